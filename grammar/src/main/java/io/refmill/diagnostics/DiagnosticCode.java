@@ -1,0 +1,123 @@
+package io.refmill.diagnostics;
+
+import static io.refmill.diagnostics.DiagnosticKind.INTERNAL;
+import static io.refmill.diagnostics.DiagnosticKind.INVALID_SOURCE;
+import static io.refmill.diagnostics.DiagnosticKind.RESOURCE_LIMIT;
+import static io.refmill.diagnostics.DiagnosticKind.UNSUPPORTED;
+import static io.refmill.diagnostics.DiagnosticKind.UNVERIFIED;
+
+import java.util.Locale;
+
+/**
+ * The registry of all codes. Names are values in published Parquet files: append only, never rename
+ * or reuse. Each has a test case and a line in {@code docs/rejection-codes.md}; a test checks both.
+ *
+ * <p>Templates are {@link String#format} patterns whose arguments are all strings. Clauses are those
+ * of IEEE 1800-2017 unless they say otherwise.
+ */
+public enum DiagnosticCode {
+  // Input records.
+  EMPTY_SOURCE(INVALID_SOURCE, "no Verilog source in this record", ""),
+  UNREADABLE_RECORD(INVALID_SOURCE, "the record cannot be read: %s", ""),
+  NO_CODE_FOUND(INVALID_SOURCE, "no Verilog found in column %s", ""),
+  SOURCE_TOO_LARGE(RESOURCE_LIMIT, "source has %s characters; the limit is %s", ""),
+
+  // Preprocessor and parser.
+  INCLUDE_NOT_FOUND(INVALID_SOURCE, "include file \"%s\" is not among the given files", "22.4"),
+  PREPROCESSOR_ERROR(INVALID_SOURCE, "%s", "22"),
+  MACRO_EXPANSION_LIMIT(RESOURCE_LIMIT, "macro expansion exceeds %s", "22.5"),
+  SYNTAX_ERROR(INVALID_SOURCE, "%s", "A"),
+  NESTING_TOO_DEEP(RESOURCE_LIMIT, "nesting is deeper than %s levels", ""),
+  PARSE_TIMEOUT(RESOURCE_LIMIT, "parsing took longer than %s ms", ""),
+
+  // Elaboration: the source is wrong or incomplete.
+  NO_MODULE(INVALID_SOURCE, "no module found", "23.2"),
+  TOP_NOT_FOUND(INVALID_SOURCE, "no module named \"%s\"", "23.3"),
+  AMBIGUOUS_TOP(INVALID_SOURCE, "several modules could be the top: %s; name one", "23.3"),
+  DUPLICATE_MODULE(INVALID_SOURCE, "module \"%s\" is declared more than once", "23.2"),
+  UNKNOWN_MODULE(INVALID_SOURCE, "module \"%s\" is not declared in the given files", "23.3"),
+  UNDECLARED_IDENTIFIER(INVALID_SOURCE, "\"%s\" is not declared", "23.9"),
+  DUPLICATE_DECLARATION(INVALID_SOURCE, "\"%s\" is declared more than once", "23.9"),
+  PORT_MISMATCH(INVALID_SOURCE, "%s", "23.3.2"),
+  NOT_CONSTANT(INVALID_SOURCE, "expected a constant expression: %s", "11.2.1"),
+  TYPE_ERROR(INVALID_SOURCE, "%s", "6"),
+  INVALID_ASSIGNMENT(INVALID_SOURCE, "%s", "10"),
+  RECURSIVE_INSTANTIATION(INVALID_SOURCE, "module \"%s\" instantiates itself without end", "23.3"),
+  NO_OUTPUT_PORT(INVALID_SOURCE, "module \"%s\" has no output port: there is nothing to predict", ""),
+
+  // Elaboration and lowering: limits.
+  VECTOR_TOO_WIDE(RESOURCE_LIMIT, "a vector of %s bits; the limit is %s", ""),
+  MEMORY_TOO_LARGE(RESOURCE_LIMIT, "an array of %s bits; the limit is %s", ""),
+  LOOP_LIMIT(RESOURCE_LIMIT, "a loop runs more than %s times at elaboration", ""),
+  DESIGN_TOO_LARGE(RESOURCE_LIMIT, "the design has more than %s elements after elaboration", ""),
+  ELABORATION_TIMEOUT(RESOURCE_LIMIT, "elaboration took longer than %s ms", ""),
+
+  // Legal, not handled.
+  UNSUPPORTED_CONSTRUCT(UNSUPPORTED, "%s is not supported", ""),
+  UNSUPPORTED_TYPE(UNSUPPORTED, "type %s is not supported", "6"),
+  UNSUPPORTED_TIMING(UNSUPPORTED, "%s is not supported: a model has no notion of delay", "9.4"),
+  UNSUPPORTED_SYSTEM_TASK(UNSUPPORTED, "system task or function %s is not supported", "20"),
+  HIERARCHICAL_REFERENCE(UNSUPPORTED, "hierarchical reference \"%s\" is not supported", "23.6"),
+  INOUT_PORT(UNSUPPORTED, "port \"%s\" is bidirectional", "23.2.2"),
+  NOT_REPRODUCIBLE(UNSUPPORTED, "%s gives values that no seed of ours controls", "20.15"),
+  UNSAFE_SYSTEM_TASK(UNSUPPORTED, "%s reaches outside the simulation", "21"),
+  DRIVE_CONFLICT(UNSUPPORTED, "%s", "6.5"),
+
+  // Scheduling.
+  RACE(UNVERIFIED, "the result depends on the order of two processes: %s", "4.8"),
+  COMBINATIONAL_LOOP(UNSUPPORTED, "signals drive each other in a cycle: %s", "9.2.2.2"),
+  OSCILLATION(UNVERIFIED, "the design does not settle: %s", "4.4"),
+
+  // Co-simulation.
+  SIMULATOR_REJECTED(INVALID_SOURCE, "Icarus Verilog does not accept the source: %s", ""),
+  SIMULATOR_TIMEOUT(RESOURCE_LIMIT, "the simulation took longer than %s ms", ""),
+  SIMULATOR_FAILED(UNVERIFIED, "the simulation ended early: %s", ""),
+  SIMULATION_FINISHED(UNVERIFIED, "the design ends the simulation itself at call %s", "20.2"),
+  OUTPUT_NEVER_KNOWN(UNVERIFIED, "output \"%s\" is never known: there is nothing to compare", ""),
+  MISMATCH(UNVERIFIED, "the model and the simulator differ: %s", ""),
+  PYTHON_SYNTAX_ERROR(UNVERIFIED, "Python does not accept the model: %s", ""),
+  PYTHON_FORBIDDEN(UNVERIFIED, "the model uses what a reference model may not: %s", ""),
+  PYTHON_ERROR(UNVERIFIED, "the model raised an exception: %s", ""),
+  PYTHON_TIMEOUT(RESOURCE_LIMIT, "the model took longer than %s ms", ""),
+  PYTHON_INTERFACE(UNVERIFIED, "the model's outputs are not the module's: %s", ""),
+
+  // Curation.
+  DUPLICATE(UNVERIFIED, "the same design as record %s", ""),
+  CONTAMINATED(UNVERIFIED, "overlaps benchmark %s: %s", ""),
+
+  INTERNAL_ERROR(INTERNAL, "internal error: %s; please report it with the source", "");
+
+  private final DiagnosticKind kind;
+  private final String template;
+  private final String clause;
+
+  DiagnosticCode(DiagnosticKind kind, String template, String clause) {
+    this.kind = kind;
+    this.template = template;
+    this.clause = clause;
+  }
+
+  /** What the code says about the input. */
+  public DiagnosticKind kind() {
+    return kind;
+  }
+
+  /** The message template. */
+  public String template() {
+    return template;
+  }
+
+  /** The clause of IEEE 1800-2017 that the code rests on, or an empty string. */
+  public String clause() {
+    return clause;
+  }
+
+  /** Fills the template. */
+  public String message(Object... arguments) {
+    Object[] texts = new Object[arguments.length];
+    for (int i = 0; i < arguments.length; i++) {
+      texts[i] = String.valueOf(arguments[i]);
+    }
+    return String.format(Locale.ROOT, template, texts);
+  }
+}

@@ -1,0 +1,9 @@
+package io.refmill.syntax;
+
+/** A declaration inside a block, function or task. */
+public sealed interface BlockItemSyntax extends Syntax
+    permits VariableDeclarationSyntax,
+        ItemSyntax.ParameterDeclarationSyntax,
+        ItemSyntax.TypedefSyntax,
+        ItemSyntax.ImportSyntax,
+        ItemSyntax.PortDeclarationSyntax {}

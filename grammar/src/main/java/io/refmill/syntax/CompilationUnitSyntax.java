@@ -1,0 +1,23 @@
+package io.refmill.syntax;
+
+import io.refmill.diagnostics.SourceLocation;
+import java.util.List;
+
+/**
+ * One file after preprocessing.
+ *
+ * @param path the file
+ * @param items modules, interfaces, packages, user-defined primitives, and declarations in $unit
+ * @param comments in order of position, for carrying over into the output
+ */
+public record CompilationUnitSyntax(
+    SourceLocation location, String path, List<ItemSyntax> items, List<CommentSyntax> comments)
+    implements Syntax {
+  public CompilationUnitSyntax {
+    items = List.copyOf(items);
+    comments = List.copyOf(comments);
+  }
+
+  /** A comment, without its delimiters; {@code endLine} is its last line. */
+  public record CommentSyntax(SourceLocation location, int endLine, String text) implements Syntax {}
+}

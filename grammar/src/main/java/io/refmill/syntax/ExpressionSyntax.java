@@ -1,0 +1,182 @@
+package io.refmill.syntax;
+
+import io.refmill.diagnostics.SourceLocation;
+import java.util.List;
+
+/** An expression (IEEE 1800-2017 clause 11), names and literals as written. */
+public sealed interface ExpressionSyntax extends Syntax {
+
+  /**
+   * An integer literal: {@code 12}, {@code 4'b10x0}, {@code 'hff}, {@code '0}. White space inside
+   * and underscores are removed, letters are lower case.
+   */
+  record NumberSyntax(SourceLocation location, String text) implements ExpressionSyntax {}
+
+  /** A real literal; {@code text} as written. */
+  record RealSyntax(SourceLocation location, String text) implements ExpressionSyntax {}
+
+  /** A time literal such as {@code 10ns}. */
+  record TimeSyntax(SourceLocation location, String text) implements ExpressionSyntax {}
+
+  /** A string literal, escapes resolved, without quotes. Characters are bytes (0 to 255). */
+  record StringSyntax(SourceLocation location, String value) implements ExpressionSyntax {}
+
+  /** A simple or escaped identifier; an escaped one comes without backslash and blank. */
+  record IdentifierSyntax(SourceLocation location, String name) implements ExpressionSyntax {}
+
+  /** {@code scope::name}; {@code $unit} is a scope too. */
+  record ScopedSyntax(SourceLocation location, String scope, String name)
+      implements ExpressionSyntax {}
+
+  /** {@code base.name}: a structure member or a step of a hierarchical name. */
+  record MemberSyntax(SourceLocation location, ExpressionSyntax base, String name)
+      implements ExpressionSyntax {}
+
+  /** {@code base[index]}: bit, element or instance array select. */
+  record IndexSyntax(SourceLocation location, ExpressionSyntax base, ExpressionSyntax index)
+      implements ExpressionSyntax {}
+
+  /** {@code base[left:right]}, {@code base[left+:right]} or {@code base[left-:right]}. */
+  record RangeSelectSyntax(
+      SourceLocation location,
+      ExpressionSyntax base,
+      ExpressionSyntax left,
+      RangeKind kind,
+      ExpressionSyntax right)
+      implements ExpressionSyntax {}
+
+  /** The three forms of a part-select. */
+  enum RangeKind {
+    COLON,
+    PLUS,
+    MINUS
+  }
+
+  /** A prefix operator, as written: {@code + - ! ~ & ~& | ~| ^ ~^ ^~}. */
+  record UnarySyntax(SourceLocation location, String operator, ExpressionSyntax operand)
+      implements ExpressionSyntax {}
+
+  /** An infix operator, as written; {@code location} is the left operand's. */
+  record BinarySyntax(
+      SourceLocation location, String operator, ExpressionSyntax left, ExpressionSyntax right)
+      implements ExpressionSyntax {}
+
+  /** {@code condition ? whenTrue : whenFalse}. */
+  record ConditionalSyntax(
+      SourceLocation location,
+      ExpressionSyntax condition,
+      ExpressionSyntax whenTrue,
+      ExpressionSyntax whenFalse)
+      implements ExpressionSyntax {}
+
+  /** {@code {a, b}}. */
+  record ConcatenationSyntax(SourceLocation location, List<ExpressionSyntax> parts)
+      implements ExpressionSyntax {
+    public ConcatenationSyntax {
+      parts = List.copyOf(parts);
+    }
+  }
+
+  /** {@code {count{a, b}}}. */
+  record ReplicationSyntax(
+      SourceLocation location, ExpressionSyntax count, List<ExpressionSyntax> parts)
+      implements ExpressionSyntax {
+    public ReplicationSyntax {
+      parts = List.copyOf(parts);
+    }
+  }
+
+  /**
+   * {@code {<<size{parts}}} or {@code {>>size{parts}}}; {@code sliceSize} or {@code sliceType} or
+   * neither is present, the other null.
+   */
+  record StreamingSyntax(
+      SourceLocation location,
+      boolean leftToRight,
+      ExpressionSyntax sliceSize,
+      DataTypeSyntax sliceType,
+      List<ExpressionSyntax> parts)
+      implements ExpressionSyntax {
+    public StreamingSyntax {
+      parts = List.copyOf(parts);
+    }
+  }
+
+  /** A function call; {@code callee} is an identifier, scoped or hierarchical name. */
+  record CallSyntax(SourceLocation location, ExpressionSyntax callee, List<ConnectionSyntax> arguments)
+      implements ExpressionSyntax {
+    public CallSyntax {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  /** {@code $name(arguments)}; an argument may be a {@link TypeExpressionSyntax}, or null if empty. */
+  record SystemCallSyntax(SourceLocation location, String name, List<ExpressionSyntax> arguments)
+      implements ExpressionSyntax {
+    public SystemCallSyntax {
+      arguments = java.util.Collections.unmodifiableList(new java.util.ArrayList<>(arguments));
+    }
+  }
+
+  /** {@code type'(operand)}; also {@code signed'(x)} and {@code unsigned'(x)}, as an implicit type. */
+  record TypeCastSyntax(SourceLocation location, DataTypeSyntax type, ExpressionSyntax operand)
+      implements ExpressionSyntax {}
+
+  /** {@code size'(operand)}, where size is a number or a name (which may turn out to be a type). */
+  record SizeCastSyntax(SourceLocation location, ExpressionSyntax size, ExpressionSyntax operand)
+      implements ExpressionSyntax {}
+
+  /** {@code operand inside {members}}. */
+  record InsideSyntax(
+      SourceLocation location, ExpressionSyntax operand, List<ExpressionSyntax> members)
+      implements ExpressionSyntax {
+    public InsideSyntax {
+      members = List.copyOf(members);
+    }
+  }
+
+  /** {@code [low:high]} as a member of {@code inside}; null stands for {@code $}. */
+  record ValueRangeSyntax(SourceLocation location, ExpressionSyntax low, ExpressionSyntax high)
+      implements ExpressionSyntax {}
+
+  /**
+   * {@code '{...}}, with {@code type} before it or null. An element's key is null for a positional
+   * one, {@code default} is an identifier of that name, and a type key is a TypeExpressionSyntax.
+   * With {@code count} (else null) the elements are repeated.
+   */
+  record AssignmentPatternSyntax(
+      SourceLocation location,
+      DataTypeSyntax type,
+      ExpressionSyntax count,
+      List<PatternElement> elements)
+      implements ExpressionSyntax {
+    public AssignmentPatternSyntax {
+      elements = List.copyOf(elements);
+    }
+  }
+
+  /** One {@code key: value} of an assignment pattern. */
+  record PatternElement(ExpressionSyntax key, ExpressionSyntax value) {}
+
+  /** A data type where an expression may stand: {@code $bits(logic [3:0])}, a type parameter's value. */
+  record TypeExpressionSyntax(SourceLocation location, DataTypeSyntax type)
+      implements ExpressionSyntax {}
+
+  /** {@code ++x}, {@code x--} and their like. */
+  record IncrementSyntax(
+      SourceLocation location, boolean prefix, String operator, ExpressionSyntax operand)
+      implements ExpressionSyntax {}
+
+  /** {@code (a = b)} or {@code (a += b)} inside an expression. */
+  record AssignmentExpressionSyntax(
+      SourceLocation location, ExpressionSyntax target, String operator, ExpressionSyntax value)
+      implements ExpressionSyntax {}
+
+  /** {@code min:typ:max}. */
+  record MinTypMaxSyntax(
+      SourceLocation location,
+      ExpressionSyntax minimum,
+      ExpressionSyntax typical,
+      ExpressionSyntax maximum)
+      implements ExpressionSyntax {}
+}

@@ -1,0 +1,57 @@
+package io.refmill.compiler.ir;
+
+import java.math.BigInteger;
+
+/**
+ * A four-state constant: bit i is x or z where {@code unknown} has a 1, then {@code value} says which
+ * (0 is x, 1 is z); else it is {@code value}'s bit. Both are non-negative and below 2^width.
+ */
+public record Bits(int width, BigInteger value, BigInteger unknown) {
+
+  public Bits {
+    if (width < 1) {
+      throw new IllegalArgumentException("width " + width);
+    }
+    if (value.signum() < 0
+        || unknown.signum() < 0
+        || value.bitLength() > width
+        || unknown.bitLength() > width) {
+      throw new IllegalArgumentException("value does not fit " + width + " bits");
+    }
+  }
+
+  /** A known value, reduced modulo 2^width (so a negative number gives its two's complement). */
+  public static Bits of(int width, BigInteger value) {
+    return new Bits(width, value.and(mask(width)), BigInteger.ZERO);
+  }
+
+  /** A known value, reduced modulo 2^width. */
+  public static Bits of(int width, long value) {
+    return of(width, BigInteger.valueOf(value));
+  }
+
+  /** All bits x. */
+  public static Bits allX(int width) {
+    return new Bits(width, BigInteger.ZERO, mask(width));
+  }
+
+  /** 2^width - 1. */
+  public static BigInteger mask(int width) {
+    return BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
+  }
+
+  public boolean isKnown() {
+    return unknown.signum() == 0;
+  }
+
+  /** The value with x and z as 0: what a two-state model takes for them. */
+  public BigInteger knownValue() {
+    return value.andNot(unknown);
+  }
+
+  /** The two's complement number of {@link #knownValue}. */
+  public BigInteger signedValue() {
+    BigInteger v = knownValue();
+    return v.testBit(width - 1) ? v.subtract(BigInteger.ONE.shiftLeft(width)) : v;
+  }
+}

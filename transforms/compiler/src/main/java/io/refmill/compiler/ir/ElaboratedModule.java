@@ -1,0 +1,70 @@
+package io.refmill.compiler.ir;
+
+import io.refmill.diagnostics.SourceLocation;
+import java.util.List;
+
+/**
+ * A module with its parameters fixed and its generate constructs unrolled. Instances with the same
+ * parameters share one object.
+ *
+ * @param name of the module in the source
+ * @param parameters of the module and its packages that expressions refer to by name, in order of
+ *     declaration: what may become named constants in the output
+ * @param ports in order of the header
+ * @param signals all nets and variables, ports included
+ * @param processes in source order
+ * @param instances in source order
+ * @param functions that processes call
+ */
+public record ElaboratedModule(
+    String name,
+    List<NamedConstant> parameters,
+    List<Port> ports,
+    List<Signal> signals,
+    List<Process> processes,
+    List<Instance> instances,
+    List<Subroutine> functions,
+    SourceLocation location) {
+
+  public ElaboratedModule {
+    parameters = List.copyOf(parameters);
+    ports = List.copyOf(ports);
+    signals = List.copyOf(signals);
+    processes = List.copyOf(processes);
+    instances = List.copyOf(instances);
+    functions = List.copyOf(functions);
+  }
+
+  /** A parameter, localparam or enumeration literal. */
+  public record NamedConstant(String name, Bits bits, boolean signed) {}
+
+  /** Direction of a port. */
+  public enum Direction {
+    INPUT,
+    OUTPUT,
+    INOUT
+  }
+
+  /** A port; {@code signal} is the net or variable of that name inside. */
+  public record Port(String name, Direction direction, Signal signal) {}
+
+  /**
+   * An instance.
+   *
+   * @param name unique in its module, with generate scopes as prefix and array index as suffix
+   * @param connections for each port of the module in order; see {@link Connection}
+   */
+  public record Instance(
+      String name, ElaboratedModule module, List<Connection> connections, SourceLocation location) {
+    public Instance {
+      connections = List.copyOf(connections);
+    }
+  }
+
+  /**
+   * What a port is connected to, in terms of the parent's signals; null when open. For an output or
+   * inout it is a target; widths are equal (the elaborator resizes inputs and cuts outputs with
+   * {@code unusedHighBits}: the number of high bits of the port that go nowhere).
+   */
+  public record Connection(Port port, Expression expression, int unusedHighBits) {}
+}

@@ -1,0 +1,62 @@
+package io.refmill.compiler.ir;
+
+import io.refmill.diagnostics.SourceLocation;
+import java.util.List;
+
+/** Whatever drives signals: the concurrent items of a module after elaboration. */
+public sealed interface Process {
+
+  SourceLocation location();
+
+  /**
+   * {@code assign target = value}, a net's initialiser, a gate, or a port connection. Both have one
+   * width. Constants with z bits inside {@code value} mean "not driven".
+   */
+  record ContinuousAssignment(Expression target, Expression value, SourceLocation location)
+      implements Process {
+    public ContinuousAssignment {
+      if (target.width() != value.width()) {
+        throw new IllegalArgumentException("widths differ");
+      }
+    }
+  }
+
+  /** The keyword of an always construct (IEEE 1800-2017 9.2.2). */
+  enum AlwaysKind {
+    ALWAYS,
+    ALWAYS_COMB,
+    ALWAYS_FF,
+    ALWAYS_LATCH
+  }
+
+  /** Edge of an event expression; ANY for a plain expression. */
+  enum Edge {
+    POSEDGE,
+    NEGEDGE,
+    ANY
+  }
+
+  /** One event of a sensitivity list. For an edge, bit 0 of the expression counts. */
+  record EventExpression(Edge edge, Expression expression) {}
+
+  /**
+   * An always construct.
+   *
+   * @param implicit {@code @*}, {@code always_comb} and {@code always_latch}: sensitive to what it reads
+   * @param events the sensitivity list when it is written out
+   */
+  record AlwaysConstruct(
+      AlwaysKind kind,
+      boolean implicit,
+      List<EventExpression> events,
+      Statement body,
+      SourceLocation location)
+      implements Process {
+    public AlwaysConstruct {
+      events = List.copyOf(events);
+    }
+  }
+
+  /** An initial construct. */
+  record InitialConstruct(Statement body, SourceLocation location) implements Process {}
+}

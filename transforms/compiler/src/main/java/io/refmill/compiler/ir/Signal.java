@@ -1,0 +1,152 @@
+package io.refmill.compiler.ir;
+
+import io.refmill.diagnostics.SourceLocation;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A net or variable of one elaborated module; an unpacked array of vectors when it has dimensions.
+ * Packed structures and packed arrays are flat vectors here, bit 0 the least significant.
+ *
+ * <p>Compared by identity: one object for each declaration in each elaborated module.
+ */
+public final class Signal {
+
+  /** Net or variable (IEEE 1800-2017 6.5). */
+  public enum Kind {
+    NET,
+    VARIABLE
+  }
+
+  /** How several drivers resolve (IEEE 1800-2017 6.6). */
+  public enum Resolution {
+    /** wire, tri, uwire, trireg without a driver's charge. */
+    WIRE,
+    /** wand, triand. */
+    AND,
+    /** wor, trior. */
+    OR,
+    /** tri0, supply0, pulldown: 0 where nothing drives. */
+    ZERO,
+    /** tri1, supply1, pullup: 1 where nothing drives. */
+    ONE
+  }
+
+  /** An unpacked dimension as declared. */
+  public record Dimension(int left, int right) {
+    /** Number of elements. */
+    public int size() {
+      return Math.abs(left - right) + 1;
+    }
+
+    /** The least index. */
+    public int low() {
+      return Math.min(left, right);
+    }
+  }
+
+  private final String name;
+  private final Kind kind;
+  private final Resolution resolution;
+  private final int width;
+  private final boolean signed;
+  private final List<Dimension> dimensions;
+  private final boolean twoState;
+  private final boolean integer;
+  private final Bits initialValue;
+  private final SourceLocation location;
+
+  /**
+   * @param name unique in its module; generate and block scopes are prefixes: {@code g[0].x}
+   * @param width of one element, in bits, at least 1
+   * @param dimensions unpacked, empty for a plain vector
+   * @param twoState declared with a 2-state type ({@code int}, {@code bit}): starts at 0, never x
+   * @param integer declared {@code integer}, {@code int}, {@code genvar} or alike: a loop variable rather
+   *     than hardware
+   * @param initialValue of the declaration ({@code reg q = 1}), null when none; for every element of
+   *     an array when it has dimensions
+   */
+  public Signal(
+      String name,
+      Kind kind,
+      Resolution resolution,
+      int width,
+      boolean signed,
+      List<Dimension> dimensions,
+      boolean twoState,
+      boolean integer,
+      Bits initialValue,
+      SourceLocation location) {
+    this.name = Objects.requireNonNull(name);
+    this.kind = Objects.requireNonNull(kind);
+    this.resolution = Objects.requireNonNull(resolution);
+    if (width < 1) {
+      throw new IllegalArgumentException("width of " + name + ": " + width);
+    }
+    this.width = width;
+    this.signed = signed;
+    this.dimensions = List.copyOf(dimensions);
+    this.twoState = twoState;
+    this.integer = integer;
+    this.initialValue = initialValue;
+    this.location = Objects.requireNonNull(location);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  public Resolution resolution() {
+    return resolution;
+  }
+
+  public int width() {
+    return width;
+  }
+
+  public boolean signed() {
+    return signed;
+  }
+
+  public List<Dimension> dimensions() {
+    return dimensions;
+  }
+
+  public boolean isArray() {
+    return !dimensions.isEmpty();
+  }
+
+  /** Number of elements, 1 for a plain vector. */
+  public int elements() {
+    int product = 1;
+    for (Dimension d : dimensions) {
+      product = Math.multiplyExact(product, d.size());
+    }
+    return product;
+  }
+
+  public boolean twoState() {
+    return twoState;
+  }
+
+  public boolean integer() {
+    return integer;
+  }
+
+  public Bits initialValue() {
+    return initialValue;
+  }
+
+  public SourceLocation location() {
+    return location;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

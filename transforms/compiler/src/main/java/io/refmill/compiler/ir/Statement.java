@@ -1,0 +1,111 @@
+package io.refmill.compiler.ir;
+
+import io.refmill.diagnostics.SourceLocation;
+import java.util.List;
+
+/**
+ * A procedural statement. Task calls are expanded; {@code i++} and {@code a += b} are assignments;
+ * variables of named blocks are signals of the module.
+ */
+public sealed interface Statement {
+
+  /** Where the statement was written. */
+  SourceLocation location();
+
+  /** Statements in order. */
+  record Block(List<Statement> statements, SourceLocation location) implements Statement {
+    public Block {
+      statements = List.copyOf(statements);
+    }
+  }
+
+  /** {@code target = value}, of one width. */
+  record BlockingAssignment(Expression target, Expression value, SourceLocation location)
+      implements Statement {
+    public BlockingAssignment {
+      checkWidths(target, value);
+    }
+  }
+
+  /** {@code target <= value}, of one width. */
+  record NonblockingAssignment(Expression target, Expression value, SourceLocation location)
+      implements Statement {
+    public NonblockingAssignment {
+      checkWidths(target, value);
+    }
+  }
+
+  /** The condition is self-determined, true when not 0; {@code whenFalse} is null when absent. */
+  record If(
+      Expression condition, Statement whenTrue, Statement whenFalse, SourceLocation location)
+      implements Statement {}
+
+  /** The kinds of case statement (IEEE 1800-2017 12.5). */
+  enum CaseKind {
+    /** Labels compare by {@code ===}. */
+    CASE,
+    /** z of either side matches anything. */
+    CASEZ,
+    /** x and z of either side match anything. */
+    CASEX,
+    /** {@code case inside}: labels are conditions already, of one bit. */
+    INSIDE
+  }
+
+  /** Selector and labels have one width and sign; {@code defaultBody} is null when absent. */
+  record Case(
+      CaseKind kind,
+      Expression selector,
+      List<CaseItem> items,
+      Statement defaultBody,
+      SourceLocation location)
+      implements Statement {
+    public Case {
+      items = List.copyOf(items);
+    }
+  }
+
+  /** One arm, with at least one label. */
+  record CaseItem(List<Expression> labels, Statement body) {
+    public CaseItem {
+      labels = List.copyOf(labels);
+    }
+  }
+
+  /**
+   * A loop: {@code initial; while (condition) { body; step; }}; {@code continue} goes to the step.
+   * {@code while} has empty blocks for initial and step; {@code repeat (n)} counts a variable down.
+   *
+   * @param testFirst false for {@code do while}
+   */
+  record Loop(
+      Statement initial,
+      Expression condition,
+      Statement step,
+      Statement body,
+      boolean testFirst,
+      SourceLocation location)
+      implements Statement {}
+
+  /** Leaves the innermost loop. */
+  record Break(SourceLocation location) implements Statement {}
+
+  /** Goes to the innermost loop's step. */
+  record Continue(SourceLocation location) implements Statement {}
+
+  /** Leaves the function; the result variable holds the value. */
+  record Return(SourceLocation location) implements Statement {}
+
+  /** A named block that {@link Leave} statements inside can leave ({@code disable label}). */
+  record Labeled(String label, Statement body, SourceLocation location) implements Statement {}
+
+  /** Leaves the enclosing block of that label. */
+  record Leave(String label, SourceLocation location) implements Statement {}
+
+  private static void checkWidths(Expression target, Expression value) {
+    if (target.width() != value.width()) {
+      throw new IllegalArgumentException(
+          "assignment of " + value.width() + " bits to " + target.width());
+    }
+  }
+}

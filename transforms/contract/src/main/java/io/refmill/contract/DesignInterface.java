@@ -1,0 +1,104 @@
+package io.refmill.contract;
+
+import java.math.BigInteger;
+import java.util.List;
+
+/**
+ * What the verifier and the dataset need to know of a design, besides its source.
+ *
+ * @param topModule the module's name in the source
+ * @param protocol how the model is called
+ * @param ports in header order, clocks included
+ * @param clocks ports whose edges trigger state, with the edges used; empty if combinational
+ * @param resets recognised resets and sets
+ * @param state what holds a value between calls
+ * @param sequential whether any state exists
+ * @param constants interesting input values found in the source, for stimuli: distinct, ascending
+ */
+public record DesignInterface(
+    String topModule,
+    Protocol protocol,
+    List<Port> ports,
+    List<Clock> clocks,
+    List<Reset> resets,
+    List<StateVariable> state,
+    boolean sequential,
+    List<BigInteger> constants) {
+
+  public DesignInterface {
+    ports = List.copyOf(ports);
+    clocks = List.copyOf(clocks);
+    resets = List.copyOf(resets);
+    state = List.copyOf(state);
+    constants = List.copyOf(constants);
+  }
+
+  /** Direction of a port. */
+  public enum Direction {
+    INPUT,
+    OUTPUT
+  }
+
+  /** A port; {@code width} in bits. */
+  public record Port(String name, Direction direction, int width, boolean signed) {}
+
+  /** Edges of a clock that something is triggered by. */
+  public enum ClockEdge {
+    RISING,
+    FALLING,
+    BOTH
+  }
+
+  /** A clock port. */
+  public record Clock(String port, ClockEdge edge) {}
+
+  /** How a reset acts. */
+  public enum ResetKind {
+    SYNCHRONOUS,
+    ASYNCHRONOUS
+  }
+
+  /** A reset or set port; it is a one-bit input. */
+  public record Reset(String port, boolean activeHigh, ResetKind kind) {}
+
+  /**
+   * A variable that holds its value between calls.
+   *
+   * @param path Verilog name below the top module, one string for each level of the hierarchy, a
+   *     generate scope is a level: {@code [g[0], u1, count]}
+   * @param width of one element in bits
+   * @param low least index of an array
+   * @param depth number of elements, 0 for a plain vector
+   * @param initialValue what the model starts with; of every element for an array
+   * @param initialised whether the source itself says so; else it is x in the simulator and 0 here
+   * @param variable whether it is a variable (which can be assigned by a test bench) or a net
+   */
+  public record StateVariable(
+      List<String> path,
+      int width,
+      int low,
+      int depth,
+      BigInteger initialValue,
+      boolean initialised,
+      boolean variable) {
+    public StateVariable {
+      path = List.copyOf(path);
+    }
+  }
+
+  /** Input ports that the model reads: under the cycle protocol the clock is not among them. */
+  public List<Port> modelInputs() {
+    return ports.stream()
+        .filter(p -> p.direction() == Direction.INPUT)
+        .filter(
+            p ->
+                protocol == Protocol.EVENT
+                    || clocks.stream().noneMatch(c -> c.port().equals(p.name())))
+        .toList();
+  }
+
+  /** Output ports. */
+  public List<Port> outputs() {
+    return ports.stream().filter(p -> p.direction() == Direction.OUTPUT).toList();
+  }
+}

@@ -1,0 +1,71 @@
+package io.refmill.contract;
+
+import io.refmill.diagnostics.DiagnosticCode;
+import java.util.List;
+import java.util.Map;
+
+/** What co-simulation found. */
+public sealed interface Verdict {
+
+  /** Every compared bit was the same, and every output was compared. */
+  record Match(Strength strength) implements Verdict {}
+
+  /**
+   * Some compared bit differed.
+   *
+   * @param call index of the first divergent call, from 0
+   * @param run which run showed it: plain or initialised
+   * @param differences of that call
+   * @param context the calls before it and itself, oldest first
+   */
+  record Mismatch(
+      long call, Run run, List<Difference> differences, List<Call> context, Strength strength)
+      implements Verdict {
+    public Mismatch {
+      differences = List.copyOf(differences);
+      context = List.copyOf(context);
+    }
+  }
+
+  /** No verdict could be reached; {@code code} is of kind UNVERIFIED, RESOURCE_LIMIT or the like. */
+  record Failed(DiagnosticCode code, String message) implements Verdict {}
+
+  /** The plain run, or the second one with uninitialised state set to the model's values. */
+  enum Run {
+    PLAIN,
+    INITIALISED
+  }
+
+  /** One output that differs; the simulator's value in binary with x and z, the model's in binary. */
+  record Difference(String port, String expected, String actual) {}
+
+  /** A call: inputs and the simulator's and the model's outputs, as Verilog literals without size. */
+  record Call(
+      long index,
+      Map<String, String> inputs,
+      Map<String, String> expected,
+      Map<String, String> actual) {}
+
+  /**
+   * How much a match means.
+   *
+   * @param vectors number of calls compared
+   * @param seed of the stimuli
+   * @param comparedShare compared output bits over all output bits, 0 to 1, in the run that counts
+   * @param toggled for each output port, a binary string (most significant bit first) with 1 for each
+   *     bit that was seen as both 0 and 1
+   * @param branchCoverage of the Python, 0 to 1; 1 when it has no branches
+   * @param initialisedState whether the match counts only by the second run
+   * @param simulatorVersion such as {@code Icarus Verilog 11.0}
+   * @param pythonVersion such as {@code 3.11.7}
+   */
+  record Strength(
+      long vectors,
+      long seed,
+      double comparedShare,
+      Map<String, String> toggled,
+      double branchCoverage,
+      boolean initialisedState,
+      String simulatorVersion,
+      String pythonVersion) {}
+}
