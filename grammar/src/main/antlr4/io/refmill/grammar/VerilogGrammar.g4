@@ -398,10 +398,9 @@ hierarchicalName : identifier (('.' | '::') identifier | '[' expression ']')*;
 delay : '#' (delayOperand | '(' minTypMax (',' minTypMax)* ')');
 
 delayOperand
-  : UNSIGNED_NUMBER #numberDelay
+  : (UNSIGNED_NUMBER | BASED_NUMBER) #numberDelay
   | REAL_LITERAL #realDelay
   | TIME_LITERAL #timeDelay
-  | BASED_NUMBER #basedDelay
   | identifier (('.' | '::') identifier)* #nameDelay
   ;
 

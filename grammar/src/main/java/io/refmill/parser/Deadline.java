@@ -20,8 +20,7 @@ public final class Deadline {
    */
   public void check() {
     if (limitMillis > 0 && System.nanoTime() - end > 0) {
-      throw new LimitExceededException(
-          DiagnosticCode.PARSE_TIMEOUT, Long.toString(limitMillis));
+      throw new LimitExceededException(DiagnosticCode.PARSE_TIMEOUT, Long.toString(limitMillis));
     }
   }
 }

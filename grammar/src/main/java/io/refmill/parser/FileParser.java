@@ -24,11 +24,11 @@ import org.antlr.v4.runtime.atn.PredictionMode;
 import org.antlr.v4.runtime.misc.ParseCancellationException;
 
 /**
- * Parses one preprocessed file, an item at a time: each item's parse tree becomes syntax nodes and is
- * let go before the next one is read, so that memory follows the largest item and not the file.
+ * Parses one preprocessed file, an item at a time: each item's parse tree becomes syntax nodes and
+ * is let go before the next one is read, so that memory follows the largest item and not the file.
  *
- * <p>An item is parsed with SLL prediction first, and once more with LL if that fails. The first error
- * of a module ends that module; parsing goes on behind its end.
+ * <p>An item is parsed with SLL prediction first, and once more with LL if that fails. The first
+ * error of a module ends that module; parsing goes on behind its end.
  */
 final class FileParser {
   private final TokenArray tokens;
@@ -38,10 +38,7 @@ final class FileParser {
   private final List<Diagnostic> diagnostics;
 
   FileParser(
-      PreprocessedText text,
-      TokenArray tokens,
-      ParseLimits limits,
-      List<Diagnostic> diagnostics) {
+      PreprocessedText text, TokenArray tokens, ParseLimits limits, List<Diagnostic> diagnostics) {
     this.text = text;
     this.tokens = tokens;
     this.diagnostics = diagnostics;

@@ -80,7 +80,8 @@ final class SyntaxErrors {
     }
     return names.size() == 1
         ? names.get(0)
-        : String.join(", ", names.subList(0, names.size() - 1)) + " or "
+        : String.join(", ", names.subList(0, names.size() - 1))
+            + " or "
             + names.get(names.size() - 1);
   }
 
@@ -89,8 +90,9 @@ final class SyntaxErrors {
         && noAlternative.getStartToken() != noAlternative.getOffendingToken()
         && noAlternative.getDeadEndConfigs() != null) {
       IntervalSet set = new IntervalSet();
-      noAlternative.getDeadEndConfigs().forEach(
-          config -> set.addAll(parser.getATN().nextTokens(config.state)));
+      noAlternative
+          .getDeadEndConfigs()
+          .forEach(config -> set.addAll(parser.getATN().nextTokens(config.state)));
       return set;
     }
     IntervalSet expected = error.getExpectedTokens();

@@ -16,8 +16,8 @@ import java.util.List;
  *   (ContinuousAssign@1:8 false (Identifier y) (Binary "+" (Identifier a) (Number 1)))
  * </pre>
  *
- * <p>A node is its record's name and components in order, null as {@code -}, empty text as {@code ""}
- * and lists in brackets; items and statements show their line and column.
+ * <p>A node is its record's name and components in order, null as {@code -}, empty text as {@code
+ * ""} and lists in brackets; items and statements show their line and column.
  */
 public final class SyntaxPrinter {
   private static final int WIDTH = 100;

@@ -15,8 +15,8 @@ import java.util.List;
 /**
  * The front end: preprocesses and parses the files of a source unit.
  *
- * <p>Deterministic and thread-safe. Never throws, whatever the input: problems of the source, limits
- * and bugs of ours all become diagnostics, and a file with any has no tree.
+ * <p>Deterministic and thread-safe. Never throws, whatever the input: problems of the source,
+ * limits and bugs of ours all become diagnostics, and a file with any has no tree.
  */
 public final class VerilogParser {
   private VerilogParser() {}
@@ -80,8 +80,7 @@ public final class VerilogParser {
       diagnostics.add(Diagnostic.of(limit.code(), place, limit.limit()));
     } catch (StackOverflowError deep) {
       // The nesting guard stops short of this on any usual stack.
-      diagnostics.add(
-          Diagnostic.of(DiagnosticCode.NESTING_TOO_DEEP, start, limits.maxNesting()));
+      diagnostics.add(Diagnostic.of(DiagnosticCode.NESTING_TOO_DEEP, start, limits.maxNesting()));
     } catch (RuntimeException | Error bug) {
       diagnostics.add(internalError(file.path(), bug));
     }
@@ -90,7 +89,6 @@ public final class VerilogParser {
   private static Diagnostic internalError(String path, Throwable bug) {
     StackTraceElement[] trace = bug.getStackTrace();
     String at = trace.length == 0 ? "" : " at " + trace[0];
-    return Diagnostic.of(
-        DiagnosticCode.INTERNAL_ERROR, new SourceLocation(path, 1, 1), bug + at);
+    return Diagnostic.of(DiagnosticCode.INTERNAL_ERROR, new SourceLocation(path, 1, 1), bug + at);
   }
 }

@@ -14,10 +14,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** {@code golden/errors/*.v}: each says what it expects in {@code // expect: CODE line:column text}. */
+/**
+ * {@code golden/errors/*.v}: each says what it expects in {@code // expect: CODE line:column text}.
+ */
 class ExpectedErrorsTest {
-  private static final Pattern EXPECT =
-      Pattern.compile("// expect: ([A-Z_]+) (\\d+:\\d+) (.*)");
+  private static final Pattern EXPECT = Pattern.compile("// expect: ([A-Z_]+) (\\d+:\\d+) (.*)");
 
   @TestFactory
   Stream<DynamicTest> errors() throws IOException {
@@ -38,8 +39,13 @@ class ExpectedErrorsTest {
         VerilogParser.parse(SourceUnit.of(path.toString(), text), ParseLimits.DEFAULT);
     for (Diagnostic diagnostic : result.diagnostics()) {
       found.add(
-          diagnostic.code() + " " + diagnostic.location().line() + ":"
-              + diagnostic.location().column() + " " + diagnostic.message());
+          diagnostic.code()
+              + " "
+              + diagnostic.location().line()
+              + ":"
+              + diagnostic.location().column()
+              + " "
+              + diagnostic.message());
     }
     assertEquals(expected, found);
     assertEquals(List.of(), result.trees(), "a file with errors has no tree");

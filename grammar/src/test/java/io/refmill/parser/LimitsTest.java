@@ -47,13 +47,14 @@ class LimitsTest {
     accepted(expression("a" + " + a".repeat(5_000)));
     accepted(expression("s == 0 ? a : ".repeat(2_000) + "b"));
     accepted(expression("{" + "a, ".repeat(50_000) + "a}"));
-    String links = IntStream.range(0, 1_000)
-        .mapToObj(i -> "else if (s == " + i + ") y = " + i + ";\n")
-        .collect(Collectors.joining());
+    String links =
+        IntStream.range(0, 1_000)
+            .mapToObj(i -> "else if (s == " + i + ") y = " + i + ";\n")
+            .collect(Collectors.joining());
     accepted(module("always @* if (a) y = 1;\n" + links + "else y = 0;"));
     accepted(module("if (P) assign y = 1;\n" + links.replace(") y", ") assign y")));
-    accepted(module("always @* begin\n" + "if (a) b = 1; else c = a ? 1 : 2;\n".repeat(5_000)
-        + "end"));
+    accepted(
+        module("always @* begin\n" + "if (a) b = 1; else c = a ? 1 : 2;\n".repeat(5_000) + "end"));
   }
 
   @Test
@@ -68,8 +69,18 @@ class LimitsTest {
       rejected(DiagnosticCode.NESTING_TOO_DEEP, expression(open.repeat(tooDeep) + "a"));
     }
     for (String open :
-        List.of("begin ", "if (a) ", "for (;;) ", "while (a) ", "forever ", "#1 ", "@a ", "fork ",
-            "case (a) 1: ", "repeat (2) ", "wait (a) ")) {
+        List.of(
+            "begin ",
+            "if (a) ",
+            "for (;;) ",
+            "while (a) ",
+            "forever ",
+            "#1 ",
+            "@a ",
+            "fork ",
+            "case (a) 1: ",
+            "repeat (2) ",
+            "wait (a) ")) {
       rejected(DiagnosticCode.NESTING_TOO_DEEP, module("initial " + open.repeat(tooDeep)));
     }
     for (String open : List.of("begin ", "if (A) ", "generate ", "case (A) 1: ")) {
@@ -86,8 +97,7 @@ class LimitsTest {
   @Test
   void nestingWithoutOpenEnds() {
     // Neither brackets nor prefixes: else branches that each hold another statement.
-    ParseResult result =
-        parse(module("initial " + "if (a) ; else for (;;) ".repeat(50_000) + ";"));
+    ParseResult result = parse(module("initial " + "if (a) ; else for (;;) ".repeat(50_000) + ";"));
     assertEquals(DiagnosticCode.NESTING_TOO_DEEP, result.diagnostics().get(0).code());
   }
 
@@ -99,22 +109,24 @@ class LimitsTest {
 
   @Test
   void macrosThatExplode() {
-    String doubling = IntStream.range(1, 60)
-        .mapToObj(i -> "`define M" + i + " `M" + (i - 1) + " `M" + (i - 1) + "\n")
-        .collect(Collectors.joining());
+    String doubling =
+        IntStream.range(1, 60)
+            .mapToObj(i -> "`define M" + i + " `M" + (i - 1) + " `M" + (i - 1) + "\n")
+            .collect(Collectors.joining());
     rejected(DiagnosticCode.MACRO_EXPANSION_LIMIT, "`define M0 x\n" + doubling + "`M59\n");
     rejected(DiagnosticCode.MACRO_EXPANSION_LIMIT, "`define M0\n" + doubling + "`M59\n");
-    String arguments = IntStream.range(1, 60)
-        .mapToObj(i -> "`define M" + i + "(x) `M" + (i - 1) + "(x x)\n")
-        .collect(Collectors.joining());
-    rejected(
-        DiagnosticCode.MACRO_EXPANSION_LIMIT, "`define M0(x) x\n" + arguments + "`M59(a)\n");
+    String arguments =
+        IntStream.range(1, 60)
+            .mapToObj(i -> "`define M" + i + "(x) `M" + (i - 1) + "(x x)\n")
+            .collect(Collectors.joining());
+    rejected(DiagnosticCode.MACRO_EXPANSION_LIMIT, "`define M0(x) x\n" + arguments + "`M59(a)\n");
     rejected(
         DiagnosticCode.MACRO_EXPANSION_LIMIT,
         "`define F(x) x\n" + "`F(".repeat(100_000) + ")".repeat(100_000));
-    String deep = IntStream.range(1, 2_000)
-        .mapToObj(i -> "`define M" + i + " `M" + (i - 1) + "\n")
-        .collect(Collectors.joining());
+    String deep =
+        IntStream.range(1, 2_000)
+            .mapToObj(i -> "`define M" + i + " `M" + (i - 1) + "\n")
+            .collect(Collectors.joining());
     rejected(DiagnosticCode.MACRO_EXPANSION_LIMIT, "`define M0\n" + deep + "`M1999\n");
   }
 
@@ -125,9 +137,10 @@ class LimitsTest {
             List.of(new SourceFile("t.v", "`include \"0\"")),
             IntStream.range(0, 31)
                 .mapToObj(
-                    i -> new SourceFile(
-                        Integer.toString(i),
-                        "`include \"" + (i + 1) + "\"\n`include \"" + (i + 1) + "\"\n"))
+                    i ->
+                        new SourceFile(
+                            Integer.toString(i),
+                            "`include \"" + (i + 1) + "\"\n`include \"" + (i + 1) + "\"\n"))
                 .collect(Collectors.toList()),
             Map.of());
     ParseResult result = VerilogParser.parse(unit, LIMITS);
@@ -139,8 +152,7 @@ class LimitsTest {
   @Test
   void sizeAndTime() {
     ParseLimits small = new ParseLimits(100, 256, 100, 0);
-    ParseResult result =
-        VerilogParser.parse(SourceUnit.of("t.v", " ".repeat(101)), small);
+    ParseResult result = VerilogParser.parse(SourceUnit.of("t.v", " ".repeat(101)), small);
     assertEquals(DiagnosticCode.SOURCE_TOO_LARGE, result.diagnostics().get(0).code());
     ParseLimits hurried = new ParseLimits(16 << 20, 256, 1 << 20, 1);
     result =

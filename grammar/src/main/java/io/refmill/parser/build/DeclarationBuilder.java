@@ -1,6 +1,23 @@
 package io.refmill.parser.build;
 
-import io.refmill.grammar.VerilogGrammar.*;
+import io.refmill.grammar.VerilogGrammar.DimensionContext;
+import io.refmill.grammar.VerilogGrammar.ForwardTypedefContext;
+import io.refmill.grammar.VerilogGrammar.IdentifierContext;
+import io.refmill.grammar.VerilogGrammar.ImportItemContext;
+import io.refmill.grammar.VerilogGrammar.PackageImportContext;
+import io.refmill.grammar.VerilogGrammar.ParameterDeclarationContext;
+import io.refmill.grammar.VerilogGrammar.ParameterPortContext;
+import io.refmill.grammar.VerilogGrammar.ParameterPortsContext;
+import io.refmill.grammar.VerilogGrammar.PortDeclarationContext;
+import io.refmill.grammar.VerilogGrammar.TypeAssignmentContext;
+import io.refmill.grammar.VerilogGrammar.TypeOrExpressionContext;
+import io.refmill.grammar.VerilogGrammar.TypeParameterDeclarationContext;
+import io.refmill.grammar.VerilogGrammar.TypeParameterPortContext;
+import io.refmill.grammar.VerilogGrammar.TypedefDeclarationContext;
+import io.refmill.grammar.VerilogGrammar.TypedefOfNameContext;
+import io.refmill.grammar.VerilogGrammar.TypedefOfTypeContext;
+import io.refmill.grammar.VerilogGrammar.ValueParameterDeclarationContext;
+import io.refmill.grammar.VerilogGrammar.ValueParameterPortContext;
 import io.refmill.grammar.VerilogTokens;
 import io.refmill.parser.build.TypeBuilder.Typed;
 import io.refmill.syntax.DataTypeSyntax;
@@ -132,8 +149,7 @@ final class DeclarationBuilder {
         keyword,
         true,
         TypeBuilder.implicit(places.of(port)),
-        List.of(
-            new DeclaratorSyntax(declarator.location(), declarator.name(), List.of(), value)));
+        List.of(new DeclaratorSyntax(declarator.location(), declarator.name(), List.of(), value)));
   }
 
   TypedefSyntax typedef(TypedefDeclarationContext context) {

@@ -1,7 +1,43 @@
 package io.refmill.parser.build;
 
 import io.refmill.diagnostics.DiagnosticCode;
-import io.refmill.grammar.VerilogGrammar.*;
+import io.refmill.grammar.VerilogGrammar.AssignmentOperatorContext;
+import io.refmill.grammar.VerilogGrammar.BasedPrimaryContext;
+import io.refmill.grammar.VerilogGrammar.CallSuffixContext;
+import io.refmill.grammar.VerilogGrammar.CastSuffixContext;
+import io.refmill.grammar.VerilogGrammar.ConcatenationLvalueContext;
+import io.refmill.grammar.VerilogGrammar.ConcatenationPrimaryContext;
+import io.refmill.grammar.VerilogGrammar.DollarPrimaryContext;
+import io.refmill.grammar.VerilogGrammar.ExpressionContext;
+import io.refmill.grammar.VerilogGrammar.HierarchicalNameContext;
+import io.refmill.grammar.VerilogGrammar.IdentifierContext;
+import io.refmill.grammar.VerilogGrammar.MemberNameSuffixContext;
+import io.refmill.grammar.VerilogGrammar.MemberSuffixContext;
+import io.refmill.grammar.VerilogGrammar.MinTypMaxContext;
+import io.refmill.grammar.VerilogGrammar.NameDelayContext;
+import io.refmill.grammar.VerilogGrammar.NameLvalueContext;
+import io.refmill.grammar.VerilogGrammar.NamePrimaryContext;
+import io.refmill.grammar.VerilogGrammar.NumberDelayContext;
+import io.refmill.grammar.VerilogGrammar.NumberPrimaryContext;
+import io.refmill.grammar.VerilogGrammar.OperandContext;
+import io.refmill.grammar.VerilogGrammar.ParenthesizedPrimaryContext;
+import io.refmill.grammar.VerilogGrammar.PatternPrimaryContext;
+import io.refmill.grammar.VerilogGrammar.RangeOfValuesContext;
+import io.refmill.grammar.VerilogGrammar.RealDelayContext;
+import io.refmill.grammar.VerilogGrammar.RealPrimaryContext;
+import io.refmill.grammar.VerilogGrammar.SelectSuffixContext;
+import io.refmill.grammar.VerilogGrammar.SignCastContext;
+import io.refmill.grammar.VerilogGrammar.SingleValueContext;
+import io.refmill.grammar.VerilogGrammar.SizeCastContext;
+import io.refmill.grammar.VerilogGrammar.StringPrimaryContext;
+import io.refmill.grammar.VerilogGrammar.SystemMemberContext;
+import io.refmill.grammar.VerilogGrammar.SystemPrimaryContext;
+import io.refmill.grammar.VerilogGrammar.SystemSelectContext;
+import io.refmill.grammar.VerilogGrammar.TimeDelayContext;
+import io.refmill.grammar.VerilogGrammar.TimePrimaryContext;
+import io.refmill.grammar.VerilogGrammar.TypePrimaryContext;
+import io.refmill.grammar.VerilogGrammar.UnaryOperatorContext;
+import io.refmill.grammar.VerilogGrammar.UnbasedPrimaryContext;
 import io.refmill.grammar.VerilogGrammarBaseVisitor;
 import io.refmill.grammar.VerilogTokens;
 import io.refmill.parser.LimitExceededException;
@@ -10,7 +46,26 @@ import io.refmill.syntax.ConnectionSyntax;
 import io.refmill.syntax.DataTypeSyntax;
 import io.refmill.syntax.DataTypeSyntax.IntegralTypeSyntax;
 import io.refmill.syntax.ExpressionSyntax;
-import io.refmill.syntax.ExpressionSyntax.*;
+import io.refmill.syntax.ExpressionSyntax.AssignmentExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.CallSyntax;
+import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
+import io.refmill.syntax.ExpressionSyntax.IncrementSyntax;
+import io.refmill.syntax.ExpressionSyntax.IndexSyntax;
+import io.refmill.syntax.ExpressionSyntax.MemberSyntax;
+import io.refmill.syntax.ExpressionSyntax.MinTypMaxSyntax;
+import io.refmill.syntax.ExpressionSyntax.NumberSyntax;
+import io.refmill.syntax.ExpressionSyntax.RangeKind;
+import io.refmill.syntax.ExpressionSyntax.RangeSelectSyntax;
+import io.refmill.syntax.ExpressionSyntax.RealSyntax;
+import io.refmill.syntax.ExpressionSyntax.ScopedSyntax;
+import io.refmill.syntax.ExpressionSyntax.SizeCastSyntax;
+import io.refmill.syntax.ExpressionSyntax.StringSyntax;
+import io.refmill.syntax.ExpressionSyntax.SystemCallSyntax;
+import io.refmill.syntax.ExpressionSyntax.TimeSyntax;
+import io.refmill.syntax.ExpressionSyntax.TypeCastSyntax;
+import io.refmill.syntax.ExpressionSyntax.TypeExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.UnarySyntax;
+import io.refmill.syntax.ExpressionSyntax.ValueRangeSyntax;
 import java.util.ArrayList;
 import java.util.List;
 import org.antlr.v4.runtime.ParserRuleContext;
@@ -19,19 +74,35 @@ import org.antlr.v4.runtime.tree.ParseTree;
 
 /** Expressions (IEEE 1800-2017 clause 11). */
 final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax> {
-  /** A chain of operators or selects is a tree as deep as it is long; nesting times this is allowed. */
+  /**
+   * A chain of operators or selects is a tree as deep as it is long; nesting times this is allowed.
+   */
   private static final int CHAIN_FACTOR = 32;
 
   private final Places places;
   private final TypeBuilder types;
+  private final AggregateBuilder aggregates;
+  private final ConnectionBuilder connections;
   private final int maxChain;
   private final int maxNesting;
 
   ExpressionBuilder(Places places, TypeBuilder types, ParseLimits limits) {
     this.places = places;
     this.types = types;
+    this.aggregates = new AggregateBuilder(places, this);
+    this.connections = new ConnectionBuilder(places, this);
     this.maxNesting = limits.maxNesting();
     this.maxChain = (int) Math.min(Integer.MAX_VALUE, (long) limits.maxNesting() * CHAIN_FACTOR);
+  }
+
+  /** The builder of lists of arguments and connections. */
+  ConnectionBuilder connections() {
+    return connections;
+  }
+
+  /** The builder of what stands in braces. */
+  AggregateBuilder aggregates() {
+    return aggregates;
   }
 
   ExpressionSyntax orNull(ExpressionContext context) {
@@ -44,7 +115,7 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
     if (children.size() == 1) {
       return first;
     }
-    checkChain(children.size() / 2, context);
+    checkDepth(children.size() / 2, maxChain, context);
     OperatorChain chain = new OperatorChain(first);
     int i = 1;
     while (i < children.size()) {
@@ -69,12 +140,11 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
     return chain.result();
   }
 
-  private void checkChain(int length, ParserRuleContext context) {
-    if (length > maxChain) {
+  /** A chain becomes a tree as deep as the chain is long. */
+  private static void checkDepth(int depth, int limit, ParserRuleContext at) {
+    if (depth > limit) {
       throw new LimitExceededException(
-          DiagnosticCode.NESTING_TOO_DEEP,
-          Integer.toString(maxChain),
-          context.getStart().getStartIndex());
+          DiagnosticCode.NESTING_TOO_DEEP, Integer.toString(limit), at.getStart().getStartIndex());
     }
   }
 
@@ -97,7 +167,7 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
     if (children.size() == 1) {
       return children.get(0).accept(this);
     }
-    checkPrefixes(context);
+    checkDepth(children.size(), maxNesting, context);
     int last = children.size() - 1;
     ExpressionSyntax result;
     int prefix;
@@ -120,15 +190,6 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
       }
     }
     return result;
-  }
-
-  private void checkPrefixes(OperandContext context) {
-    if (context.children.size() > maxNesting) {
-      throw new LimitExceededException(
-          DiagnosticCode.NESTING_TOO_DEEP,
-          Integer.toString(maxNesting),
-          context.getStart().getStartIndex());
-    }
   }
 
   @Override
@@ -158,11 +219,8 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
 
   private ExpressionSyntax suffixes(ExpressionSyntax base, List<ParseTree> children, int from) {
     ExpressionSyntax result = base;
-    if (children.size() - from > maxNesting) {
-      throw new LimitExceededException(
-          DiagnosticCode.NESTING_TOO_DEEP,
-          Integer.toString(maxNesting),
-          ((ParserRuleContext) children.get(from)).getStart().getStartIndex());
+    if (children.size() > from) {
+      checkDepth(children.size() - from, maxNesting, (ParserRuleContext) children.get(from));
     }
     for (int i = from; i < children.size(); i++) {
       result = suffix(result, children.get(i));
@@ -178,14 +236,14 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
       return new MemberSyntax(base.location(), base, places.name(member.identifier()));
     }
     if (suffix instanceof CallSuffixContext call) {
-      return new CallSyntax(base.location(), base, arguments(call.children, 0));
+      return new CallSyntax(base.location(), base, connections.list(call.children, 0));
     }
     CastSuffixContext cast = (CastSuffixContext) suffix;
     if (cast.expression() != null) {
       return new SizeCastSyntax(base.location(), base, expression(cast.expression()));
     }
     DataTypeSyntax type = types.fromExpression(base, cast.getStart());
-    return pattern(cast.patternBody(), base.location(), type);
+    return aggregates.pattern(cast.patternBody(), base.location(), type);
   }
 
   private ExpressionSyntax select(ExpressionSyntax base, List<ParseTree> children) {
@@ -254,11 +312,6 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
   }
 
   @Override
-  public ExpressionSyntax visitBasedDelay(BasedDelayContext context) {
-    return number(context.getStart());
-  }
-
-  @Override
   public ExpressionSyntax visitRealDelay(RealDelayContext context) {
     return new RealSyntax(places.of(context), context.getStart().getText());
   }
@@ -282,12 +335,7 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
   ExpressionSyntax hierarchical(ParserRuleContext context, List<ParseTree> children) {
     ExpressionSyntax result =
         new IdentifierSyntax(places.of(context), places.name((IdentifierContext) children.get(0)));
-    if (children.size() > 3L * maxNesting) {
-      throw new LimitExceededException(
-          DiagnosticCode.NESTING_TOO_DEEP,
-          Integer.toString(maxNesting),
-          context.getStart().getStartIndex());
-    }
+    checkDepth(children.size() / 2, maxNesting, context);
     int i = 1;
     while (i < children.size()) {
       int type = Places.type(children.get(i));
@@ -346,100 +394,11 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
       open++;
     }
     if (open < children.size()) {
-      for (ConnectionSyntax argument : arguments(children, open)) {
+      for (ConnectionSyntax argument : connections.list(children, open)) {
         values.add(argument.value());
       }
     }
     return new SystemCallSyntax(places.of(context), name, values);
-  }
-
-  /** The arguments between parentheses, the opening one at index {@code open}; gaps have no value. */
-  private List<ConnectionSyntax> arguments(List<ParseTree> children, int open) {
-    List<ConnectionSyntax> list = new ArrayList<>();
-    boolean pending = false;
-    boolean any = false;
-    for (int i = open + 1; i < children.size(); i++) {
-      ParseTree child = children.get(i);
-      int type = Places.type(child);
-      if (type == VerilogTokens.COMMA || type == VerilogTokens.CLOSE_PAREN) {
-        if (!pending && (any || type == VerilogTokens.COMMA)) {
-          list.add(
-              new ConnectionSyntax(
-                  places.of(child), ConnectionSyntax.Form.POSITIONAL, null, null));
-        }
-        if (type == VerilogTokens.CLOSE_PAREN) {
-          break;
-        }
-        any = true;
-        pending = false;
-      } else {
-        list.add(argument((ArgumentContext) child));
-        pending = true;
-      }
-    }
-    return list;
-  }
-
-  private ConnectionSyntax argument(ArgumentContext context) {
-    if (context instanceof PositionalArgumentContext positional) {
-      ExpressionSyntax value = expression(positional.expression());
-      return new ConnectionSyntax(
-          places.of(context), ConnectionSyntax.Form.POSITIONAL, null, value);
-    }
-    NamedArgumentContext named = (NamedArgumentContext) context;
-    return new ConnectionSyntax(
-        places.of(context),
-        ConnectionSyntax.Form.NAMED,
-        places.name(named.identifier()),
-        orNull(named.expression()));
-  }
-
-  /**
-   * Connections of an instance or parameter overrides between parentheses; {@code ()} has none, and a
-   * gap is a positional one without value (IEEE 1800-2017 23.3.2).
-   */
-  List<ConnectionSyntax> connections(List<ParseTree> children, int open) {
-    List<ConnectionSyntax> list = new ArrayList<>();
-    boolean pending = false;
-    boolean any = false;
-    for (int i = open + 1; i < children.size(); i++) {
-      ParseTree child = children.get(i);
-      int type = Places.type(child);
-      if (type == VerilogTokens.COMMA || type == VerilogTokens.CLOSE_PAREN) {
-        if (!pending && (any || type == VerilogTokens.COMMA)) {
-          list.add(
-              new ConnectionSyntax(
-                  places.of(child), ConnectionSyntax.Form.POSITIONAL, null, null));
-        }
-        if (type == VerilogTokens.CLOSE_PAREN) {
-          break;
-        }
-        any = true;
-        pending = false;
-      } else {
-        list.add(connection((ConnectionContext) child));
-        pending = true;
-      }
-    }
-    return list;
-  }
-
-  private ConnectionSyntax connection(ConnectionContext context) {
-    if (context instanceof PositionalConnectionContext positional) {
-      ExpressionSyntax value = expression(positional.expression());
-      return new ConnectionSyntax(
-          places.of(context), ConnectionSyntax.Form.POSITIONAL, null, value);
-    }
-    NamedConnectionContext named = (NamedConnectionContext) context;
-    if (named.identifier() == null) {
-      return new ConnectionSyntax(places.of(context), ConnectionSyntax.Form.WILDCARD, null, null);
-    }
-    boolean implicit = named.children.size() == 2;
-    return new ConnectionSyntax(
-        places.of(context),
-        implicit ? ConnectionSyntax.Form.IMPLICIT : ConnectionSyntax.Form.NAMED,
-        places.name(named.identifier()),
-        orNull(named.expression()));
   }
 
   // -------------------------------------------------------------- Parentheses, types, braces
@@ -473,7 +432,8 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
       return new TypeCastSyntax(places.of(context), type, operand);
     }
     if (context.assignmentPattern() != null) {
-      return pattern(context.assignmentPattern().patternBody(), places.of(context), type);
+      return aggregates.pattern(
+          context.assignmentPattern().patternBody(), places.of(context), type);
     }
     return new TypeExpressionSyntax(places.of(context), type);
   }
@@ -489,69 +449,17 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
 
   @Override
   public ExpressionSyntax visitConcatenationPrimary(ConcatenationPrimaryContext context) {
-    return suffixes(concatenation(context.concatenation()), context.children, 1);
+    return suffixes(aggregates.concatenation(context.concatenation()), context.children, 1);
   }
 
   @Override
   public ExpressionSyntax visitConcatenationLvalue(ConcatenationLvalueContext context) {
-    return suffixes(concatenation(context.concatenation()), context.children, 1);
-  }
-
-  ExpressionSyntax concatenation(ConcatenationContext context) {
-    if (context.replicated() != null) {
-      return new ReplicationSyntax(
-          places.of(context),
-          expression(context.expression(0)),
-          expressions(context.replicated().expression()));
-    }
-    StreamingContext streaming = context.streaming();
-    if (streaming == null) {
-      return new ConcatenationSyntax(places.of(context), expressions(context.expression()));
-    }
-    List<ExpressionSyntax> parts = expressions(streaming.expression());
-    boolean leftToRight = streaming.getStart().getType() == VerilogTokens.SHR;
-    boolean sliced = streaming.children.get(1) instanceof ExpressionContext;
-    ExpressionSyntax slice = sliced ? parts.remove(0) : null;
-    DataTypeSyntax sliceType = slice instanceof TypeExpressionSyntax type ? type.type() : null;
-    return new StreamingSyntax(
-        places.of(context), leftToRight, sliceType == null ? slice : null, sliceType, parts);
+    return suffixes(aggregates.concatenation(context.concatenation()), context.children, 1);
   }
 
   @Override
   public ExpressionSyntax visitPatternPrimary(PatternPrimaryContext context) {
-    return pattern(context.assignmentPattern().patternBody(), places.of(context), null);
-  }
-
-  private ExpressionSyntax pattern(
-      PatternBodyContext body, io.refmill.diagnostics.SourceLocation place, DataTypeSyntax type) {
-    List<PatternElement> elements = new ArrayList<>();
-    ExpressionSyntax count = null;
-    for (PatternElementContext element : body.patternElement()) {
-      if (element instanceof DefaultElementContext byDefault) {
-        elements.add(
-            new PatternElement(
-                new IdentifierSyntax(places.of(element), "default"),
-                expression(byDefault.expression())));
-        continue;
-      }
-      ValueElementContext value = (ValueElementContext) element;
-      List<ExpressionContext> parts = value.expression();
-      ExpressionSyntax first = expression(parts.get(0));
-      if (value.replicated() != null) {
-        if (count != null || body.patternElement().size() > 1) {
-          throw new SyntaxException(value.getStart(), "expected a lone replication in '{...}");
-        }
-        count = first;
-        for (ExpressionContext part : value.replicated().expression()) {
-          elements.add(new PatternElement(null, expression(part)));
-        }
-      } else if (parts.size() == 2) {
-        elements.add(new PatternElement(first, expression(parts.get(1))));
-      } else {
-        elements.add(new PatternElement(null, first));
-      }
-    }
-    return new AssignmentPatternSyntax(place, type, count, elements);
+    return aggregates.pattern(context.assignmentPattern().patternBody(), places.of(context), null);
   }
 
   // -------------------------------------------------------------- Ranges, min:typ:max

@@ -1,10 +1,26 @@
 package io.refmill.parser.build;
 
 import io.refmill.diagnostics.SourceLocation;
-import io.refmill.grammar.VerilogGrammar.*;
+import io.refmill.grammar.VerilogGrammar.GenerateBlockContext;
+import io.refmill.grammar.VerilogGrammar.GenerateBlockItemContext;
+import io.refmill.grammar.VerilogGrammar.GenerateCaseContext;
+import io.refmill.grammar.VerilogGrammar.GenerateCaseItemContext;
+import io.refmill.grammar.VerilogGrammar.GenerateDefaultContext;
+import io.refmill.grammar.VerilogGrammar.GenerateElseIfContext;
+import io.refmill.grammar.VerilogGrammar.GenerateForContext;
+import io.refmill.grammar.VerilogGrammar.GenerateIfContext;
+import io.refmill.grammar.VerilogGrammar.GenerateLabelsContext;
+import io.refmill.grammar.VerilogGrammar.GenerateRegionContext;
+import io.refmill.grammar.VerilogGrammar.LabelledGenerateBlockContext;
+import io.refmill.grammar.VerilogGrammar.ModuleItemContext;
+import io.refmill.grammar.VerilogGrammar.NamedModuleItemContext;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ItemSyntax;
-import io.refmill.syntax.ItemSyntax.*;
+import io.refmill.syntax.ItemSyntax.GenerateBlockSyntax;
+import io.refmill.syntax.ItemSyntax.GenerateCaseItemSyntax;
+import io.refmill.syntax.ItemSyntax.GenerateCaseSyntax;
+import io.refmill.syntax.ItemSyntax.GenerateForSyntax;
+import io.refmill.syntax.ItemSyntax.GenerateIfSyntax;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -67,7 +83,9 @@ final class GenerateBuilder {
       rest = new GenerateBlockSyntax(place, null, List.of(nested));
     }
     return new GenerateIfSyntax(
-        places.of(context), expressions.expression(context.expression()), body(branches.get(0)),
+        places.of(context),
+        expressions.expression(context.expression()),
+        body(branches.get(0)),
         rest);
   }
 

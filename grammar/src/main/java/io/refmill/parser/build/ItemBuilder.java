@@ -1,7 +1,41 @@
 package io.refmill.parser.build;
 
 import io.refmill.diagnostics.SourceLocation;
-import io.refmill.grammar.VerilogGrammar.*;
+import io.refmill.grammar.VerilogGrammar.AliasItemContext;
+import io.refmill.grammar.VerilogGrammar.AlwaysItemContext;
+import io.refmill.grammar.VerilogGrammar.AssertionItemContext;
+import io.refmill.grammar.VerilogGrammar.AssignmentContext;
+import io.refmill.grammar.VerilogGrammar.ContinuousAssignContext;
+import io.refmill.grammar.VerilogGrammar.DefparamItemContext;
+import io.refmill.grammar.VerilogGrammar.DroppedItemContext;
+import io.refmill.grammar.VerilogGrammar.DroppedModuleItemContext;
+import io.refmill.grammar.VerilogGrammar.EmptyItemContext;
+import io.refmill.grammar.VerilogGrammar.GateInstanceContext;
+import io.refmill.grammar.VerilogGrammar.GateItemContext;
+import io.refmill.grammar.VerilogGrammar.GenvarItemContext;
+import io.refmill.grammar.VerilogGrammar.IdentifierContext;
+import io.refmill.grammar.VerilogGrammar.ImportDeclarationContext;
+import io.refmill.grammar.VerilogGrammar.InitialItemContext;
+import io.refmill.grammar.VerilogGrammar.LabelledAssertionContext;
+import io.refmill.grammar.VerilogGrammar.LabelledGenerateBlockContext;
+import io.refmill.grammar.VerilogGrammar.ModportDeclarationContext;
+import io.refmill.grammar.VerilogGrammar.ModportItemContext;
+import io.refmill.grammar.VerilogGrammar.ModuleItemContext;
+import io.refmill.grammar.VerilogGrammar.NameElementContext;
+import io.refmill.grammar.VerilogGrammar.NamedElementContext;
+import io.refmill.grammar.VerilogGrammar.NamedItemContext;
+import io.refmill.grammar.VerilogGrammar.NamedModuleItemContext;
+import io.refmill.grammar.VerilogGrammar.NetItemContext;
+import io.refmill.grammar.VerilogGrammar.ParameterItemContext;
+import io.refmill.grammar.VerilogGrammar.ParameterValuesContext;
+import io.refmill.grammar.VerilogGrammar.PortItemContext;
+import io.refmill.grammar.VerilogGrammar.StrengthContext;
+import io.refmill.grammar.VerilogGrammar.StrengthKeywordContext;
+import io.refmill.grammar.VerilogGrammar.SubroutineItemContext;
+import io.refmill.grammar.VerilogGrammar.SystemTaskItemContext;
+import io.refmill.grammar.VerilogGrammar.TimeunitDeclarationContext;
+import io.refmill.grammar.VerilogGrammar.TypedefItemContext;
+import io.refmill.grammar.VerilogGrammar.VariableItemContext;
 import io.refmill.grammar.VerilogTokens;
 import io.refmill.parser.build.TypeBuilder.Typed;
 import io.refmill.syntax.ConnectionSyntax;
@@ -11,7 +45,19 @@ import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.DimensionSyntax;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ItemSyntax;
-import io.refmill.syntax.ItemSyntax.*;
+import io.refmill.syntax.ItemSyntax.AliasSyntax;
+import io.refmill.syntax.ItemSyntax.AlwaysSyntax;
+import io.refmill.syntax.ItemSyntax.ContinuousAssignSyntax;
+import io.refmill.syntax.ItemSyntax.DefparamSyntax;
+import io.refmill.syntax.ItemSyntax.DroppedItemSyntax;
+import io.refmill.syntax.ItemSyntax.GateInstantiationSyntax;
+import io.refmill.syntax.ItemSyntax.GenerateBlockSyntax;
+import io.refmill.syntax.ItemSyntax.GenvarDeclarationSyntax;
+import io.refmill.syntax.ItemSyntax.InitialSyntax;
+import io.refmill.syntax.ItemSyntax.InstanceSyntax;
+import io.refmill.syntax.ItemSyntax.InstantiationSyntax;
+import io.refmill.syntax.ItemSyntax.ModportSyntax;
+import io.refmill.syntax.ItemSyntax.NetDeclarationSyntax;
 import io.refmill.syntax.VariableDeclarationSyntax;
 import java.util.ArrayList;
 import java.util.List;
@@ -197,11 +243,10 @@ final class ItemBuilder {
               places.of(instance),
               places.nameOrNull(instance.identifier()),
               types.dimensions(instance.dimension()),
-              expressions.connections(instance.children, open)));
+              expressions.connections().list(instance.children, open)));
     }
     out.add(
-        new GateInstantiationSyntax(
-            places.of(context), context.gateType().getText(), instances));
+        new GateInstantiationSyntax(places.of(context), context.gateType().getText(), instances));
   }
 
   /** {@code name ...}: the parenthesis of an instance tells it from a declaration. */
@@ -271,7 +316,7 @@ final class ItemBuilder {
               places.of(element),
               name,
               dimensions,
-              expressions.connections(element.children, open)));
+              expressions.connections().list(element.children, open)));
     }
     out.add(
         new InstantiationSyntax(
@@ -286,7 +331,7 @@ final class ItemBuilder {
       return List.of();
     }
     if (context.delayOperand() == null) {
-      return expressions.connections(context.children, 1);
+      return expressions.connections().list(context.children, 1);
     }
     ExpressionSyntax value = expressions.visit(context.delayOperand());
     return List.of(

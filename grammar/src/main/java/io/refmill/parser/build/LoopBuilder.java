@@ -1,14 +1,31 @@
 package io.refmill.parser.build;
 
 import io.refmill.diagnostics.SourceLocation;
-import io.refmill.grammar.VerilogGrammar.*;
+import io.refmill.grammar.VerilogGrammar.DataTypeContext;
+import io.refmill.grammar.VerilogGrammar.DeclaratorContext;
+import io.refmill.grammar.VerilogGrammar.ForAssignmentContext;
+import io.refmill.grammar.VerilogGrammar.ForAssignmentsContext;
+import io.refmill.grammar.VerilogGrammar.ForCallStepContext;
+import io.refmill.grammar.VerilogGrammar.ForDeclarationContext;
+import io.refmill.grammar.VerilogGrammar.ForInitialContext;
+import io.refmill.grammar.VerilogGrammar.ForPrefixStepContext;
+import io.refmill.grammar.VerilogGrammar.ForStatementContext;
+import io.refmill.grammar.VerilogGrammar.ForStepContext;
+import io.refmill.grammar.VerilogGrammar.ForTargetStepContext;
+import io.refmill.grammar.VerilogGrammar.ForVarDeclarationContext;
+import io.refmill.grammar.VerilogGrammar.ForeachStatementContext;
+import io.refmill.grammar.VerilogGrammar.IdentifierContext;
 import io.refmill.grammar.VerilogTokens;
 import io.refmill.syntax.DataTypeSyntax;
 import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.ExpressionSyntax;
-import io.refmill.syntax.ExpressionSyntax.*;
+import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
+import io.refmill.syntax.ExpressionSyntax.IncrementSyntax;
 import io.refmill.syntax.StatementSyntax;
-import io.refmill.syntax.StatementSyntax.*;
+import io.refmill.syntax.StatementSyntax.BlockingAssignmentSyntax;
+import io.refmill.syntax.StatementSyntax.ExpressionStatementSyntax;
+import io.refmill.syntax.StatementSyntax.ForSyntax;
+import io.refmill.syntax.StatementSyntax.ForeachSyntax;
 import io.refmill.syntax.VariableDeclarationSyntax;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,8 +114,7 @@ final class LoopBuilder {
           throw new SyntaxException(more.getStart(), "expected one type for all loop variables");
         }
         ExpressionSyntax value = expressions.expression(more.expression());
-        declarators.add(
-            new DeclaratorSyntax(target.location(), variable.name(), List.of(), value));
+        declarators.add(new DeclaratorSyntax(target.location(), variable.name(), List.of(), value));
       }
     }
     return new VariableDeclarationSyntax(places.of(context), false, "", type, declarators);

@@ -1,14 +1,32 @@
 package io.refmill.parser.build;
 
 import io.refmill.diagnostics.SourceLocation;
-import io.refmill.grammar.VerilogGrammar.*;
+import io.refmill.grammar.VerilogGrammar.ConcatenatedPortContext;
+import io.refmill.grammar.VerilogGrammar.DeclaredPortContext;
+import io.refmill.grammar.VerilogGrammar.IdentifierContext;
+import io.refmill.grammar.VerilogGrammar.InterfacePortContext;
+import io.refmill.grammar.VerilogGrammar.ModportDirectionContext;
+import io.refmill.grammar.VerilogGrammar.ModportItemContext;
+import io.refmill.grammar.VerilogGrammar.ModportPortContext;
+import io.refmill.grammar.VerilogGrammar.NameOrTypeNameContext;
+import io.refmill.grammar.VerilogGrammar.PlainModportPortContext;
+import io.refmill.grammar.VerilogGrammar.PortBodyContext;
+import io.refmill.grammar.VerilogGrammar.PortContext;
+import io.refmill.grammar.VerilogGrammar.PortListContext;
+import io.refmill.grammar.VerilogGrammar.PrototypeModportPortContext;
+import io.refmill.grammar.VerilogGrammar.RenamedModportPortContext;
+import io.refmill.grammar.VerilogGrammar.RenamedPortContext;
+import io.refmill.grammar.VerilogGrammar.TypedDeclaratorContext;
 import io.refmill.grammar.VerilogTokens;
 import io.refmill.parser.build.TypeBuilder.Typed;
 import io.refmill.syntax.DataTypeSyntax.InterfaceTypeSyntax;
 import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.DimensionSyntax;
 import io.refmill.syntax.ExpressionSyntax;
-import io.refmill.syntax.ExpressionSyntax.*;
+import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
+import io.refmill.syntax.ExpressionSyntax.IndexSyntax;
+import io.refmill.syntax.ExpressionSyntax.RangeKind;
+import io.refmill.syntax.ExpressionSyntax.RangeSelectSyntax;
 import io.refmill.syntax.ItemSyntax.AnsiPortSyntax;
 import io.refmill.syntax.ItemSyntax.ModportPortSyntax;
 import io.refmill.syntax.ItemSyntax.NonAnsiPortSyntax;
@@ -31,8 +49,8 @@ final class PortBuilder {
   }
 
   /**
-   * Whether the header declares its ports: it does as soon as one of them has a direction, a net type
-   * or a data type. A port name alone says nothing.
+   * Whether the header declares its ports: it does as soon as one of them has a direction, a net
+   * type or a data type. A port name alone says nothing.
    */
   static boolean isAnsi(PortListContext list) {
     if (list == null) {
@@ -118,7 +136,8 @@ final class PortBuilder {
     }
     throw new SyntaxException(
         body.getStart(),
-        "expected a port's name, found '" + body.getStart().getText()
+        "expected a port's name, found '"
+            + body.getStart().getText()
             + "': a header that declares its ports names them plainly");
   }
 
@@ -131,7 +150,7 @@ final class PortBuilder {
     }
     if (body instanceof ConcatenatedPortContext parts) {
       return new NonAnsiPortSyntax(
-          place, null, expressions.concatenation(parts.concatenation()));
+          place, null, expressions.aggregates().concatenation(parts.concatenation()));
     }
     DeclaredPortContext plain = (DeclaredPortContext) body;
     DeclaratorSyntax declarator = types.typed(plain.typedDeclarator()).declarator();
@@ -181,8 +200,7 @@ final class PortBuilder {
         boolean directed = prototype.IMPORT() != null || prototype.EXPORT() != null;
         direction = directed ? prototype.getStart().getText() : direction;
         ports.add(
-            new ModportPortSyntax(
-                places.of(port), direction, prototypeName(prototype), null));
+            new ModportPortSyntax(places.of(port), direction, prototypeName(prototype), null));
       }
     }
     return ports;

@@ -1,12 +1,22 @@
 package io.refmill.parser.build;
 
-import io.refmill.grammar.VerilogGrammar.*;
+import io.refmill.grammar.VerilogGrammar.PrimitiveDeclarationContext;
+import io.refmill.grammar.VerilogGrammar.PrimitiveInitialContext;
+import io.refmill.grammar.VerilogGrammar.PrimitiveItemContext;
+import io.refmill.grammar.VerilogGrammar.PrimitivePortContext;
+import io.refmill.grammar.VerilogGrammar.PrimitiveVariableContext;
+import io.refmill.grammar.VerilogGrammar.TableRowContext;
 import io.refmill.grammar.VerilogTokens;
 import io.refmill.syntax.DataTypeSyntax;
 import io.refmill.syntax.DataTypeSyntax.IntegralTypeSyntax;
 import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.ExpressionSyntax;
-import io.refmill.syntax.ItemSyntax.*;
+import io.refmill.syntax.ItemSyntax.AnsiPortSyntax;
+import io.refmill.syntax.ItemSyntax.NonAnsiPortSyntax;
+import io.refmill.syntax.ItemSyntax.PortDeclarationSyntax;
+import io.refmill.syntax.ItemSyntax.PortSyntax;
+import io.refmill.syntax.ItemSyntax.PrimitiveSyntax;
+import io.refmill.syntax.ItemSyntax.TableRowSyntax;
 import java.util.ArrayList;
 import java.util.List;
 import org.antlr.v4.runtime.tree.ParseTree;
@@ -36,11 +46,13 @@ final class PrimitiveBuilder {
     List<String> names = new ArrayList<>();
     ExpressionSyntax initial = null;
     boolean sequential = false;
-    for (PortSyntax port : ports.ports(context.portList(), PortBuilder.isAnsi(context.portList()))) {
+    for (PortSyntax port :
+        ports.ports(context.portList(), PortBuilder.isAnsi(context.portList()))) {
       if (port instanceof AnsiPortSyntax ansi) {
         names.add(ansi.declarator().name());
         sequential |= isReg(ansi.type());
-        initial = ansi.declarator().initializer() != null ? ansi.declarator().initializer() : initial;
+        initial =
+            ansi.declarator().initializer() != null ? ansi.declarator().initializer() : initial;
       } else if (port instanceof NonAnsiPortSyntax plain && plain.name() != null) {
         names.add(plain.name());
       } else {
@@ -102,7 +114,9 @@ final class PrimitiveBuilder {
     if (inputs.size() != inputCount) {
       throw new SyntaxException(
           context.getStart(),
-          "expected a symbol for each of the " + inputCount + " inputs in a table row, found "
+          "expected a symbol for each of the "
+              + inputCount
+              + " inputs in a table row, found "
               + inputs.size());
     }
     String state = sequential ? single(fields.get(1), context) : "";

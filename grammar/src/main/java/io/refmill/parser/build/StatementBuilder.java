@@ -1,16 +1,92 @@
 package io.refmill.parser.build;
 
 import io.refmill.diagnostics.SourceLocation;
-import io.refmill.grammar.VerilogGrammar.*;
+import io.refmill.grammar.VerilogGrammar.AssertionContext;
+import io.refmill.grammar.VerilogGrammar.AssertionElseContext;
+import io.refmill.grammar.VerilogGrammar.AssertionElseStatementContext;
+import io.refmill.grammar.VerilogGrammar.AssertionStatementContext;
+import io.refmill.grammar.VerilogGrammar.AssertionTailContext;
+import io.refmill.grammar.VerilogGrammar.BlockImportContext;
+import io.refmill.grammar.VerilogGrammar.BlockItemContext;
+import io.refmill.grammar.VerilogGrammar.BlockParameterContext;
+import io.refmill.grammar.VerilogGrammar.BlockPortContext;
+import io.refmill.grammar.VerilogGrammar.BlockStatementContext;
+import io.refmill.grammar.VerilogGrammar.BlockTypedefContext;
+import io.refmill.grammar.VerilogGrammar.BlockVariableContext;
+import io.refmill.grammar.VerilogGrammar.BlockingAssignmentContext;
+import io.refmill.grammar.VerilogGrammar.CaseItemContext;
+import io.refmill.grammar.VerilogGrammar.CaseStatementContext;
+import io.refmill.grammar.VerilogGrammar.ChoiceStatementContext;
+import io.refmill.grammar.VerilogGrammar.ConditionalStatementContext;
+import io.refmill.grammar.VerilogGrammar.DeclaratorContext;
+import io.refmill.grammar.VerilogGrammar.DefaultItemContext;
+import io.refmill.grammar.VerilogGrammar.DisableStatementContext;
+import io.refmill.grammar.VerilogGrammar.DoStatementContext;
+import io.refmill.grammar.VerilogGrammar.ElseBranchContext;
+import io.refmill.grammar.VerilogGrammar.ElseIfContext;
+import io.refmill.grammar.VerilogGrammar.EmptyStatementContext;
+import io.refmill.grammar.VerilogGrammar.FailActionContext;
+import io.refmill.grammar.VerilogGrammar.ForStatementContext;
+import io.refmill.grammar.VerilogGrammar.ForeachStatementContext;
+import io.refmill.grammar.VerilogGrammar.ForeverStatementContext;
+import io.refmill.grammar.VerilogGrammar.IdentifierContext;
+import io.refmill.grammar.VerilogGrammar.IfStatementContext;
+import io.refmill.grammar.VerilogGrammar.JumpStatementContext;
+import io.refmill.grammar.VerilogGrammar.LabelledCaseItemContext;
+import io.refmill.grammar.VerilogGrammar.LabelledStatementContext;
+import io.refmill.grammar.VerilogGrammar.LvalueStatementContext;
+import io.refmill.grammar.VerilogGrammar.NamedTypeDeclarationContext;
+import io.refmill.grammar.VerilogGrammar.NoActionContext;
+import io.refmill.grammar.VerilogGrammar.NonblockingAssignmentContext;
+import io.refmill.grammar.VerilogGrammar.ParallelBlockContext;
+import io.refmill.grammar.VerilogGrammar.PassAndFailActionContext;
+import io.refmill.grammar.VerilogGrammar.PostfixIncrementContext;
+import io.refmill.grammar.VerilogGrammar.PrefixIncrementContext;
+import io.refmill.grammar.VerilogGrammar.ProceduralAssignContext;
+import io.refmill.grammar.VerilogGrammar.ProceduralReleaseContext;
+import io.refmill.grammar.VerilogGrammar.RepeatStatementContext;
+import io.refmill.grammar.VerilogGrammar.ReturnStatementContext;
+import io.refmill.grammar.VerilogGrammar.SequentialBlockContext;
+import io.refmill.grammar.VerilogGrammar.StatementContext;
+import io.refmill.grammar.VerilogGrammar.StatementTailContext;
+import io.refmill.grammar.VerilogGrammar.SubroutineCallContext;
+import io.refmill.grammar.VerilogGrammar.SystemTaskCallContext;
+import io.refmill.grammar.VerilogGrammar.SystemTaskPassContext;
+import io.refmill.grammar.VerilogGrammar.TimedStatementContext;
+import io.refmill.grammar.VerilogGrammar.TriggerStatementContext;
+import io.refmill.grammar.VerilogGrammar.ValueRangeContext;
+import io.refmill.grammar.VerilogGrammar.VoidCastContext;
+import io.refmill.grammar.VerilogGrammar.WaitStatementContext;
+import io.refmill.grammar.VerilogGrammar.WhileStatementContext;
 import io.refmill.grammar.VerilogGrammarBaseVisitor;
 import io.refmill.grammar.VerilogTokens;
 import io.refmill.syntax.BlockItemSyntax;
 import io.refmill.syntax.DataTypeSyntax;
 import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.ExpressionSyntax;
-import io.refmill.syntax.ExpressionSyntax.*;
+import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
+import io.refmill.syntax.ExpressionSyntax.IncrementSyntax;
+import io.refmill.syntax.ExpressionSyntax.TypeCastSyntax;
 import io.refmill.syntax.StatementSyntax;
-import io.refmill.syntax.StatementSyntax.*;
+import io.refmill.syntax.StatementSyntax.BlockSyntax;
+import io.refmill.syntax.StatementSyntax.BlockingAssignmentSyntax;
+import io.refmill.syntax.StatementSyntax.CaseItemSyntax;
+import io.refmill.syntax.StatementSyntax.CaseSyntax;
+import io.refmill.syntax.StatementSyntax.DisableSyntax;
+import io.refmill.syntax.StatementSyntax.DroppedStatementSyntax;
+import io.refmill.syntax.StatementSyntax.EventTriggerSyntax;
+import io.refmill.syntax.StatementSyntax.ExpressionStatementSyntax;
+import io.refmill.syntax.StatementSyntax.ForeverSyntax;
+import io.refmill.syntax.StatementSyntax.IfSyntax;
+import io.refmill.syntax.StatementSyntax.JumpSyntax;
+import io.refmill.syntax.StatementSyntax.NonblockingAssignmentSyntax;
+import io.refmill.syntax.StatementSyntax.NullSyntax;
+import io.refmill.syntax.StatementSyntax.ProceduralContinuousSyntax;
+import io.refmill.syntax.StatementSyntax.RepeatSyntax;
+import io.refmill.syntax.StatementSyntax.ReturnSyntax;
+import io.refmill.syntax.StatementSyntax.TimedSyntax;
+import io.refmill.syntax.StatementSyntax.WaitSyntax;
+import io.refmill.syntax.StatementSyntax.WhileSyntax;
 import io.refmill.syntax.VariableDeclarationSyntax;
 import java.util.ArrayList;
 import java.util.List;
@@ -163,8 +239,7 @@ final class StatementBuilder extends VerilogGrammarBaseVisitor<StatementSyntax> 
 
   private CaseItemSyntax caseItem(CaseItemContext context) {
     if (context instanceof DefaultItemContext byDefault) {
-      return new CaseItemSyntax(
-          places.of(context), List.of(), statement(byDefault.statement()));
+      return new CaseItemSyntax(places.of(context), List.of(), statement(byDefault.statement()));
     }
     LabelledCaseItemContext labelled = (LabelledCaseItemContext) context;
     List<ExpressionSyntax> labels = new ArrayList<>();
@@ -245,8 +320,7 @@ final class StatementBuilder extends VerilogGrammarBaseVisitor<StatementSyntax> 
     SourceLocation place = places.of(context);
     ExpressionSyntax call = expressions.expression(context.expression());
     return new ExpressionStatementSyntax(
-        place,
-        new TypeCastSyntax(place, new DataTypeSyntax.SimpleTypeSyntax(place, "void"), call));
+        place, new TypeCastSyntax(place, new DataTypeSyntax.SimpleTypeSyntax(place, "void"), call));
   }
 
   @Override

@@ -1,6 +1,15 @@
 package io.refmill.parser.build;
 
-import io.refmill.grammar.VerilogGrammar.*;
+import io.refmill.grammar.VerilogGrammar.FunctionContext;
+import io.refmill.grammar.VerilogGrammar.FunctionNameContext;
+import io.refmill.grammar.VerilogGrammar.FunctionOfNameOrNoneContext;
+import io.refmill.grammar.VerilogGrammar.FunctionOfRangeContext;
+import io.refmill.grammar.VerilogGrammar.FunctionOfSignedContext;
+import io.refmill.grammar.VerilogGrammar.FunctionOfTypeContext;
+import io.refmill.grammar.VerilogGrammar.LifetimeContext;
+import io.refmill.grammar.VerilogGrammar.SubroutineContext;
+import io.refmill.grammar.VerilogGrammar.TaskContext;
+import io.refmill.grammar.VerilogGrammar.VoidFunctionContext;
 import io.refmill.syntax.BlockItemSyntax;
 import io.refmill.syntax.DataTypeSyntax;
 import io.refmill.syntax.DataTypeSyntax.IntegralTypeSyntax;

@@ -1,10 +1,26 @@
 package io.refmill.parser.build;
 
-import io.refmill.grammar.VerilogGrammar.*;
+import io.refmill.grammar.VerilogGrammar.CycleDelayContext;
+import io.refmill.grammar.VerilogGrammar.DelayContext;
+import io.refmill.grammar.VerilogGrammar.DelayControlContext;
+import io.refmill.grammar.VerilogGrammar.EventControlContext;
+import io.refmill.grammar.VerilogGrammar.EventExpressionContext;
+import io.refmill.grammar.VerilogGrammar.EventListContext;
+import io.refmill.grammar.VerilogGrammar.EventSourceContext;
+import io.refmill.grammar.VerilogGrammar.ImplicitEventContext;
+import io.refmill.grammar.VerilogGrammar.IntraAssignmentTimingContext;
+import io.refmill.grammar.VerilogGrammar.IntraDelayContext;
+import io.refmill.grammar.VerilogGrammar.IntraEventContext;
+import io.refmill.grammar.VerilogGrammar.IntraRepeatContext;
+import io.refmill.grammar.VerilogGrammar.NamedEventContext;
+import io.refmill.grammar.VerilogGrammar.TimingControlContext;
 import io.refmill.grammar.VerilogTokens;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.TimingControlSyntax;
-import io.refmill.syntax.TimingControlSyntax.*;
+import io.refmill.syntax.TimingControlSyntax.DelaySyntax;
+import io.refmill.syntax.TimingControlSyntax.EventControlSyntax;
+import io.refmill.syntax.TimingControlSyntax.EventExpressionSyntax;
+import io.refmill.syntax.TimingControlSyntax.ImplicitEventSyntax;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -53,7 +69,9 @@ final class TimingBuilder {
   }
 
   private TimingControlSyntax event(
-      EventSourceContext source, ExpressionSyntax count, org.antlr.v4.runtime.ParserRuleContext at) {
+      EventSourceContext source,
+      ExpressionSyntax count,
+      org.antlr.v4.runtime.ParserRuleContext at) {
     if (source instanceof ImplicitEventContext) {
       return new ImplicitEventSyntax(places.of(at));
     }

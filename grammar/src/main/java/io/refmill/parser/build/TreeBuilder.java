@@ -1,12 +1,20 @@
 package io.refmill.parser.build;
 
 import io.refmill.diagnostics.SourceLocation;
-import io.refmill.grammar.VerilogGrammar.*;
+import io.refmill.grammar.VerilogGrammar.DescriptionContext;
+import io.refmill.grammar.VerilogGrammar.ItemDescriptionContext;
+import io.refmill.grammar.VerilogGrammar.ModuleHeaderContext;
+import io.refmill.grammar.VerilogGrammar.ModuleItemContext;
+import io.refmill.grammar.VerilogGrammar.PackageHeaderContext;
+import io.refmill.grammar.VerilogGrammar.PrimitiveDescriptionContext;
 import io.refmill.parser.ParseLimits;
 import io.refmill.parser.preprocess.DirectiveState;
 import io.refmill.parser.preprocess.PreprocessedText;
 import io.refmill.syntax.ItemSyntax;
-import io.refmill.syntax.ItemSyntax.*;
+import io.refmill.syntax.ItemSyntax.ImportSyntax;
+import io.refmill.syntax.ItemSyntax.ModuleSyntax;
+import io.refmill.syntax.ItemSyntax.PackageSyntax;
+import io.refmill.syntax.ItemSyntax.ParameterDeclarationSyntax;
 import java.util.ArrayList;
 import java.util.List;
 import org.antlr.v4.runtime.Token;
@@ -28,8 +36,7 @@ public final class TreeBuilder {
     ExpressionBuilder expressions = new ExpressionBuilder(places, types, limits);
     types.connect(expressions);
     this.declarations = new DeclarationBuilder(places, types, expressions);
-    StatementBuilder statements =
-        new StatementBuilder(places, types, expressions, declarations);
+    StatementBuilder statements = new StatementBuilder(places, types, expressions, declarations);
     this.ports = new PortBuilder(places, types, expressions);
     this.items =
         new ItemBuilder(

@@ -1,14 +1,58 @@
 package io.refmill.parser.build;
 
 import io.refmill.diagnostics.SourceLocation;
-import io.refmill.grammar.VerilogGrammar.*;
+import io.refmill.grammar.VerilogGrammar.DataTypeContext;
+import io.refmill.grammar.VerilogGrammar.DeclarationQualifierContext;
+import io.refmill.grammar.VerilogGrammar.DeclaratorContext;
+import io.refmill.grammar.VerilogGrammar.DelayedNameContext;
+import io.refmill.grammar.VerilogGrammar.DimensionContext;
+import io.refmill.grammar.VerilogGrammar.EnumBaseContext;
+import io.refmill.grammar.VerilogGrammar.EnumIntegralBaseContext;
+import io.refmill.grammar.VerilogGrammar.EnumMemberContext;
+import io.refmill.grammar.VerilogGrammar.EnumNamedBaseContext;
+import io.refmill.grammar.VerilogGrammar.EnumRangeBaseContext;
+import io.refmill.grammar.VerilogGrammar.EnumSignedBaseContext;
+import io.refmill.grammar.VerilogGrammar.EnumTypeContext;
+import io.refmill.grammar.VerilogGrammar.ExplicitlyTypedContext;
+import io.refmill.grammar.VerilogGrammar.IdentifierContext;
+import io.refmill.grammar.VerilogGrammar.ImplicitlyRangedContext;
+import io.refmill.grammar.VerilogGrammar.ImplicitlySignedContext;
+import io.refmill.grammar.VerilogGrammar.IntegralTypeContext;
+import io.refmill.grammar.VerilogGrammar.NameOrTypeNameContext;
+import io.refmill.grammar.VerilogGrammar.NamedMemberContext;
+import io.refmill.grammar.VerilogGrammar.QualifiedVariableContext;
+import io.refmill.grammar.VerilogGrammar.ScopedIdentifierContext;
+import io.refmill.grammar.VerilogGrammar.SigningContext;
+import io.refmill.grammar.VerilogGrammar.SimpleTypeContext;
+import io.refmill.grammar.VerilogGrammar.StructMemberContext;
+import io.refmill.grammar.VerilogGrammar.StructTypeContext;
+import io.refmill.grammar.VerilogGrammar.TypeReferenceContext;
+import io.refmill.grammar.VerilogGrammar.TypedDeclaratorContext;
+import io.refmill.grammar.VerilogGrammar.TypedMemberContext;
+import io.refmill.grammar.VerilogGrammar.TypedNameContext;
+import io.refmill.grammar.VerilogGrammar.TypedVariableContext;
+import io.refmill.grammar.VerilogGrammar.VariableDeclarationContext;
+import io.refmill.grammar.VerilogGrammar.VariableHeadContext;
 import io.refmill.grammar.VerilogTokens;
 import io.refmill.syntax.DataTypeSyntax;
-import io.refmill.syntax.DataTypeSyntax.*;
+import io.refmill.syntax.DataTypeSyntax.EnumMemberSyntax;
+import io.refmill.syntax.DataTypeSyntax.EnumTypeSyntax;
+import io.refmill.syntax.DataTypeSyntax.IntegralTypeSyntax;
+import io.refmill.syntax.DataTypeSyntax.InterfaceTypeSyntax;
+import io.refmill.syntax.DataTypeSyntax.NamedTypeSyntax;
+import io.refmill.syntax.DataTypeSyntax.SimpleTypeSyntax;
+import io.refmill.syntax.DataTypeSyntax.StructTypeSyntax;
+import io.refmill.syntax.DataTypeSyntax.TypeReferenceSyntax;
 import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.DimensionSyntax;
 import io.refmill.syntax.ExpressionSyntax;
-import io.refmill.syntax.ExpressionSyntax.*;
+import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
+import io.refmill.syntax.ExpressionSyntax.IndexSyntax;
+import io.refmill.syntax.ExpressionSyntax.MemberSyntax;
+import io.refmill.syntax.ExpressionSyntax.RangeKind;
+import io.refmill.syntax.ExpressionSyntax.RangeSelectSyntax;
+import io.refmill.syntax.ExpressionSyntax.ScopedSyntax;
+import io.refmill.syntax.ExpressionSyntax.TypeExpressionSyntax;
 import io.refmill.syntax.VariableDeclarationSyntax;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,10 +98,7 @@ final class TypeBuilder {
     if (context instanceof ImplicitlySignedContext signed) {
       DataTypeSyntax type =
           new IntegralTypeSyntax(
-              places.of(context),
-              "",
-              signing(signed.signing()),
-              dimensions(signed.dimension()));
+              places.of(context), "", signing(signed.signing()), dimensions(signed.dimension()));
       return new Typed(type, start(signed.delay()), declarator(signed.declarator()));
     }
     DelayedNameContext delayed = (DelayedNameContext) context;
@@ -73,8 +114,11 @@ final class TypeBuilder {
       if (context.scopeOperator != null) {
         throw new SyntaxException(
             context.identifier(1).getStart(),
-            "expected a name after the type \"" + first + context.scopeOperator.getText()
-                + places.name(context.identifier(1)) + "\"");
+            "expected a name after the type \""
+                + first
+                + context.scopeOperator.getText()
+                + places.name(context.identifier(1))
+                + "\"");
       }
       return new Typed(
           null,
@@ -152,7 +196,8 @@ final class TypeBuilder {
       // "[*]", "[$]", "[string]" and their like; "[]" has no bounds either and is dynamic as well.
       return new DimensionSyntax(place, null, null, true);
     }
-    return new DimensionSyntax(place, bounds.get(0), bounds.size() > 1 ? bounds.get(1) : null, false);
+    return new DimensionSyntax(
+        place, bounds.get(0), bounds.size() > 1 ? bounds.get(1) : null, false);
   }
 
   private static boolean isOpen(ExpressionSyntax bound) {
@@ -236,10 +281,7 @@ final class TypeBuilder {
       boolean both = context.COLON() != null;
       range =
           new DimensionSyntax(
-              places.of(context.OPEN_BRACKET()),
-              values.get(0),
-              both ? values.get(1) : null,
-              false);
+              places.of(context.OPEN_BRACKET()), values.get(0), both ? values.get(1) : null, false);
       next = both ? 2 : 1;
     }
     ExpressionSyntax value = next < values.size() ? values.get(next) : null;
@@ -260,8 +302,7 @@ final class TypeBuilder {
           places.of(context), "", signing(signed.signing()), dimensions(signed.dimension()));
     }
     if (context instanceof EnumRangeBaseContext ranged) {
-      return new IntegralTypeSyntax(
-          places.of(context), "", null, dimensions(ranged.dimension()));
+      return new IntegralTypeSyntax(places.of(context), "", null, dimensions(ranged.dimension()));
     }
     EnumNamedBaseContext named = (EnumNamedBaseContext) context;
     return named(named.scopedIdentifier(), dimensions(named.dimension()));
@@ -273,8 +314,7 @@ final class TypeBuilder {
     String first = places.name(parts.get(0));
     return parts.size() == 1
         ? new NamedTypeSyntax(places.of(context), null, first, dimensions)
-        : new NamedTypeSyntax(
-            places.of(context), first, places.name(parts.get(1)), dimensions);
+        : new NamedTypeSyntax(places.of(context), first, places.name(parts.get(1)), dimensions);
   }
 
   /**
@@ -306,7 +346,8 @@ final class TypeBuilder {
     if (base instanceof TypeExpressionSyntax type && dimensions.isEmpty()) {
       return type.type();
     }
-    if (base instanceof MemberSyntax member && member.base() instanceof IdentifierSyntax name
+    if (base instanceof MemberSyntax member
+        && member.base() instanceof IdentifierSyntax name
         && dimensions.isEmpty()) {
       return new InterfaceTypeSyntax(place, name.name(), member.name());
     }

@@ -9,8 +9,8 @@ import java.util.Arrays;
  * Counts nesting in the row of tokens, before anything recursive sees them.
  *
  * <p>Levels are brackets of all kinds and the statement keywords that close; within a level, open
- * ternaries ({@code a ? b ? ...}), and statements that hold a statement ({@code if (a) if (b) ...}) up
- * to the next semicolon; and within an expression, prefix operators and selects in a row.
+ * ternaries ({@code a ? b ? ...}), and statements that hold a statement ({@code if (a) if (b) ...})
+ * up to the next semicolon; and within an expression, prefix operators and selects in a row.
  */
 final class NestingGuard {
   private final int limit;

@@ -41,14 +41,20 @@ public final class TokenFilter {
       SourceToken token = (SourceToken) lexer.nextToken();
       int type = token.getType();
       SourceToken last = count == 0 ? null : tokens[count - 1];
-      if (attribute >= 0 && type == VerilogTokens.CLOSE_PAREN && count - attribute > 2
-          && last.getType() == VerilogTokens.STAR && adjacent(last, token)) {
+      if (attribute >= 0
+          && type == VerilogTokens.CLOSE_PAREN
+          && count - attribute > 2
+          && last.getType() == VerilogTokens.STAR
+          && adjacent(last, token)) {
         count = attribute;
         attribute = -1;
         continue;
       }
-      if (attribute < 0 && type == VerilogTokens.STAR && last != null
-          && last.getType() == VerilogTokens.OPEN_PAREN && adjacent(last, token)) {
+      if (attribute < 0
+          && type == VerilogTokens.STAR
+          && last != null
+          && last.getType() == VerilogTokens.OPEN_PAREN
+          && adjacent(last, token)) {
         attribute = count - 1;
       } else if (attribute >= 0 && attribute == count - 2 && type == VerilogTokens.CLOSE_PAREN
           || type == VerilogTokens.SEMICOLON) {
@@ -83,13 +89,15 @@ public final class TokenFilter {
     for (int i = 0; i < count; i++) {
       SourceToken token = tokens[i];
       int type = token.getType();
-      if (type == VerilogTokens.IF && kept > 0
+      if (type == VerilogTokens.IF
+          && kept > 0
           && tokens[kept - 1].getType() == VerilogTokens.ELSE) {
         tokens[kept - 1].setType(VerilogTokens.ELSE_IF);
         tokens[kept - 1].setStop(token.getStopIndex());
         continue;
       }
-      if (anyVerilogKeywords && Keywords.isSystemVerilogOnly(type)
+      if (anyVerilogKeywords
+          && Keywords.isSystemVerilogOnly(type)
           && text.stateAt(token.getStartIndex()).verilogKeywords()) {
         token.setType(VerilogTokens.IDENTIFIER);
         type = VerilogTokens.IDENTIFIER;

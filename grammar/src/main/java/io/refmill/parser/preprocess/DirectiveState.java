@@ -1,13 +1,14 @@
 package io.refmill.parser.preprocess;
 
 /**
- * What the directives that reach into the syntax tree have set (IEEE 1800-2017 22.8 to 22.10, 22.14).
+ * What the directives that reach into the syntax tree have set (IEEE 1800-2017 22.8 to 22.10,
+ * 22.14).
  *
  * @param defaultNettype {@code wire}, {@code none} ...
  * @param unconnectedDrive {@code pull0}, {@code pull1} or empty
  * @param cell between {@code `celldefine} and {@code `endcelldefine}
- * @param verilogKeywords whether {@code `begin_keywords} asks for the keywords of a Verilog standard,
- *     so that those of SystemVerilog are identifiers
+ * @param verilogKeywords whether {@code `begin_keywords} asks for the keywords of a Verilog
+ *     standard, so that those of SystemVerilog are identifiers
  */
 public record DirectiveState(
     String defaultNettype, String unconnectedDrive, boolean cell, boolean verilogKeywords) {

@@ -10,25 +10,64 @@ final class Directives {
   /** Directives that change nothing we model; they take the rest of their line. */
   private static final Set<String> IGNORED_WITH_LINE =
       Set.of(
-          "line", "pragma", "default_decay_time", "default_trireg_strength", "uselib", "nettype",
+          "line",
+          "pragma",
+          "default_decay_time",
+          "default_trireg_strength",
+          "uselib",
+          "nettype",
           "protect_key");
 
   /** The same without arguments; Icarus Verilog knows and ignores them as well. */
   private static final Set<String> IGNORED =
       Set.of(
-          "delay_mode_distributed", "delay_mode_path", "delay_mode_unit", "delay_mode_zero",
-          "accelerate", "noaccelerate", "autoexpand_vectornets", "expand_vectornets",
-          "noexpand_vectornets", "remove_gatenames", "noremove_gatenames", "remove_netnames",
-          "noremove_netnames", "suppress_faults", "nosuppress_faults", "enable_portfaults",
-          "disable_portfaults", "protect", "endprotect", "portcoerce", "inline");
+          "delay_mode_distributed",
+          "delay_mode_path",
+          "delay_mode_unit",
+          "delay_mode_zero",
+          "accelerate",
+          "noaccelerate",
+          "autoexpand_vectornets",
+          "expand_vectornets",
+          "noexpand_vectornets",
+          "remove_gatenames",
+          "noremove_gatenames",
+          "remove_netnames",
+          "noremove_netnames",
+          "suppress_faults",
+          "nosuppress_faults",
+          "enable_portfaults",
+          "disable_portfaults",
+          "protect",
+          "endprotect",
+          "portcoerce",
+          "inline");
 
   /** Names that {@code `define} may not take (22.5.1). */
   private static final Set<String> RESERVED =
       Set.of(
-          "define", "undef", "undefineall", "ifdef", "ifndef", "elsif", "else", "endif", "include",
-          "timescale", "default_nettype", "celldefine", "endcelldefine", "resetall",
-          "unconnected_drive", "nounconnected_drive", "line", "pragma", "begin_keywords",
-          "end_keywords", "__FILE__", "__LINE__");
+          "define",
+          "undef",
+          "undefineall",
+          "ifdef",
+          "ifndef",
+          "elsif",
+          "else",
+          "endif",
+          "include",
+          "timescale",
+          "default_nettype",
+          "celldefine",
+          "endcelldefine",
+          "resetall",
+          "unconnected_drive",
+          "nounconnected_drive",
+          "line",
+          "pragma",
+          "begin_keywords",
+          "end_keywords",
+          "__FILE__",
+          "__LINE__");
 
   private final Preprocessor preprocessor;
 
@@ -156,8 +195,9 @@ final class Directives {
     String name = in.identifier();
     if (name.isEmpty() || RESERVED.contains(name)) {
       preprocessor.error(
-          in, at, "expected the name of a macro after `define" + (name.isEmpty() ? "" : ", found ")
-              + name);
+          in,
+          at,
+          "expected the name of a macro after `define" + (name.isEmpty() ? "" : ", found ") + name);
       body(in);
       return;
     }
@@ -311,9 +351,8 @@ final class Directives {
     if (in.at('`')) {
       int from = in.position;
       in.skipDirectiveLine();
-      operand = preprocessor
-          .expandText(new String(in.text, from, in.position - from), in, at)
-          .strip();
+      operand =
+          preprocessor.expandText(new String(in.text, from, in.position - from), in, at).strip();
     } else {
       int from = in.position;
       if (in.at('"')) {

@@ -12,8 +12,8 @@ import java.util.Map;
 /**
  * Finds included files among the unit's own, and nowhere else (IEEE 1800-2017 22.4).
  *
- * <p>In this order: relative to the including file's folder; the exact path; the only path that ends
- * with the name; the only file of that base name. Files with equal text count as one.
+ * <p>In this order: relative to the including file's folder; the exact path; the only path that
+ * ends with the name; the only file of that base name. Files with equal text count as one.
  */
 final class IncludeResolver {
   private final Map<String, SourceFile> byPath = new LinkedHashMap<>();

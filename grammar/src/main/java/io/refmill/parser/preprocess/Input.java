@@ -104,10 +104,7 @@ final class Input {
 
   /** Skips what is left of a directive: up to the line's end or a comment. */
   void skipDirectiveLine() {
-    while (position < end
-        && !isLineEnd(text[position])
-        && !follows("//")
-        && !follows("/*")) {
+    while (position < end && !isLineEnd(text[position]) && !follows("//") && !follows("/*")) {
       position++;
     }
   }

@@ -8,8 +8,8 @@ final class MacroCall {
   private MacroCall() {}
 
   /**
-   * Reads {@code (a, b)}; the input stands at the opening parenthesis and is left behind the closing
-   * one. Commas inside brackets and strings separate nothing.
+   * Reads {@code (a, b)}; the input stands at the opening parenthesis and is left behind the
+   * closing one. Commas inside brackets and strings separate nothing.
    *
    * @return the texts without blanks around them, or null when the closing parenthesis is missing
    */
@@ -83,7 +83,8 @@ final class MacroCall {
         int formal = macro.formals() == null ? -1 : macro.formals().indexOf(name);
         out.append(formal < 0 ? name : actuals.get(formal));
       } else if (c >= '0' && c <= '9') {
-        // Digits take the letters behind them along, so that 8'hA is not the formal A. A number such
+        // Digits take the letters behind them along, so that 8'hA is not the formal A. A number
+        // such
         // as "1n" is no place for a formal either.
         while (body.position < body.end && Input.isIdentifierPart(body.text[body.position])) {
           body.position++;

@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Resolves the compiler directives of a source unit (IEEE 1800-2017 clause 22), file by file; macros
- * and settings carry over from one file to the next.
+ * Resolves the compiler directives of a source unit (IEEE 1800-2017 clause 22), file by file;
+ * macros and settings carry over from one file to the next.
  *
  * <p>One pass over the text. What a macro stands for is read again by the same loop, as an {@link
- * Input} whose every character belongs to the place of the call. An argument is expanded before it is
- * put in, so that a macro may appear in its own argument but never in its own body.
+ * Input} whose every character belongs to the place of the call. An argument is expanded before it
+ * is put in, so that a macro may appear in its own argument but never in its own body.
  */
 public final class Preprocessor {
   private static final int MAX_DIAGNOSTICS = 64;
@@ -115,8 +115,10 @@ public final class Preprocessor {
     boolean block = in.follows("/*");
     in.skipComment();
     if (block) {
-      boolean closed = in.position - from >= 4 && in.text[in.position - 1] == '/'
-          && in.text[in.position - 2] == '*';
+      boolean closed =
+          in.position - from >= 4
+              && in.text[in.position - 1] == '/'
+              && in.text[in.position - 2] == '*';
       if (!closed) {
         error(in, from, "expected */ to end this comment");
       }
@@ -189,8 +191,13 @@ public final class Preprocessor {
 
   private static String wrongCount(Macro macro, int found) {
     int formals = macro.formals().size();
-    return "expected " + formals + (formals == 1 ? " argument" : " arguments") + " for macro `"
-        + macro.name() + ", found " + found;
+    return "expected "
+        + formals
+        + (formals == 1 ? " argument" : " arguments")
+        + " for macro `"
+        + macro.name()
+        + ", found "
+        + found;
   }
 
   private String expandArgument(Macro macro, String text, Input in, int at) {

@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * Maps offsets of preprocessed text to places in the source files.
  *
- * <p>The text is cut into segments. Inside a segment copied from a file, offsets run in parallel; all
- * of a segment that a macro produced maps to the place of the outermost macro call.
+ * <p>The text is cut into segments. Inside a segment copied from a file, offsets run in parallel;
+ * all of a segment that a macro produced maps to the place of the outermost macro call.
  */
 final class SourceMap {
   private final List<String> paths = new ArrayList<>();

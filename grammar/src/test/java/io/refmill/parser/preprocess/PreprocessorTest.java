@@ -144,8 +144,9 @@ class PreprocessorTest {
 
   @Test
   void stateReachesTheText() {
-    String source = "a `default_nettype none\nb `celldefine c `unconnected_drive pull0\nd"
-        + " `resetall e `begin_keywords \"1364-2001\" f `end_keywords g";
+    String source =
+        "a `default_nettype none\nb `celldefine c `unconnected_drive pull0\nd"
+            + " `resetall e `begin_keywords \"1364-2001\" f `end_keywords g";
     PreprocessedText text = run(SourceUnit.of("t.v", source));
     String out = new String(text.chars(), 0, text.length());
     assertEquals(DirectiveState.INITIAL, text.stateAt(out.indexOf('a')));
