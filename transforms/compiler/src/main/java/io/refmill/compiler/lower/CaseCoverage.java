@@ -19,10 +19,22 @@ public final class CaseCoverage {
 
   /** True when the first {@code count} items already name every value. */
   public static boolean coveredAfter(Statement.Case c, int count) {
-    int width = c.selector().width();
+    // Labels of more bits widen the selector; its values are still those of its own bits.
+    Expression core = c.selector();
+    boolean signed = false;
+    while (core instanceof Expression.Resize r && r.width() >= r.operand().width()) {
+      signed |= r.extendSign() && r.width() > r.operand().width();
+      if (signed && !r.extendSign()) {
+        return false;
+      }
+      core = r.operand();
+    }
+    int width = core.width();
     if (width > MAX_WIDTH || c.kind() == Statement.CaseKind.INSIDE) {
       return false;
     }
+    BigInteger extension =
+        Bits.mask(c.selector().width()).andNot(Bits.mask(width));
     BitSet seen = new BitSet(1 << width);
     for (Statement.CaseItem item : c.items().subList(0, count)) {
       for (Expression label : item.labels()) {
@@ -33,12 +45,18 @@ public final class CaseCoverage {
         if (wild == null) {
           continue;
         }
-        int fixed = constant.bits().value().andNot(wild).intValue();
-        int free = wild.intValue();
+        BigInteger value = constant.bits().value().andNot(wild);
+        int fixed = value.and(Bits.mask(width)).intValue();
+        int free = wild.and(Bits.mask(width)).intValue();
         // All subsets of the free bits.
         int subset = free;
         while (true) {
-          seen.set(fixed | subset);
+          int v = fixed | subset;
+          boolean ones = signed && (v >> (width - 1) & 1) == 1;
+          BigInteger high = ones ? extension : BigInteger.ZERO;
+          if (high.xor(value).and(extension).andNot(wild).signum() == 0) {
+            seen.set(v);
+          }
           if (subset == 0) {
             break;
           }
