@@ -1,0 +1,12 @@
+package io.refmill.ingest;
+
+/**
+ * The user named an input that is not there or not of a known kind; the message is for the user.
+ */
+public final class InputException extends Exception {
+  private static final long serialVersionUID = 1;
+
+  InputException(String message) {
+    super(message);
+  }
+}
