@@ -1,0 +1,333 @@
+package io.refmill.cosim;
+
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Verdict;
+import io.refmill.contract.Verdict.Run;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Runs the Verilog in Icarus, the model in CPython, both on the same stimuli, and compares. The
+ * rules: {@code ARCHITECTURE.md}, "Verified".
+ *
+ * <p>Whatever happens to one request, every request gets a verdict; a bug of ours is a {@code
+ * Failed} with code {@code INTERNAL_ERROR}. Verdicts do not depend on the other requests, on their
+ * order or on the number of workers. For use by several threads.
+ */
+public final class CoSimulator implements AutoCloseable {
+  /** Calls and bits that are held in memory at once: 256 Mbit of outputs. */
+  private static final long MAX_OUTPUT_BITS = 256L << 20;
+
+  private final CosimOptions options;
+  private final String simulatorVersion;
+  private final String pythonVersion;
+  private final LimitedProcess processes = new LimitedProcess();
+  private final ScratchDirectory scratch;
+  private final PythonPool interpreters;
+  private final SourcePreparation preparation;
+  private final IcarusSimulator simulator;
+  private final ExecutorService executor;
+  private final Thread hook;
+
+  /**
+   * Checks the programs; interpreters start when they are first needed.
+   *
+   * @throws IllegalStateException if a program is missing, with all that is
+   */
+  public CoSimulator(CosimOptions options) {
+    Toolchain.Check check = options.toolchain().check();
+    if (!check.ok()) {
+      throw new IllegalStateException(String.join("; ", check.problems()));
+    }
+    this.options = withToolchain(options, check.toolchain());
+    this.simulatorVersion = check.simulatorVersion();
+    this.pythonVersion = check.pythonVersion();
+    this.scratch = new ScratchDirectory(options.scratchDirectory());
+    this.interpreters = new PythonPool(this.options, processes, scratch.root());
+    this.preparation = new SourcePreparation(this.options, processes);
+    this.simulator = new IcarusSimulator(this.options, processes);
+    this.executor =
+        Executors.newFixedThreadPool(
+            options.simulatorWorkers(),
+            task -> {
+              Thread thread = new Thread(task, "refmill-cosim");
+              thread.setDaemon(true);
+              return thread;
+            });
+    this.hook = new Thread(this::release, "refmill-cosim-shutdown");
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** Such as {@code Icarus Verilog 11.0}. */
+  public String simulatorVersion() {
+    return simulatorVersion;
+  }
+
+  /** Such as {@code 3.11.7}. */
+  public String pythonVersion() {
+    return pythonVersion;
+  }
+
+  /** Verifies models: one verdict for each request, in the same order. */
+  public List<Verdict> verify(List<VerificationRequest> requests) {
+    Verdict[] verdicts = new Verdict[requests.size()];
+    List<Future<?>> batches = new ArrayList<>();
+    for (int from = 0; from < requests.size(); from += options.batchSize()) {
+      int start = from;
+      int end = Math.min(requests.size(), from + options.batchSize());
+      batches.add(
+          executor.submit(() -> verifyBatch(requests.subList(start, end), verdicts, start)));
+    }
+    await(batches);
+    for (int i = 0; i < verdicts.length; i++) {
+      if (verdicts[i] == null) {
+        verdicts[i] = internal(new IllegalStateException("no verdict was reached"));
+      }
+    }
+    return Arrays.asList(verdicts);
+  }
+
+  /** Runs the Verilog alone; see {@link Eligibility}. */
+  public List<Eligibility> eligibility(List<VerificationRequest> requests) {
+    Eligibility[] results = new Eligibility[requests.size()];
+    List<Future<?>> batches = new ArrayList<>();
+    for (int from = 0; from < requests.size(); from += options.batchSize()) {
+      int start = from;
+      int end = Math.min(requests.size(), from + options.batchSize());
+      batches.add(
+          executor.submit(() -> eligibleBatch(requests.subList(start, end), results, start)));
+    }
+    await(batches);
+    return Arrays.asList(results);
+  }
+
+  private static void await(List<Future<?>> batches) {
+    boolean interrupted = false;
+    for (Future<?> batch : batches) {
+      try {
+        batch.get();
+      } catch (InterruptedException e) {
+        interrupted = true;
+        batches.forEach(b -> b.cancel(true));
+        break;
+      } catch (ExecutionException e) {
+        throw new IllegalStateException("a batch failed outside its own handler", e.getCause());
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while verifying");
+    }
+  }
+
+  private void verifyBatch(List<VerificationRequest> requests, Verdict[] verdicts, int start) {
+    Path base = null;
+    try {
+      base = scratch.newJob();
+      Map<Integer, SimulationJob> jobs = new LinkedHashMap<>();
+      for (int i = 0; i < requests.size(); i++) {
+        try {
+          Object prepared = prepare(requests.get(i), base, Integer.toString(i));
+          if (prepared instanceof SimulationJob job) {
+            jobs.put(i, job);
+          } else {
+            verdicts[start + i] = (Verdict) prepared;
+          }
+        } catch (RuntimeException | IOException e) {
+          verdicts[start + i] = internal(e);
+        }
+      }
+      judge(requests, jobs, base, verdicts, start);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      fill(verdicts, start, requests.size(), e);
+    } catch (RuntimeException | IOException | StackOverflowError | OutOfMemoryError e) {
+      fill(verdicts, start, requests.size(), e);
+    } finally {
+      if (base != null) {
+        ScratchDirectory.delete(base);
+      }
+    }
+  }
+
+  private void judge(
+      List<VerificationRequest> requests,
+      Map<Integer, SimulationJob> jobs,
+      Path base,
+      Verdict[] verdicts,
+      int start)
+      throws IOException, InterruptedException {
+    Map<SimulationJob, SimulationResult> plain =
+        simulator.simulate(List.copyOf(jobs.values()), Run.PLAIN, base);
+    Map<Integer, Judgement> judgements = new LinkedHashMap<>();
+    Map<Integer, OutputComparison> comparisons = new LinkedHashMap<>();
+    List<SimulationJob> again = new ArrayList<>();
+    for (Map.Entry<Integer, SimulationJob> entry : jobs.entrySet()) {
+      int i = entry.getKey();
+      SimulationJob job = entry.getValue();
+      SimulationResult result = plain.get(job);
+      if (result instanceof SimulationResult.Failed failed) {
+        verdicts[start + i] = new Verdict.Failed(failed.code(), failed.message());
+        continue;
+      }
+      PythonRun run = interpreters.run(requests.get(i).python(), job.design, job.stimuli);
+      if (run instanceof PythonRun.Failed failed) {
+        verdicts[start + i] = new Verdict.Failed(failed.code(), failed.message());
+        continue;
+      }
+      Judgement judgement =
+          new Judgement(
+              job.design,
+              job.stimuli,
+              (PythonRun.Completed) run,
+              simulatorVersion,
+              pythonVersion);
+      OutputComparison comparison = judgement.compare((SimulationResult.Completed) result);
+      judgements.put(i, judgement);
+      comparisons.put(i, comparison);
+      if (Judgement.needsSecondRun(comparison)) {
+        again.add(job);
+      }
+    }
+    Map<SimulationJob, SimulationResult> second =
+        simulator.simulate(again, Run.INITIALISED, base);
+    for (Map.Entry<Integer, Judgement> entry : judgements.entrySet()) {
+      int i = entry.getKey();
+      verdicts[start + i] =
+          entry.getValue().verdict(comparisons.get(i), second.get(jobs.get(i)));
+    }
+  }
+
+  private void eligibleBatch(List<VerificationRequest> requests, Eligibility[] results, int start) {
+    Path base = null;
+    try {
+      base = scratch.newJob();
+      for (int i = 0; i < requests.size(); i++) {
+        results[start + i] = eligible(requests.get(i), base, Integer.toString(i));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException | RuntimeException e) {
+      for (int i = 0; i < requests.size(); i++) {
+        if (results[start + i] == null) {
+          results[start + i] = Eligibility.failed((Verdict.Failed) internal(e));
+        }
+      }
+    } finally {
+      if (base != null) {
+        ScratchDirectory.delete(base);
+      }
+    }
+  }
+
+  private Eligibility eligible(VerificationRequest request, Path base, String folder)
+      throws IOException, InterruptedException {
+    Object prepared = prepare(request, base, folder);
+    if (!(prepared instanceof SimulationJob)) {
+      return Eligibility.failed((Verdict.Failed) prepared);
+    }
+    SimulationJob job = (SimulationJob) prepared;
+    SimulationResult plain = simulator.simulate(List.of(job), Run.PLAIN, base).get(job);
+    if (plain instanceof SimulationResult.Failed failed) {
+      return Eligibility.failed(new Verdict.Failed(failed.code(), failed.message()));
+    }
+    SimulationResult second = null;
+    OutputComparison known =
+        new OutputComparison(
+            job.design.outputs(), ((SimulationResult.Completed) plain).rows(), null);
+    if (!known.complete()) {
+      second = simulator.simulate(List.of(job), Run.INITIALISED, base).get(job);
+    }
+    return Eligibility.of(job.design, known, second);
+  }
+
+  /** A {@link SimulationJob}, or a {@link Verdict.Failed} that says why there is none. */
+  private Object prepare(VerificationRequest request, Path base, String folder)
+      throws IOException, InterruptedException {
+    DesignInterface design = request.design();
+    if (design.outputs().isEmpty()) {
+      return new Verdict.Failed(
+          DiagnosticCode.NO_OUTPUT_PORT,
+          DiagnosticCode.NO_OUTPUT_PORT.message(design.topModule()));
+    }
+    if ((long) Judgement.outputWidth(design) * options.vectors() > MAX_OUTPUT_BITS) {
+      return new Verdict.Failed(
+          DiagnosticCode.DESIGN_TOO_LARGE,
+          "the outputs of all calls have more than " + MAX_OUTPUT_BITS + " bits");
+    }
+    SourcePreparation.Result result = preparation.prepare(request.unit(), base, folder);
+    if (result instanceof SourcePreparation.Refused refused) {
+      return new Verdict.Failed(refused.code(), refused.message());
+    }
+    SourcePreparation.Ready ready = (SourcePreparation.Ready) result;
+    Stimuli stimuli =
+        new StimulusGenerator(design, options.vectors(), options.seed()).generate();
+    return new SimulationJob(
+        folder,
+        base.resolve(folder),
+        request.unit(),
+        design,
+        stimuli,
+        ready.files(),
+        ready.traits());
+  }
+
+  private static void fill(Verdict[] verdicts, int start, int count, Throwable problem) {
+    for (int i = start; i < start + count; i++) {
+      if (verdicts[i] == null) {
+        verdicts[i] = internal(problem);
+      }
+    }
+  }
+
+  private static Verdict internal(Throwable problem) {
+    StackTraceElement[] trace = problem.getStackTrace();
+    String place = trace.length == 0 ? "" : " at " + trace[0];
+    return new Verdict.Failed(
+        DiagnosticCode.INTERNAL_ERROR, DiagnosticCode.INTERNAL_ERROR.message(problem + place));
+  }
+
+  private static CosimOptions withToolchain(CosimOptions o, Toolchain toolchain) {
+    return new CosimOptions(
+        toolchain,
+        o.vectors(),
+        o.seed(),
+        o.simulatorWorkers(),
+        o.pythonWorkers(),
+        o.batchSize(),
+        o.compileTimeout(),
+        o.simulateTimeout(),
+        o.pythonTimeout(),
+        o.simulatorMemory(),
+        o.pythonMemory(),
+        o.maxResultBytes(),
+        o.scratchDirectory());
+  }
+
+  @Override
+  public void close() {
+    executor.shutdownNow();
+    release();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The machine is shutting down, and the hook runs or has run.
+    }
+  }
+
+  private void release() {
+    processes.killAll();
+    interpreters.close();
+    scratch.close();
+  }
+}

@@ -1,0 +1,116 @@
+package io.refmill.cosim;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * How verification is done. Only {@code vectors} and {@code seed} have an influence on verdicts;
+ * everything else is a limit or a matter of speed.
+ *
+ * @param toolchain programs that are run
+ * @param vectors calls for each design, at least 1
+ * @param seed of all stimuli; each design's own is derived from it and the design's interface
+ * @param simulatorWorkers requests that are simulated at the same time
+ * @param pythonWorkers interpreters that stay warm
+ * @param batchSize designs in one compilation and one simulation, at most; 1 keeps each alone
+ * @param compileTimeout for one compilation
+ * @param simulateTimeout for one simulation
+ * @param pythonTimeout for all calls of one model
+ * @param simulatorMemory address space of a simulator process in bytes
+ * @param pythonMemory address space of an interpreter in bytes
+ * @param maxResultBytes size of the results of one simulation in bytes
+ * @param scratchDirectory where a private directory is made and removed again
+ */
+public record CosimOptions(
+    Toolchain toolchain,
+    int vectors,
+    long seed,
+    int simulatorWorkers,
+    int pythonWorkers,
+    int batchSize,
+    Duration compileTimeout,
+    Duration simulateTimeout,
+    Duration pythonTimeout,
+    long simulatorMemory,
+    long pythonMemory,
+    long maxResultBytes,
+    Path scratchDirectory) {
+
+  public CosimOptions {
+    Objects.requireNonNull(toolchain, "toolchain");
+    Objects.requireNonNull(compileTimeout, "compileTimeout");
+    Objects.requireNonNull(simulateTimeout, "simulateTimeout");
+    Objects.requireNonNull(pythonTimeout, "pythonTimeout");
+    Objects.requireNonNull(scratchDirectory, "scratchDirectory");
+    requirePositive(vectors, "vectors");
+    requirePositive(simulatorWorkers, "simulatorWorkers");
+    requirePositive(pythonWorkers, "pythonWorkers");
+    requirePositive(batchSize, "batchSize");
+    requirePositive(simulatorMemory, "simulatorMemory");
+    requirePositive(pythonMemory, "pythonMemory");
+    requirePositive(maxResultBytes, "maxResultBytes");
+  }
+
+  /** The defaults of {@code ARCHITECTURE.md}, "Verified". */
+  public static CosimOptions defaults(Toolchain toolchain, Path scratchDirectory) {
+    return new CosimOptions(
+        toolchain,
+        1000,
+        1,
+        2,
+        2,
+        16,
+        Duration.ofSeconds(20),
+        Duration.ofSeconds(20),
+        Duration.ofSeconds(20),
+        1L << 30,
+        512L << 20,
+        256L << 20,
+        scratchDirectory);
+  }
+
+  /** The same with another number of calls. */
+  public CosimOptions withVectors(int value) {
+    return new CosimOptions(
+        toolchain, value, seed, simulatorWorkers, pythonWorkers, batchSize, compileTimeout,
+        simulateTimeout, pythonTimeout, simulatorMemory, pythonMemory, maxResultBytes,
+        scratchDirectory);
+  }
+
+  /** The same with another seed. */
+  public CosimOptions withSeed(long value) {
+    return new CosimOptions(
+        toolchain, vectors, value, simulatorWorkers, pythonWorkers, batchSize, compileTimeout,
+        simulateTimeout, pythonTimeout, simulatorMemory, pythonMemory, maxResultBytes,
+        scratchDirectory);
+  }
+
+  /** The same with other numbers of processes, and of designs in one simulation. */
+  public CosimOptions withWorkers(int simulators, int interpreters, int batch) {
+    return new CosimOptions(
+        toolchain, vectors, seed, simulators, interpreters, batch, compileTimeout,
+        simulateTimeout, pythonTimeout, simulatorMemory, pythonMemory, maxResultBytes,
+        scratchDirectory);
+  }
+
+  /** The same with other time limits. */
+  public CosimOptions withTimeouts(Duration compile, Duration simulate, Duration python) {
+    return new CosimOptions(
+        toolchain, vectors, seed, simulatorWorkers, pythonWorkers, batchSize, compile, simulate,
+        python, simulatorMemory, pythonMemory, maxResultBytes, scratchDirectory);
+  }
+
+  /** The same with other memory limits, in bytes. */
+  public CosimOptions withMemory(long simulator, long python) {
+    return new CosimOptions(
+        toolchain, vectors, seed, simulatorWorkers, pythonWorkers, batchSize, compileTimeout,
+        simulateTimeout, pythonTimeout, simulator, python, maxResultBytes, scratchDirectory);
+  }
+
+  private static void requirePositive(long value, String name) {
+    if (value < 1) {
+      throw new IllegalArgumentException(name + " must be positive, and is " + value);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.refmill.cosim;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Reads what Icarus complains about. */
+final class IcarusLog {
+  private static final int MAX_LINES = 10_000;
+  private static final int MAX_LENGTH = 300;
+
+  private IcarusLog() {}
+
+  /**
+   * The first line that tells of an error, else the first that is not empty, else that there is
+   * none; without the scratch directory's names.
+   */
+  static String firstError(Path log, String folder) throws IOException {
+    String first = null;
+    if (Files.exists(log)) {
+      try (BufferedReader reader = Files.newBufferedReader(log, StandardCharsets.ISO_8859_1)) {
+        String line = reader.readLine();
+        for (int n = 0; n < MAX_LINES && line != null; n++, line = reader.readLine()) {
+          if (line.contains("error") || line.contains("sorry")) {
+            return shorten(line, folder);
+          }
+          if (first == null && !line.isBlank() && !line.contains("warning")) {
+            first = line;
+          }
+        }
+      }
+    }
+    return first == null ? "no message" : shorten(first, folder);
+  }
+
+  private static String shorten(String line, String folder) {
+    String text = line.strip().replace(folder + "/src/", "").replace(folder + "/", "");
+    return text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) + "..." : text;
+  }
+}

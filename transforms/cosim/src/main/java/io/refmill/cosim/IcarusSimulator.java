@@ -1,0 +1,258 @@
+package io.refmill.cosim;
+
+import io.refmill.contract.DesignInterface.Port;
+import io.refmill.contract.Verdict.Run;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Runs designs in Icarus Verilog, many in one compilation and one simulation where that cannot
+ * change any result.
+ *
+ * <p>Designs share a run when each is one file, compiled as a unit of its own ({@code -u}, which
+ * also resets all directives between files), when no module of one is so much as mentioned in
+ * another, and when nothing in them can keep the simulation going or end it. If a shared run goes
+ * wrong in any way, each of its designs is run again alone, so no result ever depends on company.
+ */
+final class IcarusSimulator {
+  private static final String COMPILED = "compiled.vvp";
+
+  private final CosimOptions options;
+  private final LimitedProcess processes;
+
+  IcarusSimulator(CosimOptions options, LimitedProcess processes) {
+    this.options = options;
+    this.processes = processes;
+  }
+
+  /**
+   * Runs all jobs.
+   *
+   * @param base the directory that the programs run in
+   * @return a result for each job
+   */
+  Map<SimulationJob, SimulationResult> simulate(List<SimulationJob> jobs, Run run, Path base)
+      throws IOException, InterruptedException {
+    Map<SimulationJob, SimulationResult> results = new HashMap<>();
+    for (List<SimulationJob> group : groups(jobs)) {
+      if (group.size() > 1) {
+        results.putAll(together(group, run, base));
+      }
+      for (SimulationJob job : group) {
+        if (!results.containsKey(job)) {
+          results.put(job, alone(job, run, base));
+        }
+      }
+    }
+    return results;
+  }
+
+  /** Splits jobs, in order, into groups that may share a run. */
+  private static List<List<SimulationJob>> groups(List<SimulationJob> jobs) {
+    List<List<SimulationJob>> groups = new ArrayList<>();
+    List<SimulationJob> open = new ArrayList<>();
+    Set<String> words = new HashSet<>();
+    Set<String> units = new HashSet<>();
+    for (SimulationJob job : jobs) {
+      if (job.traits.solitary()) {
+        groups.add(List.of(job));
+        continue;
+      }
+      boolean clash =
+          job.traits.units().stream().anyMatch(words::contains)
+              || job.traits.words().stream().anyMatch(units::contains);
+      if (clash) {
+        groups.add(List.of(job));
+        continue;
+      }
+      open.add(job);
+      words.addAll(job.traits.words());
+      units.addAll(job.traits.units());
+    }
+    if (!open.isEmpty()) {
+      groups.add(open);
+    }
+    return groups;
+  }
+
+  private Map<SimulationJob, SimulationResult> together(
+      List<SimulationJob> group, Run run, Path base) throws IOException, InterruptedException {
+    for (SimulationJob job : group) {
+      write(job, run, false);
+    }
+    Map<SimulationJob, SimulationResult> results = new HashMap<>();
+    String folder = group.get(0).folder;
+    if (compile(group, base, folder) != null) {
+      return results;
+    }
+    VvpListing listing = VvpListing.read(base.resolve(folder).resolve(COMPILED));
+    execute(base, folder, options.simulateTimeout());
+    for (SimulationJob job : group) {
+      job.listing = listing;
+      Optional<String> problem = portProblem(job);
+      SimulationResult result = problem.isPresent() ? wrongInterface(problem.get()) : read(job, run);
+      if (result instanceof SimulationResult.Completed || problem.isPresent()) {
+        results.put(job, result);
+      }
+    }
+    return results;
+  }
+
+  private SimulationResult alone(SimulationJob job, Run run, Path base)
+      throws IOException, InterruptedException {
+    write(job, run, true);
+    SimulationResult failure = compile(List.of(job), base, job.folder);
+    if (failure != null) {
+      return failure;
+    }
+    job.listing = VvpListing.read(job.directory.resolve(COMPILED));
+    Optional<String> problem = portProblem(job);
+    if (problem.isPresent()) {
+      return wrongInterface(problem.get());
+    }
+    LimitedProcess.Outcome outcome = execute(base, job.folder, options.simulateTimeout());
+    if (outcome.timedOut()) {
+      return SimulationResult.Failed.of(
+          DiagnosticCode.SIMULATOR_TIMEOUT, options.simulateTimeout().toMillis());
+    }
+    SimulationResult result = read(job, run);
+    if (outcome.exitCode() != 0 && !(result instanceof SimulationResult.Completed)) {
+      String line = IcarusLog.firstError(job.directory.resolve("run.log"), job.folder);
+      return SimulationResult.Failed.of(
+          DiagnosticCode.SIMULATOR_FAILED,
+          line.equals("no message") ? "exit status " + outcome.exitCode() : line);
+    }
+    return result;
+  }
+
+  private static Optional<String> portProblem(SimulationJob job) {
+    return job.listing.portProblem(job.names.module(), job.names.instance(), job.design);
+  }
+
+  private static SimulationResult wrongInterface(String problem) {
+    return SimulationResult.Failed.of(DiagnosticCode.INTERNAL_ERROR, problem);
+  }
+
+  private void write(SimulationJob job, Run run, boolean finish) throws IOException {
+    TestBench bench = new TestBench(job.names, job.design, job.stimuli);
+    String text =
+        run == Run.PLAIN
+            ? bench.plain(job.traits.timeUnit(), finish)
+            : bench.initialised(
+                job.traits.timeUnit(), finish, InitialState.of(job.design, job.listing, job.names));
+    Files.write(job.directory.resolve("bench.v"), text.getBytes(StandardCharsets.UTF_8));
+    Path stimuli = job.directory.resolve("stimuli.hex");
+    if (!Files.exists(stimuli)) {
+      Files.write(
+          stimuli, TestBench.stimuliText(job.stimuli).getBytes(StandardCharsets.US_ASCII));
+    }
+    Files.deleteIfExists(job.directory.resolve("results.txt"));
+  }
+
+  /** Compiles; null if that went well. */
+  private SimulationResult compile(List<SimulationJob> jobs, Path base, String folder)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(options.toolchain().iverilog(), "-g2012"));
+    SimulationJob first = jobs.get(0);
+    if (first.singleFile) {
+      command.add("-u");
+    } else {
+      command.add("-grelative-include");
+    }
+    command.addAll(first.defines);
+    command.addAll(List.of("-o", folder + "/" + COMPILED));
+    for (SimulationJob job : jobs) {
+      command.addAll(List.of("-s", job.names.module()));
+    }
+    for (SimulationJob job : jobs) {
+      command.addAll(job.files);
+    }
+    for (SimulationJob job : jobs) {
+      command.add(job.folder + "/bench.v");
+    }
+    if (first.singleFile) {
+      command.add(1, "-grelative-include");
+    }
+    Path log = base.resolve(folder).resolve("compile.log");
+    LimitedProcess.Outcome outcome =
+        processes.run(
+            command,
+            base,
+            log.toFile(),
+            new LimitedProcess.Limits(
+                options.compileTimeout(), options.simulatorMemory(), options.maxResultBytes()));
+    if (outcome.timedOut()) {
+      return new SimulationResult.Failed(
+          DiagnosticCode.SIMULATOR_TIMEOUT,
+          "compilation by the simulator took longer than "
+              + options.compileTimeout().toMillis()
+              + " ms");
+    }
+    if (outcome.exitCode() == 0 && Files.exists(base.resolve(folder).resolve(COMPILED))) {
+      return null;
+    }
+    String line = IcarusLog.firstError(log, folder);
+    if (line.startsWith("bench.v:")) {
+      return line.contains("Unknown module type")
+          ? SimulationResult.Failed.of(DiagnosticCode.TOP_NOT_FOUND, first.design.topModule())
+          : wrongInterface("the test bench does not compile: " + line);
+    }
+    return SimulationResult.Failed.of(DiagnosticCode.SIMULATOR_REJECTED, line);
+  }
+
+  private LimitedProcess.Outcome execute(Path base, String folder, Duration limit)
+      throws IOException, InterruptedException {
+    return processes.runQuietly(
+        List.of(options.toolchain().vvp(), "-n", folder + "/" + COMPILED),
+        base,
+        base.resolve(folder).resolve("run.log").toFile(),
+        new LimitedProcess.Limits(limit, options.simulatorMemory(), options.maxResultBytes()));
+  }
+
+  private static SimulationResult read(SimulationJob job, Run run) throws IOException {
+    int width = job.design.outputs().stream().mapToInt(Port::width).sum();
+    int calls = job.stimuli.calls();
+    List<String> rows = new ArrayList<>(calls);
+    boolean ended = false;
+    boolean exact = run == Run.PLAIN;
+    Path file = job.directory.resolve("results.txt");
+    if (Files.exists(file)) {
+      try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.US_ASCII)) {
+        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+          if (line.startsWith(InitialState.UNSETTLED_MARKER)) {
+            exact = line.equals(InitialState.UNSETTLED_MARKER + "0");
+          } else if (line.equals(TestBench.END_MARKER)) {
+            ended = true;
+          } else if (line.length() == width) {
+            rows.add(line);
+          }
+        }
+      }
+    }
+    if (!ended) {
+      return SimulationResult.Failed.of(DiagnosticCode.SIMULATION_FINISHED, rows.size());
+    }
+    if (rows.size() != calls) {
+      return SimulationResult.Failed.of(
+          DiagnosticCode.INTERNAL_ERROR,
+          "the simulator printed " + rows.size() + " of " + calls + " results");
+    }
+    if (run == Run.INITIALISED) {
+      InitialState state = InitialState.of(job.design, job.listing, job.names);
+      exact = exact && state.missing() == 0;
+    }
+    return new SimulationResult.Completed(rows, exact);
+  }
+}

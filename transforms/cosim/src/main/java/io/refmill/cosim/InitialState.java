@@ -1,0 +1,182 @@
+package io.refmill.cosim;
+
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.StateVariable;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The part of the second run's bench that gives uninitialised state the model's initial values.
+ *
+ * <p>The rule, and why it is this one:
+ *
+ * <ol>
+ *   <li>Inputs are x and clocks are still until initial constructs are done. Then each state
+ *       variable is read. Bits that are known were initialised by the source and keep that value,
+ *       whatever the model thinks; only bits that are x take the model's. So a model that is wrong
+ *       about an initial value is not helped.
+ *   <li>All inputs but the clocks go from x to 0. Every process that waits for a change of an input
+ *       runs once: {@code always @*} does not run by itself at time zero (IEEE 1800-2017 9.2.2.2.2).
+ *   <li>Each state variable is set to x and at once to its value, so that every process that reads
+ *       it runs as well. A net is forced and released.
+ *   <li>Both steps can look like edges (x to 0 is a falling one) and change state. So after each
+ *       settling, what differs is set again, until nothing does: a ripple counter of n bits takes n
+ *       rounds. If something still differs after {@link #MAX_ROUNDS}, the run says so, and a
+ *       mismatch in it is not held against the model.
+ * </ol>
+ */
+final class InitialState {
+  private static final int MAX_ROUNDS = 64;
+
+  /** Written at the head of the results: how many variables could not be set. */
+  static final String UNSETTLED_MARKER = "unsettled ";
+
+  private record Item(StateVariable variable, VvpListing.Kind kind, String name) {
+    boolean array() {
+      return variable.depth() > 0;
+    }
+  }
+
+  private final List<Item> items = new ArrayList<>();
+  private final int missing;
+
+  private InitialState(List<Item> items, int missing) {
+    this.items.addAll(items);
+    this.missing = missing;
+  }
+
+  /** The state that Icarus's listing knows too. */
+  static InitialState of(DesignInterface design, VvpListing listing, TestBench.Names names) {
+    List<Item> items = new ArrayList<>();
+    int missing = 0;
+    for (StateVariable variable : design.state()) {
+      Optional<VvpListing.Kind> kind =
+          listing.find(names.module(), names.instance(), variable.path());
+      if (kind.isEmpty() || (kind.get() == VvpListing.Kind.NET && variable.depth() > 0)) {
+        missing++;
+      } else {
+        items.add(new Item(variable, kind.get(), reference(variable, names.instance())));
+      }
+    }
+    return new InitialState(items, missing);
+  }
+
+  /** State variables that cannot be reached from the bench. */
+  int missing() {
+    return missing;
+  }
+
+  /** A name of the bench's: plain for {@code g[0]}, escaped for everything else. */
+  private static String reference(StateVariable variable, String instance) {
+    StringBuilder text = new StringBuilder("\\").append(instance).append(" ");
+    for (String level : variable.path()) {
+      int bracket = level.endsWith("]") ? level.lastIndexOf('[') : -1;
+      boolean generated = bracket > 0 && level.substring(bracket).matches("\\[-?\\d+\\]");
+      text.append(".\\").append(generated ? level.substring(0, bracket) : level).append(' ');
+      if (generated) {
+        text.append(level.substring(bracket));
+      }
+    }
+    return text.toString();
+  }
+
+  void declare(StringBuilder text) {
+    for (int i = 0; i < items.size(); i++) {
+      StateVariable v = items.get(i).variable();
+      text.append("  reg [").append(v.width() - 1).append(":0] s").append(i);
+      if (items.get(i).array()) {
+        text.append(" [").append(v.low()).append(':').append(last(v)).append(']');
+      }
+      text.append(";\n");
+      text.append("  reg [").append(v.width() - 1).append(":0] d").append(i).append(";\n");
+    }
+  }
+
+  /** Takes what the source has initialised, and the model's value for the rest. */
+  void beforeKick(StringBuilder text) {
+    for (int i = 0; i < items.size(); i++) {
+      Item item = items.get(i);
+      int width = item.variable().width();
+      String initial = width + "'h" + item.variable().initialValue().toString(16);
+      String index = item.array() ? "[n]" : "";
+      each(text, item);
+      text.append("      d").append(i).append(" = ").append(item.name()).append(index);
+      text.append(";\n");
+      text.append("      if (^d").append(i).append(" === 1'bx) begin\n");
+      text.append("        s").append(i).append(index).append(" = ").append(initial);
+      text.append(";\n");
+      text.append("        for (b = 0; b < ").append(width).append("; b = b + 1)\n");
+      text.append("          if (d").append(i).append("[b] === 1'b0 || d").append(i);
+      text.append("[b] === 1'b1) s").append(i).append(index).append("[b] = d").append(i);
+      text.append("[b];\n      end else s").append(i).append(index).append(" = d").append(i);
+      text.append(";\n    end\n");
+    }
+  }
+
+  void deposit(StringBuilder text, String instance) {
+    boolean nets = false;
+    for (int i = 0; i < items.size(); i++) {
+      Item item = items.get(i);
+      String saved = "s" + i + (item.array() ? "[n]" : "");
+      String target = item.name() + (item.array() ? "[n]" : "");
+      if (item.kind() == VvpListing.Kind.NET) {
+        nets = true;
+        text.append("    force ").append(target).append(" = ").append(saved).append(";\n");
+        continue;
+      }
+      String other =
+          item.kind() == VvpListing.Kind.TWO_STATE_VARIABLE
+              ? "~" + saved
+              : "{" + item.variable().width() + "{1'bx}}";
+      each(text, item);
+      text.append("      ").append(target).append(" = ").append(other).append(";\n");
+      text.append("      ").append(target).append(" = ").append(saved).append(";\n    end\n");
+    }
+    text.append("    #").append(TestBench.SETTLE).append(";\n");
+    if (nets) {
+      for (Item item : items) {
+        if (item.kind() == VvpListing.Kind.NET) {
+          text.append("    release ").append(item.name()).append(";\n");
+        }
+      }
+      text.append("    #").append(TestBench.SETTLE).append(";\n");
+    }
+    repair(text);
+  }
+
+  private void repair(StringBuilder text) {
+    text.append("    bad = 1;\n");
+    text.append("    for (call = 0; call < ").append(MAX_ROUNDS);
+    text.append(" && bad != 0; call = call + 1) begin\n    bad = 0;\n");
+    for (int i = 0; i < items.size(); i++) {
+      Item item = items.get(i);
+      if (item.kind() == VvpListing.Kind.NET) {
+        continue;
+      }
+      String saved = "s" + i + (item.array() ? "[n]" : "");
+      String target = item.name() + (item.array() ? "[n]" : "");
+      each(text, item);
+      text.append("      if (").append(target).append(" !== ").append(saved);
+      text.append(") begin bad = bad + 1; ").append(target).append(" = ").append(saved);
+      text.append("; end\n    end\n");
+    }
+    text.append("    #").append(TestBench.SETTLE).append(";\n    end\n");
+    text.append("    $fdisplay(file, \"").append(UNSETTLED_MARKER).append("%0d\", bad);\n");
+  }
+
+  /** Opens a block that runs once, or once for each element. */
+  private static void each(StringBuilder text, Item item) {
+    if (item.array()) {
+      text.append("    for (n = ").append(item.variable().low()).append("; n <= ");
+      text.append(last(item.variable())).append("; n = n + 1) begin\n");
+    } else {
+      text.append("    begin\n");
+    }
+  }
+
+  private static long last(StateVariable variable) {
+    return BigInteger.valueOf(variable.low()).longValue() + variable.depth() - 1;
+  }
+}

@@ -1,0 +1,156 @@
+package io.refmill.cosim;
+
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.Port;
+import io.refmill.contract.Verdict;
+import io.refmill.contract.Verdict.Run;
+import io.refmill.contract.Verdict.Strength;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Turns one or two comparisons into a verdict.
+ *
+ * <pre>
+ *   plain run               second run                         verdict
+ *   all bits known, same    not made                           match
+ *   known bits same         differs                            mismatch, shown by the second run
+ *   every output known too  same, failed or started inexactly  match
+ *   differs                 differs                            mismatch, shown by the second run
+ *   differs                 same, every output known           match, by the second run only
+ *   differs                 failed or started inexactly        mismatch, shown by the plain run
+ *   some output never known same, every output known           match, by the second run only
+ *   some output never known else                               never known
+ * </pre>
+ *
+ * <p>A second run outweighs a plain one that differs: program, stimuli and all that the source
+ * initialises are the same in both, so they can only part where unknown values have been.
+ */
+final class Judgement {
+  private static final int CONTEXT = 5;
+
+  private final DesignInterface design;
+  private final Stimuli stimuli;
+  private final PythonRun.Completed python;
+  private final String simulatorVersion;
+  private final String pythonVersion;
+
+  Judgement(
+      DesignInterface design,
+      Stimuli stimuli,
+      PythonRun.Completed python,
+      String simulatorVersion,
+      String pythonVersion) {
+    this.design = design;
+    this.stimuli = stimuli;
+    this.python = python;
+    this.simulatorVersion = simulatorVersion;
+    this.pythonVersion = pythonVersion;
+  }
+
+  /** Compares a run of the simulator with the model. */
+  OutputComparison compare(SimulationResult.Completed run) {
+    return new OutputComparison(design.outputs(), run.rows(), python.columns());
+  }
+
+  /** Whether the plain run leaves a question that a second can answer. */
+  static boolean needsSecondRun(OutputComparison plain) {
+    return plain.firstMismatch() >= 0 || !plain.complete();
+  }
+
+  /**
+   * The verdict.
+   *
+   * @param second result of the second run; null if none was made
+   */
+  Verdict verdict(OutputComparison plain, SimulationResult second) {
+    boolean plainDiffers = plain.firstMismatch() >= 0;
+    boolean plainHolds = !plainDiffers && plain.neverKnown() == null;
+    // What an inexact start leads to says nothing: it may have changed what the source initialises.
+    OutputComparison again =
+        second instanceof SimulationResult.Completed completed && completed.exact()
+            ? compare(completed)
+            : null;
+    if (again != null && again.firstMismatch() >= 0) {
+      return mismatch(again, Run.INITIALISED);
+    }
+    if (plainHolds) {
+      return new Verdict.Match(strength(plain, false));
+    }
+    if (again != null && again.neverKnown() == null) {
+      return new Verdict.Match(strength(again, true));
+    }
+    if (plainDiffers) {
+      return mismatch(plain, Run.PLAIN);
+    }
+    return neverKnown(again != null ? again.neverKnown() : plain.neverKnown());
+  }
+
+  static Verdict neverKnown(String output) {
+    return new Verdict.Failed(
+        DiagnosticCode.OUTPUT_NEVER_KNOWN, DiagnosticCode.OUTPUT_NEVER_KNOWN.message(output));
+  }
+
+  private Strength strength(OutputComparison comparison, boolean initialised) {
+    return new Strength(
+        stimuli.calls(),
+        stimuli.seed(),
+        comparison.comparedShare(),
+        comparison.toggled(),
+        python.branchCoverage(),
+        initialised,
+        simulatorVersion,
+        pythonVersion);
+  }
+
+  private Verdict mismatch(OutputComparison comparison, Run run) {
+    int call = comparison.firstMismatch();
+    List<Verdict.Difference> differences = new ArrayList<>();
+    List<String> expected = comparison.expected(call);
+    List<String> actual = comparison.actual(call);
+    for (int i = 0; i < expected.size(); i++) {
+      if (OutputComparison.differ(expected.get(i), actual.get(i))) {
+        differences.add(
+            new Verdict.Difference(
+                design.outputs().get(i).name(), expected.get(i), actual.get(i)));
+      }
+    }
+    List<Verdict.Call> context = new ArrayList<>();
+    for (int i = Math.max(0, call - CONTEXT); i <= call; i++) {
+      Map<String, String> inputs = new LinkedHashMap<>();
+      for (int input = 0; input < stimuli.inputs().size(); input++) {
+        inputs.put(
+            stimuli.inputs().get(input).name(), "'h" + stimuli.value(input, i).toString(16));
+      }
+      context.add(
+          new Verdict.Call(
+              i, inputs, literals(comparison.expected(i)), literals(comparison.actual(i))));
+    }
+    return new Verdict.Mismatch(
+        call, run, differences, context, strength(comparison, run == Run.INITIALISED));
+  }
+
+  private Map<String, String> literals(List<String> values) {
+    Map<String, String> result = new LinkedHashMap<>();
+    for (int i = 0; i < values.size(); i++) {
+      result.put(design.outputs().get(i).name(), literal(values.get(i)));
+    }
+    return result;
+  }
+
+  /** Hexadecimal if all bits are known, else binary. */
+  private static String literal(String bits) {
+    String lower = bits.toLowerCase(Locale.ROOT);
+    return lower.matches("[01]+") ? "'h" + new BigInteger(lower, 2).toString(16) : "'b" + lower;
+  }
+
+  /** Bits of all outputs together. */
+  static int outputWidth(DesignInterface design) {
+    return design.outputs().stream().mapToInt(Port::width).sum();
+  }
+}

@@ -1,0 +1,129 @@
+package io.refmill.cosim;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs programs under limits and keeps track of them, so that none outlives us.
+ *
+ * <p>The limits are those of the shell's {@code ulimit}, which every platform with Icarus has; a
+ * limit that a platform does not know is skipped. Processor time is limited too, in case this
+ * process is killed before it can end its children.
+ */
+final class LimitedProcess {
+  private static final String LIMITS =
+      "ulimit -c 0; ulimit -t %d 2>/dev/null; ulimit -v %d 2>/dev/null;"
+          + " ulimit -f %d 2>/dev/null; exec \"$@\"";
+
+  private final Set<Process> live = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Limits of one run.
+   *
+   * @param wall time after which the process is killed
+   * @param memory address space in bytes
+   * @param fileBytes size of any one file that it writes
+   */
+  record Limits(Duration wall, long memory, long fileBytes) {}
+
+  /**
+   * How a run ended.
+   *
+   * @param exitCode the process's; above 128 for a signal
+   * @param timedOut whether it was killed by us, or by its limit of processor time
+   */
+  record Outcome(int exitCode, boolean timedOut) {}
+
+  /**
+   * Runs a program to its end. Its input is empty and its environment holds nothing of ours.
+   *
+   * @param log receives what the program writes to both its output streams
+   */
+  Outcome run(List<String> command, Path directory, File log, Limits limits)
+      throws IOException, InterruptedException {
+    return run(
+        builder(command, directory, limits).redirectErrorStream(true).redirectOutput(log), limits);
+  }
+
+  /** The same, with only the error stream logged: the other may be a flood, and is thrown away. */
+  Outcome runQuietly(List<String> command, Path directory, File log, Limits limits)
+      throws IOException, InterruptedException {
+    return run(
+        builder(command, directory, limits)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(log),
+        limits);
+  }
+
+  private Outcome run(ProcessBuilder builder, Limits limits)
+      throws IOException, InterruptedException {
+    Process process = builder.redirectInput(new File("/dev/null")).start();
+    live.add(process);
+    try {
+      if (!process.waitFor(limits.wall().toMillis(), TimeUnit.MILLISECONDS)) {
+        return new Outcome(-1, true);
+      }
+      int exit = process.exitValue();
+      // 128 + SIGXCPU, or SIGKILL when the soft and the hard limit are one.
+      return new Outcome(exit, exit == 128 + 24 || exit == 128 + 9);
+    } finally {
+      kill(process);
+    }
+  }
+
+  /** Starts a program that talks over its standard streams; its errors are thrown away. */
+  Process start(List<String> command, Path directory, Map<String, String> environment)
+      throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+    clean(builder, directory);
+    builder.environment().putAll(environment);
+    Process process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    live.add(process);
+    return process;
+  }
+
+  /** Ends a process and everything that it started. */
+  void kill(Process process) {
+    live.remove(process);
+    if (process.isAlive()) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
+  }
+
+  /** Ends everything that still runs. */
+  void killAll() {
+    for (Process process : live) {
+      kill(process);
+    }
+  }
+
+  private static ProcessBuilder builder(List<String> command, Path directory, Limits limits) {
+    long seconds = limits.wall().toSeconds() + 1;
+    String script =
+        String.format(LIMITS, seconds, limits.memory() / 1024, limits.fileBytes() / 512 + 1);
+    List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", script, "sh"));
+    words.addAll(command);
+    ProcessBuilder builder = new ProcessBuilder(words).directory(directory.toFile());
+    clean(builder, directory);
+    return builder;
+  }
+
+  private static void clean(ProcessBuilder builder, Path directory) {
+    Map<String, String> environment = builder.environment();
+    environment.clear();
+    environment.put("PATH", "/usr/local/bin:/usr/bin:/bin");
+    environment.put("LC_ALL", "C");
+    environment.put("HOME", directory.toString());
+    environment.put("TMP", directory.toString());
+    environment.put("TMPDIR", directory.toString());
+  }
+}

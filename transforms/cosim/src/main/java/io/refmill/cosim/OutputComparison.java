@@ -1,0 +1,144 @@
+package io.refmill.cosim;
+
+import io.refmill.contract.DesignInterface.Port;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Compares what the simulator printed with what the model answered, bit by bit. Bits that are x or z
+ * are not compared.
+ */
+final class OutputComparison {
+  private final List<Port> outputs;
+  private final List<String> rows;
+  private final List<BigInteger[]> columns;
+  private final long[] compared;
+  private final boolean[][] seenZero;
+  private final boolean[][] seenOne;
+  private int firstMismatch = -1;
+
+  /**
+   * Compares.
+   *
+   * @param rows of the simulator, all outputs in one string
+   * @param columns of the model, one for each output; null to look at the simulator's alone
+   */
+  OutputComparison(List<Port> outputs, List<String> rows, List<BigInteger[]> columns) {
+    this.outputs = outputs;
+    this.rows = rows;
+    this.columns = columns;
+    this.compared = new long[outputs.size()];
+    this.seenZero = new boolean[outputs.size()][];
+    this.seenOne = new boolean[outputs.size()][];
+    for (int port = 0; port < outputs.size(); port++) {
+      seenZero[port] = new boolean[outputs.get(port).width()];
+      seenOne[port] = new boolean[outputs.get(port).width()];
+    }
+    for (int call = 0; call < rows.size(); call++) {
+      compare(call);
+    }
+  }
+
+  private void compare(int call) {
+    String row = rows.get(call);
+    int offset = 0;
+    for (int port = 0; port < outputs.size(); port++) {
+      int width = outputs.get(port).width();
+      BigInteger value = columns == null ? null : columns.get(port)[call];
+      for (int i = 0; i < width; i++) {
+        char bit = row.charAt(offset + i);
+        if (bit == '0' || bit == '1') {
+          compared[port]++;
+          (bit == '0' ? seenZero : seenOne)[port][i] = true;
+          if (value != null && value.testBit(width - 1 - i) != (bit == '1') && firstMismatch < 0) {
+            firstMismatch = call;
+          }
+        }
+      }
+      offset += width;
+    }
+  }
+
+  /** Index of the first call in which a compared bit differs, or -1. */
+  int firstMismatch() {
+    return firstMismatch;
+  }
+
+  /** Whether every bit of every call was compared. */
+  boolean complete() {
+    return comparedShare() == 1.0;
+  }
+
+  /** Name of the first output that has no compared bit, or null. */
+  String neverKnown() {
+    for (int port = 0; port < outputs.size(); port++) {
+      if (compared[port] == 0) {
+        return outputs.get(port).name();
+      }
+    }
+    return null;
+  }
+
+  /** Compared bits over all bits. */
+  double comparedShare() {
+    long sum = 0;
+    long all = 0;
+    for (int port = 0; port < outputs.size(); port++) {
+      sum += compared[port];
+      all += (long) outputs.get(port).width() * rows.size();
+    }
+    return all == 0 ? 0 : (double) sum / all;
+  }
+
+  /** For each output, a 1 for each bit that was seen as 0 and as 1. */
+  Map<String, String> toggled() {
+    Map<String, String> result = new LinkedHashMap<>();
+    for (int port = 0; port < outputs.size(); port++) {
+      StringBuilder bits = new StringBuilder();
+      for (int i = 0; i < outputs.get(port).width(); i++) {
+        bits.append(seenZero[port][i] && seenOne[port][i] ? '1' : '0');
+      }
+      result.put(outputs.get(port).name(), bits.toString());
+    }
+    return result;
+  }
+
+  /** The simulator's value of each output in a call, in binary. */
+  List<String> expected(int call) {
+    List<String> values = new ArrayList<>();
+    int offset = 0;
+    for (Port port : outputs) {
+      values.add(rows.get(call).substring(offset, offset + port.width()));
+      offset += port.width();
+    }
+    return values;
+  }
+
+  /** The model's value of each output in a call, in binary. */
+  List<String> actual(int call) {
+    List<String> values = new ArrayList<>();
+    for (int port = 0; port < outputs.size(); port++) {
+      values.add(binary(columns.get(port)[call], outputs.get(port).width()));
+    }
+    return values;
+  }
+
+  /** Whether two values in binary differ where the first is known. */
+  static boolean differ(String expected, String actual) {
+    for (int i = 0; i < expected.length(); i++) {
+      char bit = expected.charAt(i);
+      if ((bit == '0' || bit == '1') && bit != actual.charAt(i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String binary(BigInteger value, int width) {
+    String digits = value.toString(2);
+    return digits.length() >= width ? digits : "0".repeat(width - digits.length()) + digits;
+  }
+}

@@ -1,0 +1,122 @@
+package io.refmill.cosim;
+
+import io.refmill.contract.DesignInterface;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+
+/**
+ * Warm interpreters, started when first needed. One that dies is replaced and its request tried
+ * again once, alone in a fresh one; other requests do not notice.
+ */
+final class PythonPool implements AutoCloseable {
+  private final CosimOptions options;
+  private final LimitedProcess processes;
+  private final Path script;
+  private final Path directory;
+  private final Semaphore permits;
+  private final ConcurrentLinkedDeque<PythonWorker> idle = new ConcurrentLinkedDeque<>();
+  private final List<PythonWorker> all = Collections.synchronizedList(new ArrayList<>());
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "refmill-python-timer");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  PythonPool(CosimOptions options, LimitedProcess processes, Path scratch) {
+    this.options = options;
+    this.processes = processes;
+    this.permits = new Semaphore(options.pythonWorkers(), true);
+    this.script = scratch.resolve("worker.py");
+    this.directory = scratch;
+    try (InputStream stream = PythonPool.class.getResourceAsStream("worker.py")) {
+      if (stream == null) {
+        throw new IllegalStateException("worker.py is not on the class path");
+      }
+      Files.copy(stream, script);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Runs a model on the stimuli, waiting for an interpreter to be free. */
+  PythonRun run(String python, DesignInterface design, Stimuli stimuli)
+      throws IOException, InterruptedException {
+    permits.acquire();
+    try {
+      PythonWorker worker = take();
+      try {
+        return run(worker, python, design, stimuli);
+      } catch (PythonWorker.Died first) {
+        PythonWorker fresh = start();
+        try {
+          return run(fresh, python, design, stimuli);
+        } catch (PythonWorker.Died second) {
+          return new PythonRun.Failed(
+              DiagnosticCode.PYTHON_ERROR,
+              DiagnosticCode.PYTHON_ERROR.message(second.getMessage()));
+        }
+      }
+    } catch (PythonWorker.Died e) {
+      throw new IOException(e.getMessage(), e);
+    } finally {
+      permits.release();
+    }
+  }
+
+  private PythonRun run(
+      PythonWorker worker, String python, DesignInterface design, Stimuli stimuli)
+      throws IOException, PythonWorker.Died {
+    boolean reusable = false;
+    try {
+      PythonRun result = worker.run(python, design, stimuli);
+      // After a failure the heap may be full or torn; a new interpreter costs less than a doubt.
+      reusable = result instanceof PythonRun.Completed && worker.alive();
+      return result;
+    } finally {
+      if (reusable) {
+        idle.push(worker);
+      } else {
+        all.remove(worker);
+        worker.close();
+      }
+    }
+  }
+
+  private PythonWorker take() throws IOException, PythonWorker.Died {
+    PythonWorker worker = idle.poll();
+    while (worker != null && !worker.alive()) {
+      all.remove(worker);
+      worker.close();
+      worker = idle.poll();
+    }
+    return worker != null ? worker : start();
+  }
+
+  private PythonWorker start() throws IOException, PythonWorker.Died {
+    PythonWorker worker = new PythonWorker(options, processes, timer, script, directory);
+    all.add(worker);
+    return worker;
+  }
+
+  @Override
+  public void close() {
+    for (PythonWorker worker : List.copyOf(all)) {
+      worker.close();
+    }
+    all.clear();
+    timer.shutdownNow();
+  }
+}

@@ -1,0 +1,217 @@
+package io.refmill.cosim;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.Port;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * One warm interpreter that runs {@code worker.py}. Not for use by two threads at once.
+ *
+ * <p>The interpreter keeps its own time; should that fail, it is killed a little later.
+ */
+final class PythonWorker implements AutoCloseable {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration GRACE = Duration.ofSeconds(3);
+  private static final Duration START = Duration.ofSeconds(30);
+  private static final int WIDE = 62;
+  private static final int MAX_FRAME = 512 << 20;
+
+  private final CosimOptions options;
+  private final LimitedProcess processes;
+  private final ScheduledExecutorService timer;
+  private final Process process;
+  private final DataOutputStream sink;
+  private final DataInputStream source;
+
+  /** Thrown when the interpreter died in the middle of a request, for whatever reason. */
+  static final class Died extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Died(String message) {
+      super(message);
+    }
+  }
+
+  PythonWorker(
+      CosimOptions options,
+      LimitedProcess processes,
+      ScheduledExecutorService timer,
+      Path script,
+      Path directory)
+      throws IOException, Died {
+    this.options = options;
+    this.processes = processes;
+    this.timer = timer;
+    this.process =
+        processes.start(
+            List.of(
+                options.toolchain().python(),
+                "-I",
+                "-S",
+                "-B",
+                script.toString(),
+                Long.toString(options.pythonMemory())),
+            directory,
+            Map.of("PYTHONHASHSEED", "0"));
+    this.sink = new DataOutputStream(process.getOutputStream());
+    this.source = new DataInputStream(process.getInputStream());
+    AtomicBoolean late = new AtomicBoolean();
+    receive(START, late);
+  }
+
+  /**
+   * Runs a model.
+   *
+   * @throws Died if the interpreter ended; the worker is of no use then
+   */
+  PythonRun run(String python, DesignInterface design, Stimuli stimuli) throws Died, IOException {
+    byte[] request = JSON.writeValueAsBytes(request(python, design, stimuli));
+    AtomicBoolean late = new AtomicBoolean();
+    JsonNode answer;
+    try {
+      answer = exchange(request, options.pythonTimeout().plus(GRACE), late);
+    } catch (Died e) {
+      if (late.get()) {
+        return timeout();
+      }
+      throw e;
+    }
+    JsonNode code = answer.get("code");
+    if (code != null) {
+      DiagnosticCode diagnostic = DiagnosticCode.valueOf(code.asText());
+      return diagnostic == DiagnosticCode.PYTHON_TIMEOUT
+          ? timeout()
+          : new PythonRun.Failed(diagnostic, diagnostic.message(answer.path("message").asText()));
+    }
+    return new PythonRun.Completed(
+        columns(answer.get("columns"), stimuli.calls()), answer.get("coverage").asDouble());
+  }
+
+  /** Whether the interpreter still runs. */
+  boolean alive() {
+    return process.isAlive();
+  }
+
+  private PythonRun timeout() {
+    long limit = options.pythonTimeout().toMillis();
+    return new PythonRun.Failed(
+        DiagnosticCode.PYTHON_TIMEOUT, DiagnosticCode.PYTHON_TIMEOUT.message(limit));
+  }
+
+  private ObjectNode request(String python, DesignInterface design, Stimuli stimuli) {
+    ObjectNode request = JSON.createObjectNode();
+    request.put("python", python);
+    request.put("calls", stimuli.calls());
+    request.put("seconds", options.pythonTimeout().toMillis() / 1000.0);
+    ArrayNode inputs = request.putArray("inputs");
+    ArrayNode columns = request.putArray("columns");
+    for (int i = 0; i < stimuli.inputs().size(); i++) {
+      Port port = stimuli.inputs().get(i);
+      inputs.add(port.name());
+      ArrayNode column = columns.addArray();
+      for (BigInteger value : stimuli.columns().get(i)) {
+        if (port.width() > WIDE) {
+          column.add(value.toString(16));
+        } else {
+          column.add(value.longValueExact());
+        }
+      }
+    }
+    ArrayNode outputs = request.putArray("outputs");
+    for (Port port : design.outputs()) {
+      outputs.addArray().add(port.name()).add(port.width());
+    }
+    return request;
+  }
+
+  private static List<BigInteger[]> columns(JsonNode node, int calls) {
+    List<BigInteger[]> columns = new ArrayList<>();
+    for (JsonNode column : node) {
+      if (column.size() != calls) {
+        throw new IllegalStateException(
+            "the worker answered " + column.size() + " of " + calls + " calls");
+      }
+      BigInteger[] values = new BigInteger[calls];
+      for (int i = 0; i < calls; i++) {
+        JsonNode value = column.get(i);
+        values[i] =
+            value.isTextual() ? new BigInteger(value.asText(), 16) : value.bigIntegerValue();
+      }
+      columns.add(values);
+    }
+    return columns;
+  }
+
+  private JsonNode exchange(byte[] request, Duration limit, AtomicBoolean late) throws Died {
+    ScheduledFuture<?> alarm = alarm(limit, late);
+    try {
+      sink.writeInt(request.length);
+      sink.write(request);
+      sink.flush();
+      return frame();
+    } catch (IOException e) {
+      throw new Died("the interpreter ended: " + e.getMessage());
+    } finally {
+      alarm.cancel(false);
+    }
+  }
+
+  private void receive(Duration limit, AtomicBoolean late) throws Died {
+    ScheduledFuture<?> alarm = alarm(limit, late);
+    try {
+      frame();
+    } catch (IOException e) {
+      close();
+      throw new Died("the interpreter does not start: " + e.getMessage());
+    } finally {
+      alarm.cancel(false);
+    }
+  }
+
+  private ScheduledFuture<?> alarm(Duration limit, AtomicBoolean late) {
+    return timer.schedule(
+        () -> {
+          late.set(true);
+          processes.kill(process);
+        },
+        limit.toMillis(),
+        TimeUnit.MILLISECONDS);
+  }
+
+  private JsonNode frame() throws IOException {
+    int length = source.readInt();
+    if (length < 0 || length > MAX_FRAME) {
+      throw new IOException("a frame of " + length + " bytes");
+    }
+    byte[] body = new byte[length];
+    source.readFully(body);
+    return JSON.readTree(body);
+  }
+
+  @Override
+  public void close() {
+    try {
+      sink.close();
+    } catch (IOException e) {
+      // The pipe is broken: the interpreter has ended, which is what is wanted.
+    }
+    processes.kill(process);
+  }
+}

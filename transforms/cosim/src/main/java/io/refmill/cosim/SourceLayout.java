@@ -1,0 +1,200 @@
+package io.refmill.cosim;
+
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.parser.SourceFile;
+import io.refmill.parser.SourceUnit;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Writes a source unit into a directory of its own, so that every {@code include} finds the file
+ * that the unit says, or none. The text is not changed.
+ *
+ * <p>The corpus's folders are kept, names are made harmless. An included file is looked up as {@link
+ * SourceUnit} says, and written where the compiler looks first: relative to the including file.
+ */
+final class SourceLayout {
+  private static final int MAX_FILES = 2000;
+  private static final Pattern INCLUDE = Pattern.compile("`include\\b[ \\t]*([^\\r\\n]*)");
+  private static final Pattern SAFE_NAME = Pattern.compile("[A-Za-z0-9_+,=@%.-]+");
+
+  private final SourceUnit unit;
+  private final Path root;
+  private final Map<String, String> written = new HashMap<>();
+  private final Deque<String> unread = new ArrayDeque<>();
+
+  private SourceLayout(SourceUnit unit, Path root) {
+    this.unit = unit;
+    this.root = root;
+  }
+
+  /** What came of it. */
+  sealed interface Result permits Written, Refused {}
+
+  /** Paths of the unit's files below the directory, in the unit's order. */
+  record Written(List<String> files) implements Result {
+    Written {
+      files = List.copyOf(files);
+    }
+  }
+
+  /** Why the unit cannot be laid out. */
+  record Refused(DiagnosticCode code, String message) implements Result {}
+
+  /** Writes the unit below {@code root}, which exists. */
+  static Result write(SourceUnit unit, Path root) throws IOException {
+    return new SourceLayout(unit, root).write();
+  }
+
+  private Result write() throws IOException {
+    List<String> files = new ArrayList<>();
+    for (int i = 0; i < unit.files().size(); i++) {
+      SourceFile file = unit.files().get(i);
+      String path = mainPath(file.path(), i);
+      put(path, file.text());
+      files.add(path);
+    }
+    while (!unread.isEmpty()) {
+      String path = unread.removeFirst();
+      Matcher matcher = INCLUDE.matcher(VerilogText.withoutComments(written.get(path)));
+      while (matcher.find()) {
+        Refused problem = include(path, matcher.group(1).strip());
+        if (problem != null) {
+          return problem;
+        }
+      }
+      if (written.size() > MAX_FILES) {
+        return new Refused(
+            DiagnosticCode.INCLUDE_NOT_FOUND,
+            "more than " + MAX_FILES + " files are included");
+      }
+    }
+    return new Written(files);
+  }
+
+  /** Puts the file that {@code argument} stands for where {@code includer} finds it. */
+  private Refused include(String includer, String argument) throws IOException {
+    int quote = argument.isEmpty() ? -1 : argument.indexOf('"', 1);
+    if (quote < 0 || argument.charAt(0) != '"') {
+      return new Refused(
+          DiagnosticCode.INCLUDE_NOT_FOUND,
+          "include file " + argument + " is not given as a plain string");
+    }
+    String name = argument.substring(1, quote);
+    String target = resolve(parent(includer), name);
+    if (target == null) {
+      return new Refused(
+          DiagnosticCode.INCLUDE_NOT_FOUND, DiagnosticCode.INCLUDE_NOT_FOUND.message(name));
+    }
+    SourceFile found = find(includer, name);
+    if (found == null) {
+      // It may stand in a branch that is never compiled; if not, the simulator says so.
+      return null;
+    }
+    put(target, found.text());
+    return null;
+  }
+
+  private SourceFile find(String includer, String name) {
+    String direct = resolve(parent(includer), name);
+    List<SourceFile> candidates = new ArrayList<>(unit.includes());
+    candidates.addAll(unit.files());
+    for (SourceFile file : candidates) {
+      if (harmless(file.path()).equals(direct)) {
+        return file;
+      }
+    }
+    String suffix = name;
+    while (suffix.startsWith("../") || suffix.startsWith("./")) {
+      suffix = suffix.substring(suffix.indexOf('/') + 1);
+    }
+    for (SourceFile file : candidates) {
+      String path = "/" + file.path().replace('\\', '/');
+      if (path.endsWith("/" + suffix)) {
+        return file;
+      }
+    }
+    return null;
+  }
+
+  private void put(String path, String text) throws IOException {
+    if (written.putIfAbsent(path, text) == null) {
+      Path file = root.resolve(path);
+      Files.createDirectories(file.getParent());
+      // A file where a folder is needed, or the reverse, is an IOException: the unit is malformed.
+      Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+      unread.addLast(path);
+    }
+  }
+
+  /** A path below the root; null when it would leave it or has characters of its own meaning. */
+  private static String resolve(String directory, String name) {
+    if (name.startsWith("/") || name.contains("\\")) {
+      return null;
+    }
+    Deque<String> parts = new ArrayDeque<>();
+    if (!directory.isEmpty()) {
+      parts.addAll(List.of(directory.split("/")));
+    }
+    for (String part : name.split("/")) {
+      if (part.equals("..")) {
+        if (parts.pollLast() == null) {
+          return null;
+        }
+      } else if (!part.isEmpty() && !part.equals(".")) {
+        if (!SAFE_NAME.matcher(part).matches()) {
+          return null;
+        }
+        parts.addLast(part);
+      }
+    }
+    return parts.isEmpty() ? null : String.join("/", parts);
+  }
+
+  /** The unit's own files get a number, so that no two names meet and none is taken for a list. */
+  private static String mainPath(String path, int index) {
+    String clean = harmless(path);
+    String directory = parent(clean);
+    String name = clean.substring(directory.isEmpty() ? 0 : directory.length() + 1);
+    boolean known = name.endsWith(".v") || name.endsWith(".sv");
+    String shown = name.length() > 80 ? name.substring(name.length() - 80) : name;
+    return (directory.isEmpty() ? "" : directory + "/")
+        + "s" + index + "_" + shown + (known ? "" : ".v");
+  }
+
+  /** A corpus path as a path below the root. */
+  private static String harmless(String path) {
+    List<String> parts = new ArrayList<>();
+    for (String part : path.replace('\\', '/').split("/")) {
+      if (part.equals("..") && !parts.isEmpty()) {
+        parts.remove(parts.size() - 1);
+      } else if (!part.isEmpty() && !part.equals(".") && !part.equals("..")) {
+        StringBuilder clean = new StringBuilder();
+        part.codePoints()
+            .limit(120)
+            .forEach(c -> clean.append(isSafe(c) ? (char) c : '_'));
+        parts.add(clean.toString());
+      }
+    }
+    return parts.isEmpty() ? "source.v" : String.join("/", parts);
+  }
+
+  private static boolean isSafe(int c) {
+    return c < 128 && (Character.isLetterOrDigit(c) || "_+,=@%.-".indexOf(c) >= 0);
+  }
+
+  private static String parent(String path) {
+    int slash = path.lastIndexOf('/');
+    return slash < 0 ? "" : path.substring(0, slash);
+  }
+}

@@ -1,0 +1,183 @@
+package io.refmill.cosim;
+
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.parser.SourceUnit;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Lays a source unit out in the scratch directory and looks through it before anything is run. A
+ * macro can hide what it pastes together, so a text with macros is preprocessed first, by Icarus
+ * itself, and the result is looked through as well.
+ */
+final class SourcePreparation {
+  /** Directives that neither expand to text nor bring text in. */
+  private static final Set<String> HARMLESS_DIRECTIVES =
+      Set.of("timescale", "default_nettype", "resetall", "celldefine", "endcelldefine");
+
+  private static final Pattern DEFINE_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_$]*");
+  private static final Pattern LINE_DIRECTIVE =
+      Pattern.compile("(?m)^`line\\s+\\d+\\s+\"([^\"\\n]*)\"");
+  private static final Pattern TIME_UNIT =
+      Pattern.compile("`timescale\\s+(100|10|1)\\s*(s|ms|us|ns|ps|fs)\\b");
+
+  /** What may run for ever, end the simulation, or name a scope that another design has too. */
+  private static final Pattern SOLITARY =
+      Pattern.compile(
+          "always\\s*#|\\bforever\\b|\\bwhile\\b|\\brepeat\\b|\\bwait\\b|\\$finish|\\$stop|\\$fatal"
+              + "|\\$root|\\$unit|\\$monitor|\\bbind\\b|\\bconfig\\b|\\\\");
+
+  private static final List<String> TIME_UNITS = List.of("fs", "ps", "ns", "us", "ms", "s");
+  private static final int MAX_PREPROCESSED = 64 << 20;
+
+  private final CosimOptions options;
+  private final LimitedProcess processes;
+
+  SourcePreparation(CosimOptions options, LimitedProcess processes) {
+    this.options = options;
+    this.processes = processes;
+  }
+
+  /** A unit that may be run, or why it may not. */
+  sealed interface Result permits Ready, Refused {}
+
+  /** The files, relative to the directory that the programs run in. */
+  record Ready(List<String> files, SimulationJob.Traits traits) implements Result {}
+
+  /** Why not. */
+  record Refused(DiagnosticCode code, String message) implements Result {}
+
+  /**
+   * Prepares a unit.
+   *
+   * @param base the directory that the programs run in
+   * @param folder of this unit, below {@code base}
+   */
+  Result prepare(SourceUnit unit, Path base, String folder)
+      throws IOException, InterruptedException {
+    for (String name : unit.defines().keySet()) {
+      if (!DEFINE_NAME.matcher(name).matches()) {
+        return new Refused(
+            DiagnosticCode.PREPROCESSOR_ERROR, "\"" + name + "\" is not a macro name");
+      }
+    }
+    if (unit.files().isEmpty()) {
+      return new Refused(DiagnosticCode.EMPTY_SOURCE, DiagnosticCode.EMPTY_SOURCE.message());
+    }
+    Path source = Files.createDirectories(base.resolve(folder).resolve("src"));
+    SourceLayout.Result layout = SourceLayout.write(unit, source);
+    if (layout instanceof SourceLayout.Refused refused) {
+      return new Refused(refused.code(), refused.message());
+    }
+    List<String> files =
+        ((SourceLayout.Written) layout)
+            .files().stream().map(f -> folder + "/src/" + f).collect(Collectors.toList());
+    String stripped =
+        unit.files().stream()
+            .map(f -> VerilogText.withoutCommentsAndStrings(f.text()))
+            .collect(Collectors.joining("\n"));
+    boolean macros = !HARMLESS_DIRECTIVES.containsAll(VerilogText.directives(stripped));
+    boolean plain = !macros && unit.defines().isEmpty() && files.size() == 1;
+    Optional<SystemTaskPolicy.Refusal> refusal = SystemTaskPolicy.check(stripped);
+    if (refusal.isPresent() && !macros) {
+      return new Refused(refusal.get().code(), refusal.get().message());
+    }
+    if (macros) {
+      // The macro text alone may be in a branch that is not compiled; what counts is the outcome.
+      Path output = base.resolve(folder).resolve("preprocessed.v");
+      Optional<Refused> problem = preprocess(unit, base, folder, files, output);
+      if (problem.isPresent()) {
+        return problem.get();
+      }
+      String text = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
+      Files.deleteIfExists(output);
+      Matcher lines = LINE_DIRECTIVE.matcher(text);
+      while (lines.find()) {
+        if (!lines.group(1).startsWith(folder + "/src/") || lines.group(1).contains("/../../")) {
+          Path named = base.resolve(lines.group(1)).normalize();
+          if (!named.startsWith(source)) {
+            return new Refused(
+                DiagnosticCode.INCLUDE_NOT_FOUND,
+                DiagnosticCode.INCLUDE_NOT_FOUND.message(lines.group(1)));
+          }
+        }
+      }
+      stripped = VerilogText.withoutCommentsAndStrings(text);
+      refusal = SystemTaskPolicy.check(stripped);
+      if (refusal.isPresent()) {
+        return new Refused(refusal.get().code(), refusal.get().message());
+      }
+    }
+    boolean solitary = !plain || SOLITARY.matcher(stripped).find();
+    return new Ready(
+        files,
+        new SimulationJob.Traits(
+            VerilogText.words(stripped),
+            VerilogText.declaredUnits(stripped),
+            timeUnit(stripped),
+            solitary));
+  }
+
+  private Optional<Refused> preprocess(
+      SourceUnit unit, Path base, String folder, List<String> files, Path output)
+      throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(List.of(options.toolchain().iverilog(), "-E", "-g2012"));
+    command.add("-grelative-include");
+    unit.defines().entrySet().stream()
+        .sorted(java.util.Map.Entry.comparingByKey())
+        .forEach(
+            e -> command.add("-D" + e.getKey() + "=" + e.getValue().replaceAll("[\\r\\n]+", " ")));
+    command.addAll(List.of("-o", folder + "/" + output.getFileName()));
+    command.addAll(files);
+    Path log = base.resolve(folder).resolve("preprocess.log");
+    LimitedProcess.Outcome outcome =
+        processes.run(
+            command,
+            base,
+            log.toFile(),
+            new LimitedProcess.Limits(
+                options.compileTimeout(), options.simulatorMemory(), MAX_PREPROCESSED));
+    if (outcome.timedOut()) {
+      return Optional.of(
+          new Refused(
+              DiagnosticCode.SIMULATOR_TIMEOUT,
+              "preprocessing took longer than " + options.compileTimeout().toMillis() + " ms"));
+    }
+    if (outcome.exitCode() != 0 || !Files.exists(output)) {
+      String line = IcarusLog.firstError(log, folder);
+      return Optional.of(
+          new Refused(
+              DiagnosticCode.SIMULATOR_REJECTED, DiagnosticCode.SIMULATOR_REJECTED.message(line)));
+    }
+    return Optional.empty();
+  }
+
+  /** The coarsest unit that a delay in the text can have; one second where none is declared. */
+  static String timeUnit(String stripped) {
+    Matcher matcher = TIME_UNIT.matcher(stripped);
+    if (!matcher.find() || stripped.substring(0, matcher.start()).contains("module")) {
+      return "1s";
+    }
+    String coarsest = "1fs";
+    int rank = -1;
+    do {
+      int zeros = matcher.group(1).length() - 1;
+      int candidate = TIME_UNITS.indexOf(matcher.group(2)) * 3 + zeros;
+      if (candidate > rank) {
+        rank = candidate;
+        coarsest = matcher.group(1) + matcher.group(2);
+      }
+    } while (matcher.find());
+    return coarsest;
+  }
+}

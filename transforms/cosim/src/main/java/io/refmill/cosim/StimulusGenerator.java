@@ -1,0 +1,288 @@
+package io.refmill.cosim;
+
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.Port;
+import io.refmill.contract.DesignInterface.Reset;
+import io.refmill.contract.Protocol;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Makes the inputs of all calls. The rule: {@code ARCHITECTURE.md}, "Verified", stimuli.
+ *
+ * <p>A run is a row of episodes of 8 to 64 calls, and one that lasts a quarter of the run and leaves
+ * the resets alone, so that long counters get somewhere. In each episode every input follows a
+ * pattern of its own ({@link InputPattern}). Resets are asserted in the first one to three cycles,
+ * and again at random in some episodes. A combinational design whose inputs have few enough bits is
+ * first given every value there is.
+ *
+ * <p>Under the event protocol most calls change clocks alone or data alone: when both change in one
+ * time step, what an edge samples through a net depends on the simulator's order. One call in fifty
+ * does it nevertheless, since the protocol allows it.
+ */
+public final class StimulusGenerator {
+  private static final int MAX_EXHAUSTIVE_BITS = 12;
+  private static final double RESET_AGAIN = 0.03;
+  private static final double SIMULTANEOUS = 0.02;
+
+  private final DesignInterface design;
+  private final int calls;
+  private final long seed;
+  private final StimulusRandom random;
+  private final List<Port> inputs;
+  private final List<List<BigInteger>> corners = new ArrayList<>();
+  private final InputPattern[] patterns;
+  private final int[] resetHold;
+  private final Reset[] resetOf;
+  private final boolean[] isClock;
+  private final int[] clockWeights;
+
+  private int episodeEnd;
+  private boolean longEpisodeDone;
+  private boolean resetsInEpisode;
+
+  /**
+   * A generator for one design.
+   *
+   * @param vectors number of calls
+   * @param seed the run's; the design's own is derived from it and the interface
+   */
+  public StimulusGenerator(DesignInterface design, int vectors, long seed) {
+    this.design = design;
+    this.calls = vectors;
+    this.seed = seed;
+    this.random = new StimulusRandom(StimulusRandom.derive(seed, describe(design)));
+    this.inputs = design.modelInputs();
+    this.patterns = new InputPattern[inputs.size()];
+    this.resetHold = new int[inputs.size()];
+    this.resetOf = new Reset[inputs.size()];
+    this.isClock = new boolean[inputs.size()];
+    this.clockWeights = new int[inputs.size()];
+    for (int i = 0; i < inputs.size(); i++) {
+      Port port = inputs.get(i);
+      corners.add(cornersOf(port.width(), design.constants()));
+      // Of a vector that has a clock among its bits, each bit moves as data does.
+      isClock[i] =
+          port.width() == 1
+              && design.clocks().stream().anyMatch(c -> c.port().equals(port.name()));
+      if (!isClock[i]) {
+        resetOf[i] =
+            design.resets().stream()
+                .filter(r -> r.port().equals(port.name()))
+                .findFirst()
+                .orElse(null);
+      }
+    }
+  }
+
+  /** The inputs of all calls. A generator is used once. */
+  Stimuli generate() {
+    List<BigInteger[]> columns = new ArrayList<>();
+    for (int i = 0; i < inputs.size(); i++) {
+      columns.add(new BigInteger[calls]);
+    }
+    int from = exhaustive(columns);
+    BigInteger[] current = new BigInteger[inputs.size()];
+    for (int i = 0; i < current.length; i++) {
+      current[i] = from > 0 ? columns.get(i)[from - 1] : BigInteger.ZERO;
+    }
+    boolean event = design.protocol() == Protocol.EVENT && anyClock();
+    int resetCycles = 1 + random.below(3);
+    // Under the event protocol a cycle of reset takes two toggles of each clock, and data calls.
+    int resetCalls = event ? 1 + resetCycles * 4 * clockCount() : resetCycles;
+    for (int i = 0; i < resetHold.length; i++) {
+      resetHold[i] = resetOf[i] == null ? 0 : resetCalls;
+    }
+    episodeEnd = from;
+    for (int call = from; call < calls; call++) {
+      if (call >= episodeEnd) {
+        startEpisode(call);
+      }
+      if (event) {
+        eventCall(current, call == from);
+      } else {
+        dataCall(current, 1.0);
+      }
+      for (int i = 0; i < current.length; i++) {
+        columns.get(i)[call] = current[i];
+      }
+    }
+    return new Stimuli(inputs, seed, calls, columns);
+  }
+
+  private int exhaustive(List<BigInteger[]> columns) {
+    int width = inputs.stream().mapToInt(Port::width).sum();
+    boolean small = width <= MAX_EXHAUSTIVE_BITS && (1 << width) <= calls;
+    if (design.sequential() || !small || inputs.isEmpty()) {
+      return 0;
+    }
+    int count = 1 << width;
+    int[] order = new int[count];
+    for (int i = 0; i < count; i++) {
+      order[i] = i;
+    }
+    for (int i = count - 1; i > 0; i--) {
+      int j = random.below(i + 1);
+      int swapped = order[i];
+      order[i] = order[j];
+      order[j] = swapped;
+    }
+    for (int call = 0; call < count; call++) {
+      int value = order[call];
+      for (int i = 0; i < inputs.size(); i++) {
+        int bits = inputs.get(i).width();
+        columns.get(i)[call] = BigInteger.valueOf(value & ((1 << bits) - 1));
+        value >>>= bits;
+      }
+    }
+    return count;
+  }
+
+  private void startEpisode(int call) {
+    boolean isLong = !longEpisodeDone && call > 0 && random.chance(0.3);
+    longEpisodeDone |= isLong;
+    episodeEnd = call + (isLong ? Math.max(8, calls / 4) : 8 << random.below(4));
+    resetsInEpisode = !isLong && random.chance(0.4);
+    for (int i = 0; i < patterns.length; i++) {
+      patterns[i] = new InputPattern(inputs.get(i).width(), corners.get(i), random);
+      clockWeights[i] = isClock[i] ? new int[] {1, 1, 3, 8}[random.below(4)] : 0;
+    }
+  }
+
+  /** Moves every data input, each with the given probability, and the resets. */
+  private void dataCall(BigInteger[] current, double share) {
+    BigInteger[] before = current.clone();
+    for (int i = 0; i < current.length; i++) {
+      if (isClock[i]) {
+        continue;
+      }
+      if (resetOf[i] != null) {
+        current[i] = reset(i);
+      } else if (random.chance(share)) {
+        current[i] = patterns[i].next(before[i], peer(i, current), random);
+      }
+    }
+  }
+
+  /** The last input before this one that has the same width. */
+  private BigInteger peer(int index, BigInteger[] current) {
+    for (int i = index - 1; i >= 0; i--) {
+      if (inputs.get(i).width() == inputs.get(index).width() && !isClock[i]) {
+        return current[i];
+      }
+    }
+    return null;
+  }
+
+  private BigInteger reset(int index) {
+    if (resetHold[index] == 0 && resetsInEpisode && random.chance(RESET_AGAIN)) {
+      resetHold[index] = random.chance(0.5) ? 1 : 2 + random.below(3);
+      if (random.chance(0.3)) {
+        // Now and then all resets together.
+        for (int i = index + 1; i < resetHold.length; i++) {
+          resetHold[i] = resetOf[i] == null ? 0 : Math.max(resetHold[i], 1);
+        }
+      }
+    }
+    boolean asserted = resetHold[index] > 0;
+    if (asserted) {
+      resetHold[index]--;
+    }
+    return asserted == resetOf[index].activeHigh() ? BigInteger.ONE : BigInteger.ZERO;
+  }
+
+  private void eventCall(BigInteger[] current, boolean first) {
+    if (first) {
+      dataCall(current, 1.0);
+    } else if (random.chance(SIMULTANEOUS)) {
+      toggleClocks(current, 1);
+      dataCall(current, 0.5);
+    } else if (random.chance(0.66)) {
+      toggleClocks(current, random.chance(0.05) ? 2 : 1);
+      tickResets();
+    } else {
+      dataCall(current, 0.7);
+    }
+  }
+
+  /** A reset that is held through clock calls gets shorter by them too. */
+  private void tickResets() {
+    for (int i = 0; i < resetHold.length; i++) {
+      if (resetHold[i] > 1) {
+        resetHold[i]--;
+      }
+    }
+  }
+
+  private void toggleClocks(BigInteger[] current, int count) {
+    int total = Arrays.stream(clockWeights).sum();
+    int chosen = random.below(total);
+    int last = -1;
+    for (int i = 0; i < current.length; i++) {
+      if (isClock[i]) {
+        chosen -= clockWeights[i];
+        last = i;
+        if (chosen < 0) {
+          break;
+        }
+      }
+    }
+    current[last] = BigInteger.ONE.subtract(current[last]);
+    if (count > 1) {
+      for (int i = 0; i < current.length; i++) {
+        if (isClock[i] && i != last) {
+          current[i] = BigInteger.ONE.subtract(current[i]);
+        }
+      }
+    }
+  }
+
+  private boolean anyClock() {
+    return clockCount() > 0;
+  }
+
+  private int clockCount() {
+    int count = 0;
+    for (boolean clock : isClock) {
+      count += clock ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** 0, 1, all ones, the sign bit, its complement, and the constants of the source and around. */
+  private static List<BigInteger> cornersOf(int width, List<BigInteger> constants) {
+    BigInteger ones = BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
+    BigInteger sign = BigInteger.ONE.shiftLeft(width - 1);
+    TreeSet<BigInteger> sorted =
+        new TreeSet<>(
+            List.of(
+                BigInteger.ZERO,
+                BigInteger.ONE,
+                ones,
+                ones.subtract(BigInteger.ONE).max(BigInteger.ZERO),
+                sign,
+                sign.subtract(BigInteger.ONE)));
+    for (BigInteger constant : constants) {
+      if (constant.signum() >= 0 && constant.compareTo(ones) <= 0 && sorted.size() < 256) {
+        sorted.add(constant);
+        sorted.add(constant.add(BigInteger.ONE).min(ones));
+        sorted.add(constant.subtract(BigInteger.ONE).max(BigInteger.ZERO));
+      }
+    }
+    return List.copyOf(sorted);
+  }
+
+  /** What the seed depends on: the interface alone, never the order of records. */
+  private static String describe(DesignInterface design) {
+    StringBuilder text = new StringBuilder(design.topModule()).append('|');
+    text.append(design.protocol());
+    for (Port port : design.ports()) {
+      text.append('|').append(port.name()).append(' ').append(port.direction());
+      text.append(' ').append(port.width());
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,194 @@
+package io.refmill.cosim;
+
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.Direction;
+import io.refmill.contract.DesignInterface.Port;
+import io.refmill.contract.Protocol;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Writes the test bench, plain Verilog-2001.
+ *
+ * <p>Variables with an initialiser have their value before time zero, so {@code reg c = 1;} and
+ * {@code reg a = 0;} give the design no edge at time zero, which an {@code initial} construct would
+ * (x to 0 is a falling edge; IEEE 1800-2017 6.8 and 9.4.2). One call then is:
+ *
+ * <pre>
+ *   cycle: {inputs} = vector; #settle c = 0; #settle c = 1; #settle print outputs
+ *   event and combinational: {inputs} = vector; #settle print outputs
+ * </pre>
+ *
+ * <p>The one concatenated blocking assignment changes all ports before any process of the design
+ * runs. Names inside the bench and the ports are escaped, so that no name of the design is a keyword
+ * here.
+ */
+final class TestBench {
+  /** In the bench's own time unit, which is the coarsest that the source uses. */
+  static final int SETTLE = 1000;
+
+  static final String END_MARKER = "end";
+
+  private final Names names;
+  private final DesignInterface design;
+  private final Stimuli stimuli;
+
+  /**
+   * Names of a bench, chosen so that they do not occur in the source.
+   *
+   * @param module the bench's module
+   * @param instance the design's instance in it
+   * @param stimuliFile read by it, relative to the run's directory
+   * @param resultFile written by it
+   */
+  record Names(String module, String instance, String stimuliFile, String resultFile) {}
+
+  TestBench(Names names, DesignInterface design, Stimuli stimuli) {
+    this.names = names;
+    this.design = design;
+    this.stimuli = stimuli;
+    if (design.protocol() == Protocol.CYCLE && design.clocks().size() > 1) {
+      throw new IllegalArgumentException("the cycle protocol has one clock at most");
+    }
+  }
+
+  /** The bench of the plain run. */
+  String plain(String timeUnit, boolean finish) {
+    return write(timeUnit, finish, null);
+  }
+
+  /** The bench of the second run, in which uninitialised state starts as the model's does. */
+  String initialised(String timeUnit, boolean finish, InitialState state) {
+    return write(timeUnit, finish, state);
+  }
+
+  /** The stimuli, one hexadecimal word for each call, for {@code $readmemh}. */
+  static String stimuliText(Stimuli stimuli) {
+    StringBuilder text = new StringBuilder();
+    for (int call = 0; call < stimuli.calls(); call++) {
+      BigInteger word = BigInteger.ZERO;
+      for (int i = 0; i < stimuli.inputs().size(); i++) {
+        word = word.shiftLeft(stimuli.inputs().get(i).width()).or(stimuli.value(i, call));
+      }
+      text.append(word.toString(16)).append('\n');
+    }
+    return text.toString();
+  }
+
+  private String write(String timeUnit, boolean finish, InitialState state) {
+    StringBuilder text = new StringBuilder("`resetall\n");
+    text.append("`timescale ").append(timeUnit).append('/').append(timeUnit).append('\n');
+    text.append("module ").append(names.module()).append(";\n");
+    declare(text, state != null);
+    text.append("  \\").append(design.topModule()).append(" \\").append(names.instance());
+    text.append(" (").append(connections()).append(");\n");
+    text.append("  integer file, call, bad, n, b;\n");
+    int width = stimuli.width();
+    if (width > 0) {
+      text.append("  reg [").append(width - 1).append(":0] vectors [0:");
+      text.append(stimuli.calls() - 1).append("];\n");
+    }
+    if (state != null) {
+      state.declare(text);
+    }
+    text.append("  initial begin\n");
+    text.append("    file = $fopen(\"").append(names.resultFile()).append("\", \"w\");\n");
+    if (width > 0) {
+      text.append("    $readmemh(\"").append(names.stimuliFile()).append("\", vectors);\n");
+    }
+    text.append("    #").append(SETTLE).append(";\n");
+    if (state != null) {
+      if (width > 0) {
+        state.beforeKick(text);
+        text.append("    ").append(inputs()).append(" = 0;\n");
+        text.append("    #").append(SETTLE).append(";\n");
+      } else {
+        state.beforeKick(text);
+      }
+      state.deposit(text, names.instance());
+    }
+    calls(text);
+    text.append("    $fdisplay(file, \"").append(END_MARKER).append("\");\n");
+    text.append("    $fclose(file);\n");
+    if (finish) {
+      text.append("    $finish(0);\n");
+    }
+    return text.append("  end\nendmodule\n").toString();
+  }
+
+  private void declare(StringBuilder text, boolean inputsUnknown) {
+    for (int i = 0; i < stimuli.inputs().size(); i++) {
+      Port port = stimuli.inputs().get(i);
+      text.append("  reg ").append(range(port)).append('i').append(i);
+      // Clocks stay still in the second run too: an edge could move a process that waits twice.
+      boolean unknown = inputsUnknown && !isClock(port);
+      text.append(unknown ? ";\n" : " = 0;\n");
+    }
+    if (clocked()) {
+      text.append("  reg c = 1;\n");
+    }
+    int index = 0;
+    for (Port port : design.outputs()) {
+      text.append("  wire ").append(range(port)).append('o').append(index++).append(";\n");
+    }
+  }
+
+  private void calls(StringBuilder text) {
+    text.append("    for (call = 0; call < ").append(stimuli.calls());
+    text.append("; call = call + 1) begin\n");
+    if (stimuli.width() > 0) {
+      text.append("      ").append(inputs()).append(" = vectors[call];\n");
+    }
+    if (clocked()) {
+      text.append("      #").append(SETTLE).append(" c = 0;\n");
+      text.append("      #").append(SETTLE).append(" c = 1;\n");
+    }
+    String outputs =
+        java.util.stream.IntStream.range(0, design.outputs().size())
+            .mapToObj(i -> "o" + i)
+            .collect(Collectors.joining(", "));
+    text.append("      #").append(SETTLE);
+    text.append(" $fdisplay(file, \"%b\", {").append(outputs).append("});\n    end\n");
+  }
+
+  private String inputs() {
+    return java.util.stream.IntStream.range(0, stimuli.inputs().size())
+        .mapToObj(i -> "i" + i)
+        .collect(Collectors.joining(", ", "{", "}"));
+  }
+
+  private String connections() {
+    StringBuilder text = new StringBuilder();
+    int output = 0;
+    for (Port port : design.ports()) {
+      String variable =
+          port.direction() == Direction.OUTPUT ? "o" + output++ : inputVariable(port.name());
+      text.append(text.length() == 0 ? "" : ", ");
+      text.append(".\\").append(port.name()).append(" (").append(variable).append(')');
+    }
+    return text.toString();
+  }
+
+  private String inputVariable(String port) {
+    List<Port> inputs = stimuli.inputs();
+    for (int i = 0; i < inputs.size(); i++) {
+      if (inputs.get(i).name().equals(port)) {
+        return "i" + i;
+      }
+    }
+    return "c";
+  }
+
+  private boolean clocked() {
+    return design.protocol() == Protocol.CYCLE && !design.clocks().isEmpty();
+  }
+
+  private boolean isClock(Port port) {
+    return design.clocks().stream().anyMatch(c -> c.port().equals(port.name()));
+  }
+
+  private static String range(Port port) {
+    return "[" + (port.width() - 1) + ":0] ";
+  }
+}

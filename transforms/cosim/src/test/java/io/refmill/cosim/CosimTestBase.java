@@ -1,0 +1,62 @@
+package io.refmill.cosim;
+
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import io.refmill.contract.Verdict;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A co-simulator with the real Icarus and the real Python, and short ways to ask it. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class CosimTestBase {
+  @TempDir static Path scratch;
+
+  CoSimulator cosim;
+
+  static CosimOptions options(Path directory) {
+    return CosimOptions.defaults(Toolchain.find(System.getenv()), directory)
+        .withTimeouts(Duration.ofSeconds(20), Duration.ofSeconds(4), Duration.ofSeconds(3));
+  }
+
+  @BeforeAll
+  void open() {
+    cosim = new CoSimulator(options(scratch));
+  }
+
+  @AfterAll
+  void close() {
+    cosim.close();
+  }
+
+  Verdict verify(VerificationRequest request) {
+    return cosim.verify(List.of(request)).get(0);
+  }
+
+  Verdict.Strength match(VerificationRequest request) {
+    Verdict verdict = verify(request);
+    if (verdict instanceof Verdict.Mismatch mismatch) {
+      Assertions.fail(new MismatchReport(mismatch).text());
+    }
+    return assertInstanceOf(Verdict.Match.class, verdict, verdict::toString).strength();
+  }
+
+  Verdict.Mismatch mismatch(VerificationRequest request) {
+    Verdict verdict = verify(request);
+    return assertInstanceOf(Verdict.Mismatch.class, verdict, verdict::toString);
+  }
+
+  String failure(DiagnosticCode code, VerificationRequest request) {
+    Verdict verdict = verify(request);
+    Verdict.Failed failed =
+        assertInstanceOf(Verdict.Failed.class, verdict, verdict::toString);
+    Assertions.assertEquals(code, failed.code(), failed.message());
+    return failed.message();
+  }
+}
