@@ -1,0 +1,96 @@
+package io.refmill.parser;
+
+import io.refmill.diagnostics.Diagnostic;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import io.refmill.parser.lex.TokenArray;
+import io.refmill.parser.lex.TokenFilter;
+import io.refmill.parser.preprocess.PreprocessedText;
+import io.refmill.parser.preprocess.Preprocessor;
+import io.refmill.syntax.CompilationUnitSyntax;
+import io.refmill.syntax.ItemSyntax;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The front end: preprocesses and parses the files of a source unit.
+ *
+ * <p>Deterministic and thread-safe. Never throws, whatever the input: problems of the source, limits
+ * and bugs of ours all become diagnostics, and a file with any has no tree.
+ */
+public final class VerilogParser {
+  private VerilogParser() {}
+
+  /**
+   * Parses a unit.
+   *
+   * @param unit the files; macros carry over from one to the next
+   * @param limits bounds on size, nesting, macro expansion (counts) and time (milliseconds)
+   */
+  public static ParseResult parse(SourceUnit unit, ParseLimits limits) {
+    List<CompilationUnitSyntax> trees = new ArrayList<>();
+    List<Diagnostic> diagnostics = new ArrayList<>();
+    try {
+      Deadline deadline = new Deadline(limits.timeoutMillis());
+      Preprocessor preprocessor = new Preprocessor(unit, limits, deadline, diagnostics);
+      for (SourceFile file : unit.files()) {
+        parseFile(file, preprocessor, limits, deadline, trees, diagnostics);
+      }
+    } catch (RuntimeException | Error bug) {
+      String path = unit.files().isEmpty() ? "" : unit.files().get(0).path();
+      diagnostics.add(internalError(path, bug));
+    }
+    diagnostics.sort(Diagnostic.BY_POSITION);
+    return new ParseResult(trees, diagnostics);
+  }
+
+  private static void parseFile(
+      SourceFile file,
+      Preprocessor preprocessor,
+      ParseLimits limits,
+      Deadline deadline,
+      List<CompilationUnitSyntax> trees,
+      List<Diagnostic> diagnostics) {
+    SourceLocation start = new SourceLocation(file.path(), 1, 1);
+    if (file.text().length() > limits.maxCharacters()) {
+      diagnostics.add(
+          Diagnostic.of(
+              DiagnosticCode.SOURCE_TOO_LARGE,
+              start,
+              file.text().length(),
+              limits.maxCharacters()));
+      return;
+    }
+    int before = diagnostics.size();
+    PreprocessedText text = null;
+    try {
+      text = preprocessor.preprocess(file);
+      if (diagnostics.size() > before) {
+        // Syntax errors would only be echoes of these.
+        return;
+      }
+      TokenArray tokens = TokenFilter.tokens(text, limits, deadline);
+      List<ItemSyntax> items = new FileParser(text, tokens, limits, diagnostics).parse();
+      if (diagnostics.size() == before) {
+        trees.add(new CompilationUnitSyntax(start, file.path(), items, text.comments()));
+      }
+    } catch (LimitExceededException limit) {
+      SourceLocation place =
+          text != null && limit.offset() >= 0 ? text.locate(limit.offset()) : start;
+      diagnostics.add(Diagnostic.of(limit.code(), place, limit.limit()));
+    } catch (StackOverflowError deep) {
+      // The nesting guard stops short of this on any usual stack.
+      diagnostics.add(
+          Diagnostic.of(DiagnosticCode.NESTING_TOO_DEEP, start, limits.maxNesting()));
+    } catch (RuntimeException | Error bug) {
+      diagnostics.add(internalError(file.path(), bug));
+    }
+  }
+
+  private static Diagnostic internalError(String path, Throwable bug) {
+    StackTraceElement[] trace = bug.getStackTrace();
+    String at = trace.length == 0 ? "" : " at " + trace[0];
+    return Diagnostic.of(
+        DiagnosticCode.INTERNAL_ERROR, new SourceLocation(path, 1, 1), bug + at);
+  }
+}

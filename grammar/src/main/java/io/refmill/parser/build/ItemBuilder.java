@@ -1,0 +1,324 @@
+package io.refmill.parser.build;
+
+import io.refmill.diagnostics.SourceLocation;
+import io.refmill.grammar.VerilogGrammar.*;
+import io.refmill.grammar.VerilogTokens;
+import io.refmill.parser.build.TypeBuilder.Typed;
+import io.refmill.syntax.ConnectionSyntax;
+import io.refmill.syntax.DataTypeSyntax;
+import io.refmill.syntax.DataTypeSyntax.NamedTypeSyntax;
+import io.refmill.syntax.DeclaratorSyntax;
+import io.refmill.syntax.DimensionSyntax;
+import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.ItemSyntax;
+import io.refmill.syntax.ItemSyntax.*;
+import io.refmill.syntax.VariableDeclarationSyntax;
+import java.util.ArrayList;
+import java.util.List;
+import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.tree.ParseTree;
+
+/** Items of modules, interfaces, packages and generate blocks (IEEE 1800-2017 A.1.4). */
+final class ItemBuilder {
+  private final Places places;
+  private final TypeBuilder types;
+  private final ExpressionBuilder expressions;
+  private final DeclarationBuilder declarations;
+  private final StatementBuilder statements;
+  private final PortBuilder ports;
+  private final SubroutineBuilder subroutines;
+  private final GenerateBuilder generates;
+
+  ItemBuilder(
+      Places places,
+      TypeBuilder types,
+      ExpressionBuilder expressions,
+      DeclarationBuilder declarations,
+      StatementBuilder statements,
+      PortBuilder ports,
+      LoopBuilder loops) {
+    this.places = places;
+    this.types = types;
+    this.expressions = expressions;
+    this.declarations = declarations;
+    this.statements = statements;
+    this.ports = ports;
+    this.subroutines = new SubroutineBuilder(places, types, statements, ports);
+    this.generates = new GenerateBuilder(places, expressions, loops, this);
+  }
+
+  /** Adds what an item stands for: often one node, sometimes several or none. */
+  void add(ModuleItemContext context, List<ItemSyntax> out) {
+    if (context instanceof ContinuousAssignContext assign) {
+      strength(assign.strength(), out);
+      for (AssignmentContext assignment : assign.assignment()) {
+        out.add(
+            new ContinuousAssignSyntax(
+                places.of(assignment),
+                assign.delay() != null,
+                expressions.visit(assignment.lvalue()),
+                expressions.expression(assignment.expression())));
+      }
+    } else if (context instanceof AlwaysItemContext always) {
+      out.add(
+          new AlwaysSyntax(
+              places.of(context),
+              always.keyword.getText(),
+              statements.statement(always.statement())));
+    } else if (context instanceof PortItemContext port) {
+      out.add(declarations.ports(port.portDeclaration()));
+    } else if (context instanceof NetItemContext net) {
+      net(net, out);
+    } else if (context instanceof VariableItemContext variable) {
+      out.add(types.variable(variable.variableDeclaration()));
+    } else if (context instanceof ParameterItemContext parameter) {
+      out.add(declarations.parameters(parameter.parameterDeclaration()));
+    } else if (context instanceof NamedModuleItemContext named) {
+      named(named.namedItem(), out);
+    } else if (context instanceof GateItemContext gate) {
+      gate(gate, out);
+    } else if (context instanceof InitialItemContext initial) {
+      out.add(
+          new InitialSyntax(
+              places.of(context),
+              initial.keyword.getText(),
+              statements.statement(initial.statement())));
+    } else if (context instanceof SubroutineItemContext subroutine) {
+      out.add(subroutines.subroutine(subroutine.subroutine()));
+    } else if (!generates.add(context, out)) {
+      rare(context, out);
+    }
+  }
+
+  private void rare(ModuleItemContext context, List<ItemSyntax> out) {
+    SourceLocation place = places.of(context);
+    if (context instanceof TypedefItemContext typedef) {
+      out.add(declarations.typedef(typedef.typedefDeclaration()));
+    } else if (context instanceof ImportDeclarationContext imported) {
+      if (imported.packageImport().STRING_LITERAL() != null) {
+        out.add(new DroppedItemSyntax(place, "import of a foreign function"));
+      }
+      out.addAll(declarations.imports(imported.packageImport()));
+    } else if (context instanceof GenvarItemContext genvar) {
+      List<String> names = new ArrayList<>();
+      genvar.identifier().forEach(name -> names.add(places.name(name)));
+      out.add(new GenvarDeclarationSyntax(place, names));
+    } else if (context instanceof DefparamItemContext defparam) {
+      for (AssignmentContext assignment : defparam.assignment()) {
+        out.add(
+            new DefparamSyntax(
+                places.of(assignment),
+                expressions.visit(assignment.lvalue()),
+                expressions.expression(assignment.expression())));
+      }
+    } else if (context instanceof ModportDeclarationContext modports) {
+      for (ModportItemContext modport : modports.modportItem()) {
+        String name = places.name(modport.identifier());
+        out.add(new ModportSyntax(places.of(modport), name, ports.modport(modport)));
+      }
+    } else if (context instanceof AliasItemContext alias) {
+      List<ExpressionSyntax> nets = new ArrayList<>();
+      alias.lvalue().forEach(net -> nets.add(expressions.visit(net)));
+      out.add(new AliasSyntax(place, nets));
+    } else if (context instanceof SystemTaskItemContext task) {
+      // "$error(...)" and the like are checked at elaboration (20.11).
+      out.add(new DroppedItemSyntax(place, task.getStart().getText()));
+    } else if (context instanceof AssertionItemContext assertion) {
+      String name = StatementBuilder.assertionName(assertion.assertion());
+      out.add(new DroppedItemSyntax(place, name));
+    } else if (context instanceof DroppedModuleItemContext dropped) {
+      dropped(dropped.droppedItem(), out);
+    } else if (!(context instanceof EmptyItemContext)) {
+      throw new IllegalStateException("unknown item " + context.getClass().getSimpleName());
+    }
+  }
+
+  private void dropped(DroppedItemContext context, List<ItemSyntax> out) {
+    if (context instanceof TimeunitDeclarationContext) {
+      // Scales delays, which no model has.
+      return;
+    }
+    Token first = context.getStart();
+    int second = context.getChildCount() > 1 ? Places.type(context.getChild(1)) : 0;
+    boolean qualified =
+        first.getType() == VerilogTokens.DEFAULT
+            || first.getType() == VerilogTokens.VIRTUAL
+            || first.getType() == VerilogTokens.GLOBAL;
+    String what =
+        qualified && second != 0
+            ? first.getText() + " " + context.getChild(1).getText()
+            : first.getText();
+    out.add(new DroppedItemSyntax(places.of(context), what));
+  }
+
+  // -------------------------------------------------------------- Nets
+
+  private void net(NetItemContext context, List<ItemSyntax> out) {
+    strength(context.strength(), out);
+    Typed first = types.typed(context.typedDeclarator());
+    out.add(
+        new NetDeclarationSyntax(
+            places.of(context),
+            context.netType().getText(),
+            first.delay() != null,
+            TypeBuilder.orImplicit(first),
+            types.declarators(first.declarator(), context.declarator())));
+  }
+
+  /**
+   * A strength other than the default has an effect that the tree does not hold (clause 28): it
+   * becomes a dropped item, so that nobody overlooks it.
+   */
+  private void strength(StrengthContext context, List<ItemSyntax> out) {
+    if (context == null) {
+      return;
+    }
+    for (StrengthKeywordContext keyword : context.strengthKeyword()) {
+      int type = keyword.getStart().getType();
+      if (type != VerilogTokens.STRONG0 && type != VerilogTokens.STRONG1) {
+        out.add(new DroppedItemSyntax(places.of(context), "strength"));
+        return;
+      }
+    }
+  }
+
+  // -------------------------------------------------------------- Instances
+
+  private void gate(GateItemContext context, List<ItemSyntax> out) {
+    strength(context.strength(), out);
+    List<InstanceSyntax> instances = new ArrayList<>();
+    for (GateInstanceContext instance : context.gateInstance()) {
+      int open = 0;
+      while (Places.type(instance.children.get(open)) != VerilogTokens.OPEN_PAREN) {
+        open++;
+      }
+      instances.add(
+          new InstanceSyntax(
+              places.of(instance),
+              places.nameOrNull(instance.identifier()),
+              types.dimensions(instance.dimension()),
+              expressions.connections(instance.children, open)));
+    }
+    out.add(
+        new GateInstantiationSyntax(
+            places.of(context), context.gateType().getText(), instances));
+  }
+
+  /** {@code name ...}: the parenthesis of an instance tells it from a declaration. */
+  private void named(NamedItemContext context, List<ItemSyntax> out) {
+    if (context.labelledItem() != null) {
+      labelled(context, out);
+      return;
+    }
+    boolean anyInstance = false;
+    for (NamedElementContext element : context.namedElement()) {
+      anyInstance |= openParenthesis(element) >= 0;
+    }
+    if (anyInstance) {
+      strength(context.strength(), out);
+      instances(context, out);
+    } else {
+      out.add(variables(context));
+    }
+  }
+
+  private void labelled(NamedItemContext context, List<ItemSyntax> out) {
+    if (context.labelledItem() instanceof LabelledAssertionContext assertion) {
+      String name = StatementBuilder.assertionName(assertion.assertion());
+      out.add(new DroppedItemSyntax(places.of(context), name));
+      return;
+    }
+    LabelledGenerateBlockContext block = (LabelledGenerateBlockContext) context.labelledItem();
+    GenerateBlockSyntax built = generates.block(block.generateBlock());
+    String label = built.label() == null ? places.name(context.identifier(0)) : built.label();
+    out.add(new GenerateBlockSyntax(built.location(), label, built.items()));
+  }
+
+  private static int openParenthesis(NamedElementContext element) {
+    for (int i = 0; i < element.children.size(); i++) {
+      if (Places.type(element.children.get(i)) == VerilogTokens.OPEN_PAREN) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private void instances(NamedItemContext context, List<ItemSyntax> out) {
+    if (context.identifier().size() > 1) {
+      throw new SyntaxException(context.identifier(1).getStart(), "expected a module's name");
+    }
+    if (!context.dimension().isEmpty()) {
+      throw new SyntaxException(
+          context.dimension(0).getStart(), "expected an instance's name, found '['");
+    }
+    List<InstanceSyntax> instances = new ArrayList<>();
+    for (NamedElementContext element : context.namedElement()) {
+      int open = openParenthesis(element);
+      if (open < 0) {
+        throw new SyntaxException(
+            element.getStop(), "expected '(' and the connections of the instance");
+      }
+      boolean hasName = element instanceof NameElementContext;
+      List<DimensionSyntax> dimensions = List.of();
+      String name = null;
+      if (hasName) {
+        NameElementContext named = (NameElementContext) element;
+        name = places.name(named.identifier());
+        dimensions = types.dimensions(named.dimension());
+      }
+      instances.add(
+          new InstanceSyntax(
+              places.of(element),
+              name,
+              dimensions,
+              expressions.connections(element.children, open)));
+    }
+    out.add(
+        new InstantiationSyntax(
+            places.of(context),
+            places.name(context.identifier(0)),
+            overrides(context.parameterValues()),
+            instances));
+  }
+
+  private List<ConnectionSyntax> overrides(ParameterValuesContext context) {
+    if (context == null) {
+      return List.of();
+    }
+    if (context.delayOperand() == null) {
+      return expressions.connections(context.children, 1);
+    }
+    ExpressionSyntax value = expressions.visit(context.delayOperand());
+    return List.of(
+        new ConnectionSyntax(value.location(), ConnectionSyntax.Form.POSITIONAL, null, value));
+  }
+
+  private ItemSyntax variables(NamedItemContext context) {
+    ParseTree misplaced =
+        context.strength() != null ? context.strength() : context.parameterValues();
+    if (misplaced != null) {
+      throw new SyntaxException(
+          context.namedElement(0).getStop(), "expected '(' and the connections of the instance");
+    }
+    List<IdentifierContext> parts = context.identifier();
+    List<DimensionSyntax> dimensions = types.dimensions(context.dimension());
+    boolean scoped = parts.size() > 1;
+    DataTypeSyntax type =
+        new NamedTypeSyntax(
+            places.of(context),
+            scoped ? places.name(parts.get(0)) : null,
+            places.name(parts.get(scoped ? 1 : 0)),
+            dimensions);
+    List<DeclaratorSyntax> declarators = new ArrayList<>();
+    for (NamedElementContext element : context.namedElement()) {
+      NameElementContext named = (NameElementContext) element;
+      declarators.add(
+          new DeclaratorSyntax(
+              places.of(element),
+              places.name(named.identifier()),
+              types.dimensions(named.dimension()),
+              expressions.orNull(named.expression())));
+    }
+    return new VariableDeclarationSyntax(places.of(context), false, "", type, declarators);
+  }
+}

@@ -1,0 +1,268 @@
+package io.refmill.parser.preprocess;
+
+import io.refmill.diagnostics.Diagnostic;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import io.refmill.parser.Deadline;
+import io.refmill.parser.ParseLimits;
+import io.refmill.parser.SourceFile;
+import io.refmill.parser.SourceUnit;
+import io.refmill.syntax.CompilationUnitSyntax.CommentSyntax;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Resolves the compiler directives of a source unit (IEEE 1800-2017 clause 22), file by file; macros
+ * and settings carry over from one file to the next.
+ *
+ * <p>One pass over the text. What a macro stands for is read again by the same loop, as an {@link
+ * Input} whose every character belongs to the place of the call. An argument is expanded before it is
+ * put in, so that a macro may appear in its own argument but never in its own body.
+ */
+public final class Preprocessor {
+  private static final int MAX_DIAGNOSTICS = 64;
+  private static final int MAX_INCLUDE_DEPTH = 32;
+
+  final ParseLimits limits;
+  private final Deadline deadline;
+  private final IncludeResolver includes;
+  final Map<String, Macro> macros = new HashMap<>();
+  DirectiveState state = DirectiveState.INITIAL;
+  final List<Diagnostic> diagnostics;
+  private final Directives directives = new Directives(this);
+
+  // Of the file at hand.
+  private Budget budget;
+  private SourceMap map;
+  private List<CommentSyntax> comments;
+  private List<Integer> stateStarts;
+  private List<DirectiveState> states;
+  private int includeDepth;
+  private final Set<String> expanding = new HashSet<>();
+
+  /** A preprocessor for the files of one unit; problems are added to {@code diagnostics}. */
+  public Preprocessor(
+      SourceUnit unit, ParseLimits limits, Deadline deadline, List<Diagnostic> diagnostics) {
+    this.limits = limits;
+    this.deadline = deadline;
+    this.diagnostics = diagnostics;
+    this.includes = new IncludeResolver(unit);
+    unit.defines()
+        .forEach((name, text) -> macros.put(name, new Macro(name, null, List.of(), text)));
+  }
+
+  /**
+   * Preprocesses one file.
+   *
+   * @throws io.refmill.parser.LimitExceededException when a limit is reached
+   */
+  public PreprocessedText preprocess(SourceFile file) {
+    budget = new Budget(limits, deadline);
+    map = new SourceMap();
+    comments = new ArrayList<>();
+    stateStarts = new ArrayList<>(List.of(0));
+    states = new ArrayList<>(List.of(state));
+    includeDepth = 0;
+    expanding.clear();
+    Output out = new Output(map, file.text().length() + 16);
+    run(file, out);
+    return new PreprocessedText(out.chars(), out.length(), map, comments, stateStarts, states);
+  }
+
+  private void run(SourceFile file, Output out) {
+    char[] text = file.text().toCharArray();
+    budget.characters(text.length);
+    process(new Input(text, map.addFile(file.path(), text), -1), out);
+    // The last line may have no end: what follows must not join it.
+    out.append("\n", new Input(text, 0, text.length), text.length);
+  }
+
+  /** Reads an input to its end. */
+  private void process(Input in, Output out) {
+    int copied = in.position;
+    while (in.position < in.end) {
+      char c = in.text[in.position];
+      if (c == '`') {
+        out.append(in, copied, in.position);
+        directives.directive(in, out);
+        copied = in.position;
+      } else if (c == '/' && (in.follows("//") || in.follows("/*"))) {
+        out.append(in, copied, in.position);
+        comment(in, out);
+        copied = in.position;
+      } else if (c == '"') {
+        in.skipString();
+      } else if (c == '\\') {
+        in.skipEscaped();
+      } else {
+        in.position++;
+      }
+    }
+    out.append(in, copied, in.end);
+    if (!in.conditionals.isEmpty()) {
+      error(in, in.conditionals.peek().at, "expected `endif to end this conditional");
+    }
+  }
+
+  private void comment(Input in, Output out) {
+    int from = in.position;
+    boolean block = in.follows("/*");
+    in.skipComment();
+    if (block) {
+      boolean closed = in.position - from >= 4 && in.text[in.position - 1] == '/'
+          && in.text[in.position - 2] == '*';
+      if (!closed) {
+        error(in, from, "expected */ to end this comment");
+      }
+      out.append(" ", in, from);
+    }
+    if (in.fixedAt < 0 && out.mapped()) {
+      int to = block ? Math.max(from + 2, in.position - 2) : in.position;
+      int endLine = map.place(in.file, Math.max(from, in.position - 1)).line();
+      String text = new String(in.text, from + 2, to - from - 2);
+      comments.add(new CommentSyntax(map.place(in.file, from), endLine, text));
+    }
+  }
+
+  /** Replaces a macro call; the input stands behind the name. */
+  void expand(Macro macro, Input in, int at, Output out) {
+    budget.expansion();
+    if (!expanding.add(macro.name())) {
+      error(in, at, "macro `" + macro.name() + " expands to itself");
+      return;
+    }
+    try {
+      budget.depth(expanding.size());
+      List<String> actuals = List.of();
+      if (macro.formals() != null) {
+        actuals = arguments(macro, in, at);
+        if (actuals == null) {
+          return;
+        }
+      }
+      char[] text = MacroCall.substitute(macro, actuals).toCharArray();
+      budget.characters(text.length);
+      process(new Input(text, in.file, in.originOf(at)), out);
+    } finally {
+      expanding.remove(macro.name());
+    }
+  }
+
+  private List<String> arguments(Macro macro, Input in, int at) {
+    in.skipSpace();
+    if (!in.at('(')) {
+      error(in, at, "expected '(' and the arguments of macro `" + macro.name());
+      return null;
+    }
+    List<String> texts = MacroCall.readArguments(in);
+    if (texts == null) {
+      error(in, at, "expected ')' to end the arguments of macro `" + macro.name());
+      return null;
+    }
+    int formals = macro.formals().size();
+    if (formals == 0 && texts.size() == 1 && texts.get(0).isEmpty()) {
+      texts = List.of();
+    }
+    if (texts.size() > formals) {
+      error(in, at, wrongCount(macro, texts.size()));
+      return null;
+    }
+    List<String> actuals = new ArrayList<>(formals);
+    for (int i = 0; i < formals; i++) {
+      String text = i < texts.size() ? texts.get(i) : "";
+      if (text.isEmpty() && macro.defaults().get(i) != null) {
+        text = macro.defaults().get(i);
+      } else if (i >= texts.size()) {
+        error(in, at, wrongCount(macro, texts.size()));
+        return null;
+      }
+      actuals.add(expandArgument(macro, text, in, at));
+    }
+    return actuals;
+  }
+
+  private static String wrongCount(Macro macro, int found) {
+    return "expected " + macro.formals().size() + " arguments for macro `" + macro.name()
+        + ", found " + found;
+  }
+
+  private String expandArgument(Macro macro, String text, Input in, int at) {
+    if (text.indexOf('`') < 0) {
+      return text;
+    }
+    // Inside its own arguments a macro may be called again.
+    expanding.remove(macro.name());
+    try {
+      return expandText(text, in, at);
+    } finally {
+      expanding.add(macro.name());
+    }
+  }
+
+  /** What a text stands for, macros replaced. */
+  String expandText(String text, Input in, int at) {
+    argumentDepth++;
+    try {
+      budget.depth(argumentDepth);
+      budget.characters(text.length());
+      Output scratch = new Output(null, text.length() * 2);
+      process(new Input(text.toCharArray(), in.file, in.originOf(at)), scratch);
+      return scratch.toString();
+    } finally {
+      argumentDepth--;
+    }
+  }
+
+  private int argumentDepth;
+
+  /** Puts the text of an included file in place (22.4). */
+  void include(String name, Input in, int at, Output out) {
+    SourceFile file = includes.resolve(map.path(in.file), name);
+    if (file == null) {
+      report(Diagnostic.of(DiagnosticCode.INCLUDE_NOT_FOUND, location(in, at), name));
+      return;
+    }
+    if (includeDepth >= MAX_INCLUDE_DEPTH) {
+      error(in, at, "include files nest deeper than " + MAX_INCLUDE_DEPTH + " levels");
+      return;
+    }
+    budget.expansion();
+    includeDepth++;
+    try {
+      run(file, out);
+    } finally {
+      includeDepth--;
+    }
+  }
+
+  /** Sets the state that the tree builder sees from here on. */
+  void change(DirectiveState newState, Output out) {
+    state = newState;
+    if (out.mapped()) {
+      stateStarts.add(out.length());
+      states.add(newState);
+    }
+  }
+
+  SourceLocation location(Input in, int at) {
+    return map.place(in.file, in.originOf(at));
+  }
+
+  String path(Input in) {
+    return map.path(in.file);
+  }
+
+  void error(Input in, int at, String message) {
+    report(Diagnostic.of(DiagnosticCode.PREPROCESSOR_ERROR, location(in, at), message));
+  }
+
+  private void report(Diagnostic diagnostic) {
+    if (diagnostics.size() < MAX_DIAGNOSTICS) {
+      diagnostics.add(diagnostic);
+    }
+  }
+}
