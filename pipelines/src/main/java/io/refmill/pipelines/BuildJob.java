@@ -1,6 +1,7 @@
 package io.refmill.pipelines;
 
 import io.refmill.beam.RunCounters;
+import io.refmill.beam.Verification;
 import io.refmill.beam.WriteShards;
 import io.refmill.dataset.ShardFiles;
 import io.refmill.dataset.ShardSummary;
@@ -51,6 +52,9 @@ public final class BuildJob {
    */
   public record Result(InputPlan plan, Funnel funnel, int shards, Map<String, Long> millis) {}
 
+  /** Below the work directory, so that what a killed run leaves goes with it. */
+  private static final String SCRATCH = "scratch";
+
   private final BuildOptions options;
   private final PipelineOptions runner;
 
@@ -82,6 +86,12 @@ public final class BuildJob {
 
     int shards = options.shardsFor(plan.records());
     String run = UUID.randomUUID().toString();
+    Verification verification =
+        new Verification(
+            options.vectors(),
+            options.seed(),
+            options.workers(),
+            output.work().resolve(SCRATCH).toString());
     listener.planned(plan, RunCounters.of(run));
     try {
       Pipeline pipeline = Pipeline.create(runner);
@@ -91,6 +101,7 @@ public final class BuildJob {
           plan,
           new WriteShards.Target(
               output.work().toString(), shards, options.license(), options.version()),
+          verification,
           run);
       PipelineResult.State state = pipeline.run().waitUntilFinish();
       if (state != PipelineResult.State.DONE) {
@@ -98,6 +109,7 @@ public final class BuildJob {
       }
     } finally {
       listener.ended();
+      verification.closeAll();
       RunCounters.remove(run);
     }
     start = lap(millis, "run", start);
@@ -124,6 +136,7 @@ public final class BuildJob {
       throw new InconsistentException(problems);
     }
     OutputDirectory.delete(work.resolve(ShardFiles.SUMMARIES));
+    OutputDirectory.delete(work.resolve(SCRATCH));
     return funnel;
   }
 

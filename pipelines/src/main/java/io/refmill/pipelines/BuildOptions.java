@@ -15,6 +15,8 @@ import java.util.List;
  * @param limits on what a design may cost
  * @param vectors calls compared for each model
  * @param seed of the stimuli
+ * @param workers models verified at the same time in one process
+ * @param contaminationLists files of benchmark fingerprints besides the bundled ones
  * @param shards of each output; 0 for as many as the number of records asks for
  * @param license SPDX expression of the input, or null
  * @param version of refmill
@@ -27,6 +29,8 @@ public record BuildOptions(
     Limits limits,
     int vectors,
     long seed,
+    int workers,
+    List<String> contaminationLists,
     int shards,
     String license,
     String version) {
@@ -37,6 +41,7 @@ public record BuildOptions(
 
   public BuildOptions {
     inputs = List.copyOf(inputs);
+    contaminationLists = List.copyOf(contaminationLists);
   }
 
   /** Number of shards for so many records; it depends on nothing else. */

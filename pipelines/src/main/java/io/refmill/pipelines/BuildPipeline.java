@@ -1,11 +1,15 @@
 package io.refmill.pipelines;
 
 import io.refmill.beam.CompileDesigns;
+import io.refmill.beam.CurateModels;
+import io.refmill.beam.Decontaminate;
+import io.refmill.beam.Deduplicate;
 import io.refmill.beam.JsonCoder;
 import io.refmill.beam.Outputs;
 import io.refmill.beam.ReadRecords;
+import io.refmill.beam.Verification;
+import io.refmill.beam.VerifyModels;
 import io.refmill.beam.WriteShards;
-import io.refmill.dataset.Sample;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.ReadTask;
@@ -32,6 +36,7 @@ final class BuildPipeline {
       BuildOptions options,
       InputPlan plan,
       WriteShards.Target target,
+      Verification verification,
       String run) {
     Outputs.register(pipeline.getCoderRegistry());
     List<PCollection<RejectedRow>> rejections = new ArrayList<>();
@@ -49,10 +54,37 @@ final class BuildPipeline {
             .apply("CompileDesigns", new CompileDesigns(options.limits(), run));
     rejections.add(compiled.get(Outputs.REJECTIONS));
 
+    PCollectionTuple verified =
+        compiled
+            .get(Outputs.MODELS)
+            .apply("VerifyModels", new VerifyModels(verification, run));
+    rejections.add(verified.get(Outputs.REJECTIONS));
+
+    PCollectionTuple curated =
+        verified.get(Outputs.VERIFIED).apply("CurateModels", new CurateModels(run));
+    rejections.add(curated.get(Outputs.REJECTIONS));
+
+    PCollectionTuple sources =
+        curated
+            .get(Outputs.SAMPLES)
+            .apply("DistinctSources", new Deduplicate(Deduplicate.Key.VERILOG, run));
+    rejections.add(sources.get(Outputs.REJECTIONS));
+
+    PCollectionTuple models =
+        sources
+            .get(Outputs.SAMPLES)
+            .apply("DistinctModels", new Deduplicate(Deduplicate.Key.PYTHON, run));
+    rejections.add(models.get(Outputs.REJECTIONS));
+
+    PCollectionTuple clean =
+        models
+            .get(Outputs.SAMPLES)
+            .apply("Decontaminate", new Decontaminate(options.contaminationLists(), run));
+    rejections.add(clean.get(Outputs.REJECTIONS));
+
     PCollection<RejectedRow> rejected =
         PCollectionList.of(rejections).apply("AllRejections", Flatten.pCollections());
-    PCollection<Sample> samples = pipeline.apply("None", Create.empty(JsonCoder.of(Sample.class)));
-    PCollectionTuple.of(Outputs.SAMPLES, samples)
+    PCollectionTuple.of(Outputs.SAMPLES, clean.get(Outputs.SAMPLES))
         .and(Outputs.REJECTIONS, rejected)
         .apply("WriteShards", new WriteShards(target));
   }

@@ -98,6 +98,12 @@ final class BuildCommand implements Callable<Integer> {
   private String license;
 
   @Option(
+      names = "--contamination-list",
+      paramLabel = "FILE",
+      description = "Benchmark fingerprints besides the bundled ones; may be repeated.")
+  private List<Path> contaminationLists = new ArrayList<>();
+
+  @Option(
       names = "--shards",
       defaultValue = "0",
       paramLabel = "N",
@@ -140,11 +146,11 @@ final class BuildCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    BuildOptions options = options();
     int workers =
         execution.parallelism > 0
             ? execution.parallelism
             : Runtime.getRuntime().availableProcessors();
+    BuildOptions options = options(workers);
     PrintWriter err = spec.commandLine().getErr();
     try (OutputDirectory directory = OutputDirectory.open(output, force);
         Interruption interruption = Interruption.cleaning(directory)) {
@@ -163,7 +169,7 @@ final class BuildCommand implements Callable<Integer> {
     }
   }
 
-  private BuildOptions options() {
+  private BuildOptions options(int workers) {
     checkColumns();
     IngestOptions ingest =
         new IngestOptions(
@@ -184,6 +190,8 @@ final class BuildCommand implements Callable<Integer> {
         limits.limits(),
         verification.vectors,
         verification.seed,
+        workers,
+        contaminationLists.stream().map(Path::toString).toList(),
         shards,
         license,
         Version.get());

@@ -1,5 +1,8 @@
 package io.refmill.dataset;
 
+import io.refmill.curation.Category;
+import io.refmill.curation.Fingerprints;
+import io.refmill.curation.Specification;
 import java.util.Comparator;
 import java.util.Objects;
 
@@ -7,17 +10,15 @@ import java.util.Objects;
  * A verified model with what curation says of it.
  *
  * @param verified the model
- * @param fingerprint the same for designs that are the same but for names and layout
+ * @param fingerprints keys by which duplicates are found
  * @param category kind of design
- * @param specification what it does, in words
- * @param specificationGiven whether the words came with the record
+ * @param specification the task
  */
 public record Sample(
     VerifiedModel verified,
-    String fingerprint,
-    String category,
-    String specification,
-    boolean specificationGiven) {
+    Fingerprints fingerprints,
+    Category category,
+    Specification specification) {
 
   /** By id; the position in the input tells records apart that bear the same id. */
   public static final Comparator<Sample> BY_ID =
@@ -25,7 +26,7 @@ public record Sample(
 
   public Sample {
     Objects.requireNonNull(verified, "verified");
-    Objects.requireNonNull(fingerprint, "fingerprint");
+    Objects.requireNonNull(fingerprints, "fingerprints");
     Objects.requireNonNull(category, "category");
     Objects.requireNonNull(specification, "specification");
   }

@@ -38,23 +38,23 @@ public final class SampleRows {
     CompiledModel compiled = sample.verified().compiled();
     DesignRecord record = compiled.record();
     DesignInterface design = compiled.model().design();
-    List<Message> messages = new ArrayList<>(Prompts.prompt(design, sample.specification()));
-    messages.add(Prompts.assistant(compiled.model().python()));
+    List<Message> messages = new ArrayList<>(prompt(sample));
+    messages.add(answer(compiled.model().python()));
     return new SftRow(
         messages,
         record.id(),
         record.index(),
         record.source(),
         design.topModule(),
-        sample.specification(),
-        sample.specificationGiven() ? "given" : "derived",
+        sample.specification().text(),
+        lower(sample.specification().source()),
         record.mainText(),
         furtherFiles(record),
         compiled.model().python(),
         columns(design),
         evidence(design, sample.verified().strength()),
-        sample.fingerprint(),
-        sample.category(),
+        sample.fingerprints().verilog(),
+        lower(sample.category()),
         license,
         version);
   }
@@ -67,7 +67,7 @@ public final class SampleRows {
     Verdict.Strength strength = sample.verified().strength();
     return new RlRow(
         "refmill",
-        Prompts.prompt(design, sample.specification()),
+        prompt(sample),
         "reference-model",
         new RlRow.RewardModel("rule", groundTruth(sample)),
         new RlRow.ExtraInfo(
@@ -78,13 +78,25 @@ public final class SampleRows {
             design.topModule(),
             lower(design.protocol()),
             design.sequential(),
-            sample.category(),
-            sample.fingerprint(),
+            lower(sample.category()),
+            sample.fingerprints().verilog(),
             strength.vectors(),
             strength.seed(),
             strength.comparedShare(),
             strength.branchCoverage(),
             strength.initialisedState()));
+  }
+
+  private static List<Message> prompt(Sample sample) {
+    return List.of(
+        new Message("system", sample.specification().system().strip()),
+        new Message("user", sample.specification().user().strip()));
+  }
+
+  /** The assistant's turn; the reasoning that stands before the answer is a later stage's. */
+  private static Message answer(String python) {
+    String end = python.endsWith("\n") ? "" : "\n";
+    return new Message("assistant", "<answer>\n```python\n" + python + end + "```\n</answer>");
   }
 
   /** All that a reward function needs to judge an answer, as JSON. */

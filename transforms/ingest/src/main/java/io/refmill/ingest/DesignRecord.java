@@ -1,7 +1,9 @@
 package io.refmill.ingest;
 
 import io.refmill.compiler.DesignSource;
+import io.refmill.parser.SourceFile;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * A record of the input whose text was read: one design to convert.
@@ -28,5 +30,10 @@ public record DesignRecord(
   public String mainText() {
     int files = design.unit().files().size();
     return files == 0 ? "" : design.unit().files().get(files - 1).text();
+  }
+
+  /** All files that are compiled, in order, joined by line feeds. */
+  public String allText() {
+    return design.unit().files().stream().map(SourceFile::text).collect(Collectors.joining("\n"));
   }
 }
