@@ -12,8 +12,8 @@ import java.util.Arrays;
  * @param exact SHA-256 of the strict form, or of all words of the prompt
  * @param shape SHA-256 of the module shape ({@link ModuleShape#digest()}), or of the prompt's words
  *     without its boilerplate
- * @param phrase hash of the prompt's words without boilerplate, as one window of {@code length} words;
- *     0 for code
+ * @param phrase hash of the prompt's words without boilerplate, as one window of {@code length}
+ *     words; 0 for code
  * @param ngrams sorted distinct hashes of windows that are not boilerplate
  */
 public record BenchmarkSample(

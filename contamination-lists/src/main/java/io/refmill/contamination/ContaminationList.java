@@ -15,10 +15,10 @@ import java.util.Map;
 /**
  * The fingerprints of a benchmark with where they come from.
  *
- * <p>File format, UTF-8 text: lines {@code #key<TAB>value} first, among them {@code #format}, {@code
- * #benchmark}, {@code #source}, {@code #commit}, {@code #license} and {@code #window}; then for each
- * sample a line of tab-separated fields in the order of {@link BenchmarkSample}, hashes in hexadecimal,
- * n-grams separated by blanks.
+ * <p>File format, UTF-8 text: lines {@code #key<TAB>value} first, among them {@code #format},
+ * {@code #benchmark}, {@code #source}, {@code #commit}, {@code #license} and {@code #window}; then
+ * for each sample a line of tab-separated fields in the order of {@link BenchmarkSample}, hashes in
+ * hexadecimal, n-grams separated by blanks.
  *
  * @param header keys and values in file order
  * @param samples in file order
@@ -93,7 +93,8 @@ public record ContaminationList(Map<String, String> header, List<BenchmarkSample
   /** The list as text, the inverse of {@link #read}. */
   public String format() {
     StringBuilder text = new StringBuilder();
-    header.forEach((key, value) -> text.append('#').append(key).append('\t').append(value).append('\n'));
+    header.forEach(
+        (key, value) -> text.append('#').append(key).append('\t').append(value).append('\n'));
     for (BenchmarkSample sample : samples) {
       text.append(sample.channel())
           .append('\t')

@@ -35,9 +35,9 @@ public final class Hashes {
   }
 
   /**
-   * 64-bit hashes of all windows of {@code length} successive tokens, in order; empty when there are
-   * fewer tokens. Among a billion windows and a list of 50,000 hashes, a chance hit has a probability
-   * of about 3 in a million.
+   * 64-bit hashes of all windows of {@code length} successive tokens, in order; empty when there
+   * are fewer tokens. Among a billion windows and a list of 50,000 hashes, a chance hit has a
+   * probability of about 3 in a million.
    */
   public static long[] windows(List<String> tokens, int length) {
     if (length < 1) {

@@ -22,11 +22,11 @@ import java.util.stream.Stream;
  * Builds the list of VerilogEval v2 from a checkout of it. Deterministic: the same checkout and
  * background give the same bytes.
  *
- * <p>Usage: {@code java io.refmill.contamination.ListBuilder CHECKOUT COMMIT BACKGROUND OUTPUT}, where
- * BACKGROUND is a directory of ordinary Verilog files, whose n-grams are not distinctive.
+ * <p>Usage: {@code java io.refmill.contamination.ListBuilder CHECKOUT COMMIT BACKGROUND OUTPUT},
+ * where BACKGROUND is a directory of ordinary Verilog files, whose n-grams are not distinctive.
  *
- * <p>An n-gram is boilerplate, and left out, when more than {@value #MAX_SHARING_ENTRIES} problems have
- * it or the background does. A paragraph of a prompt is boilerplate when {@value
+ * <p>An n-gram is boilerplate, and left out, when more than {@value #MAX_SHARING_ENTRIES} problems
+ * have it or the background does. A paragraph of a prompt is boilerplate when {@value
  * #MIN_SHARED_PARAGRAPH} problems or more have it.
  */
 public final class ListBuilder {
@@ -53,8 +53,7 @@ public final class ListBuilder {
       System.err.println("usage: ListBuilder CHECKOUT COMMIT BACKGROUND OUTPUT");
       System.exit(2);
     }
-    ContaminationList list =
-        build(Path.of(arguments[0]), arguments[1], Path.of(arguments[2]));
+    ContaminationList list = build(Path.of(arguments[0]), arguments[1], Path.of(arguments[2]));
     Files.writeString(Path.of(arguments[3]), list.format(), StandardCharsets.UTF_8);
   }
 

@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A module in loose form, split into its interface and its body, so that port lists with and without
- * directions (IEEE 1800-2017 23.2.2.1 and 23.2.2.2) compare equal.
+ * A module in loose form, split into its interface and its body, so that port lists with and
+ * without directions (IEEE 1800-2017 23.2.2.1 and 23.2.2.2) compare equal.
  *
  * @param name the module's name, {@link Normalizer#TOP} for the top
- * @param ports one {@code name:direction:width} for each port, sorted; the width is a number of bits,
- *     or the range as written when it is not made of plain numbers
+ * @param ports one {@code name:direction:width} for each port, sorted; the width is a number of
+ *     bits, or the range as written when it is not made of plain numbers
  * @param body tokens between the header and {@code endmodule}, without port declarations
  */
 public record ModuleShape(String name, List<String> ports, List<String> body) {
@@ -45,8 +45,8 @@ public record ModuleShape(String name, List<String> ports, List<String> body) {
   }
 
   /**
-   * SHA-256 of interface and body together. Identifiers of the body that are not ports are numbered in
-   * order of appearance, so that internal names do not count; port names do.
+   * SHA-256 of interface and body together. Identifiers of the body that are not ports are numbered
+   * in order of appearance, so that internal names do not count; port names do.
    */
   public String digest() {
     return digest(ports);
@@ -114,8 +114,8 @@ public record ModuleShape(String name, List<String> ports, List<String> body) {
   }
 
   /**
-   * Copies one item up to its semicolon, and leaves out the second declaration of a port's data type
-   * ({@code output q; reg q;}). Inside functions and tasks the directions belong to arguments.
+   * Copies one item up to its semicolon, and leaves out the second declaration of a port's data
+   * type ({@code output q; reg q;}). Inside functions and tasks the directions belong to arguments.
    */
   private static int statement(
       List<String> tokens, int from, List<String> body, Map<String, String> ports) {

@@ -20,10 +20,10 @@ public final class Normalizer {
   private Normalizer() {}
 
   /**
-   * The strict form: tokens with the top module's name replaced, wherever it stands, by {@link #TOP},
-   * and a {@code verified_} prefix taken off every other declared module. Benchmarks and datasets
-   * rename tops ({@code top_module}, {@code TopModule}, {@code RefModule}, {@code verified_adder});
-   * everything else must be the same.
+   * The strict form: tokens with the top module's name replaced, wherever it stands, by {@link
+   * #TOP}, and a {@code verified_} prefix taken off every other declared module. Benchmarks and
+   * datasets rename tops ({@code top_module}, {@code TopModule}, {@code RefModule}, {@code
+   * verified_adder}); everything else must be the same.
    *
    * @param tokens as {@link VerilogTokenizer#tokenize} makes them
    * @param top name of the top module, or null: then the last module of the text that no other one
@@ -48,10 +48,10 @@ public final class Normalizer {
 
   /**
    * The loose form, for comparison with benchmarks only, since it can make different designs equal:
-   * as {@link #strict}, and without {@code begin}, {@code end} and their labels; {@code wire}, {@code
-   * reg} and {@code logic} are one kind, left out of ports; {@code always_comb} and {@code always @*}
-   * are the same, {@code always_ff} and {@code always} too; {@code or} in an event list is a comma.
-   * A Verilog-2001 rewrite of a SystemVerilog answer keeps its loose form.
+   * as {@link #strict}, and without {@code begin}, {@code end} and their labels; {@code wire},
+   * {@code reg} and {@code logic} are one kind, left out of ports; {@code always_comb} and {@code
+   * always @*} are the same, {@code always_ff} and {@code always} too; {@code or} in an event list
+   * is a comma. A Verilog-2001 rewrite of a SystemVerilog answer keeps its loose form.
    */
   public static List<String> loose(List<String> tokens, String top) {
     List<String> strict = strict(tokens, top);
@@ -100,8 +100,9 @@ public final class Normalizer {
   }
 
   /**
-   * Whether a window of words is language rather than a table of values: at least half of the words have
-   * a letter and are longer than one character. Truth tables of different circuits share long rows.
+   * Whether a window of words is language rather than a table of values: at least half of the words
+   * have a letter and are longer than one character. Truth tables of different circuits share long
+   * rows.
    */
   static boolean isLanguage(List<String> window) {
     long worded =
@@ -112,8 +113,8 @@ public final class Normalizer {
   }
 
   /**
-   * Words of a prompt or specification: runs of letters, digits and underscores, in lower case. Module
-   * names that benchmarks use for any top become one word.
+   * Words of a prompt or specification: runs of letters, digits and underscores, in lower case.
+   * Module names that benchmarks use for any top become one word.
    */
   public static List<String> words(String text) {
     List<String> words = new ArrayList<>();
@@ -137,7 +138,9 @@ public final class Normalizer {
     return words;
   }
 
-  /** The last declared module whose name stands at its declaration only, else the last one, or null. */
+  /**
+   * The last declared module whose name stands at its declaration only, else the last one, or null.
+   */
   private static String likelyTop(List<String> tokens, List<String> declared) {
     Map<String, Integer> uses = new HashMap<>();
     Set<String> modules = new HashSet<>(declared);

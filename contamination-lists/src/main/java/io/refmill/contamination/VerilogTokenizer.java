@@ -7,19 +7,19 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Splits Verilog text into tokens whose spelling is normalised, for comparing texts; it is no parser,
- * accepts anything, and never fails.
+ * Splits Verilog text into tokens whose spelling is normalised, for comparing texts; it is no
+ * parser, accepts anything, and never fails.
  *
- * <p>Left out: white space, comments, attributes {@code (* ... *)} (IEEE 1800-2017 5.12: they do not
- * change what a simulator computes), the labels after {@code end} keywords (9.3.4), and directives
- * that do not change the meaning of a design without delays ({@code `timescale}, {@code `celldefine},
- * {@code `endcelldefine}, {@code `line}, {@code `pragma}, {@code `resetall}, {@code `default_nettype}
- * with {@code wire} or {@code none}). Other directives stay, as tokens: {@code `define} and {@code
- * `ifdef} decide what the text means.
+ * <p>Left out: white space, comments, attributes {@code (* ... *)} (IEEE 1800-2017 5.12: they do
+ * not change what a simulator computes), the labels after {@code end} keywords (9.3.4), and
+ * directives that do not change the meaning of a design without delays ({@code `timescale}, {@code
+ * `celldefine}, {@code `endcelldefine}, {@code `line}, {@code `pragma}, {@code `resetall}, {@code
+ * `default_nettype} with {@code wire} or {@code none}). Other directives stay, as tokens: {@code
+ * `define} and {@code `ifdef} decide what the text means.
  *
- * <p>Numbers (5.7.1) are written in one way: {@code 8'd255}, {@code 8 'hFF} and {@code 8'b1111_1111}
- * are all {@code 8'hff}; digits x, z and ? keep the base. An escaped identifier that needs no escape
- * loses it (5.6.1).
+ * <p>Numbers (5.7.1) are written in one way: {@code 8'd255}, {@code 8 'hFF} and {@code
+ * 8'b1111_1111} are all {@code 8'hff}; digits x, z and ? keep the base. An escaped identifier that
+ * needs no escape loses it (5.6.1).
  *
  * <p>A token's first character tells its kind: a letter, {@code _} or a backslash an identifier or
  * keyword, a digit or apostrophe a number (or a fill literal or cast), a double quote a string, a
@@ -36,9 +36,9 @@ public final class VerilogTokenizer {
       Set.of("end", "endmodule", "endfunction", "endtask", "endgenerate", "endpackage", "endcase");
 
   private static final String[] OPERATORS = {
-    "<<<=", ">>>=", "===", "!==", "==?", "!=?", "<<<", ">>>", "<<=", ">>=", "&&&", "<->", "->>", "**",
-    "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "~&", "~|", "~^", "^~", "+:", "-:", "++", "--",
-    "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->", "::", "##", ".*"
+    "<<<=", ">>>=", "===", "!==", "==?", "!=?", "<<<", ">>>", "<<=", ">>=", "&&&", "<->", "->>",
+    "**", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "~&", "~|", "~^", "^~", "+:", "-:", "++",
+    "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->", "::", "##", ".*"
   };
 
   private final String source;
@@ -73,8 +73,7 @@ public final class VerilogTokenizer {
         at += 2;
         skipTo("*/");
       } else if (source.startsWith("(*", at) && isAttribute()) {
-        at += 2;
-        skipTo("*)");
+        skipAttribute();
       } else if (c == '"') {
         string();
       } else if (c == '`') {
@@ -108,6 +107,19 @@ public final class VerilogTokenizer {
     return next < source.length() && source.charAt(next) != ')';
   }
 
+  /** Attribute values may be strings, and those may hold {@code *)}. */
+  private void skipAttribute() {
+    at += 2;
+    while (at < source.length() && !source.startsWith("*)", at)) {
+      if (source.charAt(at) == '"') {
+        skipString();
+      } else {
+        at++;
+      }
+    }
+    at = Math.min(at + 2, source.length());
+  }
+
   private int skipBlanks(int from) {
     int i = from;
     while (i < source.length() && Character.isWhitespace(source.charAt(i))) {
@@ -117,12 +129,17 @@ public final class VerilogTokenizer {
   }
 
   private void string() {
-    int start = at++;
+    int start = at;
+    skipString();
+    tokens.add(source.substring(start, at));
+  }
+
+  private void skipString() {
+    at++;
     while (at < source.length() && source.charAt(at) != '"' && source.charAt(at) != '\n') {
       at += source.charAt(at) == '\\' ? 2 : 1;
     }
     at = Math.min(at + 1, source.length());
-    tokens.add(source.substring(start, at));
   }
 
   private void directive() {
@@ -193,7 +210,9 @@ public final class VerilogTokenizer {
     int tail = at;
     while (at < source.length()
         && (isIdentifierPart(source.charAt(at))
-            || (source.charAt(at) == '.' && at + 1 < source.length() && isDigit(source.charAt(at + 1))))) {
+            || (source.charAt(at) == '.'
+                && at + 1 < source.length()
+                && isDigit(source.charAt(at + 1))))) {
       at++;
     }
     tokens.add(digits + source.substring(tail, at));

@@ -20,30 +20,30 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Says whether a record repeats a benchmark, and exactly why. Instances are immutable and may be shared
- * by threads; the answer depends on the arguments alone.
+ * Says whether a record repeats a benchmark, and exactly why. Instances are immutable and may be
+ * shared by threads; the answer depends on the arguments alone.
  *
  * <p>Code and prompt are two channels, and one of them is enough. A record is contaminated when
  *
  * <ol>
  *   <li>its Verilog is an answer's text, up to layout, comments, spelling of numbers and the top
  *       module's name ({@link Reason#SAME_TEXT});
- *   <li>its top module has the interface (port names, directions, widths) and the body of an answer in
- *       the loose form of {@link Normalizer#loose}, internal names apart ({@link
+ *   <li>its top module has the interface (port names, directions, widths) and the body of an answer
+ *       in the loose form of {@link Normalizer#loose}, internal names apart ({@link
  *       Reason#SAME_STRUCTURE});
- *   <li>it shares n-grams with an answer of at least {@link Thresholds#minCodeTokens()} tokens: at least
- *       {@link Thresholds#minNgrams()}, and {@link Thresholds#codeShare()} of the answer's or of its own
- *       ({@link Reason#NGRAMS}); n-grams that are common in benchmarks or ordinary code are not in the
- *       lists;
+ *   <li>it shares n-grams with an answer of at least {@link Thresholds#minCodeTokens()} tokens: at
+ *       least {@link Thresholds#minNgrams()}, and {@link Thresholds#codeShare()} of the answer's or
+ *       of its own ({@link Reason#NGRAMS}); n-grams that are common in benchmarks or ordinary code
+ *       are not in the lists;
  *   <li>its specification has the words of a prompt, or holds them as one passage ({@link
  *       Reason#SAME_TEXT}), or shares n-grams with it, at least {@link Thresholds#minNgrams()} and
  *       {@link Thresholds#promptShare()} of the prompt's or of its own.
  * </ol>
  *
- * <p>Short modules are compared by the first two rules only. A half adder has few ways to be written:
- * one with other port names, or built otherwise, is common knowledge and not a leak; one with the same
- * ports and the same statements cannot be told from a copy, and is dropped.
- * {@code contamination-lists/README.md} has the measured rates.
+ * <p>Short modules are compared by the first two rules only. A half adder has few ways to be
+ * written: one with other port names, or built otherwise, is common knowledge and not a leak; one
+ * with the same ports and the same statements cannot be told from a copy, and is dropped. {@code
+ * contamination-lists/README.md} has the measured rates.
  */
 public final class ContaminationFilter {
 
@@ -231,7 +231,9 @@ public final class ContaminationFilter {
 
   private static void whole(Indexed hit, Reason reason, Map<String, Finding> findings) {
     if (hit != null) {
-      put(new Finding(hit.benchmark, hit.sample.entry(), hit.sample.channel(), reason, 0, 1, 1), findings);
+      put(
+          new Finding(hit.benchmark, hit.sample.entry(), hit.sample.channel(), reason, 0, 1, 1),
+          findings);
     }
   }
 

@@ -1,0 +1,144 @@
+package io.refmill.curation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds the comment that describes a module: the one right before it (directives, attributes and
+ * blank lines may stand between), else the one that opens the file. Licences, banners of editors,
+ * ruled lines and commented-out code are no description.
+ */
+final class LeadingComment {
+  /** Fewer words than this describe nothing. */
+  private static final int MIN_WORDS = 5;
+
+  private static final Pattern LEGAL =
+      Pattern.compile(
+          "copyright|\\(c\\)|licen[cs]e|spdx|warrant(y|ies)|redistribut|all rights reserved",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern BANNER =
+      Pattern.compile(
+          "\\s*(company|engineer|author|create(d)?( date)?|date|design name|module( name)?|project("
+              + " name)?|target devices?|tool versions?|dependencies|revision.*|additional"
+              + " comments|file( name)?"
+              + "|version|e-?mail|website|title|history|modified.*)\\s*(:.*|-.*)?",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern LABEL =
+      Pattern.compile(
+          "^\\s*(description|function|purpose|brief)\\s*:\\s*", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern CODE_LINE =
+      Pattern.compile(
+          ".*;\\s*|\\s*(begin|end|endmodule|end else begin)\\s*|\\s*(module|assign|always)\\b.*");
+
+  private static final Pattern WORD = Pattern.compile("[A-Za-z]{2,}");
+
+  private record Piece(boolean comment, String text) {}
+
+  private LeadingComment() {}
+
+  /**
+   * The description of {@code module} in {@code source}, paragraphs separated by blank lines, or
+   * empty.
+   */
+  static Optional<String> find(String source, String module) {
+    Pattern header =
+        Pattern.compile("\\b(macro)?module\\s+\\\\?" + Pattern.quote(module) + "(?![\\w$])");
+    List<String> run = new ArrayList<>();
+    List<String> first = null;
+    for (Piece piece : pieces(source)) {
+      if (piece.comment()) {
+        run.add(piece.text());
+        continue;
+      }
+      Matcher matcher = header.matcher(piece.text());
+      boolean found = matcher.find();
+      boolean adjacent =
+          isTransparent(found ? piece.text().substring(0, matcher.start()) : piece.text());
+      if (first == null && !(adjacent && !found)) {
+        first = new ArrayList<>(run);
+      }
+      if (found) {
+        Optional<String> description = adjacent ? describe(run) : Optional.empty();
+        return description.isPresent() ? description : describe(first);
+      }
+      if (!adjacent) {
+        run.clear();
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** White space, directives and attributes only. */
+  private static boolean isTransparent(String code) {
+    return code.replaceAll("(?m)^\\s*`.*$", "").replaceAll("(?s)\\(\\*.*?\\*\\)", "").isBlank();
+  }
+
+  private static List<Piece> pieces(String source) {
+    List<Piece> pieces = new ArrayList<>();
+    StringBuilder code = new StringBuilder();
+    int i = 0;
+    while (i < source.length()) {
+      boolean line = source.startsWith("//", i);
+      if (line || source.startsWith("/*", i)) {
+        pieces.add(new Piece(false, code.toString()));
+        code.setLength(0);
+        int end = source.indexOf(line ? "\n" : "*/", i + 2);
+        int stop = end < 0 ? source.length() : end;
+        pieces.add(new Piece(true, source.substring(i + 2, stop)));
+        i = line ? stop : Math.min(stop + 2, source.length());
+      } else if (source.charAt(i) == '"') {
+        int start = i++;
+        while (i < source.length() && source.charAt(i) != '"' && source.charAt(i) != '\n') {
+          i += source.charAt(i) == '\\' ? 2 : 1;
+        }
+        i = Math.min(i + 1, source.length());
+        code.append(source, start, i);
+      } else {
+        code.append(source.charAt(i++));
+      }
+    }
+    pieces.add(new Piece(false, code.toString()));
+    return pieces;
+  }
+
+  private static Optional<String> describe(List<String> comments) {
+    List<String> kept = new ArrayList<>();
+    List<String> paragraph = new ArrayList<>();
+    for (String comment : comments) {
+      for (String raw : comment.split("\\R", -1)) {
+        String line = raw.replaceAll("^[\\s*/!#]+|[\\s*/#=_-]+$", "");
+        if (line.isEmpty()
+            && !raw.isBlank()
+            && raw.replaceAll("\\W", "").isEmpty()
+            && raw.length() > 3) {
+          continue;
+        }
+        if (line.isEmpty()) {
+          flush(paragraph, kept);
+        } else if (!BANNER.matcher(line).matches()) {
+          paragraph.add(LABEL.matcher(line).replaceFirst(""));
+        }
+      }
+    }
+    flush(paragraph, kept);
+    String text = String.join("\n\n", kept);
+    return WORD.matcher(text).results().count() >= MIN_WORDS ? Optional.of(text) : Optional.empty();
+  }
+
+  private static void flush(List<String> paragraph, List<String> kept) {
+    if (!paragraph.isEmpty()) {
+      String text = String.join("\n", paragraph);
+      long code = paragraph.stream().filter(line -> CODE_LINE.matcher(line).matches()).count();
+      if (!LEGAL.matcher(text).find() && 2 * code < paragraph.size()) {
+        kept.add(text);
+      }
+      paragraph.clear();
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.refmill.curation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FingerprintsTest {
+  private static final String COUNTER =
+      """
+      // counts
+      module counter(input clk, output reg [3:0] q);
+        always @(posedge clk) q <= q + 4'd1;
+      endmodule
+      """;
+
+  @Test
+  void layoutCommentsNumbersAndTheTopsNameDoNotCount() {
+    String other =
+        "`timescale 1ns/1ps\nmodule top_module ( input clk , output reg [3:0] q ) ;\n"
+            + "always@(posedge clk)q<=q+4'b0001; /* x */ endmodule : top_module";
+    assertEquals(
+        Fingerprints.verilogKey(COUNTER, "counter"), Fingerprints.verilogKey(other, "top_module"));
+  }
+
+  @Test
+  void whatTheDesignDoesCounts() {
+    String key = Fingerprints.verilogKey(COUNTER, "counter");
+    for (String other :
+        List.of(
+            COUNTER.replace("4'd1", "4'd2"),
+            COUNTER.replace("posedge", "negedge"),
+            COUNTER.replace("[3:0]", "[4:0]"),
+            COUNTER.replace(" q", " p"),
+            COUNTER.replace("<=", "="),
+            "`define X\n" + COUNTER)) {
+      assertNotEquals(key, Fingerprints.verilogKey(other, "counter"), other);
+    }
+  }
+
+  @Test
+  void pythonCommentsAndBlankLinesDoNotCount() {
+    assertEquals(
+        Fingerprints.pythonKey("class A:\n    x = 1  # one\n\n    y = '#'\n"),
+        Fingerprints.pythonKey("# model\nclass A:\r\n    x = 1\n    y = '#'"));
+    assertNotEquals(Fingerprints.pythonKey("x = '#1'"), Fingerprints.pythonKey("x = '#2'"));
+    assertNotEquals(
+        Fingerprints.pythonKey("if a:\n  b\nc"),
+        Fingerprints.pythonKey("if a:\n  b\n  c"),
+        "indents count");
+  }
+
+  @Test
+  void textInTripleQuotesIsKept() {
+    assertEquals(
+        List.of("x = \"\"\"a  ", "# no comment", "", "\"\"\""),
+        Fingerprints.pythonLines("x = \"\"\"a  \n# no comment\n\n\"\"\"  # one\n"));
+  }
+}
