@@ -1,6 +1,27 @@
 package io.refmill.compiler;
 
+import io.refmill.compiler.CompileResult.Accepted;
+import io.refmill.compiler.CompileResult.Rejected;
+import io.refmill.compiler.CompileResult.Stage;
+import io.refmill.compiler.elaborate.ElaborationResult;
+import io.refmill.compiler.elaborate.Elaborator;
+import io.refmill.compiler.emit.PythonModel;
+import io.refmill.compiler.ir.ElaboratedModule;
+import io.refmill.compiler.lower.Lowering;
+import io.refmill.compiler.lower.LoweringException;
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.ReferenceModel;
+import io.refmill.diagnostics.Diagnostic;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
 import io.refmill.parser.ParseLimits;
+import io.refmill.parser.ParseResult;
+import io.refmill.parser.SourceFile;
+import io.refmill.parser.VerilogParser;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.function.BiFunction;
 
 /** The compiler from Verilog source to a reference model: parse, elaborate, lower, emit. */
 public final class VerilogCompiler {
@@ -18,8 +39,91 @@ public final class VerilogCompiler {
     this(ParseLimits.DEFAULT, CompilerLimits.DEFAULT);
   }
 
-  /** Converts a design. Never throws for what a source can contain. */
+  /** What {@link #analyze} found: an interface, or why there is none. */
+  public sealed interface AnalysisResult {
+    /** The interface of the design. */
+    record Analyzed(DesignInterface design) implements AnalysisResult {}
+
+    /** No interface. */
+    record Failed(Rejected rejection) implements AnalysisResult {}
+  }
+
+  /**
+   * Converts a design. Never throws for what a source can contain: a bug of ours comes back as
+   * INTERNAL_ERROR with its stack trace in the notes.
+   */
   public CompileResult compile(DesignSource source) {
-    throw new UnsupportedOperationException("under construction " + parseLimits + limits + source);
+    return guarded(
+        source,
+        (top, warnings) -> {
+          Lowering.Result lowered = Lowering.run(top);
+          String python = PythonModel.emit(lowered.design(), lowered.live());
+          return new Accepted(
+              new ReferenceModel(python, lowered.design().design()), warnings);
+        });
+  }
+
+  /**
+   * The interface of a design: ports, clocks, resets, protocol, state. Works for designs that cannot be
+   * lowered too, as far as they elaborate.
+   */
+  public AnalysisResult analyze(DesignSource source) {
+    DesignInterface[] found = new DesignInterface[1];
+    CompileResult result =
+        guarded(
+            source,
+            (top, warnings) -> {
+              found[0] = Lowering.describe(top);
+              return null;
+            });
+    return result instanceof Rejected r
+        ? new AnalysisResult.Failed(r)
+        : new AnalysisResult.Analyzed(found[0]);
+  }
+
+  private CompileResult guarded(
+      DesignSource source,
+      BiFunction<ElaboratedModule, List<Diagnostic>, CompileResult> afterElaboration) {
+    Stage reached = Stage.READ;
+    try {
+      if (source.unit().files().stream().map(SourceFile::text).allMatch(String::isBlank)) {
+        return rejected(reached, Diagnostic.of(DiagnosticCode.EMPTY_SOURCE, start(source)));
+      }
+      ParseResult parsed = VerilogParser.parse(source.unit(), parseLimits);
+      if (!parsed.diagnostics().isEmpty()) {
+        return new Rejected(reached, parsed.diagnostics());
+      }
+      reached = Stage.PARSED;
+      ElaborationResult elaborated =
+          Elaborator.elaborate(parsed.trees(), source.top(), limits);
+      if (elaborated.top() == null || !elaborated.diagnostics().isEmpty()) {
+        return new Rejected(reached, elaborated.diagnostics());
+      }
+      reached = Stage.ELABORATED;
+      return afterElaboration.apply(elaborated.top(), elaborated.warnings());
+    } catch (LoweringException e) {
+      return rejected(reached, e.diagnostic());
+    } catch (StackOverflowError e) {
+      return rejected(
+          reached,
+          Diagnostic.of(DiagnosticCode.NESTING_TOO_DEEP, start(source), "the available stack has"));
+    } catch (RuntimeException | AssertionError e) {
+      StringWriter trace = new StringWriter();
+      e.printStackTrace(new PrintWriter(trace));
+      return rejected(
+          reached,
+          Diagnostic.of(DiagnosticCode.INTERNAL_ERROR, start(source), e)
+              .withNote(start(source), trace.toString()));
+    }
+  }
+
+  private static SourceLocation start(DesignSource source) {
+    return source.unit().files().isEmpty()
+        ? SourceLocation.NONE
+        : new SourceLocation(source.unit().files().get(0).path(), 1, 1);
+  }
+
+  private static Rejected rejected(Stage reached, Diagnostic d) {
+    return new Rejected(reached, List.of(d));
   }
 }

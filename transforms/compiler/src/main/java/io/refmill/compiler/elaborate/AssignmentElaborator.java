@@ -1,0 +1,190 @@
+package io.refmill.compiler.elaborate;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.AssignmentPatternSyntax;
+import io.refmill.syntax.ExpressionSyntax.ConcatenationSyntax;
+import io.refmill.syntax.ExpressionSyntax.StreamingSyntax;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Targets and values of assignments (IEEE 1800-2017 10, 11.6): the right side is computed as wide as
+ * the wider of both sides, extended by its own sign, then cut to the target.
+ */
+final class AssignmentElaborator {
+  private final ModuleBuilder module;
+  private final PatternElaborator patterns;
+
+  AssignmentElaborator(ModuleBuilder module) {
+    this.module = module;
+    this.patterns = new PatternElaborator(module);
+  }
+
+  /** One assignment of vectors of equal width. */
+  record Pair(Expression target, Expression value) {}
+
+  /**
+   * A target.
+   *
+   * @param expression the bits that exist, or null when none does
+   * @param width of the whole, which the value is computed for
+   * @param cutLow bits below {@code expression} that are dropped
+   * @param array when the target is an unpacked array, else null
+   */
+  record Target(
+      Expression expression, int width, int cutLow, DataType type, Selection array) {}
+
+  /** How targets are driven: nets take continuous assignments only. */
+  enum Driving {
+    CONTINUOUS,
+    PROCEDURAL
+  }
+
+  Target target(ExpressionSyntax e, Context context, Driving driving) {
+    if (e instanceof ConcatenationSyntax) {
+      List<Expression> parts = new ArrayList<>();
+      for (ExpressionSyntax part : ((ConcatenationSyntax) e).parts()) {
+        addPart(target(part, context, driving), parts, context, part.location());
+      }
+      Expression whole =
+          parts.size() == 1 ? parts.get(0) : new Expression.Concatenation(parts);
+      int width = module.design.literals.checkWidth(whole.width(), e.location());
+      return new Target(whole, width, 0, DataType.vector(width, false), null);
+    }
+    if (e instanceof AssignmentPatternSyntax || e instanceof StreamingSyntax) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT, e.location(), "a pattern or stream as a target");
+    }
+    Selection s = module.selects.select(e, context, true);
+    if (s.symbol() != null) {
+      throw Rejection.of(
+          DiagnosticCode.INVALID_ASSIGNMENT,
+          e.location(),
+          NameResolver.text(e) + " cannot be assigned to");
+    }
+    Signal root = s.isArray() ? s.array() : root(s.expression());
+    if (driving == Driving.PROCEDURAL && root != null && root.kind() == Signal.Kind.NET) {
+      throw Rejection.of(
+          DiagnosticCode.INVALID_ASSIGNMENT,
+          e.location(),
+          "net \"" + root.name() + "\" is assigned in a procedure; it must be a variable");
+    }
+    if (s.isArray()) {
+      return new Target(null, 0, 0, s.type(), s);
+    }
+    return new Target(s.expression(), (int) s.type().width(), s.cutLow(), s.type(), null);
+  }
+
+  /** Bits of a concatenation that do not exist go to a variable that nothing reads. */
+  private void addPart(
+      Target t, List<Expression> parts, Context context, SourceLocation location) {
+    if (t.array() != null) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT, location, "an unpacked array in a concatenation");
+    }
+    int existing = t.expression() == null ? 0 : t.expression().width();
+    int high = t.width() - existing - t.cutLow();
+    if (high > 0) {
+      parts.add(nowhere(high, context, location));
+    }
+    if (existing > 0) {
+      parts.add(t.expression());
+    }
+    if (t.cutLow() > 0) {
+      parts.add(nowhere(t.cutLow(), context, location));
+    }
+  }
+
+  private Expression nowhere(int width, Context context, SourceLocation location) {
+    return new Expression.SignalReference(
+        module.declareVariable(
+            context, "unused", DataType.vector(width, false), null, location));
+  }
+
+  /** The signal that a target belongs to; null for several, or one of another instance. */
+  static Signal root(Expression target) {
+    Expression e = target;
+    while (true) {
+      if (e instanceof Expression.SignalReference) {
+        return ((Expression.SignalReference) e).signal();
+      } else if (e instanceof Expression.ElementSelect) {
+        return ((Expression.ElementSelect) e).array();
+      } else if (e instanceof Expression.PartSelect) {
+        e = ((Expression.PartSelect) e).base();
+      } else if (e instanceof Expression.IndexedPartSelect) {
+        e = ((Expression.IndexedPartSelect) e).base();
+      } else {
+        return null;
+      }
+    }
+  }
+
+  /** An operand assigned to {@code width} bits. */
+  Expression value(Operand operand, int width) {
+    int wide = Math.max(width, operand.width());
+    if (operand instanceof Operand.RealOperand) {
+      wide = width;
+    }
+    Expression e = operand.build(wide, operand.signed());
+    return Expressions.resize(e, width, operand.signed(), e.signed());
+  }
+
+  /** An expression assigned to a type; assignment patterns take their shape from it (10.9). */
+  Expression value(ExpressionSyntax e, DataType type, Context context) {
+    if (e instanceof AssignmentPatternSyntax
+        && ((AssignmentPatternSyntax) e).type() == null) {
+      return patterns.flat((AssignmentPatternSyntax) e, type, context);
+    }
+    Operand operand = module.expressions.analyze(e, context);
+    if (e instanceof StreamingSyntax && operand.width() != type.width()) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT, e.location(), "a stream of another width");
+    }
+    return value(operand, (int) type.width());
+  }
+
+  /** The assignments that {@code target = value} stands for: one for each element of an array. */
+  List<Pair> assign(
+      ExpressionSyntax target, ExpressionSyntax value, Context context, Driving driving) {
+    Target t = target(target, context, driving);
+    if (t.array() == null) {
+      return pairs(t, value(value, t.type(), context));
+    }
+    List<Pair> pairs = patterns.array(t.array(), value, context);
+    Signal root = t.array().array();
+    for (Pair p : pairs) {
+      if (pairs.size() > 1 && IrWalker.reads(p.value(), root)) {
+        throw Rejection.of(
+            DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+            value.location(),
+            "an array assigned from its own elements");
+      }
+    }
+    return pairs;
+  }
+
+  /** An assignment of an operand that has been elaborated already. */
+  List<Pair> assign(ExpressionSyntax target, Operand value, Context context, Driving driving) {
+    Target t = target(target, context, driving);
+    if (t.array() != null) {
+      throw TypeElaborator.unsupported(t.type(), target.location());
+    }
+    return pairs(t, value(value, t.width()));
+  }
+
+  private static List<Pair> pairs(Target t, Expression value) {
+    if (t.expression() == null) {
+      return List.of();
+    }
+    int existing = t.expression().width();
+    Expression kept =
+        existing == value.width()
+            ? value
+            : Expressions.part(value, t.cutLow(), existing, false);
+    return List.of(new Pair(t.expression(), kept));
+  }
+}

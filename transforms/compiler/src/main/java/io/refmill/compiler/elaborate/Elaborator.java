@@ -1,0 +1,200 @@
+package io.refmill.compiler.elaborate;
+
+import io.refmill.compiler.CompilerLimits;
+import io.refmill.compiler.ir.ElaboratedModule;
+import io.refmill.compiler.ir.ElaboratedModule.Direction;
+import io.refmill.diagnostics.Diagnostic;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import io.refmill.syntax.CompilationUnitSyntax;
+import io.refmill.syntax.ItemSyntax;
+import io.refmill.syntax.ItemSyntax.GenerateBlockSyntax;
+import io.refmill.syntax.ItemSyntax.GenerateCaseItemSyntax;
+import io.refmill.syntax.ItemSyntax.GenerateCaseSyntax;
+import io.refmill.syntax.ItemSyntax.GenerateForSyntax;
+import io.refmill.syntax.ItemSyntax.GenerateIfSyntax;
+import io.refmill.syntax.ItemSyntax.InstantiationSyntax;
+import io.refmill.syntax.ItemSyntax.ModuleSyntax;
+import io.refmill.syntax.ItemSyntax.PortDeclarationSyntax;
+import io.refmill.syntax.ItemSyntax.AnsiPortSyntax;
+import io.refmill.syntax.ItemSyntax.PortSyntax;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Elaboration (IEEE 1800-2017 3.12, 23): syntax trees become the typed IR of one top module, its
+ * parameters fixed, its generate constructs unrolled, every operand sized.
+ *
+ * <p>Stateless and deterministic; safe for several threads.
+ */
+public final class Elaborator {
+  private Elaborator() {}
+
+  /**
+   * Elaborates a design. Never throws for what a source can contain: a bug of ours is an
+   * INTERNAL_ERROR diagnostic.
+   *
+   * @param trees all files of the design
+   * @param topOrNull the top module's name, or null to take the only candidate
+   * @param limits bounds on widths, loops and the number of elements
+   */
+  public static ElaborationResult elaborate(
+      List<CompilationUnitSyntax> trees, String topOrNull, CompilerLimits limits) {
+    Design design = null;
+    try {
+      design = new Design(trees, limits);
+      ElaboratedModule top = top(design, trees, topOrNull);
+      List<Diagnostic> errors = design.errors();
+      return new ElaborationResult(errors.isEmpty() ? top : null, errors, design.warnings());
+    } catch (Rejection r) {
+      return failed(design, r.diagnostic());
+    } catch (StackOverflowError e) {
+      return failed(
+          design,
+          Diagnostic.of(
+              DiagnosticCode.NESTING_TOO_DEEP, SourceLocation.NONE, "the stack's number of"));
+    } catch (RuntimeException | AssertionError e) {
+      StackTraceElement[] trace = e.getStackTrace();
+      String where = trace.length == 0 ? "" : " at " + trace[0];
+      return failed(
+          design,
+          Diagnostic.of(DiagnosticCode.INTERNAL_ERROR, SourceLocation.NONE, e + where));
+    }
+  }
+
+  private static ElaborationResult failed(Design design, Diagnostic last) {
+    List<Diagnostic> errors = new ArrayList<>(design == null ? List.of() : design.errors());
+    if (last != null && !errors.contains(last)) {
+      errors.add(last);
+    }
+    errors.sort(Diagnostic.BY_POSITION);
+    return new ElaborationResult(null, errors, design == null ? List.of() : design.warnings());
+  }
+
+  private static ElaboratedModule top(
+      Design design, List<CompilationUnitSyntax> trees, String topOrNull) {
+    String name = topOrNull != null ? topOrNull : onlyCandidate(design, trees);
+    ModuleSyntax syntax = design.modules.get(name);
+    if (syntax == null) {
+      throw Rejection.of(DiagnosticCode.TOP_NOT_FOUND, SourceLocation.NONE, name);
+    }
+    if (!isModule(syntax)) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT, syntax.location(), syntax.keyword() + " as the top");
+    }
+    ElaboratedModule top =
+        ModuleElaborator.elaborate(design, syntax, Map.of(), syntax.location()).module();
+    boolean hasOutput = top.ports().stream().anyMatch(p -> p.direction() != Direction.INPUT);
+    if (!hasOutput && design.errors().isEmpty()) {
+      throw Rejection.of(DiagnosticCode.NO_OUTPUT_PORT, syntax.location(), name);
+    }
+    return top;
+  }
+
+  private static String onlyCandidate(Design design, List<CompilationUnitSyntax> trees) {
+    List<String> candidates = topCandidates(trees);
+    if (candidates.isEmpty()) {
+      if (design.modules.isEmpty()) {
+        throw Rejection.of(DiagnosticCode.NO_MODULE, SourceLocation.NONE);
+      }
+      ModuleSyntax first = design.modules.values().iterator().next();
+      throw Rejection.of(
+          DiagnosticCode.RECURSIVE_INSTANTIATION, first.location(), first.name());
+    }
+    if (candidates.size() == 1) {
+      return candidates.get(0);
+    }
+    List<String> withOutput = new ArrayList<>();
+    for (String c : candidates) {
+      if (hasOutput(design.modules.get(c))) {
+        withOutput.add(c);
+      }
+    }
+    if (withOutput.size() == 1) {
+      return withOutput.get(0);
+    }
+    throw Rejection.of(
+        DiagnosticCode.AMBIGUOUS_TOP,
+        design.modules.get(candidates.get(1)).location(),
+        String.join(", ", candidates));
+  }
+
+  /**
+   * The modules that no other module instantiates, in source order. A module without ports is a test
+   * bench: it is a candidate only when there is no other.
+   */
+  public static List<String> topCandidates(List<CompilationUnitSyntax> trees) {
+    Map<String, ModuleSyntax> modules = new LinkedHashMap<>();
+    Set<String> instantiated = new HashSet<>();
+    for (CompilationUnitSyntax tree : trees) {
+      for (ItemSyntax item : tree.items()) {
+        if (item instanceof ModuleSyntax && isModule((ModuleSyntax) item)) {
+          ModuleSyntax m = (ModuleSyntax) item;
+          modules.putIfAbsent(m.name(), m);
+          // What a test bench instantiates is the design all the same.
+          if (!m.ports().isEmpty()) {
+            instantiated(m.items(), m.name(), instantiated);
+          }
+        }
+      }
+    }
+    List<String> withPorts = new ArrayList<>();
+    List<String> benches = new ArrayList<>();
+    for (ModuleSyntax m : modules.values()) {
+      if (m.ports().isEmpty()) {
+        benches.add(m.name());
+      } else if (!instantiated.contains(m.name())) {
+        withPorts.add(m.name());
+      }
+    }
+    return withPorts.isEmpty() ? benches : withPorts;
+  }
+
+  private static boolean isModule(ModuleSyntax m) {
+    return m.keyword().equals("module") || m.keyword().equals("macromodule");
+  }
+
+  private static void instantiated(List<ItemSyntax> items, String self, Set<String> out) {
+    for (ItemSyntax item : items) {
+      if (item instanceof InstantiationSyntax) {
+        String name = ((InstantiationSyntax) item).moduleName();
+        if (!name.equals(self)) {
+          out.add(name);
+        }
+      } else if (item instanceof GenerateBlockSyntax) {
+        instantiated(((GenerateBlockSyntax) item).items(), self, out);
+      } else if (item instanceof GenerateForSyntax) {
+        instantiated(((GenerateForSyntax) item).body().items(), self, out);
+      } else if (item instanceof GenerateIfSyntax) {
+        GenerateIfSyntax i = (GenerateIfSyntax) item;
+        instantiated(i.whenTrue().items(), self, out);
+        if (i.whenFalse() != null) {
+          instantiated(i.whenFalse().items(), self, out);
+        }
+      } else if (item instanceof GenerateCaseSyntax) {
+        for (GenerateCaseItemSyntax c : ((GenerateCaseSyntax) item).items()) {
+          instantiated(c.body().items(), self, out);
+        }
+      }
+    }
+  }
+
+  private static boolean hasOutput(ModuleSyntax m) {
+    for (PortSyntax p : m.ports()) {
+      if (p instanceof AnsiPortSyntax && "output".equals(((AnsiPortSyntax) p).direction())) {
+        return true;
+      }
+    }
+    for (ItemSyntax item : m.items()) {
+      if (item instanceof PortDeclarationSyntax
+          && "output".equals(((PortDeclarationSyntax) item).direction())) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

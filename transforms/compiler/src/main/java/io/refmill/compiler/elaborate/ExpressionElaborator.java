@@ -1,0 +1,335 @@
+package io.refmill.compiler.elaborate;
+
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import io.refmill.syntax.DataTypeSyntax;
+import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.*;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * First pass over expressions: resolves names and finds the self-determined width and sign of every
+ * operand (IEEE 1800-2017 11.6.1, 11.8.1). See {@link Operand} for the second pass.
+ */
+final class ExpressionElaborator {
+  private final ModuleBuilder module;
+  private final OperatorElaborator operators;
+  private final SystemFunctionElaborator systemFunctions;
+
+  ExpressionElaborator(ModuleBuilder module) {
+    this.module = module;
+    this.operators = new OperatorElaborator(module);
+    this.systemFunctions = new SystemFunctionElaborator(module);
+  }
+
+  /** The operand that an expression is. */
+  Operand analyze(ExpressionSyntax e, Context context) {
+    module.design.charge(1, e.location());
+    if (e instanceof NumberSyntax) {
+      return module.design.literals.number(((NumberSyntax) e).text(), e.location());
+    }
+    if (e instanceof IdentifierSyntax
+        || e instanceof ScopedSyntax
+        || e instanceof MemberSyntax
+        || e instanceof IndexSyntax
+        || e instanceof RangeSelectSyntax) {
+      return module.selects.operand(e, context);
+    }
+    if (e instanceof UnarySyntax) {
+      return operators.unary((UnarySyntax) e, context);
+    }
+    if (e instanceof BinarySyntax) {
+      return operators.binary((BinarySyntax) e, context);
+    }
+    if (e instanceof ConditionalSyntax) {
+      return operators.conditional((ConditionalSyntax) e, context);
+    }
+    if (e instanceof InsideSyntax) {
+      return operators.inside((InsideSyntax) e, context);
+    }
+    if (e instanceof ConcatenationSyntax) {
+      return concatenation(((ConcatenationSyntax) e).parts(), e.location(), context);
+    }
+    if (e instanceof ReplicationSyntax) {
+      return replication((ReplicationSyntax) e, context);
+    }
+    if (e instanceof CallSyntax) {
+      return module.subroutines.call((CallSyntax) e, context);
+    }
+    if (e instanceof SystemCallSyntax) {
+      return systemFunctions.call((SystemCallSyntax) e, context);
+    }
+    return rare(e, context);
+  }
+
+  private Operand rare(ExpressionSyntax e, Context context) {
+    if (e instanceof StringSyntax) {
+      return module.design.literals.string(((StringSyntax) e).value(), e.location());
+    }
+    if (e instanceof RealSyntax) {
+      return module.design.literals.real(((RealSyntax) e).text(), e.location());
+    }
+    if (e instanceof MinTypMaxSyntax) {
+      return analyze(((MinTypMaxSyntax) e).typical(), context);
+    }
+    if (e instanceof TypeCastSyntax) {
+      return typeCast((TypeCastSyntax) e, context);
+    }
+    if (e instanceof SizeCastSyntax) {
+      return sizeCast((SizeCastSyntax) e, context);
+    }
+    if (e instanceof AssignmentPatternSyntax) {
+      AssignmentPatternSyntax p = (AssignmentPatternSyntax) e;
+      if (p.type() == null) {
+        throw Rejection.of(
+            DiagnosticCode.TYPE_ERROR,
+            e.location(),
+            "an assignment pattern needs a type from its context");
+      }
+      DataType type = module.types.resolve(p.type(), context);
+      return new Operand.Leaf(module.assignments.value(e, type, context), type);
+    }
+    if (e instanceof IncrementSyntax || e instanceof AssignmentExpressionSyntax) {
+      return module.statements.assignmentExpression(e, context);
+    }
+    if (e instanceof StreamingSyntax) {
+      return operators.streaming((StreamingSyntax) e, context);
+    }
+    if (e instanceof TimeSyntax) {
+      throw Rejection.of(DiagnosticCode.UNSUPPORTED_TIMING, e.location(), "a time literal");
+    }
+    throw Rejection.of(
+        DiagnosticCode.TYPE_ERROR, e.location(), "expected a value here, found a type or range");
+  }
+
+  /** An expression without context: an index, a condition, a part of a concatenation. */
+  Expression selfDetermined(ExpressionSyntax e, Context context) {
+    Operand operand = analyze(e, context);
+    if (operand instanceof Operand.RealOperand) {
+      throw Rejection.of(DiagnosticCode.UNSUPPORTED_TYPE, e.location(), "real");
+    }
+    return operand.self();
+  }
+
+  /** The type of an expression or of a type name, which is not evaluated. */
+  DataType typeOf(ExpressionSyntax e, Context context) {
+    if (e instanceof TypeExpressionSyntax) {
+      return module.types.resolve(((TypeExpressionSyntax) e).type(), context);
+    }
+    DataType named = namedType(e, context);
+    return named != null ? named : analyze(e, context.withoutPrelude()).type();
+  }
+
+  /** The type when the expression is a type's name, else null. */
+  DataType namedType(ExpressionSyntax e, Context context) {
+    Symbol symbol = null;
+    if (e instanceof IdentifierSyntax) {
+      symbol = context.scope().find(((IdentifierSyntax) e).name());
+    } else if (e instanceof ScopedSyntax) {
+      ScopedSyntax s = (ScopedSyntax) e;
+      symbol = module.selects.find(s.scope(), s.name(), context.scope(), e.location());
+    }
+    if (symbol instanceof Symbol.TypedefSymbol
+        || symbol instanceof Symbol.ParameterSymbol
+            && ((Symbol.ParameterSymbol) symbol).typeParameter) {
+      return module.types.typeOf(symbol, e.location());
+    }
+    return null;
+  }
+
+  // Concatenations (11.4.12).
+
+  Operand concatenation(List<ExpressionSyntax> parts, SourceLocation location, Context context) {
+    List<Expression> built = new ArrayList<>();
+    addParts(parts, built, context);
+    if (built.isEmpty()) {
+      throw Rejection.of(DiagnosticCode.TYPE_ERROR, location, "a concatenation of no bits");
+    }
+    checkTotal(built, 1, location);
+    return new Operand.Leaf(Expressions.concatenation(built));
+  }
+
+  private void addParts(List<ExpressionSyntax> parts, List<Expression> out, Context context) {
+    for (ExpressionSyntax part : parts) {
+      if (part instanceof ReplicationSyntax
+          && replicationCount((ReplicationSyntax) part, context).signum() == 0) {
+        continue; // {0{x}} has no bits; legal beside others (11.4.12.1)
+      }
+      out.add(selfDetermined(part, context));
+    }
+  }
+
+  private Operand replication(ReplicationSyntax r, Context context) {
+    BigInteger count = replicationCount(r, context);
+    if (count.signum() <= 0) {
+      throw Rejection.of(
+          DiagnosticCode.TYPE_ERROR, r.location(), "a replication count of " + count);
+    }
+    List<Expression> parts = new ArrayList<>();
+    addParts(r.parts(), parts, context);
+    if (parts.isEmpty()) {
+      throw Rejection.of(DiagnosticCode.TYPE_ERROR, r.location(), "a replication of no bits");
+    }
+    long limit = module.design.limits.maxVectorBits();
+    if (count.bitLength() > 31) {
+      throw Rejection.of(
+          DiagnosticCode.VECTOR_TOO_WIDE, r.location(), "more than 2147483647", limit);
+    }
+    checkTotal(parts, count.intValue(), r.location());
+    return new Operand.Leaf(
+        Expressions.replication(count.intValue(), Expressions.concatenation(parts)));
+  }
+
+  private BigInteger replicationCount(ReplicationSyntax r, Context context) {
+    BigInteger count = constantNumber(r.count(), context);
+    if (count.signum() < 0) {
+      throw Rejection.of(
+          DiagnosticCode.TYPE_ERROR, r.location(), "a replication count of " + count);
+    }
+    return count;
+  }
+
+  private void checkTotal(List<Expression> parts, int count, SourceLocation location) {
+    long total = 0;
+    for (Expression p : parts) {
+      total += p.width();
+    }
+    module.design.literals.checkWidth(total * count, location);
+  }
+
+  // Casts (6.24.1): the operand is self-determined.
+
+  private Operand typeCast(TypeCastSyntax e, Context context) {
+    if (e.type() instanceof DataTypeSyntax.IntegralTypeSyntax) {
+      DataTypeSyntax.IntegralTypeSyntax t = (DataTypeSyntax.IntegralTypeSyntax) e.type();
+      if (t.keyword().isEmpty() && t.packed().isEmpty() && t.signing() != null) {
+        return signCast(e.operand(), t.signing(), context);
+      }
+    }
+    return castTo(module.types.resolve(e.type(), context), e.operand(), e.location(), context);
+  }
+
+  private Operand sizeCast(SizeCastSyntax e, Context context) {
+    DataType type = namedType(e.size(), context);
+    if (type != null) {
+      return castTo(type, e.operand(), e.location(), context);
+    }
+    int width = constantInt(e.size(), context);
+    if (width < 1) {
+      throw Rejection.of(DiagnosticCode.TYPE_ERROR, e.location(), "a cast to " + width + " bits");
+    }
+    module.design.literals.checkWidth(width, e.location());
+    Operand operand = analyze(e.operand(), context);
+    Expression value = width < operand.width() ? operand.self() : fillTo(operand, width);
+    return new Operand.Leaf(
+        Expressions.resize(value, width, operand.signed(), operand.signed()));
+  }
+
+  /** Fill literals take the width of a cast; all else is self-determined. */
+  private static Expression fillTo(Operand operand, int width) {
+    boolean fills =
+        operand instanceof Operand.Fill
+            || operand instanceof Operand.UnsizedUnknown
+            || operand instanceof Operand.RealOperand;
+    return fills ? operand.build(width, operand.signed()) : operand.self();
+  }
+
+  private Operand castTo(
+      DataType type, ExpressionSyntax value, SourceLocation location, Context context) {
+    if (type instanceof DataType.Real) {
+      return new Operand.RealOperand(real(analyze(value, context), location));
+    }
+    if (type instanceof DataType.Void) {
+      return analyze(value, context);
+    }
+    if (!type.integral()) {
+      throw TypeElaborator.unsupported(type, location);
+    }
+    int width = module.design.literals.checkWidth(type.width(), location);
+    if (value instanceof AssignmentPatternSyntax) {
+      return new Operand.Leaf(module.assignments.value(value, type, context), type);
+    }
+    Operand operand = analyze(value, context);
+    Expression self = width < operand.width() ? operand.self() : fillTo(operand, width);
+    return new Operand.Leaf(
+        Expressions.resize(self, width, operand.signed(), type.signed()), type);
+  }
+
+  /** {@code $signed(x)}, {@code unsigned'(x)}: same bits, read with another sign (11.7). */
+  Operand signCast(ExpressionSyntax value, boolean signed, Context context) {
+    Expression e = selfDetermined(value, context);
+    return new Operand.Leaf(Expressions.resize(e, e.width(), false, signed));
+  }
+
+  // Constants (11.2.1).
+
+  /** The bits of a constant expression; functions are run. */
+  Bits evaluate(Expression e, SourceLocation location) {
+    if (e instanceof Constant) {
+      return ((Constant) e).bits();
+    }
+    Bits bits =
+        new ConstantEvaluator(module.design.limits.maxLoopIterations(), location).evaluate(e);
+    if (bits == null) {
+      throw Rejection.of(
+          DiagnosticCode.NOT_CONSTANT, location, "a signal or a call is not constant");
+    }
+    return bits;
+  }
+
+  /** A constant assigned to a type. */
+  Bits constantBits(ExpressionSyntax e, DataType type, Context context) {
+    return evaluate(module.assignments.value(e, type, context), e.location());
+  }
+
+  /** The number that a constant expression stands for; real ones are rounded. */
+  BigInteger constantNumber(ExpressionSyntax e, Context context) {
+    Operand operand = analyze(e, context);
+    if (operand instanceof Operand.RealOperand) {
+      return ((Operand.RealOperand) operand).rounded();
+    }
+    Bits bits = evaluate(operand.self(), e.location());
+    if (!bits.isKnown()) {
+      throw Rejection.of(DiagnosticCode.NOT_CONSTANT, e.location(), "its value has x or z bits");
+    }
+    return ConstantValue.number(bits, operand.signed());
+  }
+
+  /** A constant that must fit an int: a bound, a width, a count. */
+  int constantInt(ExpressionSyntax e, Context context) {
+    BigInteger number = constantNumber(e, context);
+    if (number.bitLength() > 30) {
+      throw Rejection.of(
+          DiagnosticCode.TYPE_ERROR, e.location(), "the value " + number + " is too large here");
+    }
+    return number.intValue();
+  }
+
+  /** The real number of a constant operand. */
+  double real(Operand operand, SourceLocation location) {
+    if (operand instanceof Operand.RealOperand) {
+      return ((Operand.RealOperand) operand).value();
+    }
+    Bits bits = evaluate(operand.self(), location);
+    return ConstantValue.number(bits, operand.signed()).doubleValue();
+  }
+
+  /** A value of the module's parameters as an operand, with its name kept. */
+  Operand constant(ConstantValue value, String name, SourceLocation location) {
+    if (value instanceof ConstantValue.Vector) {
+      ConstantValue.Vector v = (ConstantValue.Vector) value;
+      module.constant(name, v.bits(), v.signed());
+      return new Operand.Leaf(new Constant(v.bits(), v.signed(), name), v.type());
+    }
+    if (value instanceof ConstantValue.RealNumber) {
+      return new Operand.RealOperand(((ConstantValue.RealNumber) value).value());
+    }
+    throw Rejection.of(
+        DiagnosticCode.TYPE_ERROR, location, "\"" + name + "\" is a type, not a value");
+  }
+}

@@ -1,0 +1,132 @@
+package io.refmill.compiler.elaborate;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import java.util.function.Consumer;
+
+/** Visits every expression of an IR tree, outer ones first. */
+final class IrWalker {
+  private IrWalker() {}
+
+  static void expressions(Process p, Consumer<Expression> visitor) {
+    if (p instanceof Process.ContinuousAssignment) {
+      Process.ContinuousAssignment a = (Process.ContinuousAssignment) p;
+      expressions(a.target(), visitor);
+      expressions(a.value(), visitor);
+    } else if (p instanceof Process.AlwaysConstruct) {
+      Process.AlwaysConstruct a = (Process.AlwaysConstruct) p;
+      for (Process.EventExpression event : a.events()) {
+        expressions(event.expression(), visitor);
+      }
+      expressions(a.body(), visitor);
+    } else {
+      expressions(((Process.InitialConstruct) p).body(), visitor);
+    }
+  }
+
+  static void expressions(Statement s, Consumer<Expression> visitor) {
+    if (s == null) {
+      return;
+    }
+    if (s instanceof Statement.Block) {
+      for (Statement child : ((Statement.Block) s).statements()) {
+        expressions(child, visitor);
+      }
+    } else if (s instanceof Statement.BlockingAssignment) {
+      Statement.BlockingAssignment a = (Statement.BlockingAssignment) s;
+      expressions(a.target(), visitor);
+      expressions(a.value(), visitor);
+    } else if (s instanceof Statement.NonblockingAssignment) {
+      Statement.NonblockingAssignment a = (Statement.NonblockingAssignment) s;
+      expressions(a.target(), visitor);
+      expressions(a.value(), visitor);
+    } else if (s instanceof Statement.If) {
+      Statement.If i = (Statement.If) s;
+      expressions(i.condition(), visitor);
+      expressions(i.whenTrue(), visitor);
+      expressions(i.whenFalse(), visitor);
+    } else if (s instanceof Statement.Case) {
+      Statement.Case c = (Statement.Case) s;
+      expressions(c.selector(), visitor);
+      for (Statement.CaseItem item : c.items()) {
+        for (Expression label : item.labels()) {
+          expressions(label, visitor);
+        }
+        expressions(item.body(), visitor);
+      }
+      expressions(c.defaultBody(), visitor);
+    } else if (s instanceof Statement.Loop) {
+      Statement.Loop l = (Statement.Loop) s;
+      expressions(l.initial(), visitor);
+      expressions(l.condition(), visitor);
+      expressions(l.step(), visitor);
+      expressions(l.body(), visitor);
+    } else if (s instanceof Statement.Labeled) {
+      expressions(((Statement.Labeled) s).body(), visitor);
+    }
+    // The rest is jumps, which hold no expressions.
+  }
+
+  static void expressions(Expression e, Consumer<Expression> visitor) {
+    if (e == null) {
+      return;
+    }
+    Expression at = e;
+    // A loop down the left side: chains of thousands of terms occur.
+    while (true) {
+      visitor.accept(at);
+      if (!(at instanceof Expression.Binary)) {
+        break;
+      }
+      expressions(((Expression.Binary) at).right(), visitor);
+      at = ((Expression.Binary) at).left();
+    }
+    if (at instanceof Expression.ElementSelect) {
+      for (Expression index : ((Expression.ElementSelect) at).indices()) {
+        expressions(index, visitor);
+      }
+    } else if (at instanceof Expression.PartSelect) {
+      expressions(((Expression.PartSelect) at).base(), visitor);
+    } else if (at instanceof Expression.IndexedPartSelect) {
+      expressions(((Expression.IndexedPartSelect) at).base(), visitor);
+      expressions(((Expression.IndexedPartSelect) at).index(), visitor);
+    } else if (at instanceof Expression.Unary) {
+      expressions(((Expression.Unary) at).operand(), visitor);
+    } else if (at instanceof Expression.Conditional) {
+      Expression.Conditional c = (Expression.Conditional) at;
+      expressions(c.condition(), visitor);
+      expressions(c.whenTrue(), visitor);
+      expressions(c.whenFalse(), visitor);
+    } else if (at instanceof Expression.Concatenation) {
+      for (Expression part : ((Expression.Concatenation) at).parts()) {
+        expressions(part, visitor);
+      }
+    } else if (at instanceof Expression.Replication) {
+      expressions(((Expression.Replication) at).operand(), visitor);
+    } else if (at instanceof Expression.Resize) {
+      expressions(((Expression.Resize) at).operand(), visitor);
+    } else if (at instanceof Expression.Call) {
+      for (Expression argument : ((Expression.Call) at).arguments()) {
+        expressions(argument, visitor);
+      }
+    }
+    // The rest has no operands.
+  }
+
+  /** Whether an expression reads a signal or an element of it. */
+  static boolean reads(Expression e, Signal signal) {
+    boolean[] found = new boolean[1];
+    expressions(
+        e,
+        inner -> {
+          found[0] |=
+              inner instanceof Expression.SignalReference
+                      && ((Expression.SignalReference) inner).signal() == signal
+                  || inner instanceof Expression.ElementSelect
+                      && ((Expression.ElementSelect) inner).array() == signal;
+        });
+    return found[0];
+  }
+}

@@ -1,0 +1,204 @@
+package io.refmill.compiler.elaborate;
+
+import io.refmill.compiler.elaborate.AssignmentElaborator.Driving;
+import io.refmill.compiler.elaborate.AssignmentElaborator.Pair;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Process.AlwaysKind;
+import io.refmill.compiler.ir.Process.Edge;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import io.refmill.syntax.DeclaratorSyntax;
+import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
+import io.refmill.syntax.ItemSyntax;
+import io.refmill.syntax.ItemSyntax.AliasSyntax;
+import io.refmill.syntax.ItemSyntax.AlwaysSyntax;
+import io.refmill.syntax.ItemSyntax.ContinuousAssignSyntax;
+import io.refmill.syntax.ItemSyntax.InitialSyntax;
+import io.refmill.syntax.ItemSyntax.ModuleSyntax;
+import io.refmill.syntax.ItemSyntax.NetDeclarationSyntax;
+import io.refmill.syntax.StatementSyntax;
+import io.refmill.syntax.StatementSyntax.BlockSyntax;
+import io.refmill.syntax.StatementSyntax.TimedSyntax;
+import io.refmill.syntax.TimingControlSyntax;
+import io.refmill.syntax.TimingControlSyntax.DelaySyntax;
+import io.refmill.syntax.TimingControlSyntax.EventControlSyntax;
+import io.refmill.syntax.TimingControlSyntax.EventExpressionSyntax;
+import io.refmill.syntax.TimingControlSyntax.ImplicitEventSyntax;
+import io.refmill.syntax.VariableDeclarationSyntax;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Continuous assignments, always and initial constructs (IEEE 1800-2017 9.2, 10.3). */
+final class ProcessElaborator {
+  private final ModuleBuilder module;
+
+  ProcessElaborator(ModuleBuilder module) {
+    this.module = module;
+  }
+
+  /** Elaborates an item that is no declaration, instance or gate. */
+  void elaborate(ItemSyntax item, Scope scope) {
+    Context context = Context.of(scope);
+    if (item instanceof ContinuousAssignSyntax) {
+      ContinuousAssignSyntax a = (ContinuousAssignSyntax) item;
+      warnDelay(a.delayed(), a.location());
+      continuous(a.target(), a.value(), a.location(), context);
+    } else if (item instanceof NetDeclarationSyntax) {
+      NetDeclarationSyntax n = (NetDeclarationSyntax) item;
+      for (DeclaratorSyntax d : n.declarators()) {
+        if (d.initializer() != null) {
+          warnDelay(n.delayed(), n.location());
+          continuous(
+              new IdentifierSyntax(d.location(), d.name()),
+              d.initializer(),
+              d.location(),
+              context);
+        }
+      }
+    } else if (item instanceof VariableDeclarationSyntax) {
+      for (DeclaratorSyntax d : ((VariableDeclarationSyntax) item).declarators()) {
+        initializer(d, context);
+      }
+    } else if (item instanceof AlwaysSyntax) {
+      always((AlwaysSyntax) item, context);
+    } else if (item instanceof InitialSyntax) {
+      initial((InitialSyntax) item, context);
+    } else if (item instanceof AliasSyntax) {
+      throw Rejection.of(DiagnosticCode.UNSUPPORTED_CONSTRUCT, item.location(), "alias");
+    } else if (item instanceof ModuleSyntax) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT, item.location(), "a module inside a module");
+    }
+    // All else declares names, which exist by now, or has no effect on values.
+  }
+
+  private void warnDelay(boolean delayed, SourceLocation location) {
+    if (delayed) {
+      module.design.warn(DiagnosticCode.UNSUPPORTED_TIMING, location, "a delay (dropped)");
+    }
+  }
+
+  private void continuous(
+      ExpressionSyntax target, ExpressionSyntax value, SourceLocation location, Context context) {
+    for (Pair p : module.assignments.assign(target, value, context, Driving.CONTINUOUS)) {
+      module.add(new Process.ContinuousAssignment(p.target(), p.value(), location));
+    }
+  }
+
+  /** A variable's initializer that is no constant is an initial construct (6.8). */
+  private void initializer(DeclaratorSyntax d, Context context) {
+    Symbol symbol = context.scope().local(d.name());
+    if (d.initializer() == null
+        || !(symbol instanceof Symbol.SignalSymbol)
+        || ((Symbol.SignalSymbol) symbol).signal().initialValue() != null) {
+      return;
+    }
+    Statement body =
+        module.statements.assignment(
+            new IdentifierSyntax(d.location(), d.name()),
+            d.initializer(),
+            d.location(),
+            context);
+    module.add(new Process.InitialConstruct(body, d.location()));
+  }
+
+  private void always(AlwaysSyntax s, Context context) {
+    AlwaysKind kind = kind(s.keyword());
+    if (kind == AlwaysKind.ALWAYS_COMB || kind == AlwaysKind.ALWAYS_LATCH) {
+      Statement body = module.statements.statement(s.body(), context);
+      module.add(new Process.AlwaysConstruct(kind, true, List.of(), body, s.location()));
+      return;
+    }
+    StatementSyntax body = s.body();
+    TimingControlSyntax timing = null;
+    if (body instanceof TimedSyntax) {
+      timing = ((TimedSyntax) body).timing();
+      body = ((TimedSyntax) body).body();
+    } else if (body instanceof BlockSyntax) {
+      // "always begin @(posedge clk); ... end" waits at its only event control, like "always @".
+      BlockSyntax block = (BlockSyntax) body;
+      if (!block.parallel()
+          && !block.statements().isEmpty()
+          && block.statements().get(0) instanceof TimedSyntax) {
+        TimedSyntax first = (TimedSyntax) block.statements().get(0);
+        timing = first.timing();
+        List<StatementSyntax> rest = new ArrayList<>(block.statements());
+        rest.set(0, first.body());
+        body =
+            new BlockSyntax(
+                block.location(), block.label(), false, block.declarations(), rest);
+      }
+    }
+    if (timing instanceof ImplicitEventSyntax) {
+      Statement b = module.statements.statement(body, context);
+      module.add(new Process.AlwaysConstruct(kind, true, List.of(), b, s.location()));
+    } else if (timing instanceof EventControlSyntax
+        && ((EventControlSyntax) timing).count() == null) {
+      List<Process.EventExpression> events = events((EventControlSyntax) timing, context);
+      Statement b = module.statements.statement(body, context);
+      module.add(new Process.AlwaysConstruct(kind, false, events, b, s.location()));
+    } else {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_TIMING,
+          s.location(),
+          timing instanceof DelaySyntax
+              ? "an always construct with a delay"
+              : "an always construct without an event control");
+    }
+  }
+
+  private static AlwaysKind kind(String keyword) {
+    switch (keyword) {
+      case "always_comb":
+        return AlwaysKind.ALWAYS_COMB;
+      case "always_ff":
+        return AlwaysKind.ALWAYS_FF;
+      case "always_latch":
+        return AlwaysKind.ALWAYS_LATCH;
+      default:
+        return AlwaysKind.ALWAYS;
+    }
+  }
+
+  private List<Process.EventExpression> events(EventControlSyntax control, Context context) {
+    List<Process.EventExpression> events = new ArrayList<>();
+    for (EventExpressionSyntax e : control.events()) {
+      if (e.condition() != null) {
+        throw Rejection.of(
+            DiagnosticCode.UNSUPPORTED_TIMING, e.location(), "an event with a condition (iff)");
+      }
+      Expression expression = module.expressions.selfDetermined(e.expression(), context);
+      switch (e.edge()) {
+        case "posedge":
+          events.add(new Process.EventExpression(Edge.POSEDGE, expression));
+          break;
+        case "negedge":
+          events.add(new Process.EventExpression(Edge.NEGEDGE, expression));
+          break;
+        case "edge":
+          events.add(new Process.EventExpression(Edge.POSEDGE, expression));
+          events.add(new Process.EventExpression(Edge.NEGEDGE, expression));
+          break;
+        default:
+          events.add(new Process.EventExpression(Edge.ANY, expression));
+      }
+    }
+    return events;
+  }
+
+  /** Initial constructs that only print are dropped; those that wait are rejected. */
+  private void initial(InitialSyntax s, Context context) {
+    if (s.keyword().equals("final") || Printing.only(s.body())) {
+      return;
+    }
+    Statement body = module.statements.statement(s.body(), context);
+    boolean nothing =
+        body instanceof Statement.Block && ((Statement.Block) body).statements().isEmpty();
+    if (!nothing) {
+      module.add(new Process.InitialConstruct(body, s.location()));
+    }
+  }
+}

@@ -1,0 +1,286 @@
+package io.refmill.compiler.elaborate;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
+import io.refmill.syntax.ExpressionSyntax.IndexSyntax;
+import io.refmill.syntax.ExpressionSyntax.MemberSyntax;
+import io.refmill.syntax.ExpressionSyntax.RangeKind;
+import io.refmill.syntax.ExpressionSyntax.RangeSelectSyntax;
+import io.refmill.syntax.ExpressionSyntax.ScopedSyntax;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Bit-, part-, element- and member-selects (IEEE 1800-2017 7.2, 7.4, 11.5). */
+final class SelectElaborator {
+  private final ModuleBuilder module;
+  private final NameResolver names;
+
+  SelectElaborator(ModuleBuilder module) {
+    this.module = module;
+    this.names = new NameResolver(module);
+  }
+
+  /** The symbol of a possibly scoped name; {@code scopeName} is null for a simple one. */
+  Symbol find(String scopeName, String name, Scope scope, SourceLocation location) {
+    return names.find(scopeName, name, scope, location);
+  }
+
+  /** A name with selects as a value to read. Bits outside of static selects are x. */
+  Operand operand(ExpressionSyntax e, Context context) {
+    Selection s = select(e, context, false);
+    if (s.isArray()) {
+      return new ArrayOperand(s, e.location());
+    }
+    if (s.symbol() != null) {
+      return names.real(s.symbol(), e);
+    }
+    if (!s.terminal()) {
+      return new Operand.Leaf(s.expression(), s.type());
+    }
+    int width = (int) s.type().width();
+    if (s.expression() == null) {
+      return new Operand.Leaf(Expressions.x(width));
+    }
+    List<Expression> parts = new ArrayList<>();
+    int high = width - s.cutLow() - s.expression().width();
+    if (high > 0) {
+      parts.add(Expressions.x(high));
+    }
+    parts.add(s.expression());
+    if (s.cutLow() > 0) {
+      parts.add(Expressions.x(s.cutLow()));
+    }
+    return new Operand.Leaf(Expressions.concatenation(parts));
+  }
+
+  /** An unpacked array: has a type, but no value that an operator could take. */
+  record ArrayOperand(Selection selection, SourceLocation location) implements Operand {
+    @Override
+    public int width() {
+      throw asValue();
+    }
+
+    @Override
+    public boolean signed() {
+      throw asValue();
+    }
+
+    @Override
+    public DataType type() {
+      return selection.type();
+    }
+
+    @Override
+    public Expression build(int width, boolean signed) {
+      throw asValue();
+    }
+
+    private Rejection asValue() {
+      return Rejection.of(
+          DiagnosticCode.TYPE_ERROR, location, "an unpacked array stands where a vector belongs");
+    }
+  }
+
+  /** Resolves a name with its selects; {@code forWriting} when it is a target. */
+  Selection select(ExpressionSyntax e, Context context, boolean forWriting) {
+    module.design.charge(1, e.location());
+    if (e instanceof IdentifierSyntax) {
+      return names.identifier((IdentifierSyntax) e, context, forWriting);
+    }
+    if (e instanceof ScopedSyntax) {
+      return names.scoped((ScopedSyntax) e, context, forWriting);
+    }
+    if (e instanceof MemberSyntax) {
+      MemberSyntax m = (MemberSyntax) e;
+      Selection base = names.base(m.base(), context, forWriting);
+      return base.symbol() != null
+          ? names.member(base.symbol(), m, context, forWriting)
+          : member(base, m);
+    }
+    if (e instanceof IndexSyntax) {
+      IndexSyntax i = (IndexSyntax) e;
+      Selection base = select(i.base(), context, forWriting);
+      return base.symbol() != null
+          ? names.index(base.symbol(), i, context)
+          : index(base, i, context);
+    }
+    if (e instanceof RangeSelectSyntax) {
+      RangeSelectSyntax r = (RangeSelectSyntax) e;
+      return range(select(r.base(), context, forWriting), r, context);
+    }
+    if (forWriting) {
+      throw Rejection.of(
+          DiagnosticCode.INVALID_ASSIGNMENT, e.location(), "this cannot be assigned to");
+    }
+    Operand operand = module.expressions.analyze(e, context);
+    return Selection.of(operand.self(), operand.type());
+  }
+
+  private Selection member(Selection base, MemberSyntax m) {
+    checkSelectable(base, m.location());
+    if (!(base.type() instanceof DataType.Structure)) {
+      throw Rejection.of(
+          DiagnosticCode.TYPE_ERROR, m.location(), "\"" + m.name() + "\" is selected from no structure");
+    }
+    DataType.Member member = ((DataType.Structure) base.type()).member(m.name());
+    if (member == null) {
+      throw Rejection.of(
+          DiagnosticCode.TYPE_ERROR, m.location(), "the structure has no member \"" + m.name() + "\"");
+    }
+    return Selection.of(
+        Expressions.part(
+            base.expression(),
+            (int) member.offset(),
+            (int) member.type().width(),
+            member.type().signed()),
+        member.type());
+  }
+
+  private void checkSelectable(Selection base, SourceLocation location) {
+    if (base.symbol() != null || base.isArray()) {
+      throw Rejection.of(DiagnosticCode.TYPE_ERROR, location, "a select of something without bits");
+    }
+    if (base.terminal()) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT, location, "a select of a select out of range");
+    }
+  }
+
+  private Selection index(Selection base, IndexSyntax i, Context context) {
+    Expression index = module.expressions.selfDetermined(i.index(), context.withoutPrelude());
+    if (base.isArray()) {
+      DataType.UnpackedArray array = (DataType.UnpackedArray) base.type();
+      List<Expression> indices = new ArrayList<>(base.indices());
+      indices.add(index);
+      return element(base.array(), indices, array.element());
+    }
+    checkSelectable(base, i.location());
+    DataType.Packed range = rangeOf(base.type(), i.location());
+    int elementWidth = (int) range.element().width();
+    int factor = range.left() >= range.right() ? elementWidth : -elementWidth;
+    long addend = -(long) factor * range.right();
+    return at(base, index, factor, addend, range.element(), i.location());
+  }
+
+  /** An element, or what is left of an array after one more index. */
+  static Selection element(Signal array, List<Expression> indices, DataType type) {
+    return type instanceof DataType.UnpackedArray
+        ? Selection.of(array, indices, type)
+        : Selection.of(new Expression.ElementSelect(array, indices), type);
+  }
+
+  /** The outermost packed range; integer types are {@code [n-1:0]}, scalars have none. */
+  private static DataType.Packed rangeOf(DataType type, SourceLocation location) {
+    DataType t = type instanceof DataType.Enumeration ? ((DataType.Enumeration) type).base() : type;
+    if (t instanceof DataType.Packed) {
+      return (DataType.Packed) t;
+    }
+    if (t instanceof DataType.Atom || t instanceof DataType.Structure) {
+      return new DataType.Packed(
+          (int) t.width() - 1, 0, new DataType.Scalar(false, t.twoState()), t.signed());
+    }
+    throw Rejection.of(
+        DiagnosticCode.TYPE_ERROR, location, "a scalar has no bits to select");
+  }
+
+  /** Bits from {@code factor * index + addend}; a constant index gives a static select. */
+  private Selection at(
+      Selection base,
+      Expression index,
+      int factor,
+      long addend,
+      DataType type,
+      SourceLocation location) {
+    int width = module.design.literals.checkWidth(type.width(), location);
+    if (index instanceof Constant) {
+      Constant c = (Constant) index;
+      if (!c.bits().isKnown()) {
+        return Selection.cut(null, type, 0);
+      }
+      BigInteger lsb =
+          ConstantValue.number(c.bits(), c.signed())
+              .multiply(BigInteger.valueOf(factor))
+              .add(BigInteger.valueOf(addend));
+      return fixed(base, lsb, type);
+    }
+    if (Math.abs(addend) > Integer.MAX_VALUE) {
+      throw Rejection.of(DiagnosticCode.TYPE_ERROR, location, "the bounds are too large here");
+    }
+    return Selection.of(
+        new Expression.IndexedPartSelect(
+            base.expression(), index, factor, (int) addend, width, type.signed()),
+        type);
+  }
+
+  /** A static select, cut to the bits that exist (11.5.1). */
+  private Selection fixed(Selection base, BigInteger lsb, DataType type) {
+    int width = (int) type.width();
+    int available = base.expression().width();
+    if (lsb.bitLength() > 31) {
+      return Selection.cut(null, type, 0);
+    }
+    long from = lsb.longValue();
+    long low = Math.max(0, from);
+    long high = Math.min(available, from + width);
+    if (low >= high) {
+      return Selection.cut(null, type, 0);
+    }
+    boolean whole = high - low == width;
+    Expression part =
+        Expressions.part(
+            base.expression(), (int) low, (int) (high - low), whole && type.signed());
+    return whole ? Selection.of(part, type) : Selection.cut(part, type, (int) (low - from));
+  }
+
+  private Selection range(Selection base, RangeSelectSyntax r, Context context) {
+    if (base.isArray()) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT, r.location(), "a slice of an unpacked array");
+    }
+    checkSelectable(base, r.location());
+    DataType.Packed range = rangeOf(base.type(), r.location());
+    boolean descending = range.left() >= range.right();
+    int elementWidth = (int) range.element().width();
+    int factor = descending ? elementWidth : -elementWidth;
+    long zero = -(long) factor * range.right();
+    if (r.kind() == RangeKind.COLON) {
+      int left = module.expressions.constantInt(r.left(), context);
+      int right = module.expressions.constantInt(r.right(), context);
+      if (left != right && left > right != descending && range.left() != range.right()) {
+        throw Rejection.of(
+            DiagnosticCode.TYPE_ERROR,
+            r.location(),
+            "the part-select [" + left + ":" + right + "] runs against the declared range");
+      }
+      long count = Math.abs((long) left - right) + 1;
+      DataType type = slice(count, range.element(), r.location());
+      return fixed(base, BigInteger.valueOf((long) factor * right + zero), type);
+    }
+    int count = module.expressions.constantInt(r.right(), context);
+    if (count < 1) {
+      throw Rejection.of(
+          DiagnosticCode.TYPE_ERROR, r.location(), "a part-select of " + count + " bits");
+    }
+    DataType type = slice(count, range.element(), r.location());
+    // The select covers count indices; its lowest bit belongs to the one that is last in the range.
+    boolean up = r.kind() == RangeKind.PLUS;
+    int shift = up == descending ? 0 : descending ? -(count - 1) : count - 1;
+    Expression index = module.expressions.selfDetermined(r.left(), context.withoutPrelude());
+    return at(base, index, factor, zero + (long) factor * shift, type, r.location());
+  }
+
+  /** Part-selects are unsigned; of packed arrays they keep the element (11.5.1, 11.8.1). */
+  private DataType slice(long count, DataType element, SourceLocation location) {
+    long width = count * element.width();
+    module.design.literals.checkWidth(width, location);
+    return element instanceof DataType.Scalar && count == 1
+        ? new DataType.Scalar(false, element.twoState())
+        : new DataType.Packed((int) count - 1, 0, element, false);
+  }
+}

@@ -1,0 +1,323 @@
+package io.refmill.compiler.elaborate;
+
+import io.refmill.compiler.elaborate.AssignmentElaborator.Driving;
+import io.refmill.compiler.elaborate.AssignmentElaborator.Pair;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.AssignmentExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.BinarySyntax;
+import io.refmill.syntax.ExpressionSyntax.CallSyntax;
+import io.refmill.syntax.ExpressionSyntax.IncrementSyntax;
+import io.refmill.syntax.ExpressionSyntax.NumberSyntax;
+import io.refmill.syntax.ExpressionSyntax.SystemCallSyntax;
+import io.refmill.syntax.ExpressionSyntax.TypeCastSyntax;
+import io.refmill.syntax.StatementSyntax;
+import io.refmill.syntax.StatementSyntax.*;
+import io.refmill.syntax.TimingControlSyntax;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Procedural statements (IEEE 1800-2017 clauses 10.4, 12 and 9.3). */
+final class StatementElaborator {
+  private final ModuleBuilder module;
+  private final LoopElaborator loops;
+  private final CaseElaborator cases;
+  private final BlockElaborator blocks;
+
+  StatementElaborator(ModuleBuilder module) {
+    this.module = module;
+    this.loops = new LoopElaborator(module, this);
+    this.cases = new CaseElaborator(module, this);
+    this.blocks = new BlockElaborator(module, this);
+  }
+
+  BlockElaborator blocks() {
+    return blocks;
+  }
+
+  static Statement empty(SourceLocation location) {
+    return new Statement.Block(List.of(), location);
+  }
+
+  /** One statement for a list, without a block around a single one. */
+  static Statement sequence(List<Statement> statements, SourceLocation location) {
+    return statements.size() == 1 ? statements.get(0) : new Statement.Block(statements, location);
+  }
+
+  /** A statement; what its expressions do besides having a value runs before it. */
+  Statement statement(StatementSyntax s, Context context) {
+    if (s == null) {
+      return empty(SourceLocation.NONE);
+    }
+    module.design.charge(1, s.location());
+    List<Statement> prelude = new ArrayList<>();
+    Statement result = dispatch(s, context.withPrelude(prelude));
+    if (prelude.isEmpty()) {
+      return result;
+    }
+    prelude.add(result);
+    return new Statement.Block(prelude, s.location());
+  }
+
+  /** Statements in order; a wrong one is reported and the next is looked at. */
+  void statements(List<StatementSyntax> list, List<Statement> out, Context context) {
+    for (StatementSyntax s : list) {
+      try {
+        Statement statement = statement(s, context);
+        boolean nothing =
+            statement instanceof Statement.Block
+                && ((Statement.Block) statement).statements().isEmpty();
+        if (!nothing) {
+          out.add(statement);
+        }
+      } catch (Rejection r) {
+        module.design.report(r);
+      }
+    }
+  }
+
+  private Statement dispatch(StatementSyntax s, Context context) {
+    if (s instanceof BlockSyntax) {
+      return blocks.block((BlockSyntax) s, context);
+    }
+    if (s instanceof BlockingAssignmentSyntax) {
+      return blocking((BlockingAssignmentSyntax) s, context);
+    }
+    if (s instanceof NonblockingAssignmentSyntax) {
+      return nonblocking((NonblockingAssignmentSyntax) s, context);
+    }
+    if (s instanceof IfSyntax) {
+      return conditional((IfSyntax) s, context);
+    }
+    if (s instanceof CaseSyntax) {
+      return cases.statement((CaseSyntax) s, context);
+    }
+    if (s instanceof ForSyntax) {
+      return loops.forLoop((ForSyntax) s, context);
+    }
+    if (s instanceof WhileSyntax) {
+      return loops.whileLoop((WhileSyntax) s, context);
+    }
+    if (s instanceof RepeatSyntax) {
+      return loops.repeat((RepeatSyntax) s, context);
+    }
+    if (s instanceof ForeachSyntax) {
+      return loops.foreach((ForeachSyntax) s, context);
+    }
+    if (s instanceof ExpressionStatementSyntax) {
+      return expression(((ExpressionStatementSyntax) s).expression(), context);
+    }
+    if (s instanceof JumpSyntax) {
+      return ((JumpSyntax) s).keyword().equals("break")
+          ? new Statement.Break(s.location())
+          : new Statement.Continue(s.location());
+    }
+    if (s instanceof ReturnSyntax) {
+      return blocks.returnStatement((ReturnSyntax) s, context);
+    }
+    if (s instanceof DisableSyntax) {
+      return blocks.disable((DisableSyntax) s, context);
+    }
+    if (s instanceof NullSyntax || s instanceof DroppedStatementSyntax) {
+      return empty(s.location());
+    }
+    throw timing(s);
+  }
+
+  /** Everything left over waits for something. */
+  private static Rejection timing(StatementSyntax s) {
+    String what;
+    if (s instanceof TimedSyntax) {
+      what =
+          ((TimedSyntax) s).timing() instanceof TimingControlSyntax.DelaySyntax
+              ? "a delay inside a procedure"
+              : "an event control inside a procedure";
+    } else if (s instanceof ForeverSyntax) {
+      what = "a forever loop";
+    } else if (s instanceof WaitSyntax) {
+      what = "a wait statement";
+    } else if (s instanceof EventTriggerSyntax) {
+      what = "an event trigger";
+    } else {
+      String keyword = ((ProceduralContinuousSyntax) s).keyword();
+      return Rejection.of(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT, s.location(), "procedural " + keyword);
+    }
+    return Rejection.of(DiagnosticCode.UNSUPPORTED_TIMING, s.location(), what);
+  }
+
+  private Statement conditional(IfSyntax s, Context context) {
+    // A chain of else-if is a loop here: thousands of them occur.
+    List<IfSyntax> chain = new ArrayList<>();
+    List<Expression> conditions = new ArrayList<>();
+    List<Statement> bodies = new ArrayList<>();
+    StatementSyntax rest = s;
+    while (rest instanceof IfSyntax) {
+      IfSyntax i = (IfSyntax) rest;
+      Context conditionContext = chain.isEmpty() ? context : context.withoutPrelude();
+      conditions.add(module.expressions.selfDetermined(i.condition(), conditionContext));
+      bodies.add(guarded(i.whenTrue(), context));
+      chain.add(i);
+      rest = i.whenFalse();
+    }
+    Statement otherwise = rest == null ? null : guarded(rest, context);
+    for (int i = chain.size() - 1; i >= 0; i--) {
+      otherwise =
+          new Statement.If(
+              conditions.get(i), bodies.get(i), otherwise, chain.get(i).location());
+    }
+    return otherwise;
+  }
+
+  /** A branch: an error inside it is reported, and its sibling is looked at, too. */
+  Statement guarded(StatementSyntax s, Context context) {
+    try {
+      return statement(s, context);
+    } catch (Rejection r) {
+      module.design.report(r);
+      return empty(s.location());
+    }
+  }
+
+  // Assignments (10.4).
+
+  private Statement blocking(BlockingAssignmentSyntax s, Context context) {
+    if (s.timing() != null) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_TIMING,
+          s.location(),
+          "a delay inside a blocking assignment");
+    }
+    return assignment(
+        s.target(), compound(s.target(), s.operator(), s.value()), s.location(), context);
+  }
+
+  /** {@code a op= b} is {@code a = a op b} (11.4.1). */
+  private static ExpressionSyntax compound(
+      ExpressionSyntax target, String operator, ExpressionSyntax value) {
+    return operator.equals("=")
+        ? value
+        : new BinarySyntax(
+            target.location(), operator.substring(0, operator.length() - 1), target, value);
+  }
+
+  Statement assignment(
+      ExpressionSyntax target, ExpressionSyntax value, SourceLocation location, Context context) {
+    return assignments(
+        module.assignments.assign(target, value, context, Driving.PROCEDURAL), location);
+  }
+
+  static Statement assignments(List<Pair> pairs, SourceLocation location) {
+    List<Statement> statements = new ArrayList<>();
+    for (Pair p : pairs) {
+      statements.add(new Statement.BlockingAssignment(p.target(), p.value(), location));
+    }
+    return sequence(statements, location);
+  }
+
+  /**
+   * A delay inside a nonblocking assignment is dropped: whoever samples the target at the next clock
+   * edge reads the same value.
+   */
+  private Statement nonblocking(NonblockingAssignmentSyntax s, Context context) {
+    if (context.frame() != null) {
+      throw new Frame.Impure();
+    }
+    if (s.timing() instanceof TimingControlSyntax.DelaySyntax) {
+      module.design.warn(
+          DiagnosticCode.UNSUPPORTED_TIMING, s.timing().location(), "a delay (dropped)");
+    } else if (s.timing() != null) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_TIMING,
+          s.location(),
+          "an event control inside an assignment");
+    }
+    List<Statement> statements = new ArrayList<>();
+    for (Pair p :
+        module.assignments.assign(s.target(), s.value(), context, Driving.PROCEDURAL)) {
+      statements.add(new Statement.NonblockingAssignment(p.target(), p.value(), s.location()));
+    }
+    return sequence(statements, s.location());
+  }
+
+  // Expressions as statements, and assignments as expressions.
+
+  private Statement expression(ExpressionSyntax e, Context context) {
+    if (e instanceof IncrementSyntax) {
+      return increment((IncrementSyntax) e, context);
+    }
+    if (e instanceof AssignmentExpressionSyntax) {
+      AssignmentExpressionSyntax a = (AssignmentExpressionSyntax) e;
+      return assignment(
+          a.target(), compound(a.target(), a.operator(), a.value()), a.location(), context);
+    }
+    if (e instanceof SystemCallSyntax) {
+      String name = ((SystemCallSyntax) e).name();
+      if (SystemTasks.isPrinting(name)) {
+        return empty(e.location());
+      }
+      throw SystemTasks.rejection(name, e.location());
+    }
+    if (e instanceof CallSyntax) {
+      return module.subroutines.statement((CallSyntax) e, context);
+    }
+    if (e instanceof TypeCastSyntax) {
+      return expression(((TypeCastSyntax) e).operand(), context);
+    }
+    if (e instanceof ExpressionSyntax.IdentifierSyntax
+        || e instanceof ExpressionSyntax.ScopedSyntax
+        || e instanceof ExpressionSyntax.MemberSyntax) {
+      return module.subroutines.statement(
+          new CallSyntax(e.location(), e, List.of()), context);
+    }
+    throw Rejection.of(
+        DiagnosticCode.TYPE_ERROR, e.location(), "expected a statement, found an expression");
+  }
+
+  private Statement increment(IncrementSyntax e, Context context) {
+    ExpressionSyntax one = new NumberSyntax(e.location(), "1");
+    String operator = e.operator().substring(0, 1);
+    return assignment(
+        e.operand(),
+        new BinarySyntax(e.location(), operator, e.operand(), one),
+        e.location(),
+        context);
+  }
+
+  /** {@code x++} or {@code (a = b)} as a value: the assignment goes before the statement (11.3.6). */
+  Operand assignmentExpression(ExpressionSyntax e, Context context) {
+    if (context.prelude() == null) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+          e.location(),
+          "an assignment inside an expression that may not be evaluated");
+    }
+    if (e instanceof AssignmentExpressionSyntax) {
+      context.prelude().add(expression(e, context));
+      return module.expressions.analyze(((AssignmentExpressionSyntax) e).target(), context);
+    }
+    IncrementSyntax i = (IncrementSyntax) e;
+    Operand before = module.expressions.analyze(i.operand(), context);
+    if (i.prefix()) {
+      context.prelude().add(increment(i, context));
+      return before;
+    }
+    Signal old =
+        module.declareVariable(
+            context,
+            context.scope().prefix() + "old",
+            DataType.vector(before.width(), before.signed()),
+            null,
+            e.location());
+    Expression.SignalReference reference = new Expression.SignalReference(old);
+    context
+        .prelude()
+        .add(new Statement.BlockingAssignment(reference, before.self(), e.location()));
+    context.prelude().add(increment(i, context));
+    return new Operand.Leaf(reference);
+  }
+}

@@ -1,0 +1,58 @@
+package io.refmill.compiler.elaborate;
+
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import java.util.Set;
+
+/** What a system task or function does to a design that uses it (IEEE 1800-2017 20, 21). */
+final class SystemTasks {
+  private static final Set<String> RANDOM =
+      Set.of(
+          "$random",
+          "$urandom",
+          "$urandom_range",
+          "$dist_chi_square",
+          "$dist_erlang",
+          "$dist_exponential",
+          "$dist_normal",
+          "$dist_poisson",
+          "$dist_t",
+          "$dist_uniform");
+
+  private static final Set<String> PRINTING =
+      Set.of(
+          "$display", "$displayb", "$displayo", "$displayh", "$write", "$writeb", "$writeo",
+          "$writeh", "$strobe", "$strobeb", "$strobeo", "$strobeh", "$monitor", "$monitorb",
+          "$monitoro", "$monitorh", "$monitoron", "$monitoroff", "$timeformat", "$printtimescale",
+          "$info", "$warning");
+
+  private SystemTasks() {}
+
+  /** Whether the task only prints: then dropping it changes no value. */
+  static boolean isPrinting(String name) {
+    return PRINTING.contains(name);
+  }
+
+  /** The rejection for a task or function that is not handled. */
+  static Rejection rejection(String name, SourceLocation location) {
+    if (RANDOM.contains(name)) {
+      return Rejection.of(DiagnosticCode.NOT_REPRODUCIBLE, location, name);
+    }
+    boolean outside =
+        name.startsWith("$f") && !name.equals("$finish") && !name.equals("$fatal")
+            || name.startsWith("$dump")
+            || name.startsWith("$readmem")
+            || name.startsWith("$writemem")
+            || name.startsWith("$sdf")
+            || name.startsWith("$sreadmem")
+            || name.equals("$system")
+            || name.equals("$ungetc")
+            || name.equals("$rewind")
+            || name.equals("$test$plusargs")
+            || name.equals("$value$plusargs");
+    return Rejection.of(
+        outside ? DiagnosticCode.UNSAFE_SYSTEM_TASK : DiagnosticCode.UNSUPPORTED_SYSTEM_TASK,
+        location,
+        name);
+  }
+}

@@ -1,0 +1,214 @@
+package io.refmill.compiler.emit;
+
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.Subroutine;
+import io.refmill.compiler.lower.Expressions;
+import io.refmill.compiler.lower.Statements;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Writes Verilog functions as Python functions before the class. */
+final class FunctionWriter {
+  private final ModelContext context;
+  private final Map<Subroutine, Lines> written = new LinkedHashMap<>();
+  private final Map<Subroutine, List<Signal>> free = new IdentityHashMap<>();
+  private final Set<Signal> locals = new HashSet<>();
+  private int depth;
+
+  FunctionWriter(ModelContext context) {
+    this.context = context;
+  }
+
+  boolean writing() {
+    return depth > 0;
+  }
+
+  boolean isLocal(Signal s) {
+    return locals.contains(s);
+  }
+
+  /** The Python functions so far. */
+  Iterable<Lines> functions() {
+    return written.values();
+  }
+
+  /** The name of a function, which is written at first use. */
+  String name(Subroutine f) {
+    String name = context.names.of(f, f.name());
+    if (!written.containsKey(f)) {
+      written.put(f, null);
+      Lines text = write(f, name);
+      // Called functions come first.
+      written.remove(f);
+      written.put(f, text);
+    }
+    return name;
+  }
+
+  /** Signals outside that a function, or one that it calls, reads: passed as further arguments. */
+  List<Signal> free(Subroutine f) {
+    List<Signal> known = free.get(f);
+    if (known != null) {
+      return known;
+    }
+    Set<Signal> result = new LinkedHashSet<>();
+    Set<Subroutine> seen = new HashSet<>();
+    collect(f, result, seen);
+    List<Signal> list = new ArrayList<>(result);
+    free.put(f, list);
+    return list;
+  }
+
+  private static void collect(Subroutine f, Set<Signal> result, Set<Subroutine> seen) {
+    if (!seen.add(f)) {
+      return;
+    }
+    Set<Signal> own = own(f);
+    for (Signal s : Expressions.signalsReadBy(f.body())) {
+      if (!own.contains(s)) {
+        result.add(s);
+      }
+    }
+    for (Subroutine g : Expressions.callsIn(f.body())) {
+      collect(g, result, seen);
+    }
+  }
+
+  private static Set<Signal> own(Subroutine f) {
+    Set<Signal> own = new HashSet<>(f.locals());
+    own.addAll(f.inputs());
+    own.add(f.result());
+    return own;
+  }
+
+  private Lines write(Subroutine f, String name) {
+    Lines lines = new Lines(0);
+    Set<Signal> own = own(f);
+    locals.addAll(own);
+    List<String> parameters = new ArrayList<>();
+    f.inputs().forEach(s -> parameters.add(context.name(s)));
+    List<Signal> outside = free(f);
+    FunctionScope scope = new FunctionScope(own, outside);
+    for (Signal s : outside) {
+      parameters.add(scope.read(s));
+    }
+    depth++;
+    String result = context.names.of(f.result(), "result");
+    lines.add("def " + name + "(" + String.join(", ", parameters) + "):");
+    lines.indent();
+    Set<Signal> start = new LinkedHashSet<>();
+    start.add(f.result());
+    start.addAll(f.locals());
+    Set<Signal> assignedFirst = assignedBeforeUse(f);
+    for (Signal s : start) {
+      boolean used = s == f.result() || mentioned(f, s);
+      if (used && !assignedFirst.contains(s)) {
+        lines.add(
+            context.name(s) + " = " + (s.isArray() ? "[0] * " + s.elements() : "0"));
+      }
+    }
+    PythonStatements statements = new PythonStatements(scope, context, lines);
+    statements.returning(result);
+    int before = lines.size();
+    statements.statement(f.body());
+    String last = lines.size() > before ? lines.last().strip() : "";
+    if (last.startsWith(result + " = ") && lines.last().startsWith("    " + result)) {
+      String value = last.substring(result.length() + 3);
+      lines.removeLast();
+      lines.add("return " + value);
+    } else if (!lines.last().equals("    return " + result)) {
+      lines.add("return " + result);
+    }
+    depth--;
+    return lines;
+  }
+
+  private static boolean mentioned(Subroutine f, Signal s) {
+    return Expressions.signalsReadBy(f.body()).contains(s)
+        || Statements.contains(
+            f.body(),
+            t ->
+                t instanceof Statement.BlockingAssignment a
+                    && StartValues.mentions(a.target(), s));
+  }
+
+  private static Set<Signal> assignedBeforeUse(Subroutine f) {
+    Set<Signal> result = new HashSet<>();
+    List<Signal> candidates = new ArrayList<>(f.locals());
+    candidates.add(f.result());
+    for (Signal s : candidates) {
+      if (!s.isArray() && StartValues.assignedWholeFirst(f.body(), s)) {
+        result.add(s);
+      }
+    }
+    return result;
+  }
+
+  /** Inside a function every signal is a local or a parameter. */
+  private final class FunctionScope implements Scope {
+    private final Set<Signal> own;
+    private final Map<Signal, String> parameters = new IdentityHashMap<>();
+
+    FunctionScope(Set<Signal> own, List<Signal> outside) {
+      this.own = own;
+      for (Signal s : outside) {
+        parameters.put(s, context.names.fresh(s.name()));
+      }
+    }
+
+    @Override
+    public String read(Signal s) {
+      if (own.contains(s)) {
+        return context.name(s);
+      }
+      String parameter = parameters.get(s);
+      return parameter != null ? parameter : context.read(s);
+    }
+
+    @Override
+    public String write(Signal s) {
+      return context.name(s);
+    }
+
+    @Override
+    public java.math.BigInteger[] bounds(Signal s) {
+      return own.contains(s) ? context.bounds(s) : null;
+    }
+
+    @Override
+    public String constant(String name, java.math.BigInteger value) {
+      return null;
+    }
+
+    @Override
+    public String function(Subroutine g) {
+      return context.function(g);
+    }
+
+    @Override
+    public List<String> extraArguments(Subroutine g) {
+      List<String> result = new ArrayList<>();
+      for (Signal s : free(g)) {
+        result.add(read(s));
+      }
+      return result;
+    }
+
+    @Override
+    public void helper(Helper helper) {
+      context.helper(helper);
+    }
+
+    @Override
+    public String temporary(String hint) {
+      return context.temporary(hint);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.refmill.compiler.emit;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lines of Python with their indentation. */
+final class Lines {
+  private final List<String> lines = new ArrayList<>();
+  private int indent;
+
+  Lines(int indent) {
+    this.indent = indent;
+  }
+
+  void add(String text) {
+    lines.add("    ".repeat(indent) + text);
+  }
+
+  void blank() {
+    if (!lines.isEmpty() && !lines.get(lines.size() - 1).isEmpty()) {
+      lines.add("");
+    }
+  }
+
+  void indent() {
+    indent++;
+  }
+
+  void dedent() {
+    indent--;
+  }
+
+  int level() {
+    return indent;
+  }
+
+  int size() {
+    return lines.size();
+  }
+
+  void addAll(Lines other) {
+    lines.addAll(other.lines);
+  }
+
+  void removeLast() {
+    lines.remove(lines.size() - 1);
+  }
+
+  String last() {
+    return lines.get(lines.size() - 1);
+  }
+
+  String text() {
+    return String.join("\n", lines) + "\n";
+  }
+}

@@ -1,0 +1,182 @@
+package io.refmill.compiler.emit;
+
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Subroutine;
+import io.refmill.compiler.lower.LoweredDesign;
+import io.refmill.compiler.lower.Node;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What the parts of the emitter share: names, where each signal lives, what has been used so far. */
+final class ModelContext implements Scope, PythonStatements.Targets {
+  final LoweredDesign design;
+  final Names names = new Names();
+  final Set<Helper> helpers = EnumSet.noneOf(Helper.class);
+  final Map<String, BigInteger> usedConstants = new LinkedHashMap<>();
+  final List<String> extraState = new ArrayList<>();
+  final Set<Signal> inputs = new LinkedHashSet<>();
+  final Set<Signal> readAnywhere = new HashSet<>();
+  final Set<Signal> written = new HashSet<>();
+  final FunctionWriter functions = new FunctionWriter(this);
+
+  /** Signals whose next value is in a local of their own name during a phase. */
+  final Set<Signal> next = new HashSet<>();
+
+  /** Arrays whose writes are collected during a phase: the list's name. */
+  final Map<Signal, String> deferred = new IdentityHashMap<>();
+
+  final Set<Signal> deferredMasked = new HashSet<>();
+  private final Map<Signal, BigInteger[]> loopBounds = new IdentityHashMap<>();
+  private final Map<String, String> constantNames = new HashMap<>();
+  private final Map<String, NamedConstant> constants = new HashMap<>();
+
+  ModelContext(LoweredDesign design) {
+    this.design = design;
+    for (NamedConstant c : design.constants()) {
+      constants.putIfAbsent(c.name(), c);
+    }
+  }
+
+  boolean isState(Signal s) {
+    return design.state().contains(s);
+  }
+
+  boolean isInput(Signal s) {
+    return inputs.contains(s);
+  }
+
+  /** The identifier of a signal, without {@code self}. */
+  String name(Signal s) {
+    return names.of(s, s.name());
+  }
+
+  @Override
+  public String read(Signal s) {
+    if (loopBounds.containsKey(s)) {
+      return loopVariable(s);
+    }
+    if (isState(s)) {
+      return "self." + name(s);
+    }
+    if (undriven(s)) {
+      return PythonExpressions.literal(design.initial().value(s), s.width()).text();
+    }
+    return name(s);
+  }
+
+  private boolean undriven(Signal s) {
+    return !isInput(s) && !written.contains(s) && !functions.isLocal(s);
+  }
+
+  @Override
+  public String write(Signal s) {
+    if (next.contains(s)) {
+      return name(s);
+    }
+    return isState(s) ? "self." + name(s) : name(s);
+  }
+
+  @Override
+  public BigInteger[] bounds(Signal s) {
+    BigInteger[] loop = loopBounds.get(s);
+    if (loop != null) {
+      return loop;
+    }
+    if (!isState(s) && undriven(s)) {
+      BigInteger v = design.initial().value(s);
+      BigInteger n =
+          s.signed() && v.testBit(s.width() - 1)
+              ? null
+              : v;
+      return n == null ? null : new BigInteger[] {n, n};
+    }
+    return null;
+  }
+
+  @Override
+  public String constant(String name, BigInteger value) {
+    if (functions.writing()) {
+      return null;
+    }
+    NamedConstant declared = constants.get(name);
+    if (declared == null || !declared.bits().isKnown() || !declared.bits().value().equals(value)) {
+      return null;
+    }
+    String python = constantNames.computeIfAbsent(name, names::fresh);
+    usedConstants.putIfAbsent(python, value);
+    return "self." + python;
+  }
+
+  @Override
+  public String function(Subroutine f) {
+    return functions.name(f);
+  }
+
+  @Override
+  public List<String> extraArguments(Subroutine f) {
+    List<String> result = new ArrayList<>();
+    for (Signal s : functions.free(f)) {
+      result.add(read(s));
+    }
+    return result;
+  }
+
+  @Override
+  public void helper(Helper helper) {
+    helpers.add(helper);
+  }
+
+  @Override
+  public String temporary(String hint) {
+    return names.fresh(hint);
+  }
+
+  @Override
+  public String deferred(Signal array) {
+    return deferred.get(array);
+  }
+
+  @Override
+  public boolean deferredWithMask(Signal array) {
+    return deferredMasked.contains(array);
+  }
+
+  @Override
+  public void loopBounds(Signal s, BigInteger[] bounds) {
+    if (bounds == null) {
+      loopBounds.remove(s);
+    } else {
+      loopBounds.put(s, bounds);
+    }
+  }
+
+  @Override
+  public String loopVariable(Signal s) {
+    return name(s);
+  }
+
+  @Override
+  public boolean neededAfterLoop(Signal s) {
+    return readAnywhere.contains(s);
+  }
+
+  /** Signals that processes take from outside. */
+  void noteReads(Node n) {
+    readAnywhere.addAll(n.reads());
+  }
+
+  static BigInteger all(Signal s) {
+    return Bits.mask(s.width());
+  }
+}

@@ -1,0 +1,217 @@
+package io.refmill.compiler.emit;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.lower.LoweredDesign;
+import io.refmill.compiler.lower.Node;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Writes combinational processes, latches and processes that run on changes. */
+final class NodeWriter {
+  /** A process that is brought up to date twice becomes a method when it has more lines than this. */
+  private static final int INLINE_LINES = 3;
+
+  private final ModelContext context;
+  private final Map<Node, Integer> appearances = new IdentityHashMap<>();
+  private final Map<Node, String> methods = new IdentityHashMap<>();
+  private final List<Lines> methodTexts = new ArrayList<>();
+  private final Map<Signal, Integer> writers = new HashMap<>();
+  private final Map<Signal, Set<Node>> readers = new HashMap<>();
+  private final Set<Signal> outputs = new HashSet<>();
+  private final Set<Signal> started = new HashSet<>();
+
+  NodeWriter(ModelContext context, List<Node> nodes) {
+    this.context = context;
+    for (LoweredDesign.Step step : context.design.steps()) {
+      if (step instanceof LoweredDesign.Settle settle) {
+        for (LoweredDesign.Unit unit : settle.units()) {
+          for (Node n : unit.nodes()) {
+            appearances.merge(n, unit.fixpoint() ? 0 : 1, Integer::sum);
+          }
+        }
+      }
+    }
+    for (Node n : nodes) {
+      n.writes().forEach(s -> writers.merge(s, 1, Integer::sum));
+      n.reads().forEach(s -> readers.computeIfAbsent(s, k -> new HashSet<>()).add(n));
+    }
+    context.design.flat().ports().forEach(p -> outputs.add(p.signal()));
+  }
+
+  List<Lines> methods() {
+    return methodTexts;
+  }
+
+  void settle(LoweredDesign.Settle settle, Lines lines) {
+    for (LoweredDesign.Unit unit : settle.units()) {
+      if (unit.fixpoint()) {
+        fixpoint(unit, lines);
+      } else {
+        node(unit.nodes().get(0), lines);
+      }
+    }
+  }
+
+  private void fixpoint(LoweredDesign.Unit unit, Lines lines) {
+    List<String> places = new ArrayList<>();
+    int bits = 0;
+    for (Signal s : unit.feedback()) {
+      places.add(s.isArray() ? "tuple(self." + context.name(s) + ")" : "self." + context.name(s));
+      bits += s.width() * Math.min(s.elements(), 64);
+    }
+    String before = context.names.fresh("before");
+    String all = places.size() == 1 ? places.get(0) : "(" + String.join(", ", places) + ")";
+    lines.add("for _ in range(" + Math.max(64, Math.min(2 * bits + 8, 4096)) + "):");
+    lines.indent();
+    lines.add(before + " = " + all);
+    unit.nodes().forEach(n -> node(n, lines));
+    lines.add("if " + all + " == " + before + ":");
+    lines.add("    break");
+    lines.dedent();
+  }
+
+  private void node(Node n, Lines lines) {
+    if (n.process() instanceof Process.ContinuousAssignment a) {
+      for (Signal s : n.writes()) {
+        if (!context.isState(s)
+            && !(a.target() instanceof Expression.SignalReference)
+            && !coversWhole(a.target(), s)
+            && started.add(s)) {
+          lines.add(context.name(s) + " = 0");
+        }
+      }
+      new PythonStatements(context, context, lines).assign(a.target(), a.value(), false);
+      return;
+    }
+    if (n.kind() == Node.Kind.CHANGE) {
+      change(n, lines);
+      return;
+    }
+    if (appearances.getOrDefault(n, 0) > 1 && extractable(n)) {
+      String call = methods.get(n);
+      if (call == null) {
+        Lines trial = body(n, 2);
+        if (trial.size() > INLINE_LINES) {
+          call = extract(n, trial);
+          methods.put(n, call);
+        }
+      }
+      if (call != null) {
+        lines.add(call);
+        return;
+      }
+    }
+    lines.addAll(body(n, lines.level()));
+  }
+
+  private static boolean coversWhole(Expression target, Signal s) {
+    return target instanceof Expression.Concatenation c
+        && c.parts().stream()
+            .anyMatch(p -> p instanceof Expression.SignalReference r && r.signal() == s);
+  }
+
+  private boolean extractable(Node n) {
+    return n.writes().stream().allMatch(s -> context.isState(s) || writers.getOrDefault(s, 0) == 1);
+  }
+
+  private Lines body(Node n, int level) {
+    Lines lines = new Lines(level);
+    startLocals(context, lines, n);
+    new PythonStatements(context, context, lines)
+        .statement(((Process.AlwaysConstruct) n.process()).body());
+    return lines;
+  }
+
+  /** Gives locals that are assigned in parts a start value. */
+  static void startLocals(ModelContext context, Lines lines, Node n) {
+    Statement body = ((Process.AlwaysConstruct) n.process()).body();
+    for (Signal s : n.writes()) {
+      if (!context.isState(s) && !context.next.contains(s)) {
+        if (s.isArray()) {
+          lines.add(context.name(s) + " = [0] * " + s.elements());
+        } else if (StartValues.needsStart(body, s)) {
+          lines.add(context.name(s) + " = 0");
+        }
+      }
+    }
+  }
+
+  /** Makes a method of a process and returns the call. */
+  private String extract(Node n, Lines body) {
+    List<String> parameters = new ArrayList<>();
+    for (Signal s : n.reads()) {
+      String text = context.read(s);
+      if (!text.startsWith("self.") && !Character.isDigit(text.charAt(0)) && !parameters.contains(text)) {
+        parameters.add(text);
+      }
+    }
+    List<String> results = new ArrayList<>();
+    Signal first = null;
+    for (Signal s : n.writes()) {
+      boolean wanted =
+          outputs.contains(s)
+              || readers.getOrDefault(s, Set.of()).stream().anyMatch(m -> m != n);
+      if (wanted && first == null) {
+        first = s;
+      }
+      if (!context.isState(s) && wanted) {
+        results.add(context.name(s));
+      }
+    }
+    Signal named = first != null ? first : n.writes().iterator().next();
+    String name = context.names.fresh("compute_" + named.name());
+    Lines method = new Lines(1);
+    List<String> header = new ArrayList<>();
+    header.add("self");
+    header.addAll(parameters);
+    method.add("def " + name + "(" + String.join(", ", header) + "):");
+    method.addAll(body);
+    if (!results.isEmpty()) {
+      method.indent();
+      method.add("return " + String.join(", ", results));
+    }
+    methodTexts.add(method);
+    String call = "self." + name + "(" + String.join(", ", parameters) + ")";
+    return results.isEmpty() ? call : String.join(", ", results) + " = " + call;
+  }
+
+  private final Map<Node, String> seen = new IdentityHashMap<>();
+
+  private void change(Node n, Lines lines) {
+    PythonExpressions expressions = new PythonExpressions(context);
+    List<String> values = new ArrayList<>();
+    for (Node.Trigger t : n.triggers()) {
+      values.add(expressions.integer(expressions.value(t.expression())).text());
+    }
+    if (values.isEmpty()) {
+      return;
+    }
+    String place =
+        seen.computeIfAbsent(
+            n, k -> "self." + context.names.fresh("seen_by_" + n.writes().iterator().next().name()));
+    String now = values.size() == 1 ? values.get(0) : "(" + String.join(", ", values) + ")";
+    List<String> zeros =
+        n.triggers().stream()
+            .map(t -> context.design.initialTrigger().apply(t.expression()).toString())
+            .toList();
+    String state =
+        place + " = " + (zeros.size() == 1 ? zeros.get(0) : "(" + String.join(", ", zeros) + ")");
+    if (!context.extraState.contains(state)) {
+      context.extraState.add(state);
+    }
+    lines.add("if " + now + " != " + place + ":");
+    lines.indent();
+    lines.add(place + " = " + now);
+    new PhaseWriter(context, lines)
+        .write(List.of(new LoweredDesign.Activation(n, List.of(), false)), a -> null);
+    lines.dedent();
+  }
+}

@@ -1,0 +1,329 @@
+package io.refmill.compiler.emit;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.lower.Expressions;
+import io.refmill.compiler.lower.LoweredDesign;
+import io.refmill.compiler.lower.LoweringException;
+import io.refmill.compiler.lower.Node;
+import io.refmill.compiler.lower.Statements;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Writes processes that start together. Nonblocking assignments take effect after all of them (IEEE
+ * 1800-2017 10.4.2): a variable that somebody still reads after its assignment gets a local for its next
+ * value, any other is assigned at once.
+ */
+final class PhaseWriter {
+  private final ModelContext context;
+  private final Lines lines;
+
+  PhaseWriter(ModelContext context, Lines lines) {
+    this.context = context;
+    this.lines = lines;
+  }
+
+  /** How the start of an activation is written: its condition, or null when it always runs. */
+  interface Conditions {
+    String of(LoweredDesign.Activation a);
+  }
+
+  void write(List<LoweredDesign.Activation> activations, Conditions conditions) {
+    List<LoweredDesign.Activation> order = order(activations);
+    Hazards hazards = new Hazards();
+    for (LoweredDesign.Activation a : order) {
+      hazards.walk(body(a.node()));
+    }
+    List<Signal> next = new ArrayList<>();
+    List<Signal> arrays = new ArrayList<>();
+    for (Signal s : context.design.flat().signals()) {
+      if (hazards.readLate.contains(s)) {
+        if (hazards.blocking.contains(s)) {
+          throw mixed(s, order);
+        }
+        (s.isArray() ? arrays : next).add(s);
+      } else if (hazards.overwritten.contains(s)) {
+        throw mixed(s, order);
+      }
+    }
+    List<String> places = new ArrayList<>();
+    List<String> values = new ArrayList<>();
+    for (Signal s : next) {
+      if (needsStart(s, order, conditions)) {
+        places.add(context.name(s));
+        values.add("self." + context.name(s));
+      }
+    }
+    tuples(places, values);
+    context.next.addAll(next);
+    for (Signal s : arrays) {
+      String list = context.names.fresh(s.name() + "_writes");
+      context.deferred.put(s, list);
+      if (order.stream().anyMatch(a -> writesParts(body(a.node()), s))) {
+        context.deferredMasked.add(s);
+      }
+      lines.add(list + " = []");
+    }
+    String open = null;
+    for (LoweredDesign.Activation a : order) {
+      String condition = conditions.of(a);
+      if (condition == null || !condition.equals(open)) {
+        if (open != null) {
+          lines.dedent();
+          open = null;
+        }
+        if (condition != null) {
+          lines.add("if " + condition + ":");
+          lines.indent();
+          open = condition;
+        }
+      }
+      NodeWriter.startLocals(context, lines, a.node());
+      PythonStatements statements = new PythonStatements(context, context, lines);
+      int before = lines.size();
+      statements.statement(body(a.node()));
+      if (open != null && lines.size() == before) {
+        lines.add("pass");
+      }
+    }
+    if (open != null) {
+      lines.dedent();
+    }
+    context.next.removeAll(next);
+    List<String> selves = new ArrayList<>();
+    List<String> locals = new ArrayList<>();
+    for (Signal s : next) {
+      selves.add("self." + context.name(s));
+      locals.add(context.name(s));
+    }
+    tuples(selves, locals);
+    for (Signal s : arrays) {
+      String list = context.deferred.remove(s);
+      String array = "self." + context.name(s);
+      String index = context.names.of(list, "index");
+      if (context.deferredMasked.remove(s)) {
+        lines.add("for " + index + ", mask, bits in " + list + ":");
+        lines.add(
+            "    " + array + "[" + index + "] = (" + array + "[" + index + "] & ~mask) | bits");
+      } else {
+        lines.add("for " + index + ", data in " + list + ":");
+        lines.add("    " + array + "[" + index + "] = data");
+      }
+    }
+  }
+
+  private static LoweringException mixed(Signal s, List<LoweredDesign.Activation> order) {
+    Node node =
+        order.stream().map(LoweredDesign.Activation::node).filter(n -> n.writes().contains(s)).findFirst().orElseThrow();
+    return new LoweringException(
+        DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+        node.process().location(),
+        "a mix of blocking and nonblocking assignments to \"" + s.name() + "\"");
+  }
+
+  private static Statement body(Node n) {
+    return ((Process.AlwaysConstruct) n.process()).body();
+  }
+
+  private boolean needsStart(
+      Signal s, List<LoweredDesign.Activation> order, Conditions conditions) {
+    List<LoweredDesign.Activation> writers =
+        order.stream().filter(a -> a.node().writes().contains(s)).toList();
+    return writers.size() != 1
+        || conditions.of(writers.get(0)) != null
+        || !StartValues.assignedWholeFirstIgnoringReads(body(writers.get(0).node()), s);
+  }
+
+  private static boolean writesParts(Statement body, Signal array) {
+    boolean[] found = {false};
+    Statements.forEach(
+        body,
+        t -> {
+          if (t instanceof Statement.NonblockingAssignment a) {
+            found[0] |= partOf(a.target(), array);
+          }
+        });
+    return found[0];
+  }
+
+  private static boolean partOf(Expression target, Signal array) {
+    if (target instanceof Expression.Concatenation c) {
+      return c.parts().stream().anyMatch(p -> partOf(p, array));
+    }
+    return !(target instanceof Expression.ElementSelect) && StartValues.mentions(target, array);
+  }
+
+  /** {@code a, b = x, y} in lines of bearable length. */
+  private void tuples(List<String> places, List<String> values) {
+    int i = 0;
+    while (i < places.size()) {
+      int j = i + 1;
+      int length = places.get(i).length() + values.get(i).length();
+      while (j < places.size()
+          && j - i < 4
+          && length + places.get(j).length() + values.get(j).length() + 4 < 80) {
+        length += places.get(j).length() + values.get(j).length() + 4;
+        j++;
+      }
+      lines.add(
+          String.join(", ", places.subList(i, j))
+              + " = "
+              + String.join(", ", values.subList(i, j)));
+      i = j;
+    }
+  }
+
+  /**
+   * Readers of a variable before its writers where that is possible, so that few variables need a local;
+   * writers of one variable keep their order.
+   */
+  private static List<LoweredDesign.Activation> order(List<LoweredDesign.Activation> list) {
+    if (list.size() < 2) {
+      return list;
+    }
+    java.util.Map<Signal, List<Integer>> writers = new java.util.HashMap<>();
+    for (int i = 0; i < list.size(); i++) {
+      for (Signal s : list.get(i).node().nonblockingWrites()) {
+        writers.computeIfAbsent(s, k -> new ArrayList<>()).add(i);
+      }
+    }
+    List<Set<Integer>> before = new ArrayList<>();
+    for (int i = 0; i < list.size(); i++) {
+      before.add(new LinkedHashSet<>());
+    }
+    for (int i = 0; i < list.size(); i++) {
+      for (Signal s : list.get(i).node().reads()) {
+        for (int w : writers.getOrDefault(s, List.of())) {
+          if (w != i) {
+            before.get(w).add(i);
+          }
+        }
+      }
+      for (Signal s : list.get(i).node().writes()) {
+        for (int w : writers.getOrDefault(s, List.of())) {
+          if (w < i) {
+            before.get(i).add(w);
+          }
+        }
+      }
+    }
+    List<LoweredDesign.Activation> result = new ArrayList<>();
+    boolean[] done = new boolean[list.size()];
+    boolean progress = true;
+    while (progress && result.size() < list.size()) {
+      progress = false;
+      for (int i = 0; i < list.size(); i++) {
+        if (!done[i] && before.get(i).stream().allMatch(j -> done[j])) {
+          done[i] = true;
+          result.add(list.get(i));
+          progress = true;
+        }
+      }
+    }
+    if (result.size() == list.size()) {
+      return result;
+    }
+    return list;
+  }
+
+  /** Finds variables that are read after a nonblocking assignment to them, in order of the text. */
+  private static final class Hazards {
+    private Set<Signal> assigned = new HashSet<>();
+    final Set<Signal> readLate = new HashSet<>();
+    final Set<Signal> blocking = new HashSet<>();
+
+    /** Assigned by a blocking assignment after a nonblocking one. */
+    final Set<Signal> overwritten = new HashSet<>();
+
+    private void read(Expression e) {
+      Set<Signal> signals = new HashSet<>();
+      Expressions.signals(e, signals);
+      Expressions.walk(
+          e,
+          x -> {
+            if (x instanceof Expression.Call c) {
+              signals.addAll(Expressions.signalsReadBy(c.function().body()));
+            }
+          });
+      for (Signal s : signals) {
+        if (assigned.contains(s)) {
+          readLate.add(s);
+        }
+      }
+    }
+
+    void walk(Statement s) {
+      if (s == null) {
+        return;
+      }
+      if (s instanceof Statement.BlockingAssignment a) {
+        read(a.value());
+        Expressions.targetIndices(a.target(), this::read);
+        for (Signal t : targets(a.target())) {
+          blocking.add(t);
+          if (assigned.contains(t)) {
+            overwritten.add(t);
+          }
+        }
+      } else if (s instanceof Statement.NonblockingAssignment a) {
+        read(a.value());
+        Expressions.targetIndices(a.target(), this::read);
+        assigned.addAll(targets(a.target()));
+      } else if (s instanceof Statement.If i) {
+        read(i.condition());
+        branches(List.of(i.whenTrue(), i.whenFalse() == null ? empty(i) : i.whenFalse()));
+      } else if (s instanceof Statement.Case c) {
+        read(c.selector());
+        c.items().forEach(item -> item.labels().forEach(this::read));
+        branches(Statements.children(c));
+      } else if (s instanceof Statement.Loop l) {
+        walk(l.initial());
+        for (int i = 0; i < 2; i++) {
+          read(l.condition());
+          walk(l.body());
+          walk(l.step());
+        }
+      } else {
+        Statements.children(s).forEach(this::walk);
+      }
+    }
+
+    private static Statement empty(Statement s) {
+      return new Statement.Block(List.of(), s.location());
+    }
+
+    private void branches(List<Statement> branches) {
+      Set<Signal> before = assigned;
+      Set<Signal> after = new HashSet<>(before);
+      for (Statement b : branches) {
+        assigned = new HashSet<>(before);
+        walk(b);
+        after.addAll(assigned);
+      }
+      assigned = after;
+    }
+
+    private static Set<Signal> targets(Expression target) {
+      Set<Signal> result = new HashSet<>();
+      if (target instanceof Expression.Concatenation c) {
+        c.parts().forEach(p -> result.addAll(targets(p)));
+      } else if (target instanceof Expression.PartSelect p) {
+        return targets(p.base());
+      } else if (target instanceof Expression.IndexedPartSelect p) {
+        return targets(p.base());
+      } else if (target instanceof Expression.ElementSelect e) {
+        result.add(e.array());
+      } else if (target instanceof Expression.SignalReference r) {
+        result.add(r.signal());
+      }
+      return result;
+    }
+  }
+}

@@ -1,0 +1,389 @@
+package io.refmill.compiler.emit;
+
+import io.refmill.compiler.ir.ElaboratedModule.Direction;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process.Edge;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.lower.FlatDesign.FlatPort;
+import io.refmill.compiler.lower.LoweredDesign;
+import io.refmill.compiler.lower.Node;
+import io.refmill.contract.Protocol;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Writes a lowered design as {@code class TopModule}. */
+public final class PythonModel {
+  /** Rounds of events in one call after which a design counts as oscillating. */
+  private static final int ROUNDS = 1000;
+
+  private static final int LINE = 96;
+
+  private final LoweredDesign design;
+  private final ModelContext context;
+  private final NodeWriter nodes;
+  private final Map<String, String> lastValues = new LinkedHashMap<>();
+
+  private PythonModel(LoweredDesign design, List<Node> live) {
+    this.design = design;
+    this.context = new ModelContext(design);
+    for (FlatPort p : design.flat().ports()) {
+      if (p.direction() == Direction.INPUT) {
+        context.inputs.add(p.signal());
+      }
+    }
+    for (Node n : live) {
+      context.noteReads(n);
+      context.written.addAll(n.writes());
+    }
+    this.nodes = new NodeWriter(context, live);
+  }
+
+  /** The Python text. {@code live} are the processes that reach an output, in source order. */
+  public static String emit(LoweredDesign design, List<Node> live) {
+    return new PythonModel(design, live).text();
+  }
+
+  private String text() {
+    // Names of ports come first: they stay as they are.
+    for (FlatPort p : design.flat().ports()) {
+      context.name(p.signal());
+    }
+    Lines body = new Lines(2);
+    List<FlatPort> used = new ArrayList<>();
+    for (FlatPort p : design.flat().ports()) {
+      if (p.direction() == Direction.INPUT && p.signal() != design.clock() && isRead(p.signal())) {
+        used.add(p);
+      }
+    }
+    Lines settle = null;
+    if (design.loop() && design.design().protocol() == Protocol.CYCLE) {
+      settle = new Lines(1);
+      cycleLoop(body, settle, used);
+    } else {
+      if (design.loop()) {
+        loop(body);
+      } else {
+        steps(body);
+      }
+      body.blank();
+      result(body);
+    }
+    Lines model = new Lines(0);
+    for (Helper h : context.helpers) {
+      h.text().lines().forEach(model::add);
+      model.add("");
+      model.add("");
+    }
+    for (Lines f : context.functions.functions()) {
+      model.addAll(f);
+      model.add("");
+      model.add("");
+    }
+    model.add("class TopModule:");
+    model.indent();
+    for (Map.Entry<String, BigInteger> c : context.usedConstants.entrySet()) {
+      model.add(c.getKey() + " = " + c.getValue());
+    }
+    if (!context.usedConstants.isEmpty()) {
+      model.add("");
+    }
+    init(model);
+    for (Lines m : nodes.methods()) {
+      model.add("");
+      model.addAll(m);
+    }
+    if (settle != null) {
+      model.add("");
+      model.addAll(settle);
+    }
+    model.add("");
+    model.add("def eval(self, inputs: dict) -> dict:");
+    Lines inputs = new Lines(2);
+    for (FlatPort p : used) {
+      inputs.add(
+          context.name(p.signal())
+              + " = inputs.get("
+              + quote(p.name())
+              + ", 0) & "
+              + PythonExpressions.hex(ModelContext.all(p.signal())));
+    }
+    model.addAll(inputs);
+    if (inputs.size() > 0 && body.size() > 1) {
+      model.blank();
+    }
+    model.addAll(body);
+    StringBuilder text = new StringBuilder();
+    for (String line : model.text().split("\n", -1)) {
+      text.append(line.stripTrailing()).append('\n');
+    }
+    while (text.length() > 1 && text.charAt(text.length() - 2) == '\n') {
+      text.setLength(text.length() - 1);
+    }
+    return text.toString();
+  }
+
+  private boolean isRead(Signal s) {
+    if (context.readAnywhere.contains(s)) {
+      return true;
+    }
+    for (FlatPort p : design.flat().ports()) {
+      if (p.direction() == Direction.OUTPUT && p.signal() == s) {
+        return true;
+      }
+    }
+    for (LoweredDesign.Step step : design.steps()) {
+      if (step instanceof LoweredDesign.Phase phase) {
+        for (LoweredDesign.Activation a : phase.activations()) {
+          for (Node.Trigger t : a.triggers()) {
+            if (t.mentions(s)) {
+              return true;
+            }
+          }
+        }
+      } else if (step instanceof LoweredDesign.Settle settle) {
+        for (LoweredDesign.Unit u : settle.units()) {
+          for (Node n : u.nodes()) {
+            if (n.triggers().stream().anyMatch(t -> t.mentions(s))) {
+              return true;
+            }
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  // ---- state -----------------------------------------------------------------------------------
+
+  private void init(Lines model) {
+    model.add("def __init__(self):");
+    model.indent();
+    int before = model.size();
+    for (Signal s : design.flat().signals()) {
+      if (!design.state().contains(s)) {
+        continue;
+      }
+      String place = "self." + context.name(s);
+      if (!s.isArray()) {
+        model.add(place + " = " + number(design.initial().value(s), s.width()));
+        continue;
+      }
+      array(model, place, s);
+    }
+    context.extraState.forEach(model::add);
+    if (model.size() == before) {
+      model.add("pass");
+    }
+    model.dedent();
+  }
+
+  private static String number(BigInteger v, int width) {
+    return PythonExpressions.literal(v, width).text();
+  }
+
+  private void array(Lines model, String place, Signal s) {
+    Map<Integer, BigInteger> elements = design.initial().elements(s);
+    if (elements.isEmpty()) {
+      model.add(place + " = [0] * " + s.elements());
+      return;
+    }
+    if (elements.size() * 4 < s.elements()) {
+      model.add(place + " = [0] * " + s.elements());
+      elements.forEach(
+          (i, v) -> model.add(place + "[" + i + "] = " + number(v, s.width())));
+      return;
+    }
+    List<String> values = new ArrayList<>();
+    for (int i = 0; i < s.elements(); i++) {
+      values.add(number(elements.getOrDefault(i, BigInteger.ZERO), s.width()));
+    }
+    model.add(place + " = [");
+    model.indent();
+    wrapped(model, values);
+    model.dedent();
+    model.add("]");
+  }
+
+  private static void wrapped(Lines lines, List<String> items) {
+    StringBuilder line = new StringBuilder();
+    for (String item : items) {
+      if (line.length() + item.length() + 2 > LINE - 4 * lines.level()) {
+        lines.add(line.toString().stripTrailing());
+        line.setLength(0);
+      }
+      line.append(item).append(", ");
+    }
+    if (line.length() > 0) {
+      lines.add(line.toString().stripTrailing());
+    }
+  }
+
+  // ---- eval ------------------------------------------------------------------------------------
+
+  private void steps(Lines body) {
+    for (LoweredDesign.Step step : design.steps()) {
+      body.blank();
+      if (step instanceof LoweredDesign.Settle settle) {
+        nodes.settle(settle, body);
+      } else if (step instanceof LoweredDesign.Phase phase) {
+        phase(phase, body);
+      }
+    }
+  }
+
+  private void phase(LoweredDesign.Phase phase, Lines body) {
+    Map<String, String> conditions = new LinkedHashMap<>();
+    for (LoweredDesign.Activation a : phase.activations()) {
+      if (!a.level()) {
+        for (Node.Trigger t : a.triggers()) {
+          conditions.computeIfAbsent(t.key(), k -> trigger(t));
+        }
+      }
+    }
+    announce(body);
+    new PhaseWriter(context, body).write(phase.activations(), a -> condition(a, conditions));
+  }
+
+  private String condition(LoweredDesign.Activation a, Map<String, String> conditions) {
+    if (a.triggers().isEmpty()) {
+      return null;
+    }
+    List<String> parts = new ArrayList<>();
+    for (Node.Trigger t : a.triggers()) {
+      String part;
+      if (a.level()) {
+        PythonExpressions expressions = new PythonExpressions(context);
+        Expression e =
+            t.edge() == Edge.NEGEDGE
+                ? new Expression.Unary(
+                    Expression.UnaryOperator.LOGICAL_NOT, t.expression(), 1, false)
+                : t.expression();
+        part = expressions.truth(e).in(Py.OR);
+      } else {
+        part = conditions.get(t.key());
+      }
+      if (!parts.contains(part)) {
+        parts.add(part);
+      }
+    }
+    return String.join(" or ", parts);
+  }
+
+  private final List<String> announcements = new ArrayList<>();
+  private final List<String> updates = new ArrayList<>();
+
+  /** The local that says whether a trigger fired. */
+  private String trigger(Node.Trigger t) {
+    PythonExpressions expressions = new PythonExpressions(context);
+    String now = expressions.integer(expressions.value(t.expression())).text();
+    String base =
+        t.expression() instanceof Expression.SignalReference s
+            ? context.name(s.signal())
+            : "trigger";
+    String last = lastValues.get(now);
+    if (last == null) {
+      String attribute = context.names.fresh("last_" + base);
+      last = "self." + attribute;
+      lastValues.put(now, last);
+      context.extraState.add(
+          last + " = " + design.initialTrigger().apply(t.expression()).toString());
+      updates.add(last + " = " + now);
+    }
+    String operand = now.matches("[A-Za-z0-9_.]+") ? now : "(" + now + ")";
+    String suffix;
+    String test;
+    switch (t.edge()) {
+      case POSEDGE -> {
+        suffix = "_rise";
+        test = operand + " and not " + last;
+      }
+      case NEGEDGE -> {
+        suffix = "_fall";
+        test = last + " and not " + operand;
+      }
+      default -> {
+        suffix = "_change";
+        test = operand + " != " + last;
+      }
+    }
+    String name = context.names.fresh(base.toLowerCase(Locale.ROOT).equals(base) ? base + suffix : base + suffix);
+    announcements.add(name + " = " + test);
+    return name;
+  }
+
+  private void announce(Lines body) {
+    announcements.forEach(body::add);
+    updates.forEach(body::add);
+    announcements.clear();
+    updates.clear();
+  }
+
+  private void result(Lines body) {
+    List<String> items = new ArrayList<>();
+    for (FlatPort p : design.flat().ports()) {
+      if (p.direction() == Direction.OUTPUT) {
+        items.add(quote(p.name()) + ": " + context.read(p.signal()));
+      }
+    }
+    String line = "return {" + String.join(", ", items) + "}";
+    if (line.length() + 8 <= LINE) {
+      body.add(line);
+      return;
+    }
+    body.add("return {");
+    body.indent();
+    wrapped(body, items);
+    body.dedent();
+    body.add("}");
+  }
+
+  private void loop(Lines body) {
+    body.add("for _ in range(" + ROUNDS + "):");
+    body.indent();
+    LoweredDesign.Phase phase = null;
+    for (LoweredDesign.Step step : design.steps()) {
+      if (step instanceof LoweredDesign.Settle settle) {
+        nodes.settle(settle, body);
+      } else {
+        phase = (LoweredDesign.Phase) step;
+      }
+    }
+    Map<String, String> conditions = new LinkedHashMap<>();
+    for (LoweredDesign.Activation a : phase.activations()) {
+      for (Node.Trigger t : a.triggers()) {
+        conditions.computeIfAbsent(t.key(), k -> trigger(t));
+      }
+    }
+    announce(body);
+    body.add("if not (" + String.join(" or ", conditions.values()) + "):");
+    body.add("    break");
+    new PhaseWriter(context, body).write(phase.activations(), a -> condition(a, conditions));
+    body.dedent();
+    body.add("else:");
+    body.add("    raise RuntimeError(\"the design does not settle\")");
+  }
+
+  /** Under CYCLE every level of the clock is applied in turn, and the design settles at each. */
+  private void cycleLoop(Lines body, Lines settle, List<FlatPort> used) {
+    List<String> parameters = new ArrayList<>();
+    String clock = context.name(design.clock());
+    parameters.add(clock);
+    used.forEach(p -> parameters.add(context.name(p.signal())));
+    settle.add("def _settle(self, " + String.join(", ", parameters) + "):");
+    settle.indent();
+    loop(settle);
+    result(settle);
+    body.add("# the inputs change while the clock is high, then it falls and rises");
+    body.add("for " + clock + " in (1, 0, 1):");
+    body.add("    outputs = self._settle(" + String.join(", ", parameters) + ")");
+    body.add("return outputs");
+  }
+
+  private static String quote(String s) {
+    return "\"" + s.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+  }
+}

@@ -1,0 +1,710 @@
+package io.refmill.compiler.emit;
+
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.lower.CanonicalLoop;
+import io.refmill.compiler.lower.CaseCoverage;
+import io.refmill.compiler.lower.LoweringException;
+import io.refmill.compiler.lower.Statements;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes statements as Python. */
+final class PythonStatements {
+  /** How nonblocking assignments to arrays take effect. */
+  interface Targets {
+    /** The list that collects writes to an array for later, or null when they act at once. */
+    String deferred(Signal array);
+
+    /** Whether collected writes to this array carry a mask. */
+    boolean deferredWithMask(Signal array);
+
+    /** Tells that a loop variable has these bounds inside a loop; null ends it. */
+    void loopBounds(Signal s, BigInteger[] bounds);
+
+    /** The name of a loop variable. */
+    String loopVariable(Signal s);
+
+    /** Whether the loop variable's value is needed after the loop. */
+    boolean neededAfterLoop(Signal s);
+  }
+
+  private final Scope scope;
+  private final Targets targets;
+  private final PythonExpressions expressions;
+  private final Lines lines;
+
+  /** Label of the block whose end a break of the current Python loop reaches, and whose a continue. */
+  private String breakLabel;
+
+  private String continueLabel;
+  private Statement loopStep;
+  private String returnText;
+
+  PythonStatements(Scope scope, Targets targets, Lines lines) {
+    this.scope = scope;
+    this.targets = targets;
+    this.expressions = new PythonExpressions(scope);
+    this.lines = lines;
+  }
+
+  /** Makes {@code return} in a function give this text. */
+  void returning(String text) {
+    this.returnText = text;
+  }
+
+  /** Writes a statement, or {@code pass} when it does nothing. */
+  void block(Statement s) {
+    int before = lines.size();
+    statement(s);
+    if (lines.size() == before) {
+      lines.add("pass");
+    }
+  }
+
+  void statement(Statement s) {
+    if (s == null) {
+      return;
+    } else if (s instanceof Statement.Block b) {
+      b.statements().forEach(this::statement);
+    } else if (s instanceof Statement.BlockingAssignment a) {
+      assign(a.target(), a.value(), false);
+    } else if (s instanceof Statement.NonblockingAssignment a) {
+      assign(a.target(), a.value(), true);
+    } else if (s instanceof Statement.If i) {
+      ifStatement(i);
+    } else if (s instanceof Statement.Case c) {
+      caseStatement(c);
+    } else if (s instanceof Statement.Loop l) {
+      loop(l, null);
+    } else if (s instanceof Statement.Labeled l) {
+      labeled(l);
+    } else if (s instanceof Statement.Break) {
+      lines.add("break");
+    } else if (s instanceof Statement.Continue) {
+      jumpToStep();
+    } else if (s instanceof Statement.Leave l) {
+      leave(l);
+    } else if (s instanceof Statement.Return) {
+      lines.add("return " + returnText);
+    } else {
+      throw new AssertionError(s);
+    }
+  }
+
+  // ---- assignments -----------------------------------------------------------------------------
+
+  /** Writes an assignment of an expression. */
+  void assign(Expression target, Expression value, boolean nonblocking) {
+    if (target instanceof Expression.Concatenation c && c.parts().size() > 1) {
+      Py whole = expressions.integer(expressions.value(value));
+      String name = scope.temporary("value");
+      lines.add(name + " = " + whole.text());
+      Py t = Py.atom(name, BigInteger.ZERO, Bits.mask(value.width()));
+      int low = target.width();
+      for (Expression part : c.parts()) {
+        low -= part.width();
+        assignValue(part, PythonExpressions.slice(t, low, part.width()), nonblocking);
+      }
+      return;
+    }
+    if (target instanceof Expression.Concatenation c) {
+      assign(c.parts().get(0), value, nonblocking);
+      return;
+    }
+    assignValue(target, expressions.integer(expressions.value(value)), nonblocking);
+  }
+
+  private void assignValue(Expression target, Py value, boolean nonblocking) {
+    if (target instanceof Expression.SignalReference s) {
+      store(scope.write(s.signal()), value.text());
+      return;
+    }
+    if (target instanceof Expression.ElementSelect s) {
+      element(s, null, value, nonblocking);
+      return;
+    }
+    if (target instanceof Expression.Concatenation c) {
+      Py t = value;
+      if (value.precedence() < Py.ATOM) {
+        String name = scope.temporary("value");
+        lines.add(name + " = " + value.text());
+        t = Py.atom(name, value.low(), value.high());
+      }
+      int low = target.width();
+      for (Expression part : c.parts()) {
+        low -= part.width();
+        assignValue(part, PythonExpressions.slice(t, low, part.width()), nonblocking);
+      }
+      return;
+    }
+    Slot slot = slot(target);
+    if (slot.nowhere) {
+      return;
+    }
+    if (slot.root instanceof Expression.ElementSelect s) {
+      element(s, slot, value, nonblocking);
+      return;
+    }
+    Signal signal = ((Expression.SignalReference) slot.root).signal();
+    String place = scope.write(signal);
+    guarded(
+        slot.guards,
+        () ->
+            store(
+                place,
+                merged(Py.atom(place, BigInteger.ZERO, Bits.mask(signal.width())), slot, value, signal.width())));
+  }
+
+  private void store(String place, String text) {
+    if (!place.equals(text)) {
+      lines.add(place + " = " + text);
+    }
+  }
+
+  private void guarded(List<String> guards, Runnable body) {
+    if (guards.isEmpty()) {
+      body.run();
+      return;
+    }
+    lines.add("if " + String.join(" and ", guards) + ":");
+    lines.indent();
+    body.run();
+    lines.dedent();
+  }
+
+  /** Where a select points to: bits from {@code offset} of a signal or element. */
+  private static final class Slot {
+    Expression root;
+    BigInteger constant = BigInteger.ZERO;
+    Py dynamic;
+    int width;
+    boolean nowhere;
+    boolean mayOverflow;
+    final List<String> guards = new ArrayList<>();
+  }
+
+  private Slot slot(Expression target) {
+    if (target instanceof Expression.PartSelect s) {
+      Slot slot = slot(s.base());
+      slot.constant = slot.constant.add(BigInteger.valueOf(s.lsb()));
+      slot.width = s.width();
+      return slot;
+    }
+    if (target instanceof Expression.IndexedPartSelect s) {
+      Slot slot = slot(s.base());
+      int baseWidth = s.base().width();
+      Py offset = expressions.offset(s);
+      BigInteger last = BigInteger.valueOf((long) baseWidth - s.width());
+      boolean whole = s.width() == 1 || aligned(s, baseWidth);
+      if (offset.low().equals(offset.high())) {
+        BigInteger at = offset.low();
+        if (at.signum() < 0 || at.compareTo(last) > 0) {
+          if (whole || at.add(BigInteger.valueOf(s.width())).signum() <= 0 || at.compareTo(BigInteger.valueOf(baseWidth)) >= 0) {
+            slot.nowhere = true;
+            return slot;
+          }
+          throw partial();
+        }
+        slot.constant = slot.constant.add(at);
+        slot.width = s.width();
+        return slot;
+      }
+      if (whole) {
+        String guard = PythonExpressions.guard(offset, BigInteger.ZERO, last);
+        if (guard != null) {
+          slot.guards.add(guard);
+        }
+      } else {
+        if (offset.low().signum() < 0 && offset.low().compareTo(BigInteger.valueOf(-s.width())) > 0
+            || slot.dynamic != null
+            || !(slot.root instanceof Expression.SignalReference || slot.root instanceof Expression.ElementSelect)
+            || slot.constant.signum() != 0) {
+          if (offset.low().signum() < 0 || offset.high().compareTo(last) > 0) {
+            throw partial();
+          }
+        }
+        if (offset.low().signum() < 0) {
+          throw partial();
+        }
+        if (offset.high().compareTo(last) > 0) {
+          slot.guards.add(offset.in(Py.COMPARE) + " < " + baseWidth);
+          slot.mayOverflow = true;
+        }
+      }
+      slot.dynamic =
+          slot.dynamic == null
+              ? offset
+              : new Py(
+                  slot.dynamic.in(Py.SHIFT) + " + " + offset.in(Py.SHIFT),
+                  Py.ADD,
+                  slot.dynamic.low().add(offset.low()),
+                  slot.dynamic.high().add(offset.high()),
+                  false);
+      slot.width = s.width();
+      return slot;
+    }
+    Slot slot = new Slot();
+    slot.root = target;
+    slot.width = target.width();
+    return slot;
+  }
+
+  private static boolean aligned(Expression.IndexedPartSelect s, int baseWidth) {
+    return Math.abs(s.factor()) % s.width() == 0
+        && s.addend() % s.width() == 0
+        && baseWidth % s.width() == 0;
+  }
+
+  private static LoweringException partial() {
+    return new LoweringException(
+        DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+        io.refmill.diagnostics.SourceLocation.NONE,
+        "a write to a part-select that may lie partly outside its vector");
+  }
+
+  /** {@code old} with the slot's bits replaced. */
+  private String merged(Py old, Slot slot, Py value, int width) {
+    BigInteger mask = Bits.mask(slot.width);
+    if (slot.dynamic == null) {
+      int at = slot.constant.intValue();
+      BigInteger keep = Bits.mask(width).andNot(mask.shiftLeft(at));
+      Py shifted =
+          at == 0 || value.text().equals("0")
+              ? value
+              : new Py(
+                  value.in(Py.SHIFT) + " << " + at,
+                  Py.SHIFT,
+                  value.low(),
+                  value.high().shiftLeft(at),
+                  false);
+      String kept = "(" + old.text() + " & " + PythonExpressions.hex(keep) + ")";
+      if (keep.signum() == 0) {
+        return shifted.text();
+      }
+      if (value.text().equals("0")) {
+        return old.text() + " & " + PythonExpressions.hex(keep);
+      }
+      if (value.low().equals(value.high()) && value.low().equals(mask)) {
+        return old.text() + " | " + PythonExpressions.hex(mask.shiftLeft(at));
+      }
+      return kept + " | " + shifted.inBitwise(Py.BIT_OR);
+    }
+    Py at = slot.dynamic;
+    if (slot.constant.signum() != 0) {
+      at =
+          new Py(
+              at.in(Py.SHIFT) + " + " + slot.constant,
+              Py.ADD,
+              at.low().add(slot.constant),
+              at.high().add(slot.constant),
+              false);
+    }
+    String amount = at.in(Py.SHIFT);
+    String hole = (slot.width == 1 ? "1" : PythonExpressions.hex(mask)) + " << " + amount;
+    String text;
+    if (value.text().equals("0")) {
+      text = old.text() + " & ~(" + hole + ")";
+    } else if (value.low().equals(value.high()) && value.low().equals(mask)) {
+      text = old.text() + " | (" + hole + ")";
+    } else {
+      text =
+          "(" + old.text() + " & ~(" + hole + ")) | (" + value.in(Py.SHIFT) + " << " + amount + ")";
+    }
+    if (slot.mayOverflow) {
+      text = "(" + text + ") & " + PythonExpressions.hex(Bits.mask(width));
+    }
+    return text;
+  }
+
+  private void element(Expression.ElementSelect s, Slot slot, Py value, boolean nonblocking) {
+    PythonExpressions.Position position = expressions.position(s);
+    Signal array = s.array();
+    List<String> guards = new ArrayList<>(position.guards());
+    if (slot != null) {
+      guards.addAll(slot.guards);
+    }
+    String deferred = nonblocking ? targets.deferred(array) : null;
+    if (position.index().high().equals(position.index().low())
+        && (position.index().low().signum() < 0
+            || position.index().low().compareTo(BigInteger.valueOf(array.elements())) >= 0)) {
+      return;
+    }
+    guarded(
+        guards,
+        () -> {
+          if (deferred == null) {
+            String place = scope.write(array) + "[" + position.index().text() + "]";
+            String text =
+                slot == null
+                    ? value.text()
+                    : merged(
+                        Py.atom(place, BigInteger.ZERO, Bits.mask(array.width())),
+                        slot,
+                        value,
+                        array.width());
+            store(place, text);
+          } else if (!targets.deferredWithMask(array)) {
+            lines.add(
+                deferred + ".append((" + position.index().text() + ", " + value.text() + "))");
+          } else {
+            String mask;
+            String bits;
+            if (slot == null) {
+              mask = PythonExpressions.hex(Bits.mask(array.width()));
+              bits = value.text();
+            } else {
+              String amount =
+                  slot.dynamic == null
+                      ? slot.constant.toString()
+                      : slot.constant.signum() == 0
+                          ? slot.dynamic.in(Py.SHIFT)
+                          : "(" + slot.dynamic.in(Py.SHIFT) + " + " + slot.constant + ")";
+              mask = PythonExpressions.hex(Bits.mask(slot.width)) + " << " + amount;
+              bits = value.in(Py.SHIFT) + " << " + amount;
+              if (slot.mayOverflow) {
+                String all = " & " + PythonExpressions.hex(Bits.mask(array.width()));
+                mask = "(" + mask + ")" + all;
+                bits = "(" + bits + ")" + all;
+              }
+            }
+            lines.add(
+                deferred
+                    + ".append(("
+                    + position.index().text()
+                    + ", "
+                    + mask
+                    + ", "
+                    + bits
+                    + "))");
+          }
+        });
+  }
+
+  // ---- control ---------------------------------------------------------------------------------
+
+  private static boolean isEmpty(Statement s) {
+    return s == null
+        || s instanceof Statement.Block b && b.statements().stream().allMatch(PythonStatements::isEmpty);
+  }
+
+  private void ifStatement(Statement.If i) {
+    String keyword = "if ";
+    Statement.If current = i;
+    while (true) {
+      if (isEmpty(current.whenTrue())) {
+        if (isEmpty(current.whenFalse())) {
+          if (keyword.equals("elif ")) {
+            return;
+          }
+          return;
+        }
+        Expression inverted =
+            new Expression.Unary(
+                Expression.UnaryOperator.LOGICAL_NOT, current.condition(), 1, false);
+        lines.add(keyword + expressions.truth(inverted).text() + ":");
+        lines.indent();
+        block(current.whenFalse());
+        lines.dedent();
+        return;
+      }
+      lines.add(keyword + expressions.truth(current.condition()).text() + ":");
+      lines.indent();
+      block(current.whenTrue());
+      lines.dedent();
+      List<Statement> rest = Statements.flatten(current.whenFalse());
+      if (rest.isEmpty()) {
+        return;
+      }
+      if (rest.size() == 1 && rest.get(0) instanceof Statement.If next) {
+        keyword = "elif ";
+        current = next;
+        continue;
+      }
+      elseBranch(current.whenFalse());
+      return;
+    }
+  }
+
+  private void elseBranch(Statement body) {
+    lines.add("else:");
+    lines.indent();
+    int before = lines.size();
+    statement(body);
+    if (lines.size() == before) {
+      lines.dedent();
+      lines.removeLast();
+      return;
+    }
+    lines.dedent();
+  }
+
+  private void caseStatement(Statement.Case c) {
+    String selector = null;
+    Py selectorValue = null;
+    boolean constantSelector = PythonExpressions.constantOf(c.selector()) != null;
+    if (c.kind() != Statement.CaseKind.INSIDE && !constantSelector) {
+      selectorValue = expressions.integer(expressions.value(c.selector()));
+      if (selectorValue.precedence() < Py.ATOM || selectorValue.text().contains("(")) {
+        String name = scope.temporary("selector");
+        lines.add(name + " = " + selectorValue.text());
+        selectorValue = Py.atom(name, selectorValue.low(), selectorValue.high());
+      }
+      selector = selectorValue.text();
+    }
+    boolean started = false;
+    for (int i = 0; i < c.items().size(); i++) {
+      Statement.CaseItem item = c.items().get(i);
+      boolean last = i == c.items().size() - 1;
+      if (CaseCoverage.coveredAfter(c, i)) {
+        return;
+      }
+      boolean closes = CaseCoverage.coveredAfter(c, i + 1);
+      if (closes && started) {
+        elseBranchAlways(item.body());
+        return;
+      }
+      if (last && c.defaultBody() == null && isEmpty(item.body())) {
+        return;
+      }
+      if (closes) {
+        statement(item.body());
+        return;
+      }
+      String condition = caseCondition(c, item, selector, constantSelector);
+      if (condition == null) {
+        continue;
+      }
+      lines.add((started ? "elif " : "if ") + condition + ":");
+      started = true;
+      lines.indent();
+      block(item.body());
+      lines.dedent();
+    }
+    if (!isEmpty(c.defaultBody())) {
+      if (started) {
+        elseBranch(c.defaultBody());
+      } else {
+        statement(c.defaultBody());
+      }
+    }
+  }
+
+  private void elseBranchAlways(Statement body) {
+    if (!isEmpty(body)) {
+      elseBranch(body);
+    }
+  }
+
+  private String caseCondition(
+      Statement.Case c, Statement.CaseItem item, String selector, boolean constantSelector) {
+    List<String> equals = new ArrayList<>();
+    List<String> others = new ArrayList<>();
+    for (Expression label : item.labels()) {
+      if (c.kind() == Statement.CaseKind.INSIDE) {
+        others.add(condition(expressions.truth(label)));
+      } else if (label instanceof Expression.Constant constant) {
+        BigInteger wild = CaseCoverage.wildcards(c.kind(), constant.bits());
+        if (wild == null) {
+          continue;
+        }
+        BigInteger value = constant.bits().value().andNot(wild);
+        if (constantSelector) {
+          BigInteger s = PythonExpressions.constantOf(c.selector());
+          if (s.andNot(wild).equals(value)) {
+            others.add("True");
+          }
+        } else if (wild.signum() == 0) {
+          Py text = expressions.value(label);
+          equals.add(text.text());
+        } else {
+          BigInteger care = Bits.mask(label.width()).andNot(wild);
+          others.add(
+              care.signum() == 0
+                  ? "True"
+                  : "("
+                      + selector
+                      + " & "
+                      + PythonExpressions.hex(care)
+                      + ") == "
+                      + PythonExpressions.literal(value, label.width()).text());
+        }
+      } else {
+        Py left =
+            constantSelector
+                ? expressions.value(c.selector())
+                : Py.atom(selector, BigInteger.ZERO, Bits.mask(c.selector().width()));
+        if (constantSelector
+            && label.width() == 1
+            && PythonExpressions.constantOf(c.selector()).signum() != 0) {
+          others.add(condition(expressions.truth(label)));
+        } else {
+          Py right = expressions.integer(expressions.value(label));
+          others.add(left.in(Py.SHIFT) + " == " + right.in(Py.SHIFT));
+        }
+      }
+    }
+    List<String> all = new ArrayList<>();
+    if (equals.size() == 1) {
+      all.add(selector + " == " + equals.get(0));
+    } else if (equals.size() > 1) {
+      all.add(selector + " in (" + String.join(", ", equals) + ")");
+    }
+    all.addAll(others);
+    return all.isEmpty() ? null : String.join(" or ", all);
+  }
+
+  private static String condition(Py p) {
+    return p.in(Py.OR);
+  }
+
+  private void labeled(Statement.Labeled l) {
+    List<Statement> inner = Statements.flatten(l.body());
+    if (!Statements.contains(l.body(), s -> s instanceof Statement.Leave leave && leave.label().equals(l.label()))) {
+      statement(l.body());
+      return;
+    }
+    // disable of a block that ends with the loop inside it: a break.
+    if (!inner.isEmpty() && inner.get(inner.size() - 1) instanceof Statement.Loop loop) {
+      boolean onlyInLoop =
+          inner.subList(0, inner.size() - 1).stream()
+              .noneMatch(
+                  s ->
+                      Statements.contains(
+                          s,
+                          t -> t instanceof Statement.Leave leave && leave.label().equals(l.label())));
+      if (onlyInLoop) {
+        inner.subList(0, inner.size() - 1).forEach(this::statement);
+        loop(loop, l.label());
+        return;
+      }
+    }
+    // Any other place: a loop that runs once.
+    String outerBreak = breakLabel;
+    String outerContinue = continueLabel;
+    Statement outerStep = loopStep;
+    if (Statements.contains(
+        l.body(), s -> s instanceof Statement.Break || s instanceof Statement.Continue)
+        && !Statements.contains(l.body(), s -> s instanceof Statement.Loop)) {
+      throw new LoweringException(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT, l.location(), "a jump out of two blocks at once");
+    }
+    lines.add("while True:");
+    lines.indent();
+    breakLabel = l.label();
+    continueLabel = null;
+    loopStep = null;
+    statement(l.body());
+    lines.add("break");
+    lines.dedent();
+    breakLabel = outerBreak;
+    continueLabel = outerContinue;
+    loopStep = outerStep;
+  }
+
+  private void leave(Statement.Leave l) {
+    if (l.label().equals(breakLabel)) {
+      lines.add("break");
+    } else if (l.label().equals(continueLabel)) {
+      jumpToStep();
+    } else {
+      throw new LoweringException(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT, l.location(), "disable of an outer block");
+    }
+  }
+
+  private void jumpToStep() {
+    if (loopStep != null) {
+      statement(loopStep);
+    }
+    lines.add("continue");
+  }
+
+  private void loop(Statement.Loop l, String label) {
+    String outerBreak = breakLabel;
+    String outerContinue = continueLabel;
+    Statement outerStep = loopStep;
+    breakLabel = label;
+    continueLabel = null;
+    loopStep = null;
+    Statement body = l.body();
+    List<Statement> inner = Statements.flatten(body);
+    if (inner.size() == 1 && inner.get(0) instanceof Statement.Labeled named) {
+      // disable of the loop's own body: a continue.
+      continueLabel = named.label();
+      body = named.body();
+    }
+    CanonicalLoop canonical = CanonicalLoop.of(l);
+    if (canonical != null) {
+      forRange(l, canonical, body);
+    } else {
+      whileLoop(l, body);
+    }
+    breakLabel = outerBreak;
+    continueLabel = outerContinue;
+    loopStep = outerStep;
+  }
+
+  private void forRange(Statement.Loop l, CanonicalLoop c, Statement body) {
+    BigInteger stop = c.last().add(c.step().signum() > 0 ? BigInteger.ONE : BigInteger.ONE.negate());
+    String name = targets.loopVariable(c.variable());
+    String range =
+        c.step().equals(BigInteger.ONE)
+            ? (c.first().signum() == 0 ? stop.toString() : c.first() + ", " + stop)
+            : c.first() + ", " + stop + ", " + c.step();
+    lines.add("for " + name + " in range(" + range + "):");
+    lines.indent();
+    targets.loopBounds(
+        c.variable(), new BigInteger[] {c.first().min(c.last()), c.first().max(c.last())});
+    block(body);
+    targets.loopBounds(c.variable(), null);
+    lines.dedent();
+    if (targets.neededAfterLoop(c.variable())) {
+      BigInteger after = c.last().add(c.step());
+      lines.add(
+          scope.write(c.variable()) + " = " + after.and(Bits.mask(c.variable().width())));
+    }
+  }
+
+  private void whileLoop(Statement.Loop l, Statement body) {
+    statement(l.initial());
+    if (l.testFirst()) {
+      Py condition = expressions.truth(l.condition());
+      lines.add("while " + condition.text() + ":");
+      lines.indent();
+      loopStep = l.step();
+      int before = lines.size();
+      statement(body);
+      statement(l.step());
+      if (lines.size() == before) {
+        lines.add("pass");
+      }
+      lines.dedent();
+    } else {
+      if (Statements.contains(body, s -> s instanceof Statement.Continue)) {
+        throw new LoweringException(
+            DiagnosticCode.UNSUPPORTED_CONSTRUCT, l.location(), "continue in a do-while loop");
+      }
+      lines.add("while True:");
+      lines.indent();
+      statement(body);
+      statement(l.step());
+      lines.add(
+          "if "
+              + expressions
+                  .truth(
+                      new Expression.Unary(
+                          Expression.UnaryOperator.LOGICAL_NOT, l.condition(), 1, false))
+                  .text()
+              + ":");
+      lines.indent();
+      lines.add("break");
+      lines.dedent();
+      lines.dedent();
+    }
+  }
+}

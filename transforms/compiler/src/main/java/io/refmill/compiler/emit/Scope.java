@@ -1,0 +1,32 @@
+package io.refmill.compiler.emit;
+
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Subroutine;
+import java.math.BigInteger;
+
+/** How signals and constants are written at a place in the Python text. */
+interface Scope {
+  /** Where a signal's value is read. */
+  String read(Signal s);
+
+  /** Where a signal's value is written. */
+  String write(Signal s);
+
+  /** Bounds of a signal's bit pattern read as a number of its sign, or null for those of its type. */
+  BigInteger[] bounds(Signal s);
+
+  /** A named constant's text, or null when it cannot be named here. */
+  String constant(String name, BigInteger value);
+
+  /** The name of the Python function for a subroutine. */
+  String function(Subroutine f);
+
+  /** Text that stands after a call's own arguments: the signals that the function reads itself. */
+  java.util.List<String> extraArguments(Subroutine f);
+
+  /** Notes that a helper function is used. */
+  void helper(Helper helper);
+
+  /** A fresh local name. */
+  String temporary(String hint);
+}

@@ -1,0 +1,429 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Process.Edge;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.Protocol;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Puts processes into the order in which one call of {@code eval} runs them.
+ *
+ * <p>Under CYCLE: inputs are applied (asynchronous controls act), the clock falls, the clock rises, the
+ * outputs settle. Between these steps the combinational processes that somebody needs are brought up to
+ * date, each after those it reads from.
+ */
+final class BuildSchedule {
+  private final List<Node> nodes;
+  private final Clocking clocking;
+  private final Set<Signal> outputs;
+  private final List<LoweredDesign.Unit> units = new ArrayList<>();
+  private final Map<Node, LoweredDesign.Unit> unitOf = new IdentityHashMap<>();
+  private final Map<Signal, List<Node>> settlingWriters = new IdentityHashMap<>();
+  private final Set<Signal> feedback = new HashSet<>();
+
+  BuildSchedule(List<Node> nodes, Clocking clocking, Set<Signal> outputs) {
+    this.nodes = nodes;
+    this.clocking = clocking;
+    this.outputs = outputs;
+    orderUnits();
+  }
+
+  /** Signals in combinational cycles. */
+  Set<Signal> feedback() {
+    return feedback;
+  }
+
+  /** All combinational processes in order. */
+  List<LoweredDesign.Unit> units() {
+    return units;
+  }
+
+  List<LoweredDesign.Step> steps() {
+    if (clocking.needsLoop()) {
+      return loopSteps();
+    }
+    return clocking.protocol() == Protocol.EVENT ? eventSteps() : cycleSteps();
+  }
+
+  // ---- order of combinational processes ------------------------------------------------------
+
+  private void orderUnits() {
+    List<Node> settling = new ArrayList<>();
+    for (Node n : nodes) {
+      if (n.kind() != Node.Kind.EDGE) {
+        settling.add(n);
+        for (Signal s : n.writes()) {
+          settlingWriters.computeIfAbsent(s, k -> new ArrayList<>()).add(n);
+        }
+      }
+    }
+    Map<Node, Integer> position = new IdentityHashMap<>();
+    for (int i = 0; i < settling.size(); i++) {
+      position.put(settling.get(i), i);
+    }
+    List<List<Integer>> successors = new ArrayList<>();
+    for (int i = 0; i < settling.size(); i++) {
+      successors.add(new ArrayList<>());
+    }
+    for (Node reader : settling) {
+      int to = position.get(reader);
+      for (Map.Entry<Signal, BigInteger> read : readsOf(reader).entrySet()) {
+        for (Node writer : settlingWriters.getOrDefault(read.getKey(), List.of())) {
+          if (writer == reader && reader.kind() != Node.Kind.COMBINATIONAL) {
+            continue;
+          }
+          if (Accesses.overlap(read.getValue(), writer.accesses().writes().get(read.getKey()))) {
+            successors.get(position.get(writer)).add(to);
+          }
+        }
+      }
+    }
+    for (List<Integer> component : StrongComponents.of(successors)) {
+      List<Node> members = component.stream().map(settling::get).toList();
+      boolean cyclic =
+          members.size() > 1 || successors.get(component.get(0)).contains(component.get(0));
+      List<Signal> cycle = new ArrayList<>();
+      if (cyclic) {
+        Set<Signal> read = new LinkedHashSet<>();
+        members.forEach(m -> read.addAll(readsOf(m).keySet()));
+        for (Node m : members) {
+          for (Signal s : m.writes()) {
+            if (read.contains(s) && !cycle.contains(s)) {
+              cycle.add(s);
+            }
+          }
+        }
+        feedback.addAll(cycle);
+      }
+      LoweredDesign.Unit unit = new LoweredDesign.Unit(members, cyclic, cycle);
+      units.add(unit);
+      members.forEach(m -> unitOf.put(m, unit));
+    }
+  }
+
+  /** Reads of a process, those of its triggers included. */
+  private static Map<Signal, BigInteger> readsOf(Node n) {
+    if (n.triggers().isEmpty()) {
+      return n.accesses().reads();
+    }
+    Map<Signal, BigInteger> reads = new java.util.LinkedHashMap<>(n.accesses().reads());
+    for (Node.Trigger t : n.triggers()) {
+      Set<Signal> signals = new LinkedHashSet<>();
+      Expressions.signals(t.expression(), signals);
+      signals.forEach(s -> reads.merge(s, Accesses.all(s), BigInteger::or));
+    }
+    return reads;
+  }
+
+  // ---- which combinational processes are needed where ------------------------------------------
+
+  /** Units that the given signals depend on, and those that hold state, with what they depend on. */
+  private Set<LoweredDesign.Unit> cone(Set<Signal> wanted) {
+    Set<LoweredDesign.Unit> result = Collections.newSetFromMap(new IdentityHashMap<>());
+    List<LoweredDesign.Unit> work = new ArrayList<>();
+    for (Signal s : wanted) {
+      for (Node n : settlingWriters.getOrDefault(s, List.of())) {
+        if (result.add(unitOf.get(n))) {
+          work.add(unitOf.get(n));
+        }
+      }
+    }
+    for (LoweredDesign.Unit u : units) {
+      boolean holds =
+          u.fixpoint() || u.nodes().stream().anyMatch(n -> n.kind() != Node.Kind.COMBINATIONAL);
+      if (holds && result.add(u)) {
+        work.add(u);
+      }
+    }
+    while (!work.isEmpty()) {
+      LoweredDesign.Unit u = work.remove(work.size() - 1);
+      for (Node n : u.nodes()) {
+        for (Signal s : readsOf(n).keySet()) {
+          for (Node w : settlingWriters.getOrDefault(s, List.of())) {
+            if (result.add(unitOf.get(w))) {
+              work.add(unitOf.get(w));
+            }
+          }
+        }
+      }
+    }
+    return result;
+  }
+
+  private LoweredDesign.Settle settle(Set<LoweredDesign.Unit> needed, Set<LoweredDesign.Unit> valid) {
+    List<LoweredDesign.Unit> list = new ArrayList<>();
+    for (LoweredDesign.Unit u : units) {
+      if (needed.contains(u) && !valid.contains(u)) {
+        list.add(u);
+        valid.add(u);
+      }
+    }
+    return new LoweredDesign.Settle(list);
+  }
+
+  /** Takes out of {@code valid} what depends on signals that a phase wrote. */
+  private void invalidate(Set<LoweredDesign.Unit> valid, Set<Signal> written) {
+    Set<Signal> stale = new HashSet<>(written);
+    for (LoweredDesign.Unit u : units) {
+      boolean affected =
+          u.nodes().stream()
+              .anyMatch(n -> readsOf(n).keySet().stream().anyMatch(stale::contains));
+      if (affected) {
+        valid.remove(u);
+        u.nodes().forEach(n -> stale.addAll(n.writes()));
+      }
+    }
+  }
+
+  private static Set<Signal> readsOf(List<LoweredDesign.Activation> activations) {
+    Set<Signal> reads = new LinkedHashSet<>();
+    for (LoweredDesign.Activation a : activations) {
+      reads.addAll(a.node().reads());
+      for (Node.Trigger t : a.triggers()) {
+        Expressions.signals(t.expression(), reads);
+      }
+    }
+    return reads;
+  }
+
+  private List<LoweredDesign.Step> assemble(List<LoweredDesign.Phase> phases) {
+    List<LoweredDesign.Step> steps = new ArrayList<>();
+    Set<LoweredDesign.Unit> valid = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (LoweredDesign.Phase phase : phases) {
+      if (phase.activations().isEmpty()) {
+        continue;
+      }
+      checkRaces(phase);
+      addIfAny(steps, settle(cone(readsOf(phase.activations())), valid));
+      steps.add(phase);
+      Set<Signal> written = new HashSet<>();
+      phase.activations().forEach(a -> written.addAll(a.node().writes()));
+      invalidate(valid, written);
+    }
+    addIfAny(steps, settle(cone(outputs), valid));
+    return steps;
+  }
+
+  private static void addIfAny(List<LoweredDesign.Step> steps, LoweredDesign.Settle settle) {
+    if (!settle.units().isEmpty()) {
+      steps.add(settle);
+    }
+  }
+
+  // ---- the three styles ------------------------------------------------------------------------
+
+  private List<LoweredDesign.Step> cycleSteps() {
+    List<LoweredDesign.Activation> falling = new ArrayList<>();
+    List<LoweredDesign.Activation> rising = new ArrayList<>();
+    List<LoweredDesign.Activation> atOnce = new ArrayList<>();
+    for (Node n : nodes) {
+      if (n.kind() != Node.Kind.EDGE) {
+        continue;
+      }
+      for (Node.Trigger t : n.triggers()) {
+        if (t.control()) {
+          continue;
+        }
+        if (t.edge() == Edge.NEGEDGE) {
+          falling.add(new LoweredDesign.Activation(n, List.of(), false));
+        } else {
+          rising.add(new LoweredDesign.Activation(n, List.of(), false));
+        }
+      }
+      List<Node.Trigger> controls = n.triggers().stream().filter(Node.Trigger::control).toList();
+      if (controls.isEmpty()) {
+        continue;
+      }
+      boolean idempotent = controls.stream().allMatch(c -> AsynchronousControl.of(n, c).idempotent());
+      boolean constant = controls.stream().allMatch(c -> AsynchronousControl.of(n, c).constant());
+      if (!idempotent || seenBeforeTheEdge(n, controls)) {
+        if (constant) {
+          controls.forEach(c -> atOnce.add(whileActive(n, c)));
+        } else {
+          atOnce.add(new LoweredDesign.Activation(n, controls, false));
+        }
+      }
+    }
+    return assemble(
+        List.of(
+            new LoweredDesign.Phase(LoweredDesign.When.INPUTS, atOnce),
+            new LoweredDesign.Phase(LoweredDesign.When.FALLING, dedupe(falling)),
+            new LoweredDesign.Phase(LoweredDesign.When.RISING, dedupe(rising))));
+  }
+
+  /** What a set or reset does as long as it is active. */
+  private static LoweredDesign.Activation whileActive(Node n, Node.Trigger control) {
+    Process.AlwaysConstruct body =
+        Specialise.apply(
+            (Process.AlwaysConstruct) n.process(), AsynchronousControl.active(control));
+    Node reset = new Node(n.index(), body, Accesses.of(body), n.kind(), n.triggers());
+    return new LoweredDesign.Activation(reset, List.of(control), true);
+  }
+
+  private static List<LoweredDesign.Activation> dedupe(List<LoweredDesign.Activation> list) {
+    List<LoweredDesign.Activation> result = new ArrayList<>();
+    Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (LoweredDesign.Activation a : list) {
+      if (seen.add(a.node())) {
+        result.add(a);
+      }
+    }
+    return result;
+  }
+
+  /**
+   * Whether some other state could take in, at this call's edges, what an asynchronous control does to
+   * this process's variables before them. Not so for state that the same control holds at constants.
+   */
+  private boolean seenBeforeTheEdge(Node n, List<Node.Trigger> controls) {
+    Set<Signal> affected = new HashSet<>(n.writes());
+    boolean grown = true;
+    Set<Node> through = Collections.newSetFromMap(new IdentityHashMap<>());
+    while (grown) {
+      grown = false;
+      for (Node m : nodes) {
+        if (m.kind() != Node.Kind.EDGE
+            && !through.contains(m)
+            && readsOf(m).keySet().stream().anyMatch(affected::contains)) {
+          if (m.kind() != Node.Kind.COMBINATIONAL || unitOf.get(m).fixpoint()) {
+            return true;
+          }
+          through.add(m);
+          affected.addAll(m.writes());
+          grown = true;
+        }
+      }
+    }
+    for (Node m : nodes) {
+      if (m.kind() != Node.Kind.EDGE || m == n) {
+        continue;
+      }
+      if (readsOf(m).keySet().stream().noneMatch(affected::contains)) {
+        continue;
+      }
+      boolean held =
+          controls.stream()
+              .allMatch(
+                  c ->
+                      m.triggers().stream()
+                          .anyMatch(
+                              d ->
+                                  d.control()
+                                      && d.edge() == c.edge()
+                                      && d.expression().equals(c.expression())
+                                      && AsynchronousControl.of(m, d).constant()));
+      if (!held) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private List<LoweredDesign.Step> eventSteps() {
+    return assemble(
+        List.of(new LoweredDesign.Phase(LoweredDesign.When.ANY, triggered())));
+  }
+
+  private List<LoweredDesign.Activation> triggered() {
+    List<LoweredDesign.Activation> list = new ArrayList<>();
+    for (Node n : nodes) {
+      if (n.kind() == Node.Kind.EDGE) {
+        list.add(new LoweredDesign.Activation(n, n.triggers(), false));
+      }
+    }
+    return list;
+  }
+
+  private List<LoweredDesign.Step> loopSteps() {
+    LoweredDesign.Phase phase = new LoweredDesign.Phase(LoweredDesign.When.ANY, triggered());
+    checkRaces(phase);
+    Set<Signal> wanted = new HashSet<>(outputs);
+    wanted.addAll(readsOf(phase.activations()));
+    Set<LoweredDesign.Unit> needed = cone(wanted);
+    List<LoweredDesign.Unit> list = units.stream().filter(needed::contains).toList();
+    return List.of(new LoweredDesign.Settle(list), phase);
+  }
+
+  // ---- races -----------------------------------------------------------------------------------
+
+  /**
+   * Rejects results that depend on which of two processes the simulator runs first (IEEE 1800-2017 4.8):
+   * both start at the same edge, one assigns at once what the other reads, or both write the same bits.
+   */
+  private static void checkRaces(LoweredDesign.Phase phase) {
+    List<LoweredDesign.Activation> list = phase.activations();
+    Map<Signal, List<Node>> writers = new IdentityHashMap<>();
+    for (LoweredDesign.Activation a : list) {
+      for (Signal s : a.node().writes()) {
+        writers.computeIfAbsent(s, k -> new ArrayList<>()).add(a.node());
+      }
+    }
+    for (LoweredDesign.Activation a : list) {
+      Node reader = a.node();
+      for (Map.Entry<Signal, BigInteger> read : reader.accesses().reads().entrySet()) {
+        for (Node writer : writers.getOrDefault(read.getKey(), List.of())) {
+          if (writer != reader
+              && together(phase, writer, reader)
+              && Accesses.overlap(
+                  read.getValue(), writer.accesses().blockingWrites().get(read.getKey()))) {
+            throw race(read.getKey(), writer, reader);
+          }
+        }
+      }
+      for (Map.Entry<Signal, BigInteger> write : reader.accesses().writes().entrySet()) {
+        for (Node writer : writers.getOrDefault(write.getKey(), List.of())) {
+          if (writer.index() < reader.index()
+              && together(phase, writer, reader)
+              && !temporary(write.getKey(), list)
+              && Accesses.overlap(
+                  write.getValue(), writer.accesses().writes().get(write.getKey()))) {
+            throw race(write.getKey(), writer, reader);
+          }
+        }
+      }
+    }
+  }
+
+  /** Whether nobody sees the variable from outside: each process writes it before reading it. */
+  private static boolean temporary(Signal s, List<LoweredDesign.Activation> list) {
+    return list.stream().noneMatch(a -> a.node().reads().contains(s));
+  }
+
+  private static boolean together(LoweredDesign.Phase phase, Node a, Node b) {
+    if (phase.when() == LoweredDesign.When.RISING || phase.when() == LoweredDesign.When.FALLING) {
+      return true;
+    }
+    for (Node.Trigger s : a.triggers()) {
+      for (Node.Trigger t : b.triggers()) {
+        if ((s.edge() == t.edge() || s.edge() == Edge.ANY || t.edge() == Edge.ANY)
+            && same(s.expression(), t.expression())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean same(Expression a, Expression b) {
+    return a.equals(b);
+  }
+
+  private static LoweringException race(Signal s, Node first, Node second) {
+    return new LoweringException(
+        DiagnosticCode.RACE,
+        second.process().location(),
+        s.name() + " in the processes at " + first.process().location() + " and "
+            + second.process().location());
+  }
+}

@@ -1,0 +1,65 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Statement;
+import java.math.BigInteger;
+import java.util.BitSet;
+
+/** Whether the labels of a case statement name every value that its selector can have. */
+public final class CaseCoverage {
+  private static final int MAX_WIDTH = 14;
+
+  private CaseCoverage() {}
+
+  /** True when no known selector value reaches past the items. */
+  public static boolean isExhaustive(Statement.Case c) {
+    return coveredAfter(c, c.items().size());
+  }
+
+  /** True when the first {@code count} items already name every value. */
+  public static boolean coveredAfter(Statement.Case c, int count) {
+    int width = c.selector().width();
+    if (width > MAX_WIDTH || c.kind() == Statement.CaseKind.INSIDE) {
+      return false;
+    }
+    BitSet seen = new BitSet(1 << width);
+    for (Statement.CaseItem item : c.items().subList(0, count)) {
+      for (Expression label : item.labels()) {
+        if (!(label instanceof Expression.Constant constant)) {
+          continue;
+        }
+        BigInteger wild = wildcards(c.kind(), constant.bits());
+        if (wild == null) {
+          continue;
+        }
+        int fixed = constant.bits().value().andNot(wild).intValue();
+        int free = wild.intValue();
+        // All subsets of the free bits.
+        int subset = free;
+        while (true) {
+          seen.set(fixed | subset);
+          if (subset == 0) {
+            break;
+          }
+          subset = (subset - 1) & free;
+        }
+      }
+    }
+    return seen.cardinality() == 1 << width;
+  }
+
+  /**
+   * The bits of a label that match anything (IEEE 1800-2017 12.5.1), or null when the label has an x or
+   * z that a known value never equals.
+   */
+  public static BigInteger wildcards(Statement.CaseKind kind, Bits label) {
+    BigInteger z = label.unknown().and(label.value());
+    BigInteger x = label.unknown().andNot(label.value());
+    return switch (kind) {
+      case CASE, INSIDE -> label.isKnown() ? BigInteger.ZERO : null;
+      case CASEZ -> x.signum() == 0 ? z : null;
+      case CASEX -> label.unknown();
+    };
+  }
+}

@@ -1,0 +1,122 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.Subroutine;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Walks over expressions. */
+public final class Expressions {
+  private Expressions() {}
+
+  /** Calls {@code visit} for each direct operand: selected base and indices, arguments, parts. */
+  public static void forEachOperand(Expression e, Consumer<Expression> visit) {
+    if (e instanceof Expression.ElementSelect s) {
+      s.indices().forEach(visit);
+    } else if (e instanceof Expression.PartSelect s) {
+      visit.accept(s.base());
+    } else if (e instanceof Expression.IndexedPartSelect s) {
+      visit.accept(s.base());
+      visit.accept(s.index());
+    } else if (e instanceof Expression.Unary u) {
+      visit.accept(u.operand());
+    } else if (e instanceof Expression.Binary b) {
+      visit.accept(b.left());
+      visit.accept(b.right());
+    } else if (e instanceof Expression.Conditional c) {
+      visit.accept(c.condition());
+      visit.accept(c.whenTrue());
+      visit.accept(c.whenFalse());
+    } else if (e instanceof Expression.Concatenation c) {
+      c.parts().forEach(visit);
+    } else if (e instanceof Expression.Replication r) {
+      visit.accept(r.operand());
+    } else if (e instanceof Expression.Resize r) {
+      visit.accept(r.operand());
+    } else if (e instanceof Expression.Call c) {
+      c.arguments().forEach(visit);
+    }
+  }
+
+  /** Calls {@code visit} for the expression and everything inside. */
+  public static void walk(Expression e, Consumer<Expression> visit) {
+    visit.accept(e);
+    forEachOperand(e, o -> walk(o, visit));
+  }
+
+  /** Adds the signals that an expression mentions. */
+  public static void signals(Expression e, Set<Signal> result) {
+    walk(
+        e,
+        x -> {
+          if (x instanceof Expression.SignalReference s) {
+            result.add(s.signal());
+          } else if (x instanceof Expression.ElementSelect s) {
+            result.add(s.array());
+          }
+        });
+  }
+
+  /** Calls {@code visit} for each top-level expression of a statement and of those inside. */
+  public static void forEachExpression(
+      Statement s, Consumer<Expression> value, Consumer<Expression> target) {
+    Statements.forEach(
+        s,
+        t -> {
+          if (t instanceof Statement.BlockingAssignment a) {
+            target.accept(a.target());
+            value.accept(a.value());
+          } else if (t instanceof Statement.NonblockingAssignment a) {
+            target.accept(a.target());
+            value.accept(a.value());
+          } else if (t instanceof Statement.If i) {
+            value.accept(i.condition());
+          } else if (t instanceof Statement.Case c) {
+            value.accept(c.selector());
+            c.items().forEach(item -> item.labels().forEach(value));
+          } else if (t instanceof Statement.Loop l) {
+            value.accept(l.condition());
+          }
+        });
+  }
+
+  /** The index expressions in a target. */
+  public static void targetIndices(Expression target, Consumer<Expression> visit) {
+    if (target instanceof Expression.ElementSelect s) {
+      s.indices().forEach(visit);
+    } else if (target instanceof Expression.PartSelect s) {
+      targetIndices(s.base(), visit);
+    } else if (target instanceof Expression.IndexedPartSelect s) {
+      targetIndices(s.base(), visit);
+      visit.accept(s.index());
+    } else if (target instanceof Expression.Concatenation c) {
+      c.parts().forEach(p -> targetIndices(p, visit));
+    }
+  }
+
+  /** Signals that a statement reads, those that it also writes included. */
+  public static Set<Signal> signalsReadBy(Statement s) {
+    Set<Signal> result = new LinkedHashSet<>();
+    forEachExpression(s, e -> signals(e, result), t -> targetIndices(t, e -> signals(e, result)));
+    return result;
+  }
+
+  /** Functions that a statement calls directly. */
+  public static Set<Subroutine> callsIn(Statement s) {
+    Set<Subroutine> result = new LinkedHashSet<>();
+    Consumer<Expression> look =
+        e ->
+            walk(
+                e,
+                x -> {
+                  if (x instanceof Expression.Call c) {
+                    result.add(c.function());
+                  }
+                });
+    forEachExpression(s, look, t -> targetIndices(t, look));
+    return result;
+  }
+}

@@ -1,0 +1,337 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.ElaboratedModule;
+import io.refmill.compiler.ir.ElaboratedModule.Connection;
+import io.refmill.compiler.ir.ElaboratedModule.Direction;
+import io.refmill.compiler.ir.ElaboratedModule.Instance;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Replaces every instance by its contents (IEEE 1800-2017 23.3.3: a port connection is a continuous
+ * assignment).
+ *
+ * <pre>
+ * before  module top(input a, output y);  inv u(.i(a), .o(y));  endmodule
+ * after   assign y = ~a;
+ * </pre>
+ *
+ * <p>A port that is connected to a whole signal of the same width becomes that signal, as simulators
+ * collapse such nets; any other connection becomes an assignment to or from {@code u.port}.
+ */
+final class FlattenHierarchy {
+  private final List<Signal> signals = new ArrayList<>();
+  private final List<Process> processes = new ArrayList<>();
+  private final Map<Signal, FlatDesign.Origin> origins = new IdentityHashMap<>();
+  private final Map<String, Signal> byPath = new HashMap<>();
+  private final List<PendingScope> pending = new ArrayList<>();
+
+  private record PendingScope(
+      ElaboratedModule module, List<String> path, Map<Signal, Signal> signals) {}
+
+  private FlattenHierarchy() {}
+
+  static FlatDesign run(ElaboratedModule top) {
+    FlattenHierarchy pass = new FlattenHierarchy();
+    Map<Signal, Signal> map = pass.declare(top, List.of(), new IdentityHashMap<>());
+    for (PendingScope scope : pass.pending) {
+      pass.processes(scope);
+    }
+    List<FlatDesign.FlatPort> ports = new ArrayList<>();
+    for (ElaboratedModule.Port port : top.ports()) {
+      ports.add(
+          new FlatDesign.FlatPort(port.name(), port.direction(), map.get(port.signal())));
+    }
+    return new FlatDesign(top.name(), ports, pass.signals, pass.processes, pass.origins);
+  }
+
+  /** Creates the flat signals of a module and, below it, of its instances. */
+  private Map<Signal, Signal> declare(
+      ElaboratedModule module, List<String> path, Map<Signal, Signal> given) {
+    Map<Signal, Signal> map = new IdentityHashMap<>(given);
+    Map<Signal, Integer> drivers = countDrivers(module);
+    Map<Signal, Connected> holders = new IdentityHashMap<>();
+    for (Instance instance : module.instances()) {
+      for (Connection c : instance.connections()) {
+        if (c.port().direction() == Direction.OUTPUT
+            && aliasable(c)
+            && drivers.getOrDefault(signalOf(c), 0) == 1
+            && canHold(signalOf(c), c.port().signal())) {
+          holders.put(signalOf(c), new Connected(instance, c.port().signal()));
+        }
+      }
+    }
+    for (Signal s : module.signals()) {
+      if (!map.containsKey(s)) {
+        map.put(s, flat(s, module, path, holders.get(s)));
+      }
+      byPath.put(String.join(".", append(path, s.name())), map.get(s));
+    }
+    pending.add(new PendingScope(module, path, map));
+    for (Instance instance : module.instances()) {
+      Map<Signal, Signal> childGiven = new IdentityHashMap<>();
+      for (Connection c : instance.connections()) {
+        if (!aliasable(c)) {
+          continue;
+        }
+        Signal outer = signalOf(c);
+        boolean alias =
+            switch (c.port().direction()) {
+              case INPUT -> true;
+              case OUTPUT ->
+                  holders.get(outer) != null && holders.get(outer).port() == c.port().signal();
+              case INOUT -> true;
+            };
+        if (alias) {
+          childGiven.put(c.port().signal(), map.get(outer));
+        }
+      }
+      declare(instance.module(), append(path, instance.name()), childGiven);
+    }
+    return map;
+  }
+
+  private record Connected(Instance instance, Signal port) {}
+
+  private static boolean canHold(Signal outer, Signal port) {
+    return outer.kind() == Signal.Kind.NET
+        && outer.resolution() == Signal.Resolution.WIRE
+        && port.resolution() == Signal.Resolution.WIRE
+        && !outer.isArray();
+  }
+
+  private static boolean aliasable(Connection c) {
+    return c.expression() instanceof Expression.SignalReference s
+        && c.unusedHighBits() == 0
+        && !c.port().signal().isArray()
+        && s.width() == c.port().signal().width();
+  }
+
+  private static Signal signalOf(Connection c) {
+    return ((Expression.SignalReference) c.expression()).signal();
+  }
+
+  private static Map<Signal, Integer> countDrivers(ElaboratedModule module) {
+    Map<Signal, Integer> count = new IdentityHashMap<>();
+    for (Process p : module.processes()) {
+      for (Signal s : Accesses.writtenBy(p)) {
+        count.merge(s, 1, Integer::sum);
+      }
+    }
+    for (Instance i : module.instances()) {
+      for (Connection c : i.connections()) {
+        if (c.expression() != null && c.port().direction() != Direction.INPUT) {
+          for (Signal s : Accesses.targets(c.expression())) {
+            count.merge(s, 1, Integer::sum);
+          }
+        }
+      }
+    }
+    return count;
+  }
+
+  /** A flat signal; one that an instance's output port drives takes over how the port holds it. */
+  private Signal flat(Signal s, ElaboratedModule module, List<String> path, Connected holder) {
+    Signal source = s;
+    List<String> sourcePath = append(path, s.name());
+    List<String> scope = path;
+    Connected at = holder;
+    while (at != null) {
+      source = at.port();
+      scope = append(scope, at.instance().name());
+      sourcePath = append(scope, source.name());
+      at = innerHolder(at.instance().module(), source);
+    }
+    String name = path.isEmpty() ? s.name() : String.join(".", path) + "." + s.name();
+    if (source == s && path.isEmpty()) {
+      signals.add(s);
+      origins.put(s, new FlatDesign.Origin(split(sourcePath), s.kind() == Signal.Kind.VARIABLE));
+      return s;
+    }
+    Signal result =
+        new Signal(
+            name,
+            source.kind(),
+            s.resolution(),
+            s.width(),
+            s.signed(),
+            s.dimensions(),
+            source.twoState(),
+            source.integer(),
+            source.initialValue(),
+            s.location());
+    signals.add(result);
+    origins.put(
+        result, new FlatDesign.Origin(split(sourcePath), source.kind() == Signal.Kind.VARIABLE));
+    return result;
+  }
+
+  private static Connected innerHolder(ElaboratedModule module, Signal s) {
+    Map<Signal, Integer> drivers = null;
+    for (Instance instance : module.instances()) {
+      for (Connection c : instance.connections()) {
+        if (c.port().direction() == Direction.OUTPUT && aliasable(c) && signalOf(c) == s) {
+          if (drivers == null) {
+            drivers = countDrivers(module);
+          }
+          if (drivers.getOrDefault(s, 0) == 1 && canHold(s, c.port().signal())) {
+            return new Connected(instance, c.port().signal());
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  private static List<String> split(List<String> path) {
+    List<String> levels = new ArrayList<>();
+    for (String step : path) {
+      levels.addAll(List.of(step.split("\\.")));
+    }
+    return levels;
+  }
+
+  private void processes(PendingScope scope) {
+    Rewriter rewriter = new ScopeRewriter(scope);
+    boolean identity = scope.path().isEmpty() && sameSignals(scope);
+    for (Process p : scope.module().processes()) {
+      processes.add(identity ? p : rewriter.process(p));
+    }
+    for (Instance instance : scope.module().instances()) {
+      Map<Signal, Signal> child = childSignals(append(scope.path(), instance.name()));
+      for (Connection c : instance.connections()) {
+        connect(instance, c, rewriter, child.get(c.port().signal()));
+      }
+    }
+  }
+
+  private static boolean sameSignals(PendingScope scope) {
+    for (Signal s : scope.module().signals()) {
+      if (scope.signals().get(s) != s) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Map<String, PendingScope> scopes;
+
+  private Map<Signal, Signal> childSignals(List<String> path) {
+    if (scopes == null) {
+      scopes = new LinkedHashMap<>();
+      for (PendingScope s : pending) {
+        scopes.put(String.join(".", s.path()), s);
+      }
+    }
+    return scopes.get(String.join(".", path)).signals();
+  }
+
+  private void connect(Instance instance, Connection c, Rewriter rewriter, Signal inner) {
+    Expression.SignalReference port = new Expression.SignalReference(inner);
+    switch (c.port().direction()) {
+      case INPUT -> {
+        if (c.expression() != null) {
+          Expression outer = rewriter.expression(c.expression());
+          if (!isReference(outer, inner)) {
+            processes.add(
+                new Process.ContinuousAssignment(port, outer, instance.location()));
+          }
+        }
+      }
+      case OUTPUT -> {
+        if (c.expression() != null) {
+          Expression outer = rewriter.target(c.expression());
+          if (!isReference(outer, inner)) {
+            int used = inner.width() - c.unusedHighBits();
+            Expression value =
+                c.unusedHighBits() == 0
+                    ? port
+                    : new Expression.PartSelect(port, 0, used, false);
+            processes.add(
+                new Process.ContinuousAssignment(outer, value, instance.location()));
+          }
+        }
+      }
+      case INOUT -> {
+        if (c.expression() != null && !isReference(rewriter.target(c.expression()), inner)) {
+          throw new LoweringException(
+              DiagnosticCode.INOUT_PORT, instance.location(), c.port().name());
+        }
+      }
+    }
+  }
+
+  private static boolean isReference(Expression e, Signal s) {
+    if (e instanceof Expression.Resize r && r.width() == r.operand().width()) {
+      return isReference(r.operand(), s);
+    }
+    return e instanceof Expression.SignalReference r && r.signal() == s;
+  }
+
+  private static List<String> append(List<String> path, String step) {
+    List<String> longer = new ArrayList<>(path);
+    longer.add(step);
+    return longer;
+  }
+
+  private final class ScopeRewriter extends Rewriter {
+    private final PendingScope scope;
+
+    ScopeRewriter(PendingScope scope) {
+      this.scope = scope;
+    }
+
+    private Signal map(Signal s) {
+      // Variables of functions are not in the module's list and stay as they are.
+      return scope.signals().getOrDefault(s, s);
+    }
+
+    @Override
+    Expression read(Expression.SignalReference reference) {
+      Signal inner = reference.signal();
+      Signal outer = map(inner);
+      if (outer == inner) {
+        return reference;
+      }
+      Expression.SignalReference r = new Expression.SignalReference(outer);
+      // A port keeps its own sign although it is the parent's signal now.
+      return outer.signed() == inner.signed()
+          ? r
+          : new Expression.Resize(r, r.width(), false, inner.signed());
+    }
+
+    @Override
+    Expression.SignalReference write(Expression.SignalReference reference) {
+      Signal outer = map(reference.signal());
+      return outer == reference.signal() ? reference : new Expression.SignalReference(outer);
+    }
+
+    @Override
+    Signal array(Signal signal) {
+      return map(signal);
+    }
+
+    @Override
+    Expression hierarchical(Expression.HierarchicalReference h, boolean target) {
+      // Upwards name resolution (IEEE 1800-2017 23.8): from here, then from each enclosing scope.
+      for (int depth = scope.path().size(); depth >= 0; depth--) {
+        List<String> path = new ArrayList<>(scope.path().subList(0, depth));
+        path.addAll(h.path());
+        Signal found = byPath.get(String.join(".", path));
+        if (found != null && !found.isArray() && found.width() == h.width()) {
+          return new Expression.SignalReference(found);
+        }
+      }
+      throw new LoweringException(
+          DiagnosticCode.HIERARCHICAL_REFERENCE, h.location(), String.join(".", h.path()));
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import java.math.BigInteger;
+import java.util.List;
+
+/**
+ * Values before the first call, when every input is 0 (the clock of the CYCLE protocol 1) and state has
+ * its start value: what an edge of the first call is an edge from.
+ */
+final class InitialTriggers {
+  private final List<LoweredDesign.Unit> units;
+  private final FlatDesign design;
+  private final InitialValues initials;
+  private final Signal clock;
+  private Interpreter interpreter;
+
+  InitialTriggers(
+      List<LoweredDesign.Unit> units, FlatDesign design, InitialValues initials, Signal clock) {
+    this.units = units;
+    this.design = design;
+    this.initials = initials;
+    this.clock = clock;
+  }
+
+  BigInteger value(Expression e) {
+    if (interpreter == null) {
+      interpreter = settle();
+    }
+    BigInteger v = Evaluate.evaluate(e, interpreter);
+    return v == null ? BigInteger.ZERO : v;
+  }
+
+  private Interpreter settle() {
+    Interpreter i = new Interpreter();
+    for (Signal s : design.signals()) {
+      if (s.isArray()) {
+        for (int k = 0; k < s.elements(); k++) {
+          i.elements(s).put(k, initials.of(s).elements().getOrDefault(k, BigInteger.ZERO));
+        }
+      } else {
+        i.set(s, s == clock ? BigInteger.ONE : initials.of(s).value());
+      }
+    }
+    for (LoweredDesign.Unit u : units) {
+      for (int round = 0; round < (u.fixpoint() ? 64 : 1); round++) {
+        for (Node n : u.nodes()) {
+          if (n.process() instanceof Process.ContinuousAssignment a) {
+            i.execute(new io.refmill.compiler.ir.Statement.BlockingAssignment(
+                a.target(), a.value(), a.location()));
+          } else if (n.process() instanceof Process.AlwaysConstruct a
+              && n.kind() != Node.Kind.CHANGE) {
+            i.execute(a.body());
+          }
+        }
+      }
+    }
+    return i;
+  }
+}

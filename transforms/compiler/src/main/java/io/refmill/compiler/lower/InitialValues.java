@@ -1,0 +1,83 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What every signal starts with: the declaration's value, then what initial constructs assign (IEEE
+ * 1800-2017 6.8, 9.2.1), else 0.
+ *
+ * <pre>
+ * before  reg [3:0] q = 2;  initial begin q = q + 1; m[0] = 7; end
+ * after   q: 3 (initialised)  m: {0: 7}, rest 0
+ * </pre>
+ */
+final class InitialValues {
+  /**
+   * The start value of one signal.
+   *
+   * @param value of a plain signal
+   * @param elements of an array: position to value, those that are not 0 only; else empty
+   * @param initialised whether the source sets all of it
+   */
+  record Initial(BigInteger value, Map<Integer, BigInteger> elements, boolean initialised) {}
+
+  private final Map<Signal, Initial> initials = new IdentityHashMap<>();
+
+  /** Reads the values, and returns the design without its initial constructs. */
+  FlatDesign run(FlatDesign design) {
+    Interpreter interpreter = new Interpreter();
+    for (Signal s : design.signals()) {
+      Bits declared = s.initialValue();
+      BigInteger start =
+          declared != null
+              ? (declared.isKnown() ? declared.value() : null)
+              : s.twoState() ? BigInteger.ZERO : null;
+      if (s.isArray()) {
+        if (start != null) {
+          for (int i = 0; i < s.elements(); i++) {
+            interpreter.elements(s).put(i, start);
+          }
+        }
+      } else {
+        interpreter.set(s, start);
+      }
+    }
+    List<Process> rest = new ArrayList<>();
+    for (Process p : design.processes()) {
+      if (p instanceof Process.InitialConstruct i) {
+        try {
+          interpreter.execute(i.body());
+        } catch (Interpreter.StepLimitException e) {
+          throw new LoweringException(DiagnosticCode.LOOP_LIMIT, i.location(), "2000000");
+        }
+      } else {
+        rest.add(p);
+      }
+    }
+    for (Signal s : design.signals()) {
+      if (s.isArray()) {
+        Map<Integer, BigInteger> elements = interpreter.elements(s);
+        boolean all = elements.size() == s.elements();
+        Map<Integer, BigInteger> kept = new java.util.TreeMap<>(elements);
+        kept.values().removeIf(v -> v.signum() == 0);
+        initials.put(s, new Initial(BigInteger.ZERO, kept, all));
+      } else {
+        BigInteger v = interpreter.signal(s);
+        initials.put(s, new Initial(v == null ? BigInteger.ZERO : v, Map.of(), v != null));
+      }
+    }
+    return design.withProcesses(rest);
+  }
+
+  Initial of(Signal s) {
+    return initials.getOrDefault(s, new Initial(BigInteger.ZERO, Map.of(), false));
+  }
+}

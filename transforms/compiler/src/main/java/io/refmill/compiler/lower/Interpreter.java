@@ -1,0 +1,245 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.Subroutine;
+import java.math.BigInteger;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs statements on known values: initial constructs, which set what state starts with (IEEE 1800-2017
+ * 9.2.1). A value that is not known stays out of the store.
+ */
+final class Interpreter implements Evaluate.Store {
+  private static final int STEP_LIMIT = 2_000_000;
+  private static final int DEPTH_LIMIT = 200;
+
+  private final Map<Signal, BigInteger> values = new IdentityHashMap<>();
+  private final Map<Signal, Map<Integer, BigInteger>> arrays = new IdentityHashMap<>();
+  private int steps;
+  private int depth;
+
+  private enum Outcome {
+    NORMAL,
+    BREAK,
+    CONTINUE,
+    LEAVE,
+    RETURN
+  }
+
+  private String leaving;
+
+  /** Thrown when the statements do not end within the limit. */
+  static final class StepLimitException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    StepLimitException() {
+      super("step limit", null, false, false);
+    }
+  }
+
+  void set(Signal s, BigInteger value) {
+    if (value == null) {
+      values.remove(s);
+    } else {
+      values.put(s, value);
+    }
+  }
+
+  Map<Integer, BigInteger> elements(Signal array) {
+    return arrays.computeIfAbsent(array, a -> new HashMap<>());
+  }
+
+  @Override
+  public BigInteger signal(Signal s) {
+    return values.get(s);
+  }
+
+  @Override
+  public BigInteger element(Signal array, int position) {
+    return elements(array).get(position);
+  }
+
+  @Override
+  public BigInteger call(Expression.Call call) {
+    if (depth >= DEPTH_LIMIT) {
+      return null;
+    }
+    Subroutine f = call.function();
+    Map<Signal, BigInteger> saved = new IdentityHashMap<>();
+    for (List<Signal> list : List.of(f.inputs(), f.locals(), List.of(f.result()))) {
+      for (Signal s : list) {
+        saved.put(s, values.get(s));
+      }
+    }
+    for (int i = 0; i < f.inputs().size(); i++) {
+      saved.putIfAbsent(f.inputs().get(i), null);
+    }
+    BigInteger[] arguments = new BigInteger[f.inputs().size()];
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = Evaluate.evaluate(call.arguments().get(i), this);
+    }
+    for (int i = 0; i < arguments.length; i++) {
+      set(f.inputs().get(i), arguments[i]);
+    }
+    depth++;
+    run(f.body());
+    depth--;
+    BigInteger result = values.get(f.result());
+    saved.forEach(this::set);
+    return result;
+  }
+
+  /** Runs a statement to its end. */
+  void execute(Statement s) {
+    run(s);
+  }
+
+  private Outcome run(Statement s) {
+    if (s == null) {
+      return Outcome.NORMAL;
+    }
+    if (++steps > STEP_LIMIT) {
+      throw new StepLimitException();
+    }
+    if (s instanceof Statement.Block b) {
+      for (Statement t : b.statements()) {
+        Outcome o = run(t);
+        if (o != Outcome.NORMAL) {
+          return o;
+        }
+      }
+      return Outcome.NORMAL;
+    } else if (s instanceof Statement.BlockingAssignment a) {
+      assign(a.target(), Evaluate.evaluate(a.value(), this));
+      return Outcome.NORMAL;
+    } else if (s instanceof Statement.NonblockingAssignment a) {
+      assign(a.target(), Evaluate.evaluate(a.value(), this));
+      return Outcome.NORMAL;
+    } else if (s instanceof Statement.If i) {
+      BigInteger c = Evaluate.evaluate(i.condition(), this);
+      return run(c != null && c.signum() != 0 ? i.whenTrue() : i.whenFalse());
+    } else if (s instanceof Statement.Case c) {
+      return run(select(c));
+    } else if (s instanceof Statement.Loop l) {
+      return loop(l);
+    } else if (s instanceof Statement.Labeled l) {
+      Outcome o = run(l.body());
+      return o == Outcome.LEAVE && l.label().equals(leaving) ? Outcome.NORMAL : o;
+    } else if (s instanceof Statement.Leave l) {
+      leaving = l.label();
+      return Outcome.LEAVE;
+    } else if (s instanceof Statement.Break) {
+      return Outcome.BREAK;
+    } else if (s instanceof Statement.Continue) {
+      return Outcome.CONTINUE;
+    } else if (s instanceof Statement.Return) {
+      return Outcome.RETURN;
+    }
+    throw new AssertionError(s);
+  }
+
+  private Statement select(Statement.Case c) {
+    BigInteger selector = Evaluate.evaluate(c.selector(), this);
+    for (Statement.CaseItem item : c.items()) {
+      for (Expression label : item.labels()) {
+        if (c.kind() == Statement.CaseKind.INSIDE) {
+          BigInteger v = Evaluate.evaluate(label, this);
+          if (v != null && v.signum() != 0) {
+            return item.body();
+          }
+        } else if (label instanceof Expression.Constant constant) {
+          BigInteger wild = CaseCoverage.wildcards(c.kind(), constant.bits());
+          if (selector != null
+              && wild != null
+              && selector.andNot(wild).equals(constant.bits().value().andNot(wild))) {
+            return item.body();
+          }
+        } else {
+          BigInteger v = Evaluate.evaluate(label, this);
+          if (v != null && v.equals(selector)) {
+            return item.body();
+          }
+        }
+      }
+    }
+    return c.defaultBody();
+  }
+
+  private Outcome loop(Statement.Loop l) {
+    run(l.initial());
+    boolean test = l.testFirst();
+    while (true) {
+      if (test) {
+        BigInteger c = Evaluate.evaluate(l.condition(), this);
+        if (c == null || c.signum() == 0) {
+          return Outcome.NORMAL;
+        }
+      }
+      test = true;
+      Outcome o = run(l.body());
+      if (o == Outcome.BREAK) {
+        return Outcome.NORMAL;
+      }
+      if (o == Outcome.LEAVE || o == Outcome.RETURN) {
+        return o;
+      }
+      run(l.step());
+    }
+  }
+
+  private void assign(Expression target, BigInteger value) {
+    if (target instanceof Expression.SignalReference s) {
+      set(s.signal(), value);
+    } else if (target instanceof Expression.ElementSelect s) {
+      Integer position = Evaluate.position(s, this);
+      if (position == null) {
+        return;
+      }
+      if (position >= 0) {
+        if (value == null) {
+          elements(s.array()).remove(position);
+        } else {
+          elements(s.array()).put(position, value);
+        }
+      }
+    } else if (target instanceof Expression.PartSelect s) {
+      merge(s.base(), BigInteger.valueOf(s.lsb()), s.width(), value);
+    } else if (target instanceof Expression.IndexedPartSelect s) {
+      merge(s.base(), Evaluate.offset(s, this), s.width(), value);
+    } else if (target instanceof Expression.Concatenation c) {
+      int low = target.width();
+      for (Expression part : c.parts()) {
+        low -= part.width();
+        assign(
+            part,
+            value == null ? null : value.shiftRight(low).and(Bits.mask(part.width())));
+      }
+    }
+  }
+
+  private void merge(Expression base, BigInteger offset, int width, BigInteger value) {
+    if (offset == null || offset.bitLength() > 30) {
+      return;
+    }
+    BigInteger old = Evaluate.evaluate(base, this);
+    if (value == null) {
+      assign(base, null);
+      return;
+    }
+    // Unknown other bits count as 0: the model's value for what the source leaves open.
+    BigInteger before = old == null ? BigInteger.ZERO : old;
+    BigInteger hole = shift(Bits.mask(width), offset.intValue());
+    BigInteger after = before.andNot(hole).or(shift(value, offset.intValue()));
+    assign(base, after.and(Bits.mask(base.width())));
+  }
+
+  private static BigInteger shift(BigInteger v, int by) {
+    return by >= 0 ? v.shiftLeft(by) : v.shiftRight(-by);
+  }
+}

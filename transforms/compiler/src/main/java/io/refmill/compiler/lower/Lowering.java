@@ -1,0 +1,342 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.ElaboratedModule;
+import io.refmill.compiler.ir.ElaboratedModule.Direction;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Process.Edge;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Protocol;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * From the elaborated design to what one call of {@code eval} does. The passes, in order:
+ *
+ * <ol>
+ *   <li>{@link FlattenHierarchy}: instances become their contents
+ *   <li>{@link InitialValues}: initial constructs become start values
+ *   <li>{@link ResolveDrivers}: every net has one driver for each bit
+ *   <li>{@link ClassifyProcesses}: combinational, latch, on change, on edge
+ *   <li>{@link RemoveDead}: what no output depends on goes
+ *   <li>{@link Clocking}: clocks and protocol
+ *   <li>{@link BuildSchedule}: the order within a call
+ * </ol>
+ */
+public final class Lowering {
+  private static final int MAX_CONSTANTS = 64;
+
+  private Lowering() {}
+
+  /**
+   * A lowered design and the processes it is made of.
+   *
+   * @param live processes that some output depends on, in source order
+   */
+  public record Result(LoweredDesign design, List<Node> live) {}
+
+  /** Ports with their directions settled, and what the first passes make of the processes. */
+  private record Prepared(
+      FlatDesign flat, Set<Signal> inputs, Set<Signal> outputs, InitialValues initials, List<Node> nodes) {}
+
+  private static Prepared prepare(ElaboratedModule top) {
+    FlatDesign flat = withPortDirections(FlattenHierarchy.run(top));
+    Set<Signal> inputs = new LinkedHashSet<>();
+    Set<Signal> outputs = new LinkedHashSet<>();
+    for (FlatDesign.FlatPort p : flat.ports()) {
+      (p.direction() == Direction.INPUT ? inputs : outputs).add(p.signal());
+    }
+    if (outputs.isEmpty()) {
+      throw new LoweringException(DiagnosticCode.NO_OUTPUT_PORT, top.location(), top.name());
+    }
+    InitialValues initials = new InitialValues();
+    flat = ResolveDrivers.run(initials.run(flat));
+    return new Prepared(
+        flat, inputs, outputs, initials, ClassifyProcesses.run(flat, inputs));
+  }
+
+  /**
+   * The interface of a design, whether or not it can be lowered.
+   *
+   * @throws LoweringException when it has none: no output, a bidirectional port
+   */
+  public static DesignInterface describe(ElaboratedModule top) {
+    Prepared p = prepare(top);
+    List<Node> live = RemoveDead.run(p.nodes, p.outputs);
+    Clocking clocking = new Clocking(live, p.inputs, p.outputs);
+    BuildSchedule schedule = new BuildSchedule(live, clocking, p.outputs);
+    Set<Signal> state = stateOf(p.flat, live, p.inputs, p.outputs, schedule, p.initials);
+    return describe(p.flat, live, clocking, p.inputs, state, p.initials);
+  }
+
+  /**
+   * Lowers a design.
+   *
+   * @throws LoweringException when it cannot be lowered
+   */
+  public static Result run(ElaboratedModule top) {
+    Prepared p = prepare(top);
+    FlatDesign flat = p.flat;
+    Set<Signal> inputs = p.inputs;
+    Set<Signal> outputs = p.outputs;
+    InitialValues initials = p.initials;
+    List<Node> nodes = p.nodes;
+    checkDrivers(nodes, inputs);
+    List<Node> live = RemoveDead.run(nodes, outputs);
+    Clocking clocking = new Clocking(live, inputs, outputs);
+    BuildSchedule schedule = new BuildSchedule(live, clocking, outputs);
+    Set<Signal> state = stateOf(flat, live, inputs, outputs, schedule, initials);
+    List<LoweredDesign.Step> steps = schedule.steps();
+    InitialTriggers triggers = new InitialTriggers(schedule.units(), flat, initials, clocking.clock());
+    DesignInterface design = describe(flat, live, clocking, inputs, state, initials);
+    LoweredDesign lowered =
+        new LoweredDesign(
+            flat,
+            design,
+            constants(top),
+            clocking.clock(),
+            state,
+            clocking.needsLoop(),
+            new LoweredDesign.InitialState() {
+              @Override
+              public BigInteger value(Signal s) {
+                return initials.of(s).value();
+              }
+
+              @Override
+              public Map<Integer, BigInteger> elements(Signal s) {
+                return initials.of(s).elements();
+              }
+            },
+            triggers::value,
+            steps);
+    return new Result(lowered, live);
+  }
+
+  private static List<ElaboratedModule.NamedConstant> constants(ElaboratedModule top) {
+    List<ElaboratedModule.NamedConstant> result = new ArrayList<>();
+    Set<ElaboratedModule> seen = new HashSet<>();
+    collect(top, result, seen);
+    return result;
+  }
+
+  private static void collect(
+      ElaboratedModule module,
+      List<ElaboratedModule.NamedConstant> result,
+      Set<ElaboratedModule> seen) {
+    List<ElaboratedModule> work = new ArrayList<>(List.of(module));
+    Set<Object> visited = java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>());
+    while (!work.isEmpty()) {
+      ElaboratedModule m = work.remove(0);
+      if (!visited.add(m)) {
+        continue;
+      }
+      result.addAll(m.parameters());
+      m.instances().forEach(i -> work.add(i.module()));
+    }
+  }
+
+  /** An inout port that is never driven inside is an input; one that is never read, an output. */
+  private static FlatDesign withPortDirections(FlatDesign flat) {
+    if (flat.ports().stream().noneMatch(p -> p.direction() == Direction.INOUT)) {
+      return flat;
+    }
+    Set<Signal> written = new HashSet<>();
+    Set<Signal> read = new HashSet<>();
+    for (Process p : flat.processes()) {
+      written.addAll(Accesses.writtenBy(p));
+      read.addAll(Accesses.of(p).reads().keySet());
+    }
+    List<FlatDesign.FlatPort> ports = new ArrayList<>();
+    for (FlatDesign.FlatPort p : flat.ports()) {
+      if (p.direction() != Direction.INOUT) {
+        ports.add(p);
+      } else if (!written.contains(p.signal())) {
+        ports.add(new FlatDesign.FlatPort(p.name(), Direction.INPUT, p.signal()));
+      } else if (!read.contains(p.signal())) {
+        ports.add(new FlatDesign.FlatPort(p.name(), Direction.OUTPUT, p.signal()));
+      } else {
+        throw new LoweringException(
+            DiagnosticCode.INOUT_PORT, p.signal().location(), p.name());
+      }
+    }
+    return new FlatDesign(flat.name(), ports, flat.signals(), flat.processes(), flat.origins());
+  }
+
+  /** One bit of a variable must not be driven by two processes of which one is combinational. */
+  private static void checkDrivers(List<Node> nodes, Set<Signal> inputs) {
+    java.util.Map<Signal, List<Node>> writers = new java.util.LinkedHashMap<>();
+    Set<Signal> seenOutside = new HashSet<>();
+    for (Node n : nodes) {
+      n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+      seenOutside.addAll(n.reads());
+    }
+    writers.forEach(
+        (s, list) -> {
+          if (inputs.contains(s)) {
+            throw new LoweringException(
+                DiagnosticCode.DRIVE_CONFLICT,
+                list.get(0).process().location(),
+                "input port \"" + s.name() + "\" is driven inside the module");
+          }
+          if (list.size() < 2) {
+            return;
+          }
+          boolean temporary =
+              !seenOutside.contains(s) && list.stream().allMatch(n -> n.accesses().loopVariables().contains(s) || n.assignsAll(s));
+          for (int i = 0; i < list.size() && !temporary; i++) {
+            for (int j = i + 1; j < list.size(); j++) {
+              Node a = list.get(i);
+              Node b = list.get(j);
+              if (a.kind() == Node.Kind.EDGE && b.kind() == Node.Kind.EDGE) {
+                continue;
+              }
+              if (Accesses.overlap(a.accesses().writes().get(s), b.accesses().writes().get(s))) {
+                throw new LoweringException(
+                    DiagnosticCode.DRIVE_CONFLICT,
+                    b.process().location(),
+                    "\"" + s.name() + "\" is also driven at " + a.process().location());
+              }
+            }
+          }
+        });
+  }
+
+  private static Set<Signal> stateOf(
+      FlatDesign flat,
+      List<Node> nodes,
+      Set<Signal> inputs,
+      Set<Signal> outputs,
+      BuildSchedule schedule,
+      InitialValues initials) {
+    Set<Signal> external = new HashSet<>(outputs);
+    Set<Signal> written = new HashSet<>();
+    for (Node n : nodes) {
+      external.addAll(n.reads());
+      n.triggers().forEach(t -> Expressions.signals(t.expression(), external));
+      written.addAll(n.writes());
+    }
+    Set<Signal> state = new LinkedHashSet<>();
+    for (Signal s : flat.signals()) {
+      if (inputs.contains(s) || !external.contains(s)) {
+        continue;
+      }
+      if (s.isArray()) {
+        state.add(s);
+        continue;
+      }
+      if (!written.contains(s)) {
+        continue;
+      }
+      boolean holds =
+          schedule.feedback().contains(s)
+              || nodes.stream()
+                  .anyMatch(
+                      n ->
+                          n.writes().contains(s)
+                              && (n.kind() == Node.Kind.EDGE
+                                  || n.kind() == Node.Kind.CHANGE
+                                  || n.accesses().holds(s)));
+      if (holds) {
+        state.add(s);
+      }
+    }
+    return state;
+  }
+
+  private static DesignInterface describe(
+      FlatDesign flat,
+      List<Node> nodes,
+      Clocking clocking,
+      Set<Signal> inputs,
+      Set<Signal> state,
+      InitialValues initials) {
+    List<DesignInterface.Port> ports = new ArrayList<>();
+    for (FlatDesign.FlatPort p : flat.ports()) {
+      ports.add(
+          new DesignInterface.Port(
+              p.name(),
+              p.direction() == Direction.INPUT
+                  ? DesignInterface.Direction.INPUT
+                  : DesignInterface.Direction.OUTPUT,
+              p.signal().width(),
+              p.signal().signed()));
+    }
+    List<DesignInterface.Clock> clocks = new ArrayList<>();
+    clocking
+        .clockEdges()
+        .forEach(
+            (s, edges) ->
+                clocks.add(
+                    new DesignInterface.Clock(
+                        s.name(),
+                        edges.size() > 1
+                            ? DesignInterface.ClockEdge.BOTH
+                            : edges.contains(Edge.NEGEDGE)
+                                ? DesignInterface.ClockEdge.FALLING
+                                : DesignInterface.ClockEdge.RISING)));
+    List<DesignInterface.StateVariable> variables = new ArrayList<>();
+    Set<Signal> written = new HashSet<>();
+    nodes.forEach(n -> written.addAll(n.writes()));
+    for (Signal s : state) {
+      FlatDesign.Origin origin = flat.origins().get(s);
+      InitialValues.Initial initial = initials.of(s);
+      if (!written.contains(s) && !s.isArray()) {
+        continue;
+      }
+      variables.add(
+          new DesignInterface.StateVariable(
+              origin.path(),
+              s.width(),
+              s.isArray() ? s.dimensions().get(0).low() : 0,
+              s.isArray() ? (s.dimensions().size() == 1 ? s.elements() : -1) : 0,
+              initial.value(),
+              initial.initialised(),
+              origin.variable()));
+    }
+    boolean sequential =
+        !variables.isEmpty() && nodes.stream().anyMatch(n -> n.kind() != Node.Kind.COMBINATIONAL);
+    return new DesignInterface(
+        flat.name(),
+        clocking.protocol() == null ? Protocol.CYCLE : clocking.protocol(),
+        ports,
+        clocks,
+        FindResets.run(nodes, inputs),
+        variables,
+        sequential,
+        stimulusConstants(nodes));
+  }
+
+  /** Constants of the source, as values worth trying at inputs. */
+  private static List<BigInteger> stimulusConstants(List<Node> nodes) {
+    TreeSet<BigInteger> found = new TreeSet<>();
+    for (Node n : nodes) {
+      java.util.function.Consumer<Expression> look =
+          e ->
+              Expressions.walk(
+                  e,
+                  x -> {
+                    if (x instanceof Expression.Constant c
+                        && c.width() > 1
+                        && c.bits().isKnown()
+                        && found.size() < MAX_CONSTANTS) {
+                      found.add(c.bits().value());
+                    }
+                  });
+      if (n.process() instanceof Process.ContinuousAssignment a) {
+        look.accept(a.value());
+      } else if (n.process() instanceof Process.AlwaysConstruct a) {
+        Expressions.forEachExpression(a.body(), look, t -> {});
+      }
+    }
+    return new ArrayList<>(found);
+  }
+}

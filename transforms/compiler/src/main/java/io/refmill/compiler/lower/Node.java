@@ -1,0 +1,116 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Process.Edge;
+import io.refmill.compiler.ir.Signal;
+import java.util.List;
+
+/** A process with what is known of it: when it runs, what it reads and writes. */
+public final class Node {
+
+  /** When a process runs. */
+  public enum Kind {
+    /** Its outputs are a function of what it reads now. */
+    COMBINATIONAL,
+    /** Like COMBINATIONAL, but on some paths an output keeps its value; running it twice is harmless. */
+    LATCH,
+    /** Runs once for each change of its triggers; running it twice would differ. */
+    CHANGE,
+    /** Waits for an edge. */
+    EDGE
+  }
+
+  /**
+   * What starts a CHANGE or EDGE process.
+   *
+   * @param edge after inverters are followed back
+   * @param expression one bit for an edge, traced back through plain assignments and inverters
+   * @param port the input port that the expression is, or null
+   * @param control whether the body also reads it, as an asynchronous set, reset or load does
+   * @param listed the event before it was traced back
+   */
+  public record Trigger(
+      Edge edge, Expression expression, Signal port, boolean control, Listed listed) {
+
+    /** Distinguishes triggers that fire at different moments. */
+    public String key() {
+      return edge + " " + expression;
+    }
+
+    /** Whether the expression names the signal. */
+    public boolean mentions(Signal s) {
+      java.util.Set<Signal> signals = new java.util.HashSet<>();
+      Expressions.signals(expression, signals);
+      return signals.contains(s);
+    }
+  }
+
+  /** The event as the sensitivity list has it; {@code signal} is null when it is no plain signal. */
+  public record Listed(Edge edge, Signal signal) {}
+
+  private final int index;
+  private final Process process;
+  private final Accesses accesses;
+  private final Kind kind;
+  private final List<Trigger> triggers;
+
+  Node(int index, Process process, Accesses accesses, Kind kind, List<Trigger> triggers) {
+    this.index = index;
+    this.process = process;
+    this.accesses = accesses;
+    this.kind = kind;
+    this.triggers = List.copyOf(triggers);
+  }
+
+  /** Position in source order. */
+  public int index() {
+    return index;
+  }
+
+  public Process process() {
+    return process;
+  }
+
+  Accesses accesses() {
+    return accesses;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  public List<Trigger> triggers() {
+    return triggers;
+  }
+
+  /** Signals whose value the process takes from outside or from its last execution. */
+  public java.util.Set<Signal> reads() {
+    return accesses.reads().keySet();
+  }
+
+  /** Signals that it may write. */
+  public java.util.Set<Signal> writes() {
+    return accesses.writes().keySet();
+  }
+
+  /** Signals that it may write by nonblocking assignments. */
+  public java.util.Set<Signal> nonblockingWrites() {
+    return accesses.nonblockingWrites().keySet();
+  }
+
+  /** Signals that it may write by blocking or continuous assignments. */
+  public java.util.Set<Signal> blockingWrites() {
+    return accesses.blockingWrites().keySet();
+  }
+
+  /** Whether every bit of the signal is written on every path. */
+  public boolean assignsAll(Signal s) {
+    return accesses.definite(s).equals(Accesses.all(s));
+  }
+
+  @Override
+  public String toString() {
+    return kind + "@" + process.location();
+  }
+}

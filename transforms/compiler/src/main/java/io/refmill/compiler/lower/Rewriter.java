@@ -1,0 +1,169 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.Subroutine;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Rebuilds expressions, statements and processes with every leaf replaced. A node none of whose leaves
+ * changes is returned itself.
+ */
+abstract class Rewriter {
+  private final Map<Subroutine, Subroutine> subroutines = new IdentityHashMap<>();
+
+  /** What a read of the signal becomes. */
+  abstract Expression read(Expression.SignalReference reference);
+
+  /** What an assignment to the signal becomes. */
+  abstract Expression.SignalReference write(Expression.SignalReference reference);
+
+  /** What the array becomes. */
+  abstract Signal array(Signal signal);
+
+  /** What a hierarchical reference becomes. */
+  Expression hierarchical(Expression.HierarchicalReference reference, boolean target) {
+    return reference;
+  }
+
+  /** Rewrites an expression that is read. */
+  final Expression expression(Expression e) {
+    return rewrite(e, false);
+  }
+
+  /** Rewrites a target; the indices in it are read. */
+  final Expression target(Expression e) {
+    return rewrite(e, true);
+  }
+
+  private Expression rewrite(Expression e, boolean target) {
+    if (e instanceof Expression.Constant) {
+      return e;
+    } else if (e instanceof Expression.SignalReference s) {
+      return target ? write(s) : read(s);
+    } else if (e instanceof Expression.ElementSelect s) {
+      return new Expression.ElementSelect(array(s.array()), all(s.indices(), this::expression));
+    } else if (e instanceof Expression.PartSelect s) {
+      Expression base = rewrite(s.base(), target);
+      return base == s.base()
+          ? s
+          : new Expression.PartSelect(base, s.lsb(), s.width(), s.signed());
+    } else if (e instanceof Expression.IndexedPartSelect s) {
+      return new Expression.IndexedPartSelect(
+          rewrite(s.base(), target),
+          expression(s.index()),
+          s.factor(),
+          s.addend(),
+          s.width(),
+          s.signed());
+    } else if (e instanceof Expression.Unary u) {
+      return new Expression.Unary(u.operator(), expression(u.operand()), u.width(), u.signed());
+    } else if (e instanceof Expression.Binary b) {
+      return new Expression.Binary(
+          b.operator(), expression(b.left()), expression(b.right()), b.width(), b.signed());
+    } else if (e instanceof Expression.Conditional c) {
+      return new Expression.Conditional(
+          expression(c.condition()), expression(c.whenTrue()), expression(c.whenFalse()));
+    } else if (e instanceof Expression.Concatenation c) {
+      return new Expression.Concatenation(all(c.parts(), p -> rewrite(p, target)));
+    } else if (e instanceof Expression.Replication r) {
+      return new Expression.Replication(r.count(), expression(r.operand()));
+    } else if (e instanceof Expression.Resize r) {
+      return new Expression.Resize(
+          expression(r.operand()), r.width(), r.extendSign(), r.signed());
+    } else if (e instanceof Expression.Call c) {
+      return new Expression.Call(subroutine(c.function()), all(c.arguments(), this::expression));
+    } else if (e instanceof Expression.HierarchicalReference h) {
+      return hierarchical(h, target);
+    }
+    throw new AssertionError(e);
+  }
+
+  private Subroutine subroutine(Subroutine f) {
+    Subroutine known = subroutines.get(f);
+    if (known != null) {
+      return known;
+    }
+    Subroutine copy =
+        new Subroutine(f.name(), f.inputs(), f.result(), f.automatic(), f.location());
+    subroutines.put(f, copy);
+    Statement body = statement(f.body());
+    copy.define(f.locals(), body);
+    return copy;
+  }
+
+  /** Rewrites a statement; null stays null. */
+  final Statement statement(Statement s) {
+    if (s == null) {
+      return null;
+    } else if (s instanceof Statement.Block b) {
+      return new Statement.Block(all(b.statements(), this::statement), b.location());
+    } else if (s instanceof Statement.BlockingAssignment a) {
+      return new Statement.BlockingAssignment(
+          target(a.target()), expression(a.value()), a.location());
+    } else if (s instanceof Statement.NonblockingAssignment a) {
+      return new Statement.NonblockingAssignment(
+          target(a.target()), expression(a.value()), a.location());
+    } else if (s instanceof Statement.If i) {
+      return new Statement.If(
+          expression(i.condition()),
+          statement(i.whenTrue()),
+          statement(i.whenFalse()),
+          i.location());
+    } else if (s instanceof Statement.Case c) {
+      List<Statement.CaseItem> items = new ArrayList<>();
+      for (Statement.CaseItem item : c.items()) {
+        items.add(
+            new Statement.CaseItem(
+                all(item.labels(), this::expression), statement(item.body())));
+      }
+      return new Statement.Case(
+          c.kind(), expression(c.selector()), items, statement(c.defaultBody()), c.location());
+    } else if (s instanceof Statement.Loop l) {
+      return new Statement.Loop(
+          statement(l.initial()),
+          expression(l.condition()),
+          statement(l.step()),
+          statement(l.body()),
+          l.testFirst(),
+          l.location());
+    } else if (s instanceof Statement.Labeled l) {
+      return new Statement.Labeled(l.label(), statement(l.body()), l.location());
+    }
+    return s;
+  }
+
+  /** Rewrites a process. */
+  final Process process(Process p) {
+    if (p instanceof Process.ContinuousAssignment a) {
+      return new Process.ContinuousAssignment(
+          target(a.target()), expression(a.value()), a.location());
+    } else if (p instanceof Process.AlwaysConstruct a) {
+      return new Process.AlwaysConstruct(
+          a.kind(),
+          a.implicit(),
+          all(
+              a.events(),
+              e -> new Process.EventExpression(e.edge(), expression(e.expression()))),
+          statement(a.body()),
+          a.location());
+    } else if (p instanceof Process.InitialConstruct i) {
+      return new Process.InitialConstruct(statement(i.body()), i.location());
+    }
+    throw new AssertionError(p);
+  }
+
+  private static <T> List<T> all(List<T> list, Function<T, T> rewrite) {
+    List<T> result = new ArrayList<>(list.size());
+    for (T element : list) {
+      result.add(rewrite.apply(element));
+    }
+    return result;
+  }
+}

@@ -1,0 +1,137 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Process.Edge;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Turns the nonblocking assignments of a combinational process into blocking ones. Such a process runs
+ * again for every value that it updates itself, so it ends where the assignments agree with each other:
+ * that is what blocking assignments give when no value is read before it is written; and where one is,
+ * each variable gets a process of its own, to be put in order by its dependencies.
+ *
+ * <pre>
+ * before  always @* begin z <= y; y <= a; end
+ * after   always @* z = y;   always @* y = a;
+ * </pre>
+ */
+final class SettleNonblocking {
+  private SettleNonblocking() {}
+
+  static List<Process> apply(Process p) {
+    if (!(p instanceof Process.AlwaysConstruct a)
+        || a.events().stream().anyMatch(e -> e.edge() != Edge.ANY)
+        || !Statements.contains(a.body(), s -> s instanceof Statement.NonblockingAssignment)) {
+      return List.of(p);
+    }
+    Accesses before = Accesses.of(p);
+    Set<Signal> nonblocking = before.nonblockingWrites().keySet();
+    Set<Signal> readsOwn = new LinkedHashSet<>();
+    for (Signal s : nonblocking) {
+      if (before.reads().containsKey(s)) {
+        readsOwn.add(s);
+      }
+    }
+    if (!a.implicit() && !readsOwn.isEmpty() && !listed(a).containsAll(readsOwn)) {
+      return List.of(p);
+    }
+    if (nonblocking.stream().anyMatch(before.blockingWrites()::containsKey)) {
+      return List.of(p);
+    }
+    Process blocking = with(a, toBlocking(a.body(), null));
+    Accesses after = Accesses.of(blocking);
+    if (nonblocking.stream().noneMatch(s -> after.reads().containsKey(s))) {
+      return List.of(blocking);
+    }
+    if (!before.blockingWrites().isEmpty()) {
+      return List.of(p);
+    }
+    List<Process> slices = new ArrayList<>();
+    for (Signal s : nonblocking) {
+      slices.add(with(a, toBlocking(a.body(), s)));
+    }
+    return slices;
+  }
+
+  private static Process with(Process.AlwaysConstruct a, Statement body) {
+    return new Process.AlwaysConstruct(a.kind(), a.implicit(), a.events(), body, a.location());
+  }
+
+  private static Set<Signal> listed(Process.AlwaysConstruct a) {
+    Set<Signal> result = new LinkedHashSet<>();
+    a.events()
+        .forEach(
+            e -> {
+              if (e.expression() instanceof Expression.SignalReference s) {
+                result.add(s.signal());
+              }
+            });
+    return result;
+  }
+
+  /** The statement with blocking assignments; when {@code only} is given, without those to others. */
+  private static Statement toBlocking(Statement s, Signal only) {
+    if (s == null) {
+      return null;
+    } else if (s instanceof Statement.NonblockingAssignment n) {
+      if (only != null && !Accesses.targets(n.target()).contains(only)) {
+        return new Statement.Block(List.of(), n.location());
+      }
+      return new Statement.BlockingAssignment(n.target(), n.value(), n.location());
+    } else if (s instanceof Statement.Block b) {
+      List<Statement> list = new ArrayList<>();
+      for (Statement t : b.statements()) {
+        Statement r = toBlocking(t, only);
+        if (!(r instanceof Statement.Block empty && empty.statements().isEmpty())) {
+          list.add(r);
+        }
+      }
+      return new Statement.Block(list, b.location());
+    } else if (s instanceof Statement.If i) {
+      Statement whenTrue = toBlocking(i.whenTrue(), only);
+      Statement whenFalse = toBlocking(i.whenFalse(), only);
+      if (isEmpty(whenTrue) && isEmpty(whenFalse)) {
+        return new Statement.Block(List.of(), i.location());
+      }
+      return new Statement.If(
+          i.condition(),
+          whenTrue == null ? new Statement.Block(List.of(), i.location()) : whenTrue,
+          isEmpty(whenFalse) ? null : whenFalse,
+          i.location());
+    } else if (s instanceof Statement.Case c) {
+      List<Statement.CaseItem> items = new ArrayList<>();
+      boolean empty = true;
+      for (Statement.CaseItem item : c.items()) {
+        Statement body = toBlocking(item.body(), only);
+        empty &= isEmpty(body);
+        items.add(new Statement.CaseItem(item.labels(), body));
+      }
+      Statement defaultBody = toBlocking(c.defaultBody(), only);
+      if (empty && isEmpty(defaultBody)) {
+        return new Statement.Block(List.of(), c.location());
+      }
+      return new Statement.Case(c.kind(), c.selector(), items, defaultBody, c.location());
+    } else if (s instanceof Statement.Loop l) {
+      return new Statement.Loop(
+          l.initial(),
+          l.condition(),
+          l.step(),
+          toBlocking(l.body(), only),
+          l.testFirst(),
+          l.location());
+    } else if (s instanceof Statement.Labeled l) {
+      return new Statement.Labeled(l.label(), toBlocking(l.body(), only), l.location());
+    }
+    return s;
+  }
+
+  private static boolean isEmpty(Statement s) {
+    return s == null || s instanceof Statement.Block b && b.statements().stream().allMatch(SettleNonblocking::isEmpty);
+  }
+}

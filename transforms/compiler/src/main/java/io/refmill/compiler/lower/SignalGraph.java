@@ -1,0 +1,68 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which signals depend on which, through processes that are not triggered by edges. */
+final class SignalGraph {
+  private SignalGraph() {}
+
+  /** Signals that depend on themselves, whole signal by whole signal. */
+  static Set<Signal> cyclic(FlatDesign design) {
+    List<Signal> nodes = new ArrayList<>(design.signals());
+    Map<Signal, Integer> index = new HashMap<>();
+    for (int i = 0; i < nodes.size(); i++) {
+      index.put(nodes.get(i), i);
+    }
+    List<List<Integer>> successors = new ArrayList<>();
+    for (int i = 0; i < nodes.size(); i++) {
+      successors.add(new ArrayList<>());
+    }
+    for (Process p : design.processes()) {
+      if (isEdgeTriggered(p)) {
+        continue;
+      }
+      Map<Signal, Boolean> read = new LinkedHashMap<>();
+      if (p instanceof Process.ContinuousAssignment a) {
+        Set<Signal> signals = new HashSet<>();
+        Expressions.signals(a.value(), signals);
+        signals.forEach(s -> read.put(s, true));
+      } else if (p instanceof Process.AlwaysConstruct a) {
+        Expressions.signalsReadBy(a.body()).forEach(s -> read.put(s, true));
+      }
+      for (Signal w : Accesses.writtenBy(p)) {
+        Integer to = index.get(w);
+        if (to == null) {
+          continue;
+        }
+        for (Signal r : read.keySet()) {
+          Integer from = index.get(r);
+          if (from != null) {
+            successors.get(from).add(to);
+          }
+        }
+      }
+    }
+    Set<Signal> result = new HashSet<>();
+    for (List<Integer> component : StrongComponents.of(successors)) {
+      if (component.size() > 1
+          || successors.get(component.get(0)).contains(component.get(0))) {
+        component.forEach(i -> result.add(nodes.get(i)));
+      }
+    }
+    return result;
+  }
+
+  /** Whether the process waits for an edge of something. */
+  static boolean isEdgeTriggered(Process p) {
+    return p instanceof Process.AlwaysConstruct a
+        && a.events().stream().anyMatch(e -> e.edge() != Process.Edge.ANY);
+  }
+}

@@ -1,0 +1,53 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Takes out of a process what cannot run while some signals have known values.
+ *
+ * <pre>
+ * before  if (rst) q <= 0; else q <= d;
+ * after   q <= 0;                          with rst = 1
+ * </pre>
+ */
+final class Specialise {
+  private final Map<Signal, BigInteger> known;
+
+  private Specialise(Map<Signal, BigInteger> known) {
+    this.known = known;
+  }
+
+  static Process.AlwaysConstruct apply(
+      Process.AlwaysConstruct p, Map<Signal, BigInteger> known) {
+    return new Process.AlwaysConstruct(
+        p.kind(), p.implicit(), p.events(), new Specialise(known).statement(p.body()), p.location());
+  }
+
+  private Statement statement(Statement s) {
+    if (s instanceof Statement.Block b) {
+      List<Statement> list = new ArrayList<>();
+      b.statements().forEach(t -> list.add(statement(t)));
+      return new Statement.Block(list, b.location());
+    } else if (s instanceof Statement.If i) {
+      BigInteger value = Evaluate.tryEvaluate(i.condition(), known);
+      if (value != null) {
+        Statement taken = value.signum() != 0 ? i.whenTrue() : i.whenFalse();
+        return taken == null ? new Statement.Block(List.of(), i.location()) : statement(taken);
+      }
+      return new Statement.If(
+          i.condition(),
+          statement(i.whenTrue()),
+          i.whenFalse() == null ? null : statement(i.whenFalse()),
+          i.location());
+    } else if (s instanceof Statement.Labeled l) {
+      return new Statement.Labeled(l.label(), statement(l.body()), l.location());
+    }
+    return s;
+  }
+}

@@ -1,0 +1,81 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** Walks over statements. */
+public final class Statements {
+  private Statements() {}
+
+  /** Calls {@code visit} for the statement and every statement inside, outer before inner. */
+  public static void forEach(Statement s, Consumer<Statement> visit) {
+    if (s == null) {
+      return;
+    }
+    visit.accept(s);
+    for (Statement child : children(s)) {
+      forEach(child, visit);
+    }
+  }
+
+  /** Whether the statement or one inside satisfies the test. */
+  public static boolean contains(Statement s, Predicate<Statement> test) {
+    if (s == null) {
+      return false;
+    }
+    if (test.test(s)) {
+      return true;
+    }
+    for (Statement child : children(s)) {
+      if (contains(child, test)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The statements directly inside, in order of the text; none is null. */
+  public static List<Statement> children(Statement s) {
+    List<Statement> result = new ArrayList<>();
+    if (s instanceof Statement.Block b) {
+      return b.statements();
+    } else if (s instanceof Statement.If i) {
+      add(result, i.whenTrue());
+      add(result, i.whenFalse());
+    } else if (s instanceof Statement.Case c) {
+      c.items().forEach(item -> add(result, item.body()));
+      add(result, c.defaultBody());
+    } else if (s instanceof Statement.Loop l) {
+      add(result, l.initial());
+      add(result, l.body());
+      add(result, l.step());
+    } else if (s instanceof Statement.Labeled l) {
+      add(result, l.body());
+    }
+    return result;
+  }
+
+  /** Nested blocks opened, empty ones removed; an empty list for null. */
+  public static List<Statement> flatten(Statement s) {
+    List<Statement> result = new ArrayList<>();
+    flattenInto(s, result);
+    return result;
+  }
+
+  private static void flattenInto(Statement s, List<Statement> result) {
+    if (s instanceof Statement.Block b) {
+      b.statements().forEach(t -> flattenInto(t, result));
+    } else if (s != null) {
+      result.add(s);
+    }
+  }
+
+  private static void add(List<Statement> list, Statement s) {
+    if (s != null) {
+      list.add(s);
+    }
+  }
+}
