@@ -67,13 +67,13 @@ final class BuildPipeline {
     PCollectionTuple sources =
         curated
             .get(Outputs.SAMPLES)
-            .apply("DistinctSources", new Deduplicate(Deduplicate.Key.VERILOG, run));
+            .apply("DistinctSources", new Deduplicate(Deduplicate.Same.VERILOG, run));
     rejections.add(sources.get(Outputs.REJECTIONS));
 
     PCollectionTuple models =
         sources
             .get(Outputs.SAMPLES)
-            .apply("DistinctModels", new Deduplicate(Deduplicate.Key.PYTHON, run));
+            .apply("DistinctModels", new Deduplicate(Deduplicate.Same.PYTHON, run));
     rejections.add(models.get(Outputs.REJECTIONS));
 
     PCollectionTuple clean =

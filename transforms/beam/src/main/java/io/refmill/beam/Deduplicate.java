@@ -25,7 +25,7 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
   private static final long serialVersionUID = 1;
 
   /** What makes two samples the same. */
-  public enum Key {
+  public enum Same {
     /** The same Verilog but for names of the top, comments and layout. */
     VERILOG,
     /** The same model: differently written Verilog of one design. */
@@ -39,7 +39,7 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
     }
   }
 
-  private final Key key;
+  private final Same same;
   private final String run;
 
   /**
@@ -47,8 +47,8 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
    *
    * @param run whose counters are kept
    */
-  public Deduplicate(Key key, String run) {
-    this.key = key;
+  public Deduplicate(Same same, String run) {
+    this.same = same;
     this.run = run;
   }
 
@@ -56,7 +56,7 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
   public PCollectionTuple expand(PCollection<Sample> samples) {
     PCollectionTuple distinct =
         samples
-            .apply("Key", ParDo.of(new KeyByFingerprint(key)))
+            .apply("Key", ParDo.of(new KeyByFingerprint(same)))
             .setCoder(KvCoder.of(StringUtf8Coder.of(), JsonCoder.of(Sample.class)))
             .apply("Group", GroupByKey.create())
             .apply(
@@ -69,15 +69,15 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
 
   private static final class KeyByFingerprint extends DoFn<Sample, KV<String, Sample>> {
     private static final long serialVersionUID = 1;
-    private final Key key;
+    private final Same same;
 
-    private KeyByFingerprint(Key key) {
-      this.key = key;
+    private KeyByFingerprint(Same same) {
+      this.same = same;
     }
 
     @ProcessElement
     public void key(@Element Sample sample, OutputReceiver<KV<String, Sample>> out) {
-      out.output(KV.of(key.of(sample), sample));
+      out.output(KV.of(same.of(sample), sample));
     }
   }
 
