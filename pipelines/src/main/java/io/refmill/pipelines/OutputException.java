@@ -4,7 +4,8 @@ package io.refmill.pipelines;
 public final class OutputException extends Exception {
   private static final long serialVersionUID = 1;
 
-  OutputException(String message) {
+  /** An output that cannot be used. */
+  public OutputException(String message) {
     super(message);
   }
 }

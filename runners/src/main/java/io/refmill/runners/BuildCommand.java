@@ -1,5 +1,6 @@
 package io.refmill.runners;
 
+import io.refmill.cosim.Toolchain;
 import io.refmill.ingest.ColumnPath;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputException;
@@ -82,7 +83,10 @@ final class BuildCommand implements Callable<Integer> {
               + " directory.")
   private UnitRule unit;
 
-  @Option(names = "--top", paramLabel = "NAME", description = "Convert only modules of this name.")
+  @Option(
+      names = "--top",
+      paramLabel = "NAME",
+      description = "Take only modules of this name; of rows, the module of this name.")
   private String top;
 
   @Option(
@@ -152,6 +156,10 @@ final class BuildCommand implements Callable<Integer> {
             : Runtime.getRuntime().availableProcessors();
     BuildOptions options = options(workers);
     PrintWriter err = spec.commandLine().getErr();
+    int missing = Tools.check(Toolchain.find(System.getenv()), err);
+    if (missing != ExitCode.OK) {
+      return missing;
+    }
     try (OutputDirectory directory = OutputDirectory.open(output, force);
         Interruption interruption = Interruption.cleaning(directory)) {
       BuildJob job =

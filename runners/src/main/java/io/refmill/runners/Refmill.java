@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
       "3:A program that is needed is missing.",
       "130:Interrupted."
     },
-    subcommands = {BuildCommand.class})
+    subcommands = {BuildCommand.class, ConvertCommand.class, VerifyCommand.class})
 public final class Refmill implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -45,7 +45,19 @@ public final class Refmill implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
         .setExecutionExceptionHandler(Refmill::failed)
+        .setParameterExceptionHandler(Refmill::misused)
         .execute(args);
+  }
+
+  private static int misused(CommandLine.ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    command.getErr().println("refmill: " + e.getMessage());
+    CommandLine.UnmatchedArgumentException.printSuggestions(e, command.getErr());
+    command
+        .getErr()
+        .println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
+    command.getErr().flush();
+    return ExitCode.USAGE;
   }
 
   private static int failed(Exception e, CommandLine command, CommandLine.ParseResult result) {

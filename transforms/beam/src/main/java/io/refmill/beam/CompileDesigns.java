@@ -72,7 +72,8 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
         } else {
           CompileResult.Rejected rejected = (CompileResult.Rejected) result;
           rejection =
-              Rejections.of(record, Stages.of(rejected.reached()), rejected.diagnostics().get(0));
+              Rejections.of(
+                  record, Stage.valueOf(rejected.reached().name()), rejected.diagnostics().get(0));
         }
       } catch (Exception | StackOverflowError | AssertionError | LinkageError e) {
         rejection = Rejections.internal(record, Stage.READ, e);

@@ -6,7 +6,8 @@ package io.refmill.ingest;
 public final class InputException extends Exception {
   private static final long serialVersionUID = 1;
 
-  InputException(String message) {
+  /** An input that is not there or not of a known kind. */
+  public InputException(String message) {
     super(message);
   }
 }

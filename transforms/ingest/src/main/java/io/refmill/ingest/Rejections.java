@@ -4,16 +4,18 @@ import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.Set;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.regex.Pattern;
 
 /** Makes rejected rows. */
 public final class Rejections {
   /** Longest source and longest stack trace that a rejected row keeps, in characters. */
   private static final int MAX_TEXT = 256 << 10;
 
-  private static final int MAX_FRAMES = 200;
+  private static final Pattern OWN_FRAME =
+      Pattern.compile("\\s*at (?:[\\w.]+/+)?io\\.refmill\\.(?!.*DoFnInvoker).*");
 
   private Rejections() {}
 
@@ -36,8 +38,12 @@ public final class Rejections {
         null);
   }
 
-  /** A record that came as far as {@code reached}. */
+  /**
+   * A record that came as far as {@code reached}. The notes of an internal error are its stack trace.
+   */
   public static RejectedRow of(DesignRecord record, Stage reached, Diagnostic diagnostic) {
+    boolean internal =
+        diagnostic.code() == DiagnosticCode.INTERNAL_ERROR && !diagnostic.notes().isEmpty();
     return row(
         record,
         reached,
@@ -46,7 +52,7 @@ public final class Rejections {
         diagnostic.location().file(),
         diagnostic.location().line(),
         diagnostic.location().column(),
-        null);
+        internal ? ownFrames(diagnostic.notes().get(0).message()) : null);
   }
 
   /** A record that came as far as {@code reached}; no place in the source is to blame. */
@@ -112,32 +118,21 @@ public final class Rejections {
         stackTrace);
   }
 
-  /**
-   * The trace down to our own last frame: what lies below is the runner's and differs from run to
-   * run.
-   */
   private static String stackTrace(Throwable error) {
-    StringBuilder text = new StringBuilder();
-    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    String label = "";
-    for (Throwable each = error; each != null && seen.add(each); each = each.getCause()) {
-      text.append(label).append(each).append('\n');
-      label = "Caused by: ";
-      StackTraceElement[] frames = each.getStackTrace();
-      int own = frames.length;
-      while (own > 0 && !isOwn(frames[own - 1])) {
-        own--;
-      }
-      for (int i = 0; i < Math.min(MAX_FRAMES, own == 0 ? frames.length : own); i++) {
-        text.append("\tat ").append(frames[i]).append('\n');
-      }
-    }
-    return wellFormed(cut(text.toString()));
+    StringWriter trace = new StringWriter();
+    error.printStackTrace(new PrintWriter(trace));
+    return ownFrames(trace.toString());
   }
 
-  private static boolean isOwn(StackTraceElement frame) {
-    return frame.getClassName().startsWith("io.refmill.")
-        && !frame.getClassName().contains("DoFnInvoker");
+  /** A trace down to our own last frame: what lies below is the runner's and differs between runs. */
+  private static String ownFrames(String trace) {
+    List<String> lines = trace.lines().toList();
+    int last = lines.size();
+    while (last > 0 && !OWN_FRAME.matcher(lines.get(last - 1)).matches()) {
+      last--;
+    }
+    List<String> kept = lines.subList(0, last == 0 ? Math.min(1, lines.size()) : last);
+    return wellFormed(cut(String.join("\n", kept)));
   }
 
   private static String cut(String text) {
