@@ -55,9 +55,7 @@ final class BuildPipeline {
     rejections.add(compiled.get(Outputs.REJECTIONS));
 
     PCollectionTuple verified =
-        compiled
-            .get(Outputs.MODELS)
-            .apply("VerifyModels", new VerifyModels(verification, run));
+        compiled.get(Outputs.MODELS).apply("VerifyModels", new VerifyModels(verification, run));
     rejections.add(verified.get(Outputs.REJECTIONS));
 
     PCollectionTuple curated =

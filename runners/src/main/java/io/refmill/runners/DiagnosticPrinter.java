@@ -23,7 +23,8 @@ final class DiagnosticPrinter {
   }
 
   void print(List<Diagnostic> diagnostics) {
-    for (Diagnostic diagnostic : diagnostics.subList(0, Math.min(MAX_DIAGNOSTICS, diagnostics.size()))) {
+    for (Diagnostic diagnostic :
+        diagnostics.subList(0, Math.min(MAX_DIAGNOSTICS, diagnostics.size()))) {
       print(diagnostic);
     }
     if (diagnostics.size() > MAX_DIAGNOSTICS) {

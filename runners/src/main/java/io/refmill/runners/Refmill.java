@@ -53,9 +53,7 @@ public final class Refmill implements Runnable {
     CommandLine command = e.getCommandLine();
     command.getErr().println("refmill: " + e.getMessage());
     CommandLine.UnmatchedArgumentException.printSuggestions(e, command.getErr());
-    command
-        .getErr()
-        .println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
+    command.getErr().println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
     command.getErr().flush();
     return ExitCode.USAGE;
   }

@@ -79,8 +79,7 @@ final class VerifyCommand implements Callable<Integer> {
     if (analysis instanceof VerilogCompiler.AnalysisResult.Failed failed) {
       var first = failed.rejection().diagnostics().get(0);
       if (!json) {
-        new DiagnosticPrinter(err, loaded.design().unit())
-            .print(failed.rejection().diagnostics());
+        new DiagnosticPrinter(err, loaded.design().unit()).print(failed.rejection().diagnostics());
         return ExitCode.FAILURE;
       }
       return rejected(err, out, first.code().name(), first.message());

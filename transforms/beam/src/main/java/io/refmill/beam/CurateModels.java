@@ -20,8 +20,7 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  * Gives verified models their fingerprints, category and specification: outputs {@link
  * Outputs#SAMPLES} and {@link Outputs#REJECTIONS}.
  */
-public final class CurateModels
-    extends PTransform<PCollection<VerifiedModel>, PCollectionTuple> {
+public final class CurateModels extends PTransform<PCollection<VerifiedModel>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
 
   private final String run;

@@ -18,8 +18,8 @@ import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 
 /**
- * Keeps one sample of each design, the one with the smallest id: outputs {@link Outputs#SAMPLES} and
- * {@link Outputs#REJECTIONS}.
+ * Keeps one sample of each design, the one with the smallest id: outputs {@link Outputs#SAMPLES}
+ * and {@link Outputs#REJECTIONS}.
  */
 public final class Deduplicate extends PTransform<PCollection<Sample>, PCollectionTuple> {
   private static final long serialVersionUID = 1;

@@ -12,8 +12,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How models are verified, in a form that travels to workers. Workers of one process share a simulator,
- * so that interpreters stay warm and no more programs run at once than there are workers.
+ * How models are verified, in a form that travels to workers. Workers of one process share a
+ * simulator, so that interpreters stay warm and no more programs run at once than there are
+ * workers.
  *
  * @param vectors calls compared for each model
  * @param seed of the stimuli
@@ -55,7 +56,8 @@ public record Verification(int vectors, long seed, int workers, String scratch)
   }
 
   /**
-   * Ends the simulator's processes, whoever still holds it: a runner need not tear its workers down.
+   * Ends the simulator's processes, whoever still holds it: a runner need not tear its workers
+   * down.
    */
   public void closeAll() {
     synchronized (SHARED) {

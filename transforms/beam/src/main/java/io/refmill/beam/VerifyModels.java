@@ -25,8 +25,8 @@ import org.apache.beam.sdk.values.PCollectionTuple;
 /**
  * Co-simulates models: outputs {@link Outputs#VERIFIED} and {@link Outputs#REJECTIONS}.
  *
- * <p>Models are simulated in batches, since starting a simulator costs more than most models. A batch
- * holds neighbours in the input, so that batches are the same on every runner.
+ * <p>Models are simulated in batches, since starting a simulator costs more than most models. A
+ * batch holds neighbours in the input, so that batches are the same on every runner.
  */
 public final class VerifyModels extends PTransform<PCollection<CompiledModel>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
@@ -75,8 +75,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
     }
   }
 
-  private static final class Verify
-      extends DoFn<KV<Long, Iterable<CompiledModel>>, VerifiedModel> {
+  private static final class Verify extends DoFn<KV<Long, Iterable<CompiledModel>>, VerifiedModel> {
     private static final long serialVersionUID = 1;
 
     private final Verification verification;
@@ -102,8 +101,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
     }
 
     @ProcessElement
-    public void verify(
-        @Element KV<Long, Iterable<CompiledModel>> group, MultiOutputReceiver out) {
+    public void verify(@Element KV<Long, Iterable<CompiledModel>> group, MultiOutputReceiver out) {
       List<CompiledModel> models = new ArrayList<>();
       group.getValue().forEach(models::add);
       models.sort(Comparator.comparing(model -> model.record().index()));
@@ -152,9 +150,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
                 DiagnosticCode.MISMATCH.message(Mismatches.describe(mismatch))));
       } else {
         Verdict.Failed failed = (Verdict.Failed) verdict;
-        reject(
-            out,
-            Rejections.of(model.record(), Stage.LOWERED, failed.code(), failed.message()));
+        reject(out, Rejections.of(model.record(), Stage.LOWERED, failed.code(), failed.message()));
       }
     }
 

@@ -39,7 +39,8 @@ public final class Rejections {
   }
 
   /**
-   * A record that came as far as {@code reached}. The notes of an internal error are its stack trace.
+   * A record that came as far as {@code reached}. The notes of an internal error are its stack
+   * trace.
    */
   public static RejectedRow of(DesignRecord record, Stage reached, Diagnostic diagnostic) {
     boolean internal =
@@ -124,7 +125,9 @@ public final class Rejections {
     return ownFrames(trace.toString());
   }
 
-  /** A trace down to our own last frame: what lies below is the runner's and differs between runs. */
+  /**
+   * A trace down to our own last frame: what lies below is the runner's and differs between runs.
+   */
   private static String ownFrames(String trace) {
     List<String> lines = trace.lines().toList();
     int last = lines.size();
