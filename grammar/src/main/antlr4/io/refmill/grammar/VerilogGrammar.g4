@@ -203,7 +203,7 @@ modportPort
   : modportDirection? identifier #plainModportPort
   | modportDirection? '.' identifier '(' expression? ')' #renamedModportPort
   | 'clocking' identifier #clockingModportPort
-  | ('import' | 'export') ('function' | 'task') ~('(' | ')' | ',' | ';')+ parenthesized?
+  | ('import' | 'export')? ('function' | 'task') ~('(' | ')' | ',' | ';')+ parenthesized?
     #prototypeModportPort
   ;
 

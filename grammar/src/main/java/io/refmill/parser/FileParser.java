@@ -55,6 +55,7 @@ final class FileParser {
   List<ItemSyntax> parse() {
     List<ItemSyntax> items = new ArrayList<>();
     while (tokens.LA(1) != Token.EOF) {
+      int start = tokens.index();
       int type = tokens.LA(1);
       boolean good;
       if (isModuleKeyword(type)) {
@@ -65,7 +66,7 @@ final class FileParser {
         good = piece(parser::description, context -> builder.add(context, items));
       }
       if (!good) {
-        recover();
+        recover(start);
       }
     }
     return items;
@@ -75,7 +76,7 @@ final class FileParser {
     ModuleSyntax[] module = new ModuleSyntax[1];
     List<ItemSyntax> items = new ArrayList<>();
     return piece(parser::moduleHeader, context -> module[0] = builder.module(context))
-        && items(items)
+        && items(items, "end" + module[0].keyword().replace("macro", ""))
         && piece(
             parser::moduleEnd,
             context -> out.add(builder.complete(module[0], items, context.getStart())));
@@ -85,15 +86,17 @@ final class FileParser {
     VerilogGrammar.PackageHeaderContext[] header = new VerilogGrammar.PackageHeaderContext[1];
     List<ItemSyntax> items = new ArrayList<>();
     return piece(parser::packageHeader, context -> header[0] = context)
-        && items(items)
+        && items(items, "endpackage")
         && piece(parser::packageEnd, context -> out.add(builder.packageOf(header[0], items)));
   }
 
-  private boolean items(List<ItemSyntax> items) {
+  private boolean items(List<ItemSyntax> items, String end) {
     while (!isEndKeyword(tokens.LA(1))) {
       if (tokens.LA(1) == Token.EOF || isModuleKeyword(tokens.LA(1))) {
-        // A missing end is the likeliest cause.
-        return true;
+        // A missing end is likelier than a module within a module.
+        Token found = tokens.LT(1);
+        report(found, "expected '" + end + "', found " + SyntaxErrors.found(found));
+        return false;
       }
       if (!piece(parser::moduleItem, context -> builder.add(context, items))) {
         return false;
@@ -139,8 +142,8 @@ final class FileParser {
   }
 
   /** Skips to behind the end of the module at hand, or to the start of the next one. */
-  private void recover() {
-    boolean moved = false;
+  private void recover(int start) {
+    boolean moved = tokens.index() > start;
     while (tokens.LA(1) != Token.EOF) {
       int type = tokens.LA(1);
       if (moved && (isModuleKeyword(type) || type == VerilogTokens.PACKAGE)) {

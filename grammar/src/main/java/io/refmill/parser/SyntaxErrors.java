@@ -19,6 +19,16 @@ final class SyntaxErrors {
   private SyntaxErrors() {}
 
   static String message(Parser parser, RecognitionException error) {
+    Token token = error.getOffendingToken();
+    if (token.getType() == VerilogTokens.UNEXPECTED && token.getText().equals("\"")) {
+      return "expected '\"' to end this string, found the line's end";
+    }
+    int index = token.getTokenIndex();
+    if (index > 0
+        && parser.getInputStream().get(index - 1).getType() == VerilogTokens.APOSTROPHE
+        && token.getType() == VerilogTokens.IDENTIFIER) {
+      return "expected a base and its digits after ', found " + found(token);
+    }
     return "expected " + expected(parser, error) + ", found " + found(error.getOffendingToken());
   }
 
@@ -39,9 +49,6 @@ final class SyntaxErrors {
   }
 
   private static String unexpected(char c) {
-    if (c == '"') {
-      return "a string without end";
-    }
     return c > ' ' && c < 0x7F
         ? "character '" + c + "'"
         : String.format(java.util.Locale.ROOT, "character U+%04X", (int) c);
@@ -67,7 +74,9 @@ final class SyntaxErrors {
       }
     }
     if (names.isEmpty() || names.size() > MAX_EXPECTED) {
-      return "something else";
+      return error.getCtx().getRuleIndex() == VerilogGrammar.RULE_namedItem
+          ? "an instance or a declaration after a name"
+          : "other syntax";
     }
     return names.size() == 1
         ? names.get(0)

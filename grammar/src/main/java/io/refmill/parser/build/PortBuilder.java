@@ -10,11 +10,13 @@ import io.refmill.syntax.DimensionSyntax;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.*;
 import io.refmill.syntax.ItemSyntax.AnsiPortSyntax;
+import io.refmill.syntax.ItemSyntax.ModportPortSyntax;
 import io.refmill.syntax.ItemSyntax.NonAnsiPortSyntax;
 import io.refmill.syntax.ItemSyntax.PortSyntax;
 import java.util.ArrayList;
 import java.util.List;
 import org.antlr.v4.runtime.tree.ParseTree;
+import org.antlr.v4.runtime.tree.TerminalNode;
 
 /** The ports of a header (IEEE 1800-2017 23.2.2). */
 final class PortBuilder {
@@ -65,6 +67,10 @@ final class PortBuilder {
         ports.add(ansi ? ansi(port) : nonAnsi(port));
         pending = true;
       } else {
+        if (!pending && ansi) {
+          throw new SyntaxException(
+              ((TerminalNode) child).getSymbol(), "expected a port, found '" + child + "'");
+        }
         if (!pending) {
           ports.add(new NonAnsiPortSyntax(places.of(child), null, null));
         }
@@ -154,27 +160,28 @@ final class PortBuilder {
   }
 
   /** The ports of a modport; a direction holds until the next (25.5). */
-  List<io.refmill.syntax.ItemSyntax.ModportPortSyntax> modport(ModportItemContext context) {
-    List<io.refmill.syntax.ItemSyntax.ModportPortSyntax> ports = new ArrayList<>();
+  List<ModportPortSyntax> modport(ModportItemContext context) {
+    List<ModportPortSyntax> ports = new ArrayList<>();
     String direction = "inout";
     for (ModportPortContext port : context.modportPort()) {
       if (port instanceof PlainModportPortContext plain) {
         direction = direction(plain.modportDirection(), direction);
         ports.add(
-            new io.refmill.syntax.ItemSyntax.ModportPortSyntax(
+            new ModportPortSyntax(
                 places.of(port), direction, places.name(plain.identifier()), null));
       } else if (port instanceof RenamedModportPortContext renamed) {
         direction = direction(renamed.modportDirection(), direction);
         ports.add(
-            new io.refmill.syntax.ItemSyntax.ModportPortSyntax(
+            new ModportPortSyntax(
                 places.of(port),
                 direction,
                 places.name(renamed.identifier()),
                 expressions.orNull(renamed.expression())));
       } else if (port instanceof PrototypeModportPortContext prototype) {
-        direction = prototype.getStart().getText();
+        boolean directed = prototype.IMPORT() != null || prototype.EXPORT() != null;
+        direction = directed ? prototype.getStart().getText() : direction;
         ports.add(
-            new io.refmill.syntax.ItemSyntax.ModportPortSyntax(
+            new ModportPortSyntax(
                 places.of(port), direction, prototypeName(prototype), null));
       }
     }

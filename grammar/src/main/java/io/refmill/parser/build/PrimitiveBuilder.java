@@ -102,7 +102,8 @@ final class PrimitiveBuilder {
     if (inputs.size() != inputCount) {
       throw new SyntaxException(
           context.getStart(),
-          "expected " + inputCount + " input symbols in a table row, found " + inputs.size());
+          "expected a symbol for each of the " + inputCount + " inputs in a table row, found "
+              + inputs.size());
     }
     String state = sequential ? single(fields.get(1), context) : "";
     return new TableRowSyntax(

@@ -360,14 +360,39 @@ final class StatementBuilder extends VerilogGrammarBaseVisitor<StatementSyntax> 
     return new DroppedStatementSyntax(places.of(context), assertionName(context.assertion()));
   }
 
-  /** {@code assert property}, {@code cover sequence}, {@code assume} ... */
+  /**
+   * {@code assert property}, {@code cover sequence}, {@code assume} ... An action that could change
+   * state is part of the name, so that nobody drops it unaware.
+   */
   static String assertionName(AssertionContext context) {
     Token first = context.getStart();
     ParseTree second = context.getChild(1);
     int type = Places.type(second);
-    return type == VerilogTokens.PROPERTY || type == VerilogTokens.SEQUENCE
-        ? first.getText() + " " + second.getText()
-        : first.getText();
+    String name =
+        type == VerilogTokens.PROPERTY || type == VerilogTokens.SEQUENCE
+            ? first.getText() + " " + second.getText()
+            : first.getText();
+    return hasEffect(context.assertionTail()) ? name + " with an action" : name;
+  }
+
+  /** Whether an assertion does more than call system tasks when it passes or fails. */
+  private static boolean hasEffect(AssertionTailContext tail) {
+    if (tail instanceof NoActionContext) {
+      return false;
+    }
+    AssertionElseContext otherwise;
+    if (tail instanceof PassAndFailActionContext both) {
+      if (!(both.passAction() instanceof SystemTaskPassContext)) {
+        return true;
+      }
+      otherwise = both.assertionElse();
+    } else {
+      otherwise = ((FailActionContext) tail).assertionElse();
+    }
+    return otherwise != null
+        && !(otherwise instanceof AssertionElseStatementContext plain
+            && (plain.elseBranch().statement() instanceof SystemTaskCallContext
+                || plain.elseBranch().statement() instanceof EmptyStatementContext));
   }
 
   @Override

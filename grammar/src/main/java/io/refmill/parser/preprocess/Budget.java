@@ -7,6 +7,8 @@ import io.refmill.parser.ParseLimits;
 
 /** Counts the work of one file against the limits. */
 final class Budget {
+  private static final int INCLUSION_COST = 64;
+
   private final ParseLimits limits;
   private final Deadline deadline;
   private final long maxCharacters;
@@ -19,9 +21,19 @@ final class Budget {
     this.maxCharacters = 4L * limits.maxCharacters();
   }
 
-  /** Counts a macro call or an included file. */
+  /** Counts a macro call. */
   void expansion() {
-    if (++expansions > limits.maxMacroExpansions()) {
+    expansions(1);
+  }
+
+  /** Counts an included file, which costs more than a macro call even when it is empty. */
+  void inclusion() {
+    expansions(INCLUSION_COST);
+  }
+
+  private void expansions(int cost) {
+    expansions += cost;
+    if (expansions > limits.maxMacroExpansions()) {
       throw new LimitExceededException(
           DiagnosticCode.MACRO_EXPANSION_LIMIT, limits.maxMacroExpansions() + " expansions");
     }

@@ -42,6 +42,7 @@ public final class Preprocessor {
   private List<Integer> stateStarts;
   private List<DirectiveState> states;
   private int includeDepth;
+  private int argumentDepth;
   private final Set<String> expanding = new HashSet<>();
 
   /** A preprocessor for the files of one unit; problems are added to {@code diagnostics}. */
@@ -67,6 +68,7 @@ public final class Preprocessor {
     stateStarts = new ArrayList<>(List.of(0));
     states = new ArrayList<>(List.of(state));
     includeDepth = 0;
+    argumentDepth = 0;
     expanding.clear();
     Output out = new Output(map, file.text().length() + 16);
     run(file, out);
@@ -186,8 +188,9 @@ public final class Preprocessor {
   }
 
   private static String wrongCount(Macro macro, int found) {
-    return "expected " + macro.formals().size() + " arguments for macro `" + macro.name()
-        + ", found " + found;
+    int formals = macro.formals().size();
+    return "expected " + formals + (formals == 1 ? " argument" : " arguments") + " for macro `"
+        + macro.name() + ", found " + found;
   }
 
   private String expandArgument(Macro macro, String text, Input in, int at) {
@@ -217,8 +220,6 @@ public final class Preprocessor {
     }
   }
 
-  private int argumentDepth;
-
   /** Puts the text of an included file in place (22.4). */
   void include(String name, Input in, int at, Output out) {
     SourceFile file = includes.resolve(map.path(in.file), name);
@@ -230,7 +231,7 @@ public final class Preprocessor {
       error(in, at, "include files nest deeper than " + MAX_INCLUDE_DEPTH + " levels");
       return;
     }
-    budget.expansion();
+    budget.inclusion();
     includeDepth++;
     try {
       run(file, out);

@@ -195,7 +195,7 @@ public final class CoSimulator implements AutoCloseable {
       OutputComparison comparison = judgement.compare((SimulationResult.Completed) result);
       judgements.put(i, judgement);
       comparisons.put(i, comparison);
-      if (Judgement.needsSecondRun(comparison)) {
+      if (judgement.needsSecondRun(comparison)) {
         again.add(job);
       }
     }

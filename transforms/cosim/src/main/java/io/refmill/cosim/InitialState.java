@@ -68,11 +68,13 @@ final class InitialState {
     return missing;
   }
 
-  /** A name of the bench's: plain for {@code g[0]}, escaped for everything else. */
+  /** A name of the bench's: a scope {@code g[0]} is escaped up to its index, all else wholly. */
   private static String reference(StateVariable variable, String instance) {
     StringBuilder text = new StringBuilder("\\").append(instance).append(" ");
-    for (String level : variable.path()) {
-      int bracket = level.endsWith("]") ? level.lastIndexOf('[') : -1;
+    int last = variable.path().size() - 1;
+    for (int i = 0; i <= last; i++) {
+      String level = variable.path().get(i);
+      int bracket = i < last && level.endsWith("]") ? level.lastIndexOf('[') : -1;
       boolean generated = bracket > 0 && level.substring(bracket).matches("\\[-?\\d+\\]");
       text.append(".\\").append(generated ? level.substring(0, bracket) : level).append(' ');
       if (generated) {

@@ -58,9 +58,12 @@ final class Judgement {
     return new OutputComparison(design.outputs(), run.rows(), python.columns());
   }
 
-  /** Whether the plain run leaves a question that a second can answer. */
-  static boolean needsSecondRun(OutputComparison plain) {
-    return plain.firstMismatch() >= 0 || !plain.complete();
+  /**
+   * Whether the plain run leaves a question that a second can answer: something was unknown, or may
+   * have been, unseen, in state.
+   */
+  boolean needsSecondRun(OutputComparison plain) {
+    return !plain.complete() || (plain.firstMismatch() >= 0 && !design.state().isEmpty());
   }
 
   /**

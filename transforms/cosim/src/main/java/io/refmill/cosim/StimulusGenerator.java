@@ -27,6 +27,7 @@ public final class StimulusGenerator {
   private static final int MAX_EXHAUSTIVE_BITS = 12;
   private static final double RESET_AGAIN = 0.03;
   private static final double SIMULTANEOUS = 0.02;
+  private static final int PLANNED_RESETS = 3;
 
   private final DesignInterface design;
   private final int calls;
@@ -36,13 +37,16 @@ public final class StimulusGenerator {
   private final List<List<BigInteger>> corners = new ArrayList<>();
   private final InputPattern[] patterns;
   private final int[] resetHold;
+  private final List<TreeSet<Integer>> resetPlan = new ArrayList<>();
   private final Reset[] resetOf;
   private final boolean[] isClock;
   private final int[] clockWeights;
 
   private int episodeEnd;
   private boolean longEpisodeDone;
+  private boolean longEpisode;
   private boolean resetsInEpisode;
+  private int now;
 
   /**
    * A generator for one design.
@@ -95,9 +99,14 @@ public final class StimulusGenerator {
     int resetCalls = event ? 1 + resetCycles * 4 * clockCount() : resetCycles;
     for (int i = 0; i < resetHold.length; i++) {
       resetHold[i] = resetOf[i] == null ? 0 : resetCalls;
+      resetPlan.add(new TreeSet<>());
+      for (int n = 0; n < PLANNED_RESETS && resetOf[i] != null && calls > from; n++) {
+        resetPlan.get(i).add(from + random.below(calls - from));
+      }
     }
     episodeEnd = from;
     for (int call = from; call < calls; call++) {
+      now = call;
       if (call >= episodeEnd) {
         startEpisode(call);
       }
@@ -142,10 +151,10 @@ public final class StimulusGenerator {
   }
 
   private void startEpisode(int call) {
-    boolean isLong = !longEpisodeDone && call > 0 && random.chance(0.3);
-    longEpisodeDone |= isLong;
-    episodeEnd = call + (isLong ? Math.max(8, calls / 4) : 8 << random.below(4));
-    resetsInEpisode = !isLong && random.chance(0.4);
+    longEpisode = !longEpisodeDone && call > 0 && random.chance(0.3);
+    longEpisodeDone |= longEpisode;
+    episodeEnd = call + (longEpisode ? Math.max(8, calls / 4) : 8 << random.below(4));
+    resetsInEpisode = !longEpisode && random.chance(0.4);
     for (int i = 0; i < patterns.length; i++) {
       patterns[i] = new InputPattern(inputs.get(i).width(), corners.get(i), random);
       clockWeights[i] = isClock[i] ? new int[] {1, 1, 3, 8}[random.below(4)] : 0;
@@ -178,7 +187,7 @@ public final class StimulusGenerator {
   }
 
   private BigInteger reset(int index) {
-    if (resetHold[index] == 0 && resetsInEpisode && random.chance(RESET_AGAIN)) {
+    if (resetHold[index] == 0 && resetAgain(index)) {
       resetHold[index] = random.chance(0.5) ? 1 : 2 + random.below(3);
       if (random.chance(0.3)) {
         // Now and then all resets together.
@@ -192,6 +201,15 @@ public final class StimulusGenerator {
       resetHold[index]--;
     }
     return asserted == resetOf[index].activeHigh() ? BigInteger.ONE : BigInteger.ZERO;
+  }
+
+  /** By chance in some episodes, and a few times for certain; never in the long one. */
+  private boolean resetAgain(int index) {
+    if (!longEpisode && !resetPlan.get(index).headSet(now, true).isEmpty()) {
+      resetPlan.get(index).pollFirst();
+      return true;
+    }
+    return resetsInEpisode && random.chance(RESET_AGAIN);
   }
 
   private void eventCall(BigInteger[] current, boolean first) {

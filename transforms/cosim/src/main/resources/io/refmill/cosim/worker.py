@@ -76,9 +76,21 @@ def forbidden(node, what):
 
 
 def bound_names(tree):
-    """Every name that the model itself binds somewhere: it may call a variable `input` or `id`."""
+    """Every name that the model itself binds somewhere: it may call a variable `input` or `id`.
+
+    A method is not among them: it is reached through its object only.
+    """
     names = set()
+    methods = {
+        id(member)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for member in node.body
+        if isinstance(member, ast.FunctionDef)
+    }
     for node in ast.walk(tree):
+        if id(node) in methods:
+            continue
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             names.add(node.id)
         elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
@@ -304,11 +316,13 @@ def run(model, names, rows, ports):
                 "PYTHON_INTERFACE",
                 "eval returned %s, not a dict, in call %d" % (type(outputs).__name__, index),
             )
-        if len(outputs) != expected or any(name not in outputs for name, _ in ports):
+        if len(outputs) != expected:
             raise Rejected("PYTHON_INTERFACE", key_problem(outputs, ports, index))
         for name, bound, append in checks:
-            value = outputs[name]
+            value = outputs.get(name)
             if type(value) is not int:
+                if name not in outputs:
+                    raise Rejected("PYTHON_INTERFACE", key_problem(outputs, ports, index))
                 if type(value) is not bool:
                     raise Rejected(
                         "PYTHON_INTERFACE",

@@ -130,7 +130,15 @@ final class AssignmentElaborator {
       wide = width;
     }
     Expression e = operand.build(wide, operand.signed());
-    return Expressions.resize(e, width, operand.signed(), e.signed());
+    Expression result = Expressions.resize(e, width, operand.signed(), e.signed());
+    if (result instanceof Expression.Constant && e instanceof Expression.Constant) {
+      // 12 cut to 4 bits is 12, not -4: a cut constant is read as unsigned.
+      Expression.Constant before = (Expression.Constant) e;
+      Expression.Constant after = (Expression.Constant) result;
+      boolean same = before.bits().signedValue().equals(after.bits().signedValue());
+      return same ? after : Expressions.resize(after, width, false, false);
+    }
+    return result;
   }
 
   /** An expression assigned to a type; assignment patterns take their shape from it (10.9). */

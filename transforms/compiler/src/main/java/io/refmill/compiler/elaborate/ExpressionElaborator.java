@@ -160,8 +160,18 @@ final class ExpressionElaborator {
           && replicationCount((ReplicationSyntax) part, context).signum() == 0) {
         continue; // {0{x}} has no bits; legal beside others (11.4.12.1)
       }
+      if (part instanceof NumberSyntax && isUnsized(((NumberSyntax) part).text())) {
+        throw Rejection.of(
+            DiagnosticCode.TYPE_ERROR,
+            part.location(),
+            "expected a size for " + ((NumberSyntax) part).text() + " in a concatenation");
+      }
       out.add(selfDetermined(part, context));
     }
+  }
+
+  private static boolean isUnsized(String literal) {
+    return literal.indexOf('\'') <= 0;
   }
 
   private Operand replication(ReplicationSyntax r, Context context) {
@@ -315,7 +325,13 @@ final class ExpressionElaborator {
     if (operand instanceof Operand.RealOperand) {
       return ((Operand.RealOperand) operand).value();
     }
-    Bits bits = evaluate(operand.self(), location);
+    Bits bits =
+        new ConstantEvaluator(module.design.limits.maxLoopIterations(), location)
+            .evaluate(operand.self());
+    if (bits == null) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_TYPE, location, "real, for a value that varies,");
+    }
     return ConstantValue.number(bits, operand.signed()).doubleValue();
   }
 

@@ -81,6 +81,10 @@ final class OperatorElaborator {
 
   private Operand combine(String operator, Operand left, Operand right, SourceLocation location) {
     if (left instanceof Operand.RealOperand || right instanceof Operand.RealOperand) {
+      Operand comparison = RealComparison.ofVariable(operator, left, right);
+      if (comparison != null) {
+        return comparison;
+      }
       return RealArithmetic.binary(
           operator,
           module.expressions.real(left, location),

@@ -65,6 +65,11 @@ final class PortElaborator {
    * and type takes all three; one without direction takes that.
    */
   private void ansi() {
+    Map<String, Parts> parts = new LinkedHashMap<>();
+    for (PortSyntax p : syntax.ports()) {
+      parts.put(((AnsiPortSyntax) p).declarator().name(), new Parts());
+    }
+    collectTypes(parts);
     String direction = "inout";
     String netType = null;
     DataTypeSyntax type = null;
@@ -82,16 +87,15 @@ final class PortElaborator {
       DeclaratorSyntax d = port.declarator();
       try {
         declarations.enumerations(port.type(), module.scope);
-        Direction dir = direction(direction, d.location());
-        Signal signal =
-            portSignal(
-                d.name(),
-                kind(dir, netType, type),
-                DeclarationElaborator.resolution(netType),
-                module.types.resolve(type, d.dimensions(), Context.of(module.scope)),
-                d.initializer(),
-                d.location());
-        ports.add(new Port(d.name(), dir, signal));
+        Parts joined = parts.get(d.name());
+        if (joined.declarator != null) {
+          throw Scope.duplicate(d.name(), d.location(), joined.declarator.location());
+        }
+        joined.declarator = d;
+        joined.direction = direction(direction, d.location());
+        // "output q" in the header and "reg q;" in the body: common, though 23.2.2 has no such rule.
+        join(d.name(), joined, type, netType);
+        ports.add(new Port(d.name(), joined.direction, joined.signal));
       } catch (Rejection r) {
         poison(d.name(), r, d.location());
       }
@@ -174,7 +178,9 @@ final class PortElaborator {
     collectTypes(parts);
     for (Map.Entry<String, Parts> entry : parts.entrySet()) {
       try {
-        join(entry.getKey(), entry.getValue());
+        Parts p = entry.getValue();
+        p.direction = direction(p.port.direction(), p.port.location());
+        join(entry.getKey(), p, p.port.type(), p.port.netType());
       } catch (Rejection r) {
         poison(entry.getKey(), r, entry.getValue().declarator.location());
       }
@@ -189,11 +195,11 @@ final class PortElaborator {
     }
     for (Map.Entry<String, Parts> entry : parts.entrySet()) {
       if (!listed.contains(entry.getKey())) {
-        module.design.error(
-            io.refmill.diagnostics.Diagnostic.of(
-                DiagnosticCode.PORT_MISMATCH,
-                entry.getValue().declarator.location(),
-                "port \"" + entry.getKey() + "\" is not in the module's port list"));
+        // Simulators leave it inside, driven by nothing.
+        module.design.warn(
+            DiagnosticCode.PORT_MISMATCH,
+            entry.getValue().declarator.location(),
+            "port \"" + entry.getKey() + "\" is not in the module's port list");
       }
     }
   }
@@ -243,13 +249,12 @@ final class PortElaborator {
   }
 
   /** Joins {@code output [3:0] q;} with {@code reg [3:0] q;}: ranges agree, signs add (23.2.2.1). */
-  private void join(String name, Parts p) {
+  private void join(String name, Parts p, DataTypeSyntax typeSyntax, String portNetType) {
     Context context = Context.of(module.scope);
-    Direction direction = direction(p.port.direction(), p.port.location());
-    p.direction = direction;
-    DataType type = module.types.resolve(p.port.type(), p.declarator.dimensions(), context);
-    Signal.Kind kind = kind(direction, p.port.netType(), p.port.type());
-    String netType = p.port.netType();
+    Direction direction = p.direction;
+    String netType = portNetType;
+    DataType type = module.types.resolve(typeSyntax, p.declarator.dimensions(), context);
+    Signal.Kind kind = kind(direction, netType, typeSyntax);
     ExpressionSyntax initializer = p.declarator.initializer();
     if (p.second != null) {
       DataTypeSyntax secondSyntax = p.net != null ? p.net.type() : p.variable.type();

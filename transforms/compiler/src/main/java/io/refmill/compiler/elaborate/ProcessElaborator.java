@@ -194,11 +194,35 @@ final class ProcessElaborator {
     if (s.keyword().equals("final") || Printing.only(s.body())) {
       return;
     }
-    Statement body = module.statements.statement(s.body(), context);
+    Statement body = module.statements.statement(withoutZeroDelays(s.body()), context);
     boolean nothing =
         body instanceof Statement.Block && ((Statement.Block) body).statements().isEmpty();
     if (!nothing) {
       module.add(new Process.InitialConstruct(body, s.location()));
     }
+  }
+
+  /**
+   * {@code #0 x = 1;} runs later in the same time step (4.4.2.3): before any clock edge, so the delay
+   * is dropped. High-level synthesis writes its initial values in this way.
+   */
+  private StatementSyntax withoutZeroDelays(StatementSyntax s) {
+    if (s instanceof BlockSyntax && !((BlockSyntax) s).parallel()) {
+      BlockSyntax b = (BlockSyntax) s;
+      List<StatementSyntax> statements = new ArrayList<>();
+      for (StatementSyntax child : b.statements()) {
+        statements.add(withoutZeroDelays(child));
+      }
+      return new BlockSyntax(b.location(), b.label(), false, b.declarations(), statements);
+    }
+    if (s instanceof TimedSyntax && ((TimedSyntax) s).timing() instanceof DelaySyntax) {
+      DelaySyntax delay = (DelaySyntax) ((TimedSyntax) s).timing();
+      if (delay.value() instanceof ExpressionSyntax.NumberSyntax
+          && ((ExpressionSyntax.NumberSyntax) delay.value()).text().equals("0")) {
+        warnDelay(true, delay.location());
+        return withoutZeroDelays(((TimedSyntax) s).body());
+      }
+    }
+    return s;
   }
 }

@@ -284,6 +284,7 @@ final class SubroutineElaborator {
       List<Signal> all = new ArrayList<>(inputs);
       all.addAll(frame.hidden().values());
       symbol.subroutine = new Subroutine(name, all, result, automatic, s.location());
+      symbol.subroutine.hideInputs(symbol.hiddenInputs.size());
     }
     symbol.subroutine.define(frame.locals(), whole);
   }

@@ -100,6 +100,7 @@ final class FunctionWriter {
       parameters.add(scope.read(s));
     }
     depth++;
+    context.noteOutsideLoops(f.body(), Set.of());
     String result = context.names.of(f.result(), "result");
     lines.add("def " + name + "(" + String.join(", ", parameters) + "):");
     lines.indent();

@@ -2,10 +2,16 @@ package io.refmill.compiler.emit;
 
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
+import io.refmill.compiler.lower.CanonicalLoop;
+import io.refmill.compiler.lower.Expressions;
 import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.Node;
+import io.refmill.compiler.lower.Statements;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -17,6 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** What the parts of the emitter share: names, where each signal lives, what has been used so far. */
 final class ModelContext implements Scope, PythonStatements.Targets {
@@ -28,6 +35,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   final Set<Signal> inputs = new LinkedHashSet<>();
   final Set<Signal> readAnywhere = new HashSet<>();
   final Set<Signal> written = new HashSet<>();
+  private final Set<Signal> readOutsideLoops = new HashSet<>();
   final FunctionWriter functions = new FunctionWriter(this);
 
   /** Signals whose next value is in a local of their own name during a phase. */
@@ -168,12 +176,51 @@ final class ModelContext implements Scope, PythonStatements.Targets {
 
   @Override
   public boolean neededAfterLoop(Signal s) {
-    return readAnywhere.contains(s);
+    return readAnywhere.contains(s) || readOutsideLoops.contains(s);
   }
 
   /** Signals that processes take from outside. */
   void noteReads(Node n) {
     readAnywhere.addAll(n.reads());
+    if (n.process() instanceof Process.AlwaysConstruct a) {
+      noteOutsideLoops(a.body(), Set.of());
+    }
+  }
+
+  /** Notes signals that are read where no loop that counts them is running. */
+  void noteOutsideLoops(Statement s, Set<Signal> counting) {
+    if (s == null) {
+      return;
+    }
+    Consumer<Expression> look =
+        e -> {
+          Set<Signal> read = new HashSet<>();
+          Expressions.signals(e, read);
+          read.removeAll(counting);
+          readOutsideLoops.addAll(read);
+        };
+    if (s instanceof Statement.Loop l) {
+      CanonicalLoop c = CanonicalLoop.of(l);
+      if (c != null) {
+        Set<Signal> inside = new HashSet<>(counting);
+        inside.add(c.variable());
+        noteOutsideLoops(l.body(), inside);
+        return;
+      }
+      look.accept(l.condition());
+    } else if (s instanceof Statement.BlockingAssignment a) {
+      look.accept(a.value());
+      Expressions.targetIndices(a.target(), look);
+    } else if (s instanceof Statement.NonblockingAssignment a) {
+      look.accept(a.value());
+      Expressions.targetIndices(a.target(), look);
+    } else if (s instanceof Statement.If i) {
+      look.accept(i.condition());
+    } else if (s instanceof Statement.Case c) {
+      look.accept(c.selector());
+      c.items().forEach(i -> i.labels().forEach(look));
+    }
+    Statements.children(s).forEach(t -> noteOutsideLoops(t, counting));
   }
 
   static BigInteger all(Signal s) {

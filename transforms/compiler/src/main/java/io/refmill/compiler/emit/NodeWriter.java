@@ -124,17 +124,32 @@ final class NodeWriter {
 
   private Lines body(Node n, int level) {
     Lines lines = new Lines(level);
-    startLocals(context, lines, n);
+    for (Signal s : n.writes()) {
+      // A vector that several processes drive in parts starts once, before the first of them.
+      if (shared(s) && started.add(s)) {
+        lines.add(context.name(s) + " = 0");
+      }
+    }
+    startLocals(context, lines, n, this::shared);
     new PythonStatements(context, context, lines)
         .statement(((Process.AlwaysConstruct) n.process()).body());
     return lines;
   }
 
-  /** Gives locals that are assigned in parts a start value. */
-  static void startLocals(ModelContext context, Lines lines, Node n) {
+  private boolean shared(Signal s) {
+    return writers.getOrDefault(s, 0) > 1 && !context.isState(s) && isSeen(s);
+  }
+
+  private boolean isSeen(Signal s) {
+    return outputs.contains(s) || readers.containsKey(s);
+  }
+
+  /** Gives locals that are assigned in parts a start value, but for those that are excepted. */
+  static void startLocals(
+      ModelContext context, Lines lines, Node n, java.util.function.Predicate<Signal> except) {
     Statement body = ((Process.AlwaysConstruct) n.process()).body();
     for (Signal s : n.writes()) {
-      if (!context.isState(s) && !context.next.contains(s)) {
+      if (!context.isState(s) && !context.next.contains(s) && !except.test(s)) {
         if (s.isArray()) {
           lines.add(context.name(s) + " = [0] * " + s.elements());
         } else if (StartValues.needsStart(body, s)) {

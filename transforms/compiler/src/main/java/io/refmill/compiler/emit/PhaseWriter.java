@@ -85,7 +85,7 @@ final class PhaseWriter {
           open = condition;
         }
       }
-      NodeWriter.startLocals(context, lines, a.node());
+      NodeWriter.startLocals(context, lines, a.node(), s -> false);
       PythonStatements statements = new PythonStatements(context, context, lines);
       int before = lines.size();
       statements.statement(body(a.node()));

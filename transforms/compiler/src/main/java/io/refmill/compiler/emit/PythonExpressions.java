@@ -49,7 +49,13 @@ final class PythonExpressions {
 
   /** As an int: bool results are converted. */
   Py integer(Py p) {
-    return p.truth() ? Py.atom("int(" + p.text() + ")", ZERO, ONE) : p;
+    if (!p.truth()) {
+      return p;
+    }
+    // "a and b" is one of its operands, which need not be 0 or 1.
+    return p.high().compareTo(ONE) > 0
+        ? new Py("1 if " + p.text() + " else 0", Py.TERNARY, ZERO, ONE, false)
+        : Py.atom("int(" + p.text() + ")", ZERO, ONE);
   }
 
   private Py masked(Py p, int width) {
@@ -278,13 +284,16 @@ final class PythonExpressions {
   }
 
   private static Py both(Py l, String operator, Py r, int precedence) {
-    return Py.bool(
+    return new Py(
         (l.precedence() == precedence ? l.text() : l.in(Math.max(precedence, Py.AND)))
             + " "
             + operator
             + " "
             + (r.precedence() == precedence ? r.text() : r.in(Math.max(precedence, Py.AND))),
-        precedence);
+        precedence,
+        ZERO,
+        l.high().max(r.high()).max(l.low().abs()).max(r.low().abs()),
+        true);
   }
 
   private static Py not(Py p) {

@@ -17,6 +17,7 @@ public final class Subroutine {
   private List<Signal> locals = List.of();
   private Statement body;
   private final boolean automatic;
+  private int hiddenInputs;
   private final SourceLocation location;
 
   /**
@@ -37,6 +38,19 @@ public final class Subroutine {
   public void define(List<Signal> theLocals, Statement theBody) {
     this.locals = List.copyOf(theLocals);
     this.body = theBody;
+  }
+
+  /** Says that the last inputs stand for signals that the function reads by itself. */
+  public void hideInputs(int count) {
+    this.hiddenInputs = count;
+  }
+
+  /**
+   * How many of the last inputs stand for signals that the function reads by itself: nobody who calls it
+   * is sensitive to them (IEEE 1800-2017 9.2.2.2.2).
+   */
+  public int hiddenInputs() {
+    return hiddenInputs;
   }
 
   public String name() {

@@ -361,7 +361,7 @@ final class BuildSchedule {
    * Rejects results that depend on which of two processes the simulator runs first (IEEE 1800-2017 4.8):
    * both start at the same edge, one assigns at once what the other reads, or both write the same bits.
    */
-  private static void checkRaces(LoweredDesign.Phase phase) {
+  private void checkRaces(LoweredDesign.Phase phase) {
     List<LoweredDesign.Activation> list = phase.activations();
     Map<Signal, List<Node>> writers = new IdentityHashMap<>();
     for (LoweredDesign.Activation a : list) {
@@ -385,7 +385,7 @@ final class BuildSchedule {
         for (Node writer : writers.getOrDefault(write.getKey(), List.of())) {
           if (writer.index() < reader.index()
               && together(phase, writer, reader)
-              && !temporary(write.getKey(), list)
+              && !temporary(write.getKey())
               && Accesses.overlap(
                   write.getValue(), writer.accesses().writes().get(write.getKey()))) {
             throw race(write.getKey(), writer, reader);
@@ -396,27 +396,31 @@ final class BuildSchedule {
   }
 
   /** Whether nobody sees the variable from outside: each process writes it before reading it. */
-  private static boolean temporary(Signal s, List<LoweredDesign.Activation> list) {
-    return list.stream().noneMatch(a -> a.node().reads().contains(s));
+  private boolean temporary(Signal s) {
+    return !outputs.contains(s) && nodes.stream().noneMatch(n -> readsOf(n).containsKey(s));
   }
 
+  /**
+   * Whether both processes can start at one moment. Edges of different signals can come together;
+   * opposite edges of one signal cannot.
+   */
   private static boolean together(LoweredDesign.Phase phase, Node a, Node b) {
     if (phase.when() == LoweredDesign.When.RISING || phase.when() == LoweredDesign.When.FALLING) {
       return true;
     }
     for (Node.Trigger s : a.triggers()) {
       for (Node.Trigger t : b.triggers()) {
-        if ((s.edge() == t.edge() || s.edge() == Edge.ANY || t.edge() == Edge.ANY)
-            && same(s.expression(), t.expression())) {
+        boolean opposite =
+            s.expression().equals(t.expression())
+                && s.edge() != t.edge()
+                && s.edge() != Edge.ANY
+                && t.edge() != Edge.ANY;
+        if (!opposite) {
           return true;
         }
       }
     }
     return false;
-  }
-
-  private static boolean same(Expression a, Expression b) {
-    return a.equals(b);
   }
 
   private static LoweringException race(Signal s, Node first, Node second) {

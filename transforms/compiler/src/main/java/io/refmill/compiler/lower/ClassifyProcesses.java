@@ -34,11 +34,35 @@ final class ClassifyProcesses {
     ClassifyProcesses pass = new ClassifyProcesses(design, inputs);
     List<Node> nodes = new ArrayList<>();
     for (Process p : design.processes()) {
-      for (Process q : SettleNonblocking.apply(p)) {
+      for (Process q : SettleNonblocking.apply(watching(p))) {
         nodes.add(pass.classify(nodes.size(), q));
       }
     }
     return nodes;
+  }
+
+  /**
+   * A continuous assignment that calls a function which reads signals by itself: it is evaluated when an
+   * operand changes, and those are none (IEEE 1800-2017 10.3.2).
+   */
+  private static Process watching(Process p) {
+    if (!(p instanceof Process.ContinuousAssignment a)) {
+      return p;
+    }
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(a.value(), read);
+    Set<Signal> watched = new HashSet<>();
+    Expressions.watched(a.value(), watched);
+    if (watched.containsAll(read)) {
+      return p;
+    }
+    return new Process.AlwaysConstruct(
+        Process.AlwaysKind.ALWAYS,
+        true,
+        List.of(),
+        new io.refmill.compiler.ir.Statement.BlockingAssignment(
+            a.target(), a.value(), a.location()),
+        a.location());
   }
 
   private Node classify(int index, Process p) {
@@ -53,7 +77,10 @@ final class ClassifyProcesses {
     boolean readsOwn = writes.stream().anyMatch(accesses::readsOwn);
     Set<Signal> external = new HashSet<>(accesses.reads().keySet());
     external.removeIf(s -> !inputs.contains(s) && drivers.of(s).isEmpty());
-    boolean complete = a.implicit() || sensitive(a).containsAll(minus(external, writes));
+    boolean complete =
+        a.implicit()
+            ? missedByStar(a, external).isEmpty()
+            : sensitive(a).containsAll(minus(external, writes));
     boolean settles = accesses.nonblockingWrites().isEmpty();
     if (complete && !readsOwn && settles) {
       boolean holds = writes.stream().anyMatch(accesses::holds);
@@ -66,8 +93,9 @@ final class ClassifyProcesses {
     }
     List<Node.Trigger> triggers = new ArrayList<>();
     if (a.implicit()) {
+      Set<Signal> missed = missedByStar(a, external);
       for (Signal s : minus(external, writes)) {
-        if (!s.isArray()) {
+        if (!s.isArray() && !missed.contains(s)) {
           triggers.add(
               new Node.Trigger(
                   Edge.ANY,
@@ -84,6 +112,20 @@ final class ClassifyProcesses {
       }
     }
     return new Node(index, p, accesses, Node.Kind.CHANGE, triggers);
+  }
+
+  /**
+   * Signals that only functions read: {@code @*} does not see them, always_comb does (IEEE 1800-2017
+   * 9.2.2.2.2).
+   */
+  private static Set<Signal> missedByStar(Process.AlwaysConstruct a, Set<Signal> external) {
+    Set<Signal> missed = new HashSet<>(external);
+    if (a.kind() == Process.AlwaysKind.ALWAYS) {
+      missed.removeAll(Expressions.watchedBy(a.body()));
+    } else {
+      missed.clear();
+    }
+    return missed;
   }
 
   private static List<Signal> minus(Set<Signal> a, Set<Signal> b) {

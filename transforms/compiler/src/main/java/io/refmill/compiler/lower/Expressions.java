@@ -104,6 +104,28 @@ public final class Expressions {
     return result;
   }
 
+  /** Signals a change of which makes an expression's value be looked at again. */
+  static void watched(Expression e, Set<Signal> result) {
+    if (e instanceof Expression.SignalReference s) {
+      result.add(s.signal());
+    } else if (e instanceof Expression.ElementSelect s) {
+      result.add(s.array());
+      s.indices().forEach(i -> watched(i, result));
+    } else if (e instanceof Expression.Call c) {
+      int visible = c.arguments().size() - c.function().hiddenInputs();
+      c.arguments().subList(0, visible).forEach(a -> watched(a, result));
+    } else {
+      forEachOperand(e, o -> watched(o, result));
+    }
+  }
+
+  /** Signals that {@code @*} before a statement watches (IEEE 1800-2017 9.4.2.2). */
+  static Set<Signal> watchedBy(Statement s) {
+    Set<Signal> result = new LinkedHashSet<>();
+    forEachExpression(s, e -> watched(e, result), t -> targetIndices(t, e -> watched(e, result)));
+    return result;
+  }
+
   /** Functions that a statement calls directly. */
   public static Set<Subroutine> callsIn(Statement s) {
     Set<Subroutine> result = new LinkedHashSet<>();

@@ -303,7 +303,7 @@ public final class Lowering {
               origin.variable()));
     }
     boolean sequential =
-        !variables.isEmpty() && nodes.stream().anyMatch(n -> n.kind() != Node.Kind.COMBINATIONAL);
+        state.stream().anyMatch(written::contains);
     return new DesignInterface(
         flat.name(),
         clocking.protocol() == null ? Protocol.CYCLE : clocking.protocol(),

@@ -92,6 +92,7 @@ abstract class Rewriter {
     }
     Subroutine copy =
         new Subroutine(f.name(), f.inputs(), f.result(), f.automatic(), f.location());
+    copy.hideInputs(f.hiddenInputs());
     subroutines.put(f, copy);
     Statement body = statement(f.body());
     copy.define(f.locals(), body);

@@ -1,0 +1,5 @@
+module m;
+  always @* begin
+    a = b;
+endmodule
+// expect: SYNTAX_ERROR 4:1 expected 'end', found 'endmodule'

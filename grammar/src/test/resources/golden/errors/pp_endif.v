@@ -1,0 +1,3 @@
+`ifdef A
+module m; endmodule
+// expect: PREPROCESSOR_ERROR 1:1 expected `endif to end this conditional

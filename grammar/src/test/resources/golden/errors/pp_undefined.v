@@ -1,0 +1,2 @@
+module m; assign a = `NOPE; endmodule
+// expect: PREPROCESSOR_ERROR 1:22 macro `NOPE is not defined

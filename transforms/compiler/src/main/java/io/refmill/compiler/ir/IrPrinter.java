@@ -1,0 +1,229 @@
+package io.refmill.compiler.ir;
+
+import io.refmill.compiler.ir.ElaboratedModule.Connection;
+import io.refmill.compiler.ir.ElaboratedModule.Instance;
+import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
+import io.refmill.compiler.ir.ElaboratedModule.Port;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Writes IR as Verilog-like text, for {@code --dump} and for golden tests. Every conversion is shown:
+ * {@code u8(x)} extends with zeros, {@code s8(x)} with the sign, {@code cut4(x)} truncates, and a
+ * trailing {@code '} marks a signed result.
+ */
+public final class IrPrinter {
+  private final StringBuilder out = new StringBuilder();
+  private final Set<ElaboratedModule> printed =
+      Collections.newSetFromMap(new IdentityHashMap<>());
+
+  private IrPrinter() {}
+
+  /** The module and, before it, every module below it once. */
+  public static String print(ElaboratedModule top) {
+    IrPrinter printer = new IrPrinter();
+    printer.module(top);
+    return printer.out.toString();
+  }
+
+  /** One expression. */
+  public static String print(Expression e) {
+    return ExpressionPrinter.print(e);
+  }
+
+  private void module(ElaboratedModule m) {
+    if (!printed.add(m)) {
+      return;
+    }
+    for (Instance i : m.instances()) {
+      module(i.module());
+    }
+    if (out.length() > 0) {
+      out.append('\n');
+    }
+    out.append("module ").append(m.name()).append('\n');
+    for (NamedConstant c : m.parameters()) {
+      line(1, "constant " + c.name() + " = " + ExpressionPrinter.bits(c.bits(), c.signed()));
+    }
+    for (Port p : m.ports()) {
+      String direction = p.direction().name().toLowerCase(Locale.ROOT);
+      String alias = p.name().equals(p.signal().name()) ? "" : p.name() + " = ";
+      line(1, direction + " " + alias + p.signal().name());
+    }
+    for (Signal s : m.signals()) {
+      line(1, signal(s));
+    }
+    for (Subroutine f : m.functions()) {
+      function(f);
+    }
+    for (Process p : m.processes()) {
+      process(p);
+    }
+    for (Instance i : m.instances()) {
+      instance(i);
+    }
+    out.append("end\n");
+  }
+
+  private void line(int depth, String text) {
+    out.append("  ".repeat(depth)).append(text).append('\n');
+  }
+
+  private static String signal(Signal s) {
+    StringBuilder text = new StringBuilder();
+    text.append(s.kind() == Signal.Kind.NET ? "net" : "var");
+    if (s.resolution() != Signal.Resolution.WIRE) {
+      text.append(' ').append(s.resolution().name().toLowerCase(Locale.ROOT));
+    }
+    text.append(s.integer() ? " integer" : "");
+    text.append(s.twoState() ? " 2state" : "");
+    text.append(s.signed() ? " signed" : "");
+    text.append(" <").append(s.width()).append("> ").append(s.name());
+    for (Signal.Dimension d : s.dimensions()) {
+      text.append('[').append(d.left()).append(':').append(d.right()).append(']');
+    }
+    if (s.initialValue() != null) {
+      text.append(" = ").append(ExpressionPrinter.bits(s.initialValue(), s.signed()));
+    }
+    return text.toString();
+  }
+
+  private void function(Subroutine f) {
+    StringBuilder head = new StringBuilder("function ").append(f.name()).append('(');
+    List<Signal> inputs = f.inputs();
+    for (int i = 0; i < inputs.size(); i++) {
+      head.append(i == 0 ? "" : ", ").append(signal(inputs.get(i)));
+    }
+    line(1, head.append(") -> ").append(signal(f.result())).toString());
+    for (Signal s : f.locals()) {
+      line(2, signal(s));
+    }
+    statement(f.body(), 2);
+    line(1, "end");
+  }
+
+  private void process(Process p) {
+    if (p instanceof Process.ContinuousAssignment) {
+      Process.ContinuousAssignment a = (Process.ContinuousAssignment) p;
+      line(1, "assign " + print(a.target()) + " = " + print(a.value()));
+    } else if (p instanceof Process.AlwaysConstruct) {
+      Process.AlwaysConstruct a = (Process.AlwaysConstruct) p;
+      StringBuilder head = new StringBuilder(a.kind().name().toLowerCase(Locale.ROOT));
+      if (a.implicit()) {
+        head.append(" @*");
+      } else {
+        String separator = " @(";
+        for (Process.EventExpression e : a.events()) {
+          head.append(separator);
+          if (e.edge() != Process.Edge.ANY) {
+            head.append(e.edge().name().toLowerCase(Locale.ROOT)).append(' ');
+          }
+          head.append(print(e.expression()));
+          separator = ", ";
+        }
+        head.append(')');
+      }
+      line(1, head.toString());
+      statement(a.body(), 2);
+    } else {
+      line(1, "initial");
+      statement(((Process.InitialConstruct) p).body(), 2);
+    }
+  }
+
+  private void instance(Instance i) {
+    line(1, "instance " + i.name() + " of " + i.module().name());
+    for (Connection c : i.connections()) {
+      String what =
+          c.expression() == null
+              ? "open"
+              : print(c.expression())
+                  + (c.unusedHighBits() == 0 ? "" : " without " + c.unusedHighBits() + " high bits");
+      line(2, "." + c.port().name() + ": " + what);
+    }
+  }
+
+  private void statement(Statement s, int depth) {
+    if (s == null) {
+      return;
+    }
+    if (s instanceof Statement.Block) {
+      if (((Statement.Block) s).statements().isEmpty()) {
+        line(depth, "nothing");
+      }
+      for (Statement child : ((Statement.Block) s).statements()) {
+        statement(child, depth);
+      }
+    } else if (s instanceof Statement.BlockingAssignment) {
+      Statement.BlockingAssignment a = (Statement.BlockingAssignment) s;
+      line(depth, print(a.target()) + " = " + print(a.value()));
+    } else if (s instanceof Statement.NonblockingAssignment) {
+      Statement.NonblockingAssignment a = (Statement.NonblockingAssignment) s;
+      line(depth, print(a.target()) + " <= " + print(a.value()));
+    } else if (s instanceof Statement.If) {
+      conditional((Statement.If) s, depth);
+    } else if (s instanceof Statement.Case) {
+      choice((Statement.Case) s, depth);
+    } else if (s instanceof Statement.Loop) {
+      loop((Statement.Loop) s, depth);
+    } else if (s instanceof Statement.Labeled) {
+      line(depth, ((Statement.Labeled) s).label() + ":");
+      statement(((Statement.Labeled) s).body(), depth + 1);
+    } else if (s instanceof Statement.Leave) {
+      line(depth, "leave " + ((Statement.Leave) s).label());
+    } else if (s instanceof Statement.Break) {
+      line(depth, "break");
+    } else if (s instanceof Statement.Continue) {
+      line(depth, "continue");
+    } else {
+      line(depth, "return");
+    }
+  }
+
+  /** A chain of else-if stays on one level. */
+  private void conditional(Statement.If first, int depth) {
+    Statement at = first;
+    String keyword = "if ";
+    while (at instanceof Statement.If) {
+      Statement.If i = (Statement.If) at;
+      line(depth, keyword + print(i.condition()));
+      statement(i.whenTrue(), depth + 1);
+      keyword = "else if ";
+      at = i.whenFalse();
+    }
+    if (at != null) {
+      line(depth, "else");
+      statement(at, depth + 1);
+    }
+  }
+
+  private void choice(Statement.Case c, int depth) {
+    line(depth, c.kind().name().toLowerCase(Locale.ROOT) + " " + print(c.selector()));
+    for (Statement.CaseItem item : c.items()) {
+      StringBuilder labels = new StringBuilder();
+      for (Expression label : item.labels()) {
+        labels.append(labels.length() == 0 ? "" : ", ").append(print(label));
+      }
+      line(depth + 1, labels.append(':').toString());
+      statement(item.body(), depth + 2);
+    }
+    if (c.defaultBody() != null) {
+      line(depth + 1, "default:");
+      statement(c.defaultBody(), depth + 2);
+    }
+  }
+
+  private void loop(Statement.Loop l, int depth) {
+    line(depth, "loop");
+    line(depth + 1, "initial");
+    statement(l.initial(), depth + 2);
+    line(depth + 1, (l.testFirst() ? "while " : "do while ") + print(l.condition()));
+    line(depth + 1, "step");
+    statement(l.step(), depth + 2);
+    line(depth + 1, "body");
+    statement(l.body(), depth + 2);
+  }
+}

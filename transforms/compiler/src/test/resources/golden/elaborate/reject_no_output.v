@@ -1,0 +1,2 @@
+module t(input a); // expect: NO_OUTPUT_PORT 1:1
+endmodule

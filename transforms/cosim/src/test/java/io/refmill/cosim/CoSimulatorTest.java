@@ -1,0 +1,123 @@
+package io.refmill.cosim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.refmill.contract.Verdict;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Batches, reports, the programs that are run, and what is left behind. */
+class CoSimulatorTest extends CosimTestBase {
+
+  private static VerificationRequest adder(int i, boolean right) {
+    // Some share a module name, some end themselves or do not compile: company must not matter.
+    String name = i % 7 == 3 ? "shared" : "m" + i;
+    String extra = i % 11 == 5 ? "initial #1500 $finish;" : i % 13 == 6 ? "assign = 1;" : "";
+    String verilog =
+        "`timescale 1ns/1ps\nmodule " + name + "(input clk, input [7:0] d, output reg [7:0] q);\n"
+            + "  always @(posedge clk) q <= d + " + i + ";\n" + extra + "\nendmodule\n";
+    String model =
+        "class TopModule:\n    def eval(self, inputs):\n        return {'q': (inputs.get('d', 0) + "
+            + (right ? i : i + 1) + ") & 255}\n";
+    return Designs.top(name).clock("clk").in("d", 8).out("q", 8)
+        .state(8, 0, false, "q").request(verilog, model);
+  }
+
+  @Test
+  void verdictsDoNotDependOnCompany() {
+    List<VerificationRequest> requests = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      requests.add(adder(i, i % 5 != 0));
+    }
+    List<Verdict> together = cosim.verify(requests);
+    try (CoSimulator alone = new CoSimulator(options(scratch).withWorkers(1, 1, 1))) {
+      List<Verdict> separately = alone.verify(requests);
+      for (int i = 0; i < requests.size(); i++) {
+        assertEquals(separately.get(i), together.get(i), "request " + i);
+      }
+    }
+    assertTrue(together.get(1) instanceof Verdict.Match, together.get(1)::toString);
+    assertTrue(together.get(15) instanceof Verdict.Mismatch, together.get(15)::toString);
+    assertTrue(together.get(6) instanceof Verdict.Failed, together.get(6)::toString);
+    assertEquals(40, together.size());
+  }
+
+  @Test
+  void aMismatchIsShownToReaderAndProgram() throws Exception {
+    Verdict.Mismatch mismatch = mismatch(adder(10, false));
+    MismatchReport report = new MismatchReport(mismatch);
+    assertTrue(report.text().startsWith("first difference in call 0 of 1000"), report.text());
+    assertTrue(report.text().contains("> call 0: d = 'h"), report.text());
+    JsonNode json = new ObjectMapper().readTree(report.json());
+    assertEquals("q", json.at("/differences/0/port").asText());
+    assertEquals(mismatch.context().size(), json.get("context").size());
+    assertTrue(report.summary().startsWith("in call 0 q is "), report.summary());
+  }
+
+  @Test
+  void theContextHasFiveCallsBefore() {
+    String verilog =
+        "module late(input clk, output reg [7:0] n = 0); always @(posedge clk) n <= n + 1;"
+            + " endmodule";
+    String model =
+        "class TopModule:\n    def __init__(self):\n        self.n = 0\n"
+            + "    def eval(self, inputs):\n        self.n = min(self.n + 1, 100)\n"
+            + "        return {'n': self.n}\n";
+    Verdict.Mismatch mismatch =
+        mismatch(
+            Designs.top("late").clock("clk").out("n", 8).state(8, 0, true, "n")
+                .request(verilog, model));
+    assertEquals(100, mismatch.call());
+    assertEquals(6, mismatch.context().size());
+    assertEquals(95, mismatch.context().get(0).index());
+    assertEquals(List.of(new Verdict.Difference("n", "01100101", "01100100")),
+        mismatch.differences());
+  }
+
+  @Test
+  void nothingIsLeftBehind(@TempDir Path directory) throws Exception {
+    CoSimulator own = new CoSimulator(options(directory));
+    List<Long> children;
+    try {
+      own.verify(List.of(adder(1, true), adder(6, true)));
+      children = ProcessHandle.current().children().map(ProcessHandle::pid).toList();
+      assertFalse(children.isEmpty());
+    } finally {
+      own.close();
+    }
+    try (Stream<Path> left = Files.list(directory)) {
+      assertEquals(List.of(), left.toList());
+    }
+    own.close();
+  }
+
+  @Test
+  void missingProgramsAreNamed(@TempDir Path directory) {
+    Toolchain none = Toolchain.find(Map.of("PATH", directory.toString()));
+    assertEquals(new Toolchain("iverilog", "vvp", "python3"), none);
+    Toolchain wrong =
+        Toolchain.find(
+            Map.of(
+                "REFMILL_IVERILOG", directory.resolve("iverilog").toString(),
+                "REFMILL_PYTHON", "/bin/echo",
+                "PATH", System.getenv("PATH")));
+    List<String> problems = wrong.check().problems();
+    assertEquals(2, problems.size(), problems::toString);
+    assertTrue(problems.get(0).contains("cannot be run"), problems.get(0));
+    assertTrue(problems.get(1).contains("/bin/echo"), problems.get(1));
+    assertThrows(
+        IllegalStateException.class,
+        () -> new CoSimulator(CosimOptions.defaults(wrong, directory)).close());
+  }
+}

@@ -1,0 +1,176 @@
+package io.refmill.cosim;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.contract.Verdict;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.parser.SourceFile;
+import io.refmill.parser.SourceUnit;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Sources that reach out, run on, or get in the bench's way. */
+class HostileVerilogTest extends CosimTestBase {
+  private static final String PASS =
+      "class TopModule:\n    def eval(self, inputs):\n        return {'y': inputs.get('a', 0)}\n";
+
+  private static Designs wire() {
+    return Designs.top("w").in("a", 1).out("y", 1);
+  }
+
+  private static VerificationRequest with(String items) {
+    return wire().request(
+        "module w(input a, output y);\n assign y = a;\n" + items + "\nendmodule\n", PASS);
+  }
+
+  private static VerificationRequest unit(SourceUnit unit) {
+    return new VerificationRequest("u", unit, PASS, wire().build());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "integer f; initial f = $fopen(\"/tmp/x\");",
+        "initial $dumpfile(\"/tmp/x.vcd\");",
+        "reg [7:0] m [0:3]; initial $readmemh(\"/etc/passwd\", m);",
+        "initial $system(\"true\");",
+        "reg r; initial if ($value$plusargs(\"x=%d\", r)) ;",
+        "initial $unheard_of;",
+        "`define P(x) $fo``x\ninteger f; initial f = `P(pen)(\"/tmp/x\");",
+        "`define Q /* */ $dumpvars\ninitial `Q;",
+      })
+  void whatReachesOutsideIsNotRun(String items) {
+    failure(DiagnosticCode.UNSAFE_SYSTEM_TASK, with(items));
+  }
+
+  @Test
+  void randomValuesAreNotReproducible() {
+    failure(DiagnosticCode.NOT_REPRODUCIBLE, with("integer r; initial r = $random;"));
+    failure(DiagnosticCode.NOT_REPRODUCIBLE, with("`define R $urandom\ninteger r; initial r = `R;"));
+  }
+
+  @Test
+  void namesInCommentsStringsAndIdentifiersAreHarmless() {
+    match(with("// $fopen\n/* $random */ wire \\$fopen , a$system; initial $display(\"$fopen\");"));
+    match(with("`ifdef NEVER\ninitial $dumpvars;\n`endif"));
+  }
+
+  @Test
+  void aFloodOfOutputIsThrownAway() {
+    match(with("always @(a) $display(\"%b\", {100000{a}});"));
+  }
+
+  @Test
+  void includesStayAmongTheGivenFiles() throws Exception {
+    Path secret = Files.writeString(scratch.resolve("secret.vh"), "`define K 1\n");
+    for (String path : List.of(secret.toString(), "../../../secret.vh", "/etc/passwd")) {
+      failure(
+          DiagnosticCode.INCLUDE_NOT_FOUND,
+          unit(SourceUnit.of("w.v", "`include \"" + path + "\"\nmodule w; endmodule")));
+    }
+    failure(
+        DiagnosticCode.INCLUDE_NOT_FOUND,
+        unit(SourceUnit.of("w.v", "`define F \"/etc/passwd\"\n`include `F\nmodule w; endmodule")));
+    failure(
+        DiagnosticCode.SIMULATOR_REJECTED,
+        unit(SourceUnit.of("w.v", "`include \"nowhere.vh\"\nmodule w; endmodule")));
+  }
+
+  @Test
+  void givenIncludesAndDefinesAndFilesAreFound() {
+    SourceUnit unit =
+        new SourceUnit(
+            List.of(
+                new SourceFile("rtl/core/w.v",
+                    "`include \"../inc/one.vh\"\n`include \"two.vh\"\n"
+                        + "module w(input a, output y);\n"
+                        + "  sub s(.a(a ^ `ONE ^ `TWO ^ `THREE), .y(y));\nendmodule\n"),
+                new SourceFile("rtl/core/sub.v",
+                    "module sub(input a, output y); assign y = a ^ `ONE ^ 1'b1; endmodule\n")),
+            List.of(
+                new SourceFile("rtl/inc/one.vh", "`define ONE 1'b1\n"),
+                new SourceFile("other/two.vh", "`define TWO 1'b0\n")),
+            Map.of("THREE", "1'b1"));
+    match(unit(unit));
+  }
+
+  @Test
+  void aDesignThatEndsTheSimulationIsNoticed() {
+    String message =
+        failure(
+            DiagnosticCode.SIMULATION_FINISHED,
+            with("integer n = 0; always @(a) begin n = n + 1; if (n == 20) $finish; end"));
+    assertTrue(message.matches(".*call [1-9][0-9]*"), message);
+    failure(DiagnosticCode.SIMULATION_FINISHED, with("initial $stop;"));
+  }
+
+  @Test
+  void loopsWithoutDelayEndByTheLimit() {
+    failure(DiagnosticCode.SIMULATOR_TIMEOUT, with("reg r; initial begin r = 0; forever r = ~r; end"));
+  }
+
+  @Test
+  void aFreeRunningClockDoesNotKeepTheRunAlive() {
+    match(with("reg c = 0; always #5 c = ~c;"));
+  }
+
+  @Test
+  void giantVectorsAndRecursionEndWithACode() {
+    for (String items :
+        List.of(
+            "wire [1<<30:0] big = {1<<30{a}}; assign y = ^big;",
+            "reg [1023:0] m [0:100000000]; integer i; initial for (i = 0; i < 9; i = i + 1) m[i] = 1;",
+            "w again(a, );")) {
+      Verdict verdict = verify(with(items));
+      assertFalse(verdict instanceof Verdict.Mismatch, verdict::toString);
+      if (verdict instanceof Verdict.Failed failed) {
+        assertFalse(failed.code() == DiagnosticCode.INTERNAL_ERROR, failed::message);
+      }
+    }
+  }
+
+  @Test
+  void namesOfTheBenchDoNotClash() {
+    String verilog =
+        """
+        `define c 5
+        `define i0 6
+        `default_nettype none
+        module dut(input wire refmill_bench_0, input wire refmill_design_0, output wire tb);
+          assign tb = refmill_bench_0 & refmill_design_0;
+        endmodule
+        """;
+    String model =
+        "class TopModule:\n    def eval(self, i):\n"
+            + "        return {'tb': i.get('refmill_bench_0', 0) & i.get('refmill_design_0', 0)}\n";
+    match(
+        Designs.top("dut").in("refmill_bench_0", 1).in("refmill_design_0", 1).out("tb", 1)
+            .request(verilog, model));
+  }
+
+  @Test
+  void aMissingTopAndAWrongInterfaceAreSeen() {
+    failure(
+        DiagnosticCode.TOP_NOT_FOUND, wire().request("module other(output y); endmodule", PASS));
+    String verilog = "module w(input a, output [1:0] y, output z); assign y = a; endmodule";
+    failure(DiagnosticCode.INTERNAL_ERROR, wire().request(verilog, PASS));
+    String narrower = "module w(input a, output [1:0] y); assign y = a; endmodule";
+    failure(DiagnosticCode.INTERNAL_ERROR, wire().request(narrower, PASS));
+  }
+
+  @Test
+  void theSimulatorsMessageNamesTheSourceNotOurFolders() {
+    String message =
+        failure(
+            DiagnosticCode.SIMULATOR_REJECTED,
+            wire().request("module w(input a, output y);\nassign y = ;\nendmodule", PASS));
+    assertTrue(message.contains("s0_w.v:2"), message);
+    assertFalse(message.contains(scratch.toString()), message);
+  }
+}

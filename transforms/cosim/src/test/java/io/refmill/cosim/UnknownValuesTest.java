@@ -1,0 +1,243 @@
+package io.refmill.cosim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.contract.Verdict;
+import io.refmill.diagnostics.DiagnosticCode;
+import org.junit.jupiter.api.Test;
+
+/** x and z: what is not compared, what is never known, and the second run. */
+class UnknownValuesTest extends CosimTestBase {
+  private static String model(String init, String body) {
+    StringBuilder text = new StringBuilder("class TopModule:\n    def __init__(self):\n");
+    init.lines().forEach(line -> text.append("        ").append(line).append('\n'));
+    text.append("    def eval(self, inputs):\n");
+    body.lines().forEach(line -> text.append("        ").append(line).append('\n'));
+    return text.toString();
+  }
+
+  @Test
+  void anOutputThatIsAlwaysUnknownIsNoMatch() {
+    String verilog = "module never(input a, output y, output z); assign y = a; endmodule";
+    String message =
+        failure(
+            DiagnosticCode.OUTPUT_NEVER_KNOWN,
+            Designs.top("never").in("a", 1).out("y", 1).out("z", 1)
+                .request(verilog, model("pass", "return {'y': inputs.get('a', 0) & 1, 'z': 0}")));
+    assertTrue(message.contains("\"z\""), message);
+  }
+
+  @Test
+  void aModuleWithoutOutputsIsNoMatch() {
+    failure(
+        DiagnosticCode.NO_OUTPUT_PORT,
+        Designs.top("none").in("a", 1)
+            .request("module none(input a); endmodule", model("pass", "return {}")));
+  }
+
+  @Test
+  void unknownBitsAreNotCompared() {
+    String verilog =
+        "module part(input a, output [3:0] y); assign y = {1'bx, a, 1'bz, ~a}; endmodule";
+    Verdict.Strength strength =
+        match(
+            Designs.top("part").in("a", 1).out("y", 4)
+                .request(
+                    verilog,
+                    model("pass", "a = inputs.get('a', 0) & 1\nreturn {'y': a << 2 | (1 - a)}")));
+    assertEquals(0.5, strength.comparedShare());
+    assertEquals("0101", strength.toggled().get("y"));
+  }
+
+  private static final String TOGGLE =
+      "module toggle(input clk, output reg q); always @(posedge clk) q <= ~q; endmodule";
+  private static final String TOGGLE_MODEL =
+      model("self.q = 0", "self.q ^= 1\nreturn {'q': self.q}");
+
+  @Test
+  void stateWithoutResetCountsByTheSecondRunAndSaysSo() {
+    Designs toggle = Designs.top("toggle").clock("clk").out("q", 1).state(1, 0, false, "q");
+    Verdict.Strength strength = match(toggle.request(TOGGLE, TOGGLE_MODEL));
+    assertTrue(strength.initialisedState());
+    assertEquals(1.0, strength.comparedShare());
+    Verdict.Mismatch wrong =
+        mismatch(toggle.request(TOGGLE, TOGGLE_MODEL.replace("self.q = 0", "self.q = 1")));
+    assertEquals(Verdict.Run.INITIALISED, wrong.run());
+    assertEquals(0, wrong.call());
+  }
+
+  @Test
+  void aValueThatTheSourceInitialisesIsNeverReplacedByTheModels() {
+    // Interface and model both claim 0, uninitialised; the source says 1, beside state that is x.
+    String verilog =
+        """
+        module seeded(input clk, output reg q, output reg r);
+          initial q = 1;
+          always @(posedge clk) begin q <= ~q; r <= ~r; end
+        endmodule
+        """;
+    Designs seeded =
+        Designs.top("seeded").clock("clk").out("q", 1).out("r", 1)
+            .state(1, 0, false, "q").state(1, 0, false, "r");
+    String model =
+        model(
+            "self.q = 0\nself.r = 0",
+            "self.q ^= 1\nself.r ^= 1\nreturn {'q': self.q, 'r': self.r}");
+    mismatch(seeded.request(verilog, model));
+    assertTrue(
+        match(seeded.request(verilog, model.replace("self.q = 0", "self.q = 1")))
+            .initialisedState());
+  }
+
+  @Test
+  void unknownThatBecomesAKnownWrongValueIsSettledByTheSecondRun() {
+    // Until the first reset x takes the else branch in the simulator: y is 7 there, 1 in the model.
+    String verilog =
+        """
+        module branch(input clk, input go, output reg [2:0] y);
+          reg s;
+          always @(posedge clk) begin
+            if (go) s <= 1;
+            if (s) y <= 7; else if (s == 0) y <= 1; else y <= 3;
+          end
+        endmodule
+        """;
+    String model =
+        model(
+            "self.s = 0\nself.y = 0",
+            "self.y = 7 if self.s else 1\nif inputs.get('go', 0) & 1:\n    self.s = 1\n"
+                + "return {'y': self.y}");
+    Designs branch =
+        Designs.top("branch").clock("clk").in("go", 1).out("y", 3)
+            .state(1, 0, false, "s").state(3, 0, false, "y");
+    assertTrue(match(branch.request(verilog, model)).initialisedState());
+    mismatch(branch.request(verilog, model.replace("else 1", "else 2")));
+  }
+
+  @Test
+  void logicThatReadsOnlyStateRunsInTheSecondRun() {
+    String verilog =
+        """
+        module next(input clk, output reg [3:0] q);
+          reg [3:0] d;
+          always @* d = q + 4'd3;
+          always @(posedge clk) q <= d;
+        endmodule
+        """;
+    Designs next = Designs.top("next").clock("clk").out("q", 4).state(4, 0, false, "q");
+    assertTrue(
+        match(
+                next.request(
+                    verilog, model("self.q = 0", "self.q = (self.q + 3) & 15\nreturn {'q': self.q}")))
+            .initialisedState());
+  }
+
+  @Test
+  void aRippleCounterSettlesToTheModelsState() {
+    String verilog =
+        """
+        module ripple(input clk, output reg [3:0] q);
+          always @(posedge clk) q[0] <= ~q[0];
+          always @(negedge q[0]) q[1] <= ~q[1];
+          always @(negedge q[1]) q[2] <= ~q[2];
+          always @(negedge q[2]) q[3] <= ~q[3];
+        endmodule
+        """;
+    Designs ripple = Designs.top("ripple").clock("clk").out("q", 4).state(4, 5, false, "q");
+    Verdict.Strength strength =
+        match(
+            ripple.request(
+                verilog, model("self.q = 5", "self.q = (self.q + 1) & 15\nreturn {'q': self.q}")));
+    assertTrue(strength.initialisedState());
+    assertEquals("1111", strength.toggled().get("q"));
+  }
+
+  @Test
+  void memoriesInGenerateScopesAndEscapedNamesAreReached() {
+    String verilog =
+        """
+        module banks(input clk, input [1:0] addr, input [7:0] d, input we, output [15:0] y);
+          genvar i;
+          generate for (i = 0; i < 2; i = i + 1) begin : g
+            bank #(.K(i)) \\u+1 (clk, addr, d, we, y[8*i +: 8]);
+          end endgenerate
+        endmodule
+        module bank #(parameter K = 0) (input clk, input [1:0] addr, input [7:0] d, input we,
+                                        output reg [7:0] y);
+          reg [7:0] \\m[0] [2:5];
+          always @(posedge clk) begin
+            if (we) \\m[0] [addr + 2] <= \\m[0] [addr + 2] + d + K;
+            y <= \\m[0] [addr + 2];
+          end
+        endmodule
+        """;
+    Designs banks =
+        Designs.top("banks").clock("clk").in("addr", 2).in("d", 8).in("we", 1).out("y", 16);
+    for (int i = 0; i < 2; i++) {
+      banks.array(8, 2, 4, 9, false, "g[" + i + "]", "u+1", "m[0]");
+      banks.state(8, 0, false, "g[" + i + "]", "u+1", "y");
+    }
+    String model =
+        model(
+            "self.m = [[9] * 4, [9] * 4]",
+            """
+            addr = inputs.get("addr", 0) & 3
+            d = inputs.get("d", 0) & 255
+            y = 0
+            for i in range(2):
+                y |= self.m[i][addr] << (8 * i)
+                if inputs.get("we", 0) & 1:
+                    self.m[i][addr] = (self.m[i][addr] + d + i) & 255
+            return {"y": y}
+            """);
+    assertTrue(match(banks.request(verilog, model)).initialisedState());
+    mismatch(banks.request(verilog, model.replace("d + i)", "d)")));
+  }
+
+  @Test
+  void latchesAndNetsThatHoldState() {
+    String verilog =
+        """
+        module holds(input en, input [3:0] d, output reg [3:0] q, output [3:0] w);
+          always @* if (en) q = d;
+          assign w = en ? d : w;
+        endmodule
+        """;
+    Designs holds =
+        Designs.top("holds").in("en", 1).in("d", 4).out("q", 4).out("w", 4)
+            .state(4, 0, false, "q").net(4, 0, "w");
+    String model =
+        model(
+            "self.q = 0",
+            "if inputs.get('en', 0) & 1:\n    self.q = inputs.get('d', 0) & 15\n"
+                + "return {'q': self.q, 'w': self.q}");
+    assertFalse(match(holds.request(verilog, model)).initialisedState());
+    mismatch(holds.request(verilog, model.replace("get('en', 0) & 1", "get('en', 0) == 0")));
+  }
+
+  @Test
+  void aPathThatIsNotThereDoesNotMakeAMismatchAMatch() {
+    Designs toggle = Designs.top("toggle").clock("clk").out("q", 1).state(1, 0, false, "nope");
+    failure(DiagnosticCode.OUTPUT_NEVER_KNOWN, toggle.request(TOGGLE, TOGGLE_MODEL));
+  }
+
+  @Test
+  void eligibilityNeedsNoModel() {
+    Designs toggle = Designs.top("toggle").clock("clk").out("q", 1).state(1, 0, false, "q");
+    Designs bare = Designs.top("toggle").clock("clk").out("q", 1);
+    VerificationRequest broken =
+        Designs.top("b").out("q", 1).request("module b(output q) assign q = 1; endmodule", "");
+    var results =
+        cosim.eligibility(
+            java.util.List.of(toggle.request(TOGGLE, ""), bare.request(TOGGLE, ""), broken));
+    assertTrue(results.get(0).eligible());
+    assertFalse(results.get(0).knownInPlainRun());
+    assertFalse(results.get(1).eligible());
+    assertEquals(
+        DiagnosticCode.OUTPUT_NEVER_KNOWN, results.get(1).problem().orElseThrow().code());
+    assertEquals(
+        DiagnosticCode.SIMULATOR_REJECTED, results.get(2).problem().orElseThrow().code());
+  }
+}
