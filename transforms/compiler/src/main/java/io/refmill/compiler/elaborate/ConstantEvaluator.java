@@ -23,6 +23,7 @@ final class ConstantEvaluator {
   private final int maxSteps;
   private final SourceLocation location;
   private int steps;
+  private long work;
   private int depth;
 
   /** @param location of the constant expression, for diagnostics */
@@ -35,6 +36,25 @@ final class ConstantEvaluator {
   Bits evaluate(Expression e) {
     try {
       return value(e, Map.of());
+    } catch (NotConstant notConstant) {
+      return null;
+    }
+  }
+
+  /**
+   * Runs a statement over variables that start at their initial values.
+   *
+   * @return the label that it leaves, an empty string when it ends normally, or null when it reads
+   *     or writes anything else
+   */
+  String run(Statement body, Iterable<Signal> variables) {
+    Map<Signal, Bits[]> frame = new HashMap<>();
+    for (Signal s : variables) {
+      frame.put(s, initial(s));
+    }
+    try {
+      Object end = run(body, frame);
+      return end instanceof Statement.Leave ? ((Statement.Leave) end).label() : "";
     } catch (NotConstant notConstant) {
       return null;
     }
@@ -115,6 +135,7 @@ final class ConstantEvaluator {
   }
 
   private Bits binary(Expression.Binary b, Map<Signal, Bits[]> variables) {
+    charge(b);
     Bits left = value(b.left(), variables);
     switch (b.operator()) {
       case LOGICAL_AND:
@@ -213,6 +234,25 @@ final class ConstantEvaluator {
             : s.twoState() ? Bits.of(s.width(), 0) : Bits.allX(s.width());
     java.util.Arrays.fill(value, start);
     return value;
+  }
+
+  /** Wide operands cost more: products and quotients by the square of the width. */
+  private void charge(Expression.Binary b) {
+    long words = b.left().width() / 64;
+    switch (b.operator()) {
+      case MULTIPLY:
+      case DIVIDE:
+      case MODULO:
+      case POWER:
+        words *= words;
+        break;
+      default:
+        break;
+    }
+    work += 1 + words / 16;
+    if (work > 16L * maxSteps) {
+      throw Rejection.of(DiagnosticCode.LOOP_LIMIT, location, maxSteps);
+    }
   }
 
   private void step() {

@@ -37,7 +37,7 @@ final class Design {
   private final Map<String, Scope> packageScopes = new HashMap<>();
   private final Set<Diagnostic> errors = new LinkedHashSet<>();
   private final Set<Diagnostic> warnings = new LinkedHashSet<>();
-  private final Map<String, Elaborated> elaborated = new HashMap<>();
+  private final Map<Object, Elaborated> elaborated = new HashMap<>();
   private final Map<String, Integer> active = new HashMap<>();
   private final Map<ElaboratedModule, Long> sizes = new IdentityHashMap<>();
   private long work;
@@ -148,11 +148,11 @@ final class Design {
     return sizes.get(module);
   }
 
-  Elaborated lookup(String key) {
+  Elaborated lookup(Object key) {
     return elaborated.get(key);
   }
 
-  void store(String key, Elaborated result) {
+  void store(Object key, Elaborated result) {
     elaborated.put(key, result);
   }
 

@@ -170,8 +170,10 @@ final class ExpressionElaborator {
     }
   }
 
+  /** Fill literals count as one bit, as in simulators. */
   private static boolean isUnsized(String literal) {
-    return literal.indexOf('\'') <= 0;
+    int quote = literal.indexOf('\'');
+    return quote < 0 || quote == 0 && literal.length() > 2;
   }
 
   private Operand replication(ReplicationSyntax r, Context context) {

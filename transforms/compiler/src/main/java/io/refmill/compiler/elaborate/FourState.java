@@ -3,6 +3,8 @@ package io.refmill.compiler.elaborate;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
 import java.util.List;
 
@@ -10,6 +12,9 @@ import java.util.List;
 final class FourState {
   private static final BigInteger ZERO = BigInteger.ZERO;
   private static final BigInteger ONE = BigInteger.ONE;
+
+  /** Bounds {@code 65536'd3 ** {65536{1'b1}}}. */
+  private static final long MAX_POWER_WORK = 1 << 24;
 
   private FourState() {}
 
@@ -252,6 +257,11 @@ final class FourState {
     BigInteger base = ConstantValue.number(a, aSigned);
     BigInteger exponent = ConstantValue.number(b, bSigned);
     if (exponent.signum() >= 0) {
+      // Time grows with the square of the width and with the exponent's length.
+      if ((long) width * width / 4096 * exponent.bitLength() > MAX_POWER_WORK) {
+        throw Rejection.of(
+            DiagnosticCode.LOOP_LIMIT, SourceLocation.NONE, exponent.bitLength());
+      }
       BigInteger modulus = ONE.shiftLeft(width);
       return Bits.of(width, base.mod(modulus).modPow(exponent, modulus));
     }

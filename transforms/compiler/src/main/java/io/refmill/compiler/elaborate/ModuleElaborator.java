@@ -35,6 +35,9 @@ final class ModuleElaborator {
   /** An item with the scope it stands in. */
   record ScopedItem(ItemSyntax item, Scope scope) {}
 
+  /** What an instance asks for: equal requests share the result without a second look. */
+  private record Overridden(String module, Map<String, ConstantValue> overrides) {}
+
   private ModuleElaborator(Design design, ModuleSyntax syntax) {
     this.design = design;
     this.syntax = syntax;
@@ -54,7 +57,7 @@ final class ModuleElaborator {
       ModuleSyntax syntax,
       Map<String, ConstantValue> overrides,
       SourceLocation use) {
-    String asWritten = syntax.name() + "#" + overrides;
+    Object asWritten = new Overridden(syntax.name(), Map.copyOf(overrides));
     Design.Elaborated known = design.lookup(asWritten);
     if (known != null) {
       return known;
@@ -115,15 +118,11 @@ final class ModuleElaborator {
       if (symbol instanceof Symbol.ParameterSymbol) {
         ((Symbol.ParameterSymbol) symbol).override = override.getValue();
       } else {
-        design.report(
-            Rejection.of(
-                DiagnosticCode.PORT_MISMATCH,
-                use,
-                "module \""
-                    + syntax.name()
-                    + "\" has no parameter \""
-                    + override.getKey()
-                    + "\""));
+        // Simulators warn, too, and go on without it.
+        design.warn(
+            DiagnosticCode.PORT_MISMATCH,
+            use,
+            "module \"" + syntax.name() + "\" has no parameter \"" + override.getKey() + "\"");
       }
     }
     for (Map.Entry<String, Symbol> entry : scope.symbols().entrySet()) {

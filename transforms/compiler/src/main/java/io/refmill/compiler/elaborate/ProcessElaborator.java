@@ -194,7 +194,12 @@ final class ProcessElaborator {
     if (s.keyword().equals("final") || Printing.only(s.body())) {
       return;
     }
-    Statement body = module.statements.statement(withoutZeroDelays(s.body()), context);
+    ConfigurationCheck check = new ConfigurationCheck(module, context);
+    Statement body =
+        module.statements.statement(withoutZeroDelays(s.body()), check.context());
+    if (check.passes(body, s.location())) {
+      return;
+    }
     boolean nothing =
         body instanceof Statement.Block && ((Statement.Block) body).statements().isEmpty();
     if (!nothing) {

@@ -159,10 +159,25 @@ final class StatementElaborator {
     while (rest instanceof IfSyntax) {
       IfSyntax i = (IfSyntax) rest;
       Context conditionContext = chain.isEmpty() ? context : context.withoutPrelude();
-      conditions.add(module.expressions.selfDetermined(i.condition(), conditionContext));
+      Expression condition =
+          module.expressions.selfDetermined(i.condition(), conditionContext);
+      if (condition instanceof Expression.Constant) {
+        // Parameters decide: the other branch never runs, whatever is in it.
+        boolean truth =
+            Boolean.TRUE.equals(FourState.truth(((Expression.Constant) condition).bits()));
+        rest = truth ? i.whenTrue() : i.whenFalse();
+        if (truth) {
+          break;
+        }
+        continue;
+      }
+      conditions.add(condition);
       bodies.add(guarded(i.whenTrue(), context));
       chain.add(i);
       rest = i.whenFalse();
+    }
+    if (chain.isEmpty()) {
+      return rest == null ? empty(s.location()) : statement(rest, context);
     }
     Statement otherwise = rest == null ? null : guarded(rest, context);
     for (int i = chain.size() - 1; i >= 0; i--) {
@@ -259,6 +274,12 @@ final class StatementElaborator {
       String name = ((SystemCallSyntax) e).name();
       if (SystemTasks.isPrinting(name)) {
         return empty(e.location());
+      }
+      for (Context.Flow f = context.flow(); f != null && SystemTasks.isEnding(name); f = f.outer()) {
+        if (ConfigurationCheck.LABEL.equals(f.label())) {
+          f.used()[0] = true;
+          return new Statement.Leave(f.label(), e.location());
+        }
       }
       throw SystemTasks.rejection(name, e.location());
     }

@@ -24,13 +24,18 @@ final class SystemTasks {
           "$display", "$displayb", "$displayo", "$displayh", "$write", "$writeb", "$writeo",
           "$writeh", "$strobe", "$strobeb", "$strobeo", "$strobeh", "$monitor", "$monitorb",
           "$monitoro", "$monitorh", "$monitoron", "$monitoroff", "$timeformat", "$printtimescale",
-          "$info", "$warning");
+          "$info", "$warning", "$error");
 
   private SystemTasks() {}
 
   /** Whether the task only prints: then dropping it changes no value. */
   static boolean isPrinting(String name) {
     return PRINTING.contains(name);
+  }
+
+  /** Whether the task ends the simulation (20.2, 20.10). */
+  static boolean isEnding(String name) {
+    return name.equals("$finish") || name.equals("$stop") || name.equals("$fatal");
   }
 
   /** The rejection for a task or function that is not handled. */

@@ -1,0 +1,162 @@
+package io.refmill.pipelines;
+
+import io.refmill.beam.RunCounters;
+import io.refmill.beam.Verification;
+import io.refmill.beam.WriteShards;
+import io.refmill.dataset.ShardFiles;
+import io.refmill.dataset.ShardSummary;
+import io.refmill.ingest.InputException;
+import io.refmill.ingest.InputPlan;
+import io.refmill.ingest.InputPlanner;
+import io.refmill.schemas.ParquetFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.beam.sdk.Pipeline;
+import org.apache.beam.sdk.PipelineResult;
+import org.apache.beam.sdk.options.PipelineOptions;
+import org.apache.parquet.hadoop.ParquetFileReader;
+
+/** Builds a dataset: plans the input, runs the pipeline, checks the sums, publishes. */
+public final class BuildJob {
+
+  /** Hears how a run goes. */
+  public interface Listener {
+    /** The input is known. */
+    void planned(InputPlan plan, RunCounters counters);
+
+    /** The pipeline has ended. */
+    void ended();
+  }
+
+  /** A run whose outputs do not add up; nothing was published. */
+  public static final class InconsistentException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    InconsistentException(List<String> problems) {
+      super(String.join("; ", problems));
+    }
+  }
+
+  /**
+   * A run's outcome.
+   *
+   * @param plan of the input
+   * @param funnel what became of the records
+   * @param shards of each output
+   * @param millis duration of each phase
+   */
+  public record Result(InputPlan plan, Funnel funnel, int shards, Map<String, Long> millis) {}
+
+  /** Below the work directory, so that what a killed run leaves goes with it. */
+  private static final String SCRATCH = "scratch";
+
+  private final BuildOptions options;
+  private final PipelineOptions runner;
+
+  /**
+   * A job.
+   *
+   * @param runner chosen and configured
+   */
+  public BuildJob(BuildOptions options, PipelineOptions runner) {
+    this.options = options;
+    this.runner = runner;
+  }
+
+  /**
+   * Runs the job.
+   *
+   * @throws InputException if an input is not there
+   * @throws InconsistentException if a record got lost or was written twice
+   * @throws IOException if files can't be read or written
+   */
+  public Result run(OutputDirectory output, Listener listener)
+      throws InputException, InconsistentException, IOException {
+    Map<String, Long> millis = new LinkedHashMap<>();
+    long start = System.nanoTime();
+    InputPlan plan =
+        new InputPlanner(options.ingest(), List.of(options.output(), output.work()))
+            .plan(options.inputs());
+    start = lap(millis, "plan", start);
+
+    int shards = options.shardsFor(plan.records());
+    String run = UUID.randomUUID().toString();
+    Verification verification =
+        new Verification(
+            options.vectors(),
+            options.seed(),
+            options.workers(),
+            output.work().resolve(SCRATCH).toString());
+    listener.planned(plan, RunCounters.of(run));
+    try {
+      Pipeline pipeline = Pipeline.create(runner);
+      BuildPipeline.assemble(
+          pipeline,
+          options,
+          plan,
+          new WriteShards.Target(
+              output.work().toString(), shards, options.license(), options.version()),
+          verification,
+          run);
+      PipelineResult.State state = pipeline.run().waitUntilFinish();
+      if (state != PipelineResult.State.DONE) {
+        throw new IOException("the pipeline ended in state " + state);
+      }
+    } finally {
+      listener.ended();
+      verification.closeAll();
+      RunCounters.remove(run);
+    }
+    start = lap(millis, "run", start);
+
+    Funnel funnel = check(output.work(), plan, shards);
+    lap(millis, "check", start);
+    Result result = new Result(plan, funnel, shards, millis);
+    RunReport.write(output.work().resolve("report.json"), options, runner, result);
+    output.publish();
+    return result;
+  }
+
+  private Funnel check(Path work, InputPlan plan, int shards)
+      throws IOException, InconsistentException {
+    ShardFiles files = new ShardFiles(work, shards, options.version());
+    List<ShardSummary> samples = files.summaries("samples");
+    List<ShardSummary> rejections = files.summaries("rejections");
+    Funnel funnel = Funnel.of(plan.records(), samples, rejections);
+    List<String> problems = new ArrayList<>(funnel.problems());
+    compare(problems, "sft", funnel.written(), files);
+    compare(problems, "rl", funnel.written(), files);
+    compare(problems, "rejected", funnel.rejected(), files);
+    if (!problems.isEmpty()) {
+      throw new InconsistentException(problems);
+    }
+    OutputDirectory.delete(work.resolve(ShardFiles.SUMMARIES));
+    OutputDirectory.delete(work.resolve(SCRATCH));
+    return funnel;
+  }
+
+  /** The files themselves are the last word on how many rows there are. */
+  private static void compare(List<String> problems, String split, long expected, ShardFiles files)
+      throws IOException {
+    long rows = 0;
+    for (Path file : files.files(split)) {
+      try (ParquetFileReader reader = ParquetFiles.open(file)) {
+        rows += reader.getRecordCount();
+      }
+    }
+    if (rows != expected) {
+      problems.add(split + " has " + rows + " rows and should have " + expected);
+    }
+  }
+
+  private static long lap(Map<String, Long> millis, String phase, long start) {
+    long now = System.nanoTime();
+    millis.put(phase, (now - start) / 1_000_000);
+    return now;
+  }
+}

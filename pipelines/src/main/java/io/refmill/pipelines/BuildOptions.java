@@ -1,0 +1,55 @@
+package io.refmill.pipelines;
+
+import io.refmill.beam.Limits;
+import io.refmill.ingest.IngestOptions;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a build does.
+ *
+ * @param inputs files, directories and patterns
+ * @param output directory of the dataset
+ * @param force whether a dataset that is already there is replaced
+ * @param ingest how to find designs
+ * @param limits on what a design may cost
+ * @param vectors calls compared for each model
+ * @param seed of the stimuli
+ * @param workers models verified at the same time in one process
+ * @param contaminationLists files of benchmark fingerprints besides the bundled ones
+ * @param shards of each output; 0 for as many as the number of records asks for
+ * @param license SPDX expression of the input, or null
+ * @param version of refmill
+ */
+public record BuildOptions(
+    List<String> inputs,
+    Path output,
+    boolean force,
+    IngestOptions ingest,
+    Limits limits,
+    int vectors,
+    long seed,
+    int workers,
+    List<String> contaminationLists,
+    int shards,
+    String license,
+    String version) {
+  /** Rows that a worker sorts in memory. */
+  private static final long RECORDS_PER_SHARD = 5_000;
+
+  private static final long MAX_SHARDS = 10_000;
+
+  public BuildOptions {
+    inputs = List.copyOf(inputs);
+    contaminationLists = List.copyOf(contaminationLists);
+  }
+
+  /** Number of shards for so many records; it depends on nothing else. */
+  int shardsFor(long records) {
+    if (shards > 0) {
+      return shards;
+    }
+    long wanted = (records + RECORDS_PER_SHARD - 1) / RECORDS_PER_SHARD;
+    return (int) Math.max(1, Math.min(MAX_SHARDS, wanted));
+  }
+}

@@ -1,0 +1,89 @@
+package io.refmill.pipelines;
+
+import io.refmill.beam.CompileDesigns;
+import io.refmill.beam.CurateModels;
+import io.refmill.beam.Decontaminate;
+import io.refmill.beam.Deduplicate;
+import io.refmill.beam.JsonCoder;
+import io.refmill.beam.Outputs;
+import io.refmill.beam.ReadRecords;
+import io.refmill.beam.Verification;
+import io.refmill.beam.VerifyModels;
+import io.refmill.beam.WriteShards;
+import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.InputPlan;
+import io.refmill.ingest.ReadTask;
+import io.refmill.schemas.RejectedRow;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.beam.sdk.Pipeline;
+import org.apache.beam.sdk.transforms.Create;
+import org.apache.beam.sdk.transforms.Flatten;
+import org.apache.beam.sdk.transforms.Reshuffle;
+import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.PCollectionList;
+import org.apache.beam.sdk.values.PCollectionTuple;
+
+/** The road from records to shards, in the order in which they take it. */
+final class BuildPipeline {
+  /** More than workers, so that a slow design holds up few others; few enough to cost nothing. */
+  private static final int BUCKETS = 64;
+
+  private BuildPipeline() {}
+
+  static void assemble(
+      Pipeline pipeline,
+      BuildOptions options,
+      InputPlan plan,
+      WriteShards.Target target,
+      Verification verification,
+      String run) {
+    Outputs.register(pipeline.getCoderRegistry());
+    List<PCollection<RejectedRow>> rejections = new ArrayList<>();
+
+    PCollectionTuple read =
+        pipeline
+            .apply("Tasks", Create.of(plan.tasks()).withCoder(JsonCoder.of(ReadTask.class)))
+            .apply("SpreadTasks", Reshuffle.<ReadTask>viaRandomKey().withNumBuckets(BUCKETS))
+            .apply("ReadRecords", new ReadRecords(options.ingest(), run));
+    rejections.add(read.get(Outputs.REJECTIONS));
+
+    PCollectionTuple compiled =
+        read.get(Outputs.DESIGNS)
+            .apply("Spread", Reshuffle.<DesignRecord>viaRandomKey().withNumBuckets(BUCKETS))
+            .apply("CompileDesigns", new CompileDesigns(options.limits(), run));
+    rejections.add(compiled.get(Outputs.REJECTIONS));
+
+    PCollectionTuple verified =
+        compiled.get(Outputs.MODELS).apply("VerifyModels", new VerifyModels(verification, run));
+    rejections.add(verified.get(Outputs.REJECTIONS));
+
+    PCollectionTuple curated =
+        verified.get(Outputs.VERIFIED).apply("CurateModels", new CurateModels(run));
+    rejections.add(curated.get(Outputs.REJECTIONS));
+
+    PCollectionTuple sources =
+        curated
+            .get(Outputs.SAMPLES)
+            .apply("DistinctSources", new Deduplicate(Deduplicate.Same.VERILOG, run));
+    rejections.add(sources.get(Outputs.REJECTIONS));
+
+    PCollectionTuple models =
+        sources
+            .get(Outputs.SAMPLES)
+            .apply("DistinctModels", new Deduplicate(Deduplicate.Same.PYTHON, run));
+    rejections.add(models.get(Outputs.REJECTIONS));
+
+    PCollectionTuple clean =
+        models
+            .get(Outputs.SAMPLES)
+            .apply("Decontaminate", new Decontaminate(options.contaminationLists(), run));
+    rejections.add(clean.get(Outputs.REJECTIONS));
+
+    PCollection<RejectedRow> rejected =
+        PCollectionList.of(rejections).apply("AllRejections", Flatten.pCollections());
+    PCollectionTuple.of(Outputs.SAMPLES, clean.get(Outputs.SAMPLES))
+        .and(Outputs.REJECTIONS, rejected)
+        .apply("WriteShards", new WriteShards(target));
+  }
+}

@@ -1,0 +1,96 @@
+package io.refmill.pipelines;
+
+import io.refmill.dataset.ShardSummary;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.schemas.Stage;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How many records came how far, counted from what was written.
+ *
+ * @param records of the input
+ * @param written samples
+ * @param rejected rejections
+ * @param lastStage number of records by the last stage they completed
+ * @param codes number of rejections by code
+ */
+public record Funnel(
+    long records,
+    long written,
+    long rejected,
+    Map<Stage, Long> lastStage,
+    Map<DiagnosticCode, Long> codes) {
+
+  /** Counts summaries of shards. */
+  static Funnel of(long records, List<ShardSummary> samples, List<ShardSummary> rejections) {
+    Map<Stage, Long> stages = new EnumMap<>(Stage.class);
+    Map<DiagnosticCode, Long> codes = new EnumMap<>(DiagnosticCode.class);
+    long written = samples.stream().mapToLong(ShardSummary::rows).sum();
+    stages.put(Stage.WRITTEN, written);
+    long rejected = 0;
+    for (ShardSummary summary : rejections) {
+      rejected += summary.rows();
+      for (Map.Entry<String, Long> outcome : summary.outcomes().entrySet()) {
+        String[] parts = outcome.getKey().split(" ", 2);
+        stages.merge(
+            Stage.valueOf(parts[0].toUpperCase(Locale.ROOT)), outcome.getValue(), Long::sum);
+        codes.merge(DiagnosticCode.valueOf(parts[1]), outcome.getValue(), Long::sum);
+      }
+    }
+    return new Funnel(records, written, rejected, stages, codes);
+  }
+
+  /** Records that completed a stage. */
+  public long reached(Stage stage) {
+    long count = 0;
+    for (Map.Entry<Stage, Long> entry : lastStage.entrySet()) {
+      if (entry.getKey().compareTo(stage) >= 0) {
+        count += entry.getValue();
+      }
+    }
+    return count;
+  }
+
+  /** Rejections with a code. */
+  public long count(DiagnosticCode code) {
+    return codes.getOrDefault(code, 0L);
+  }
+
+  /** What does not add up; empty if every record is in exactly one output. */
+  List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    if (written + rejected != records) {
+      problems.add(
+          records
+              + " records were read, and "
+              + written
+              + " samples and "
+              + rejected
+              + " rejections written: "
+              + Math.abs(records - written - rejected)
+              + (written + rejected < records ? " are missing" : " too many"));
+    }
+    long staged = lastStage.values().stream().mapToLong(Long::longValue).sum();
+    if (staged != written + rejected) {
+      problems.add(staged + " outcomes for " + (written + rejected) + " rows");
+    }
+    long coded = codes.values().stream().mapToLong(Long::longValue).sum();
+    if (coded != rejected) {
+      problems.add(coded + " codes for " + rejected + " rejections");
+    }
+    return problems;
+  }
+
+  /** Codes with their counts, most frequent first. */
+  public List<Map.Entry<DiagnosticCode, Long>> byFrequency() {
+    List<Map.Entry<DiagnosticCode, Long>> entries =
+        new ArrayList<>(new TreeMap<>(codes).entrySet());
+    entries.sort(Map.Entry.<DiagnosticCode, Long>comparingByValue().reversed());
+    return entries;
+  }
+}

@@ -1,0 +1,84 @@
+package io.refmill.pipelines;
+
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.DiagnosticKind;
+import io.refmill.schemas.Stage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import org.apache.beam.sdk.options.PipelineOptions;
+import org.apache.beam.sdk.util.ReleaseInfo;
+
+/** Writes {@code report.json}: all that is to be known of a run and is not in the rows. */
+final class RunReport {
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  private RunReport() {}
+
+  static void write(Path file, BuildOptions options, PipelineOptions runner, BuildJob.Result result)
+      throws IOException {
+    ObjectNode report = JsonNodeFactory.instance.objectNode();
+    report.put("format", 1);
+    versions(report.putObject("versions"), options, runner);
+    options(report.putObject("options"), options);
+    funnel(report, result);
+    ObjectNode durations = report.putObject("durations_ms");
+    result.millis().forEach(durations::put);
+    JSON.writeValue(file.toFile(), report);
+  }
+
+  private static void versions(ObjectNode node, BuildOptions options, PipelineOptions runner) {
+    node.put("refmill", options.version());
+    node.put("java", System.getProperty("java.vm.name") + " " + Runtime.version());
+    node.put("beam", ReleaseInfo.getReleaseInfo().getSdkVersion());
+    node.put("runner", runner.getRunner().getSimpleName());
+  }
+
+  private static void options(ObjectNode node, BuildOptions options) {
+    options.inputs().forEach(node.putArray("inputs")::add);
+    node.put("format", options.ingest().format().name());
+    node.put("code_column", options.ingest().codeColumn());
+    node.put("specification_column", options.ingest().specificationColumn());
+    node.put("id_column", options.ingest().idColumn());
+    node.put("unit", options.ingest().unit().name());
+    node.put("top", options.ingest().top());
+    node.put("vectors", options.vectors());
+    node.put("seed", options.seed());
+    node.put("license", options.license());
+    node.set("limits", JSON.valueToTree(options.limits()));
+  }
+
+  private static void funnel(ObjectNode report, BuildJob.Result result) {
+    Funnel funnel = result.funnel();
+    ObjectNode input = report.putObject("input");
+    input.put("records", result.plan().records());
+    input.put("support_files", result.plan().supportFiles());
+    ObjectNode ignored = input.putObject("ignored_files");
+    result.plan().ignoredFiles().forEach(ignored::put);
+    ObjectNode stages = report.putObject("reached");
+    for (Stage stage : Stage.values()) {
+      stages.put(stage.label(), funnel.reached(stage));
+    }
+    ObjectNode outputs = report.putObject("outputs");
+    outputs.put("sft", funnel.written());
+    outputs.put("rl", funnel.written());
+    outputs.put("rejected", funnel.rejected());
+    outputs.put("duplicate", funnel.count(DiagnosticCode.DUPLICATE));
+    outputs.put("contaminated", funnel.count(DiagnosticCode.CONTAMINATED));
+    outputs.put("shards", result.shards());
+    ObjectNode codes = report.putObject("rejections_by_code");
+    Map<DiagnosticKind, Long> kinds = new EnumMap<>(DiagnosticKind.class);
+    for (Map.Entry<DiagnosticCode, Long> entry : funnel.byFrequency()) {
+      codes.put(entry.getKey().name(), entry.getValue());
+      kinds.merge(entry.getKey().kind(), entry.getValue(), Long::sum);
+    }
+    ObjectNode byKind = report.putObject("rejections_by_kind");
+    kinds.forEach((kind, count) -> byKind.put(kind.name(), count));
+  }
+}

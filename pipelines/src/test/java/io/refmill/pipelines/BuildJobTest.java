@@ -1,0 +1,192 @@
+package io.refmill.pipelines;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.refmill.beam.Limits;
+import io.refmill.beam.RunCounters;
+import io.refmill.ingest.IngestOptions;
+import io.refmill.ingest.InputPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.beam.runners.direct.DirectOptions;
+import org.apache.beam.sdk.options.PipelineOptionsFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole road, with the real compiler and the real simulator. */
+class BuildJobTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final BuildJob.Listener QUIET =
+      new BuildJob.Listener() {
+        @Override
+        public void planned(InputPlan plan, RunCounters counters) {}
+
+        @Override
+        public void ended() {}
+      };
+
+  @TempDir private Path directory;
+
+  private Path rows(String... verilog) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < verilog.length; i++) {
+      lines.add(
+          JSON.writeValueAsString(
+              JSON.createObjectNode()
+                  .put("id", "r" + i)
+                  .put("verilog", verilog[i])
+                  .put("specification", "design number " + i)));
+    }
+    return Files.write(directory.resolve("rows.jsonl"), lines);
+  }
+
+  private BuildJob.Result build(Path input, int shards) throws Exception {
+    Path output = directory.resolve("out");
+    BuildOptions options =
+        new BuildOptions(
+            List.of(input.toString()),
+            output,
+            false,
+            IngestOptions.DEFAULT,
+            Limits.DEFAULT,
+            200,
+            1,
+            2,
+            List.of(),
+            shards,
+            "CC0-1.0",
+            "test");
+    DirectOptions runner = PipelineOptionsFactory.as(DirectOptions.class);
+    runner.setTargetParallelism(2);
+    try (OutputDirectory target = OutputDirectory.open(output, false)) {
+      return new BuildJob(options, runner).run(target, QUIET);
+    }
+  }
+
+  private List<List<String>> query(String split, String columns) throws SQLException {
+    String sql =
+        "select "
+            + columns
+            + " from read_parquet('"
+            + directory.resolve("out").resolve(split)
+            + "/*.parquet') order by id";
+    if (split.equals("rl")) {
+      sql = sql.replace("order by id", "order by extra_info.id");
+    }
+    List<List<String>> rows = new ArrayList<>();
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
+      while (result.next()) {
+        List<String> row = new ArrayList<>();
+        for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
+          row.add(result.getString(i));
+        }
+        rows.add(row);
+      }
+    }
+    return rows;
+  }
+
+  @Test
+  void eachRecordIsInOneOutput() throws Exception {
+    String counter =
+        "module up(input clk, input rst, output reg [3:0] q);\n"
+            + "always @(posedge clk) if (rst) q <= 0; else q <= q + 1;\nendmodule\n";
+    Path input =
+        rows(
+            counter,
+            "// the same, but for its name\n" + counter.replace("up", "down_not"),
+            "module broken(input a, output y); assign y = ; endmodule",
+            "",
+            "module open_output(input a, output y); endmodule",
+            "module zz9(input [7:0] a, input [7:0] b, output [8:0] s, output p);\n"
+                + "assign s = {1'b0, a} + (b ^ 8'h5a); assign p = ^(a & ~b);\nendmodule\n");
+    BuildJob.Result result = build(input, 3);
+    assertEquals(6, result.funnel().records());
+    assertEquals(2, result.funnel().written());
+
+    List<List<String>> samples =
+        query("sft", "id, module, specification_source, license, vectors, protocol, python");
+    assertEquals(List.of("r0", "up", "given", "CC0-1.0", "200", "cycle"), head(samples.get(0)));
+    assertEquals(List.of("r5", "zz9", "given", "CC0-1.0", "200", "cycle"), head(samples.get(1)));
+    assertTrue(samples.get(0).get(6).contains("class TopModule"), samples.get(0).get(6));
+    assertEquals(
+        List.of(
+            List.of("r1", "DUPLICATE", "verified"),
+            List.of("r2", "SYNTAX_ERROR", "read"),
+            List.of("r3", "EMPTY_SOURCE", "found"),
+            List.of("r4", "OUTPUT_NEVER_KNOWN", "lowered")),
+        query("rejected", "id, code, stage"));
+    assertTrue(query("rejected", "message").get(0).get(0).contains("r0"));
+  }
+
+  private static List<String> head(List<String> row) {
+    return row.subList(0, 6);
+  }
+
+  @Test
+  void turnsAndGroundTruthAreComplete() throws Exception {
+    build(rows("module inv3(input [2:0] d, output [2:0] n); assign n = ~d; endmodule\n"), 1);
+    List<String> roles =
+        query(
+                "sft",
+                "messages[1].role, messages[2].role, messages[3].role, len(messages),"
+                    + " messages[2].content, messages[3].content, python")
+            .get(0);
+    assertEquals(List.of("system", "user", "assistant", "3"), roles.subList(0, 4));
+    assertTrue(roles.get(4).contains("design number 0"), roles.get(4));
+    assertTrue(roles.get(5).contains(roles.get(6)), roles.get(5));
+    List<String> rl =
+        query("rl", "reward_model.ground_truth, len(prompt), extra_info.index, data_source").get(0);
+    JsonNode truth = JSON.readTree(rl.get(0));
+    assertEquals("inv3", truth.path("module").asText());
+    assertEquals(3, truth.path("ports").path(1).path("width").asInt());
+    assertEquals(roles.get(6), truth.path("python").asText());
+    assertEquals(List.of("2", "0", "refmill"), rl.subList(1, 4));
+  }
+
+  @Test
+  void reportAgreesWithTheFiles() throws Exception {
+    build(rows("module a0(input d, output n); assign n = ~d; endmodule\n", "nonsense"), 2);
+    JsonNode report =
+        JSON.readTree(Files.readAllBytes(directory.resolve("out").resolve("report.json")));
+    assertEquals(2, report.path("input").path("records").asInt());
+    assertEquals(
+        query("sft", "count(*)".concat(" as id")).get(0).get(0),
+        report.path("outputs").path("sft").asText());
+    long rejections = 0;
+    for (JsonNode count : report.path("rejections_by_code")) {
+      rejections += count.asLong();
+    }
+    assertEquals(report.path("outputs").path("rejected").asLong(), rejections);
+    assertEquals("DirectRunner", report.path("versions").path("runner").asText());
+    assertEquals(1, report.path("options").path("seed").asInt());
+    try (var files = Files.list(directory)) {
+      assertEquals(
+          List.of("out", "rows.jsonl"),
+          files.map(f -> f.getFileName().toString()).sorted().toList());
+    }
+  }
+
+  @Test
+  void emptyInputGivesEmptyDataset() throws Exception {
+    BuildJob.Result result = build(Files.createFile(directory.resolve("none.jsonl")), 0);
+    assertEquals(0, result.funnel().records());
+    assertEquals(1, result.shards());
+    assertTrue(Files.exists(directory.resolve("out").resolve("sft/train-00000-of-00001.parquet")));
+    assertFalse(Files.exists(directory.resolve("out").resolve("scratch")));
+  }
+}

@@ -1,0 +1,46 @@
+package io.refmill.pipelines;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.dataset.ShardSummary;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.schemas.Stage;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class FunnelTest {
+  private static ShardSummary summary(long rows, Map<String, Long> outcomes) {
+    return new ShardSummary(rows, new TreeMap<>(outcomes));
+  }
+
+  private static Funnel funnel(long records) {
+    return Funnel.of(
+        records,
+        List.of(summary(3, Map.of("written", 3L)), summary(1, Map.of("written", 1L))),
+        List.of(
+            summary(4, Map.of("read SYNTAX_ERROR", 1L, "lowered MISMATCH", 3L)),
+            summary(2, Map.of("found UNREADABLE_RECORD", 1L, "verified DUPLICATE", 1L))));
+  }
+
+  @Test
+  void countsWhoReachedWhat() {
+    Funnel funnel = funnel(10);
+    assertEquals(List.of(), funnel.problems());
+    assertEquals(10, funnel.reached(Stage.FOUND));
+    assertEquals(9, funnel.reached(Stage.READ));
+    assertEquals(8, funnel.reached(Stage.LOWERED));
+    assertEquals(5, funnel.reached(Stage.VERIFIED));
+    assertEquals(4, funnel.reached(Stage.WRITTEN));
+    assertEquals(1, funnel.count(DiagnosticCode.DUPLICATE));
+    assertEquals(DiagnosticCode.MISMATCH, funnel.byFrequency().get(0).getKey());
+  }
+
+  @Test
+  void lostAndDoubledRecordsAreProblems() {
+    assertTrue(funnel(11).problems().get(0).contains("1 are missing"), funnel(11).toString());
+    assertTrue(funnel(9).problems().get(0).contains("1 too many"), funnel(9).toString());
+  }
+}

@@ -1,0 +1,247 @@
+package io.refmill.runners;
+
+import io.refmill.cosim.Toolchain;
+import io.refmill.ingest.ColumnPath;
+import io.refmill.ingest.IngestOptions;
+import io.refmill.ingest.InputException;
+import io.refmill.ingest.InputFormat;
+import io.refmill.ingest.UnitRule;
+import io.refmill.pipelines.BuildJob;
+import io.refmill.pipelines.BuildOptions;
+import io.refmill.pipelines.OutputDirectory;
+import io.refmill.pipelines.OutputException;
+import io.refmill.pipelines.Version;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Builds a dataset. */
+@Command(
+    name = "build",
+    description = "Converts and verifies all designs of the input and writes a dataset.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Refmill.VersionProvider.class,
+    sortOptions = false)
+final class BuildCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--input",
+      required = true,
+      paramLabel = "PATH",
+      description = "File, directory or quoted pattern; may be repeated.")
+  private List<String> inputs = new ArrayList<>();
+
+  @Option(
+      names = "--output",
+      required = true,
+      paramLabel = "DIR",
+      description = "Directory of the dataset; it appears when it is complete.")
+  private Path output;
+
+  @Option(names = "--force", description = "Replace a dataset that is in the output directory.")
+  private boolean force;
+
+  @Option(
+      names = "--format",
+      converter = FormatConverter.class,
+      completionCandidates = FormatConverter.Candidates.class,
+      defaultValue = "auto",
+      description = "One of ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}, by file name.")
+  private InputFormat format;
+
+  @Option(
+      names = "--code-column",
+      paramLabel = "PATH",
+      description = "Column with the Verilog, such as ground_truth[0].content.")
+  private String codeColumn;
+
+  @Option(
+      names = "--spec-column",
+      paramLabel = "PATH",
+      description = "Column with the description.")
+  private String specificationColumn;
+
+  @Option(names = "--id-column", paramLabel = "PATH", description = "Column with the id.")
+  private String idColumn;
+
+  @Option(
+      names = "--unit",
+      defaultValue = "auto",
+      description =
+          "What Verilog files see each other: auto (those of one input directory), file or"
+              + " directory.")
+  private UnitRule unit;
+
+  @Option(
+      names = "--top",
+      paramLabel = "NAME",
+      description = "Take only modules of this name; of rows, the module of this name.")
+  private String top;
+
+  @Option(
+      names = "--include-dir",
+      paramLabel = "DIR",
+      description = "Further place for include files; may be repeated.")
+  private List<Path> includeDirectories = new ArrayList<>();
+
+  @Option(
+      names = "--license",
+      paramLabel = "SPDX",
+      description = "License of the input, recorded with each sample.")
+  private String license;
+
+  @Option(
+      names = "--contamination-list",
+      paramLabel = "FILE",
+      description = "Benchmark fingerprints besides the bundled ones; may be repeated.")
+  private List<Path> contaminationLists = new ArrayList<>();
+
+  @Option(
+      names = "--shards",
+      defaultValue = "0",
+      paramLabel = "N",
+      description = "Files of each output; default: one for each 5000 records.")
+  private int shards;
+
+  @ArgGroup(exclusive = false, heading = "%nVerification:%n")
+  private VerificationOptions verification = new VerificationOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nLimits on one design:%n")
+  private LimitOptions limits = new LimitOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nExecution:%n")
+  private Execution execution = new Execution();
+
+  static final class Execution {
+    @Option(
+        names = "--runner",
+        defaultValue = "direct",
+        description = "direct or flink; default: ${DEFAULT-VALUE}.")
+    private Runner runner = Runner.DIRECT;
+
+    @Option(
+        names = "--flink-master",
+        defaultValue = Runner.EMBEDDED,
+        paramLabel = "HOST:PORT",
+        description = "A Flink cluster; default: one in this process.")
+    private String flinkMaster = Runner.EMBEDDED;
+
+    @Option(
+        names = "--parallelism",
+        defaultValue = "0",
+        paramLabel = "N",
+        description = "Workers; default: one for each processor.")
+    private int parallelism;
+
+    @Option(names = "--no-progress", description = "Print no progress.")
+    private boolean noProgress;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    int workers =
+        execution.parallelism > 0
+            ? execution.parallelism
+            : Runtime.getRuntime().availableProcessors();
+    BuildOptions options = options(workers);
+    PrintWriter err = spec.commandLine().getErr();
+    int missing = Tools.check(Toolchain.find(System.getenv()), err);
+    if (missing != ExitCode.OK) {
+      return missing;
+    }
+    try (OutputDirectory directory = OutputDirectory.open(output, force);
+        Interruption interruption = Interruption.cleaning(directory)) {
+      BuildJob job =
+          new BuildJob(options, execution.runner.options(workers, execution.flinkMaster));
+      BuildJob.Listener progress =
+          execution.noProgress ? ProgressPrinter.SILENT : new ProgressPrinter(err);
+      BuildJob.Result result = job.run(directory, progress);
+      FunnelPrinter.print(spec.commandLine().getOut(), result, output);
+      return ExitCode.OK;
+    } catch (OutputException | InputException e) {
+      throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage());
+    } catch (BuildJob.InconsistentException e) {
+      err.println("refmill: the outputs do not add up, nothing was published: " + e.getMessage());
+      return ExitCode.FAILURE;
+    }
+  }
+
+  private BuildOptions options(int workers) {
+    checkColumns();
+    IngestOptions ingest =
+        new IngestOptions(
+            format,
+            codeColumn,
+            specificationColumn,
+            idColumn,
+            unit,
+            top,
+            includeDirectories.stream().map(Path::toString).toList(),
+            limits.maxSourceCharacters,
+            limits.maxRecordBytes);
+    return new BuildOptions(
+        inputs,
+        output,
+        force,
+        ingest,
+        limits.limits(),
+        verification.vectors,
+        verification.seed,
+        workers,
+        contaminationLists.stream().map(Path::toString).toList(),
+        shards,
+        license,
+        Version.get());
+  }
+
+  private void checkColumns() {
+    for (String column : new String[] {codeColumn, specificationColumn, idColumn}) {
+      if (column != null) {
+        try {
+          ColumnPath.parse(column);
+        } catch (IllegalArgumentException e) {
+          throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+      }
+    }
+  }
+
+  /** Formats as users write them: with a dash. */
+  static final class FormatConverter implements CommandLine.ITypeConverter<InputFormat> {
+    @Override
+    public InputFormat convert(String value) {
+      for (InputFormat format : InputFormat.values()) {
+        if (name(format).equalsIgnoreCase(value)) {
+          return format;
+        }
+      }
+      throw new CommandLine.TypeConversionException(
+          "expected one of " + String.join(", ", new Candidates()) + " but was " + value);
+    }
+
+    private static String name(InputFormat format) {
+      return format.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    static final class Candidates extends ArrayList<String> {
+      private static final long serialVersionUID = 1;
+
+      Candidates() {
+        for (InputFormat format : InputFormat.values()) {
+          add(name(format));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.refmill.runners;
+
+import io.refmill.compiler.CompileResult;
+import io.refmill.compiler.VerilogCompiler;
+import io.refmill.ingest.InputException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Converts one module and prints the model. Nothing is verified. */
+@Command(
+    name = "convert",
+    description = "Converts one Verilog module and prints the Python, without verifying it.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Refmill.VersionProvider.class)
+final class ConvertCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "Verilog file.")
+  private Path file;
+
+  @Mixin private SourceOptions source;
+
+  @Option(names = "-o", paramLabel = "FILE", description = "Write the Python there.")
+  private Path output;
+
+  @ArgGroup(exclusive = false, heading = "%nLimits:%n")
+  private LimitOptions limits = new LimitOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    SourceOptions.Loaded loaded;
+    try {
+      loaded = source.load(file, limits);
+    } catch (InputException e) {
+      throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    if (loaded.rejection() != null) {
+      err.println(file + ": " + loaded.rejection().code() + ": " + loaded.rejection().message());
+      return ExitCode.FAILURE;
+    }
+    CompileResult result =
+        new VerilogCompiler(limits.limits().parse(), limits.limits().compile())
+            .compile(loaded.design());
+    if (result instanceof CompileResult.Rejected rejected) {
+      new DiagnosticPrinter(err, loaded.design().unit()).print(rejected.diagnostics());
+      return ExitCode.FAILURE;
+    }
+    CompileResult.Accepted accepted = (CompileResult.Accepted) result;
+    new DiagnosticPrinter(err, loaded.design().unit()).print(accepted.warnings());
+    if (output == null) {
+      spec.commandLine().getOut().print(accepted.model().python());
+      spec.commandLine().getOut().flush();
+    } else {
+      Files.writeString(output, accepted.model().python());
+    }
+    return ExitCode.OK;
+  }
+}

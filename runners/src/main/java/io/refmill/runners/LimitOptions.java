@@ -1,0 +1,71 @@
+package io.refmill.runners;
+
+import io.refmill.beam.Limits;
+import picocli.CommandLine.Option;
+
+/** Bounds on what one design may cost. */
+final class LimitOptions {
+  @Option(
+      names = "--max-source-chars",
+      defaultValue = "4194304",
+      paramLabel = "N",
+      description = "Characters of a design's files together; default: ${DEFAULT-VALUE}.")
+  int maxSourceCharacters = 4 << 20;
+
+  @Option(
+      names = "--max-record-bytes",
+      defaultValue = "67108864",
+      paramLabel = "N",
+      description = "Bytes of a line of JSONL; default: ${DEFAULT-VALUE}.")
+  int maxRecordBytes = 64 << 20;
+
+  @Option(
+      names = "--max-vector-bits",
+      defaultValue = "65536",
+      paramLabel = "N",
+      description = "Bits of a vector or expression; default: ${DEFAULT-VALUE}.")
+  int maxVectorBits = 1 << 16;
+
+  @Option(
+      names = "--max-memory-bits",
+      defaultValue = "16777216",
+      paramLabel = "N",
+      description = "Bits of an array; default: ${DEFAULT-VALUE}.")
+  long maxMemoryBits = 1 << 24;
+
+  @Option(
+      names = "--max-elements",
+      defaultValue = "400000",
+      paramLabel = "N",
+      description =
+          "Processes, signals and instances of a design together; default: ${DEFAULT-VALUE}.")
+  int maxElements = 400_000;
+
+  @Option(
+      names = "--max-loop-iterations",
+      defaultValue = "1048576",
+      paramLabel = "N",
+      description = "Iterations of a loop at elaboration; default: ${DEFAULT-VALUE}.")
+  int maxLoopIterations = 1 << 20;
+
+  @Option(
+      names = "--max-millis",
+      defaultValue = "30000",
+      paramLabel = "N",
+      description =
+          "Milliseconds for each of parsing, elaboration and lowering; default:"
+              + " ${DEFAULT-VALUE}.")
+  long maxMillis = 30_000;
+
+  Limits limits() {
+    return new Limits(
+        maxSourceCharacters,
+        Limits.DEFAULT.maxNesting(),
+        Limits.DEFAULT.maxMacroExpansions(),
+        maxVectorBits,
+        maxMemoryBits,
+        maxElements,
+        maxLoopIterations,
+        maxMillis);
+  }
+}

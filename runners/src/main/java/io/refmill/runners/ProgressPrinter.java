@@ -1,0 +1,117 @@
+package io.refmill.runners;
+
+import io.refmill.beam.RunCounters;
+import io.refmill.ingest.InputPlan;
+import io.refmill.pipelines.BuildJob;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/** Shows how a run goes: one changing line on a terminal, else a line every ten seconds. */
+final class ProgressPrinter implements BuildJob.Listener {
+  static final BuildJob.Listener SILENT =
+      new BuildJob.Listener() {
+        @Override
+        public void planned(InputPlan plan, RunCounters counters) {}
+
+        @Override
+        public void ended() {}
+      };
+
+  private static final long TERMINAL_MILLIS = 500;
+  private static final long LOG_MILLIS = 10_000;
+
+  private final PrintWriter out;
+  private final boolean terminal;
+  private Thread thread;
+
+  ProgressPrinter(PrintWriter out) {
+    this.out = out;
+    // The launcher knows whether standard error is a terminal; Java can only ask for both streams.
+    String told = System.getenv("REFMILL_STDERR_IS_TERMINAL");
+    this.terminal = told == null ? System.console() != null : told.equals("1");
+  }
+
+  @Override
+  public void planned(InputPlan plan, RunCounters counters) {
+    out.println(plan.records() + " records to read");
+    out.flush();
+    thread = new Thread(() -> show(plan.records(), counters), "refmill-progress");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void ended() {
+    thread.interrupt();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void show(long records, RunCounters counters) {
+    long start = System.nanoTime();
+    boolean shown = false;
+    try {
+      while (true) {
+        Thread.sleep(terminal ? TERMINAL_MILLIS : LOG_MILLIS);
+        String line = line(records, counters, (System.nanoTime() - start) / 1e9);
+        out.print(terminal ? "\r\u001b[K" + line : line + System.lineSeparator());
+        out.flush();
+        shown = true;
+      }
+    } catch (InterruptedException e) {
+      if (terminal && shown) {
+        out.print("\r\u001b[K");
+        out.flush();
+      }
+    }
+  }
+
+  static String line(long records, RunCounters counters, double seconds) {
+    long compiled = counters.compiled.get();
+    long simulated = counters.simulated.get();
+    long done = Math.min(records, counters.rejected.get() + counters.accepted.get());
+    StringBuilder line = new StringBuilder();
+    line.append(
+        String.format(
+            Locale.ROOT,
+            "%d of %d done | compiled %d, verified %d of %d | accepted %d, rejected %d | %.0f/s",
+            done,
+            records,
+            compiled,
+            counters.verified.get(),
+            counters.models.get(),
+            counters.accepted.get(),
+            counters.rejected.get(),
+            (compiled + simulated) / Math.max(seconds, 0.001)));
+    double left = secondsLeft(records, compiled, counters.models.get(), simulated, seconds);
+    if (left >= 0) {
+      line.append(String.format(Locale.ROOT, " | about %s left", duration(left)));
+    }
+    return line.toString();
+  }
+
+  /**
+   * Time left, or a negative number if it is too early to say. Each record is compiled, and each
+   * model is simulated; the number of models to come is estimated from the share so far.
+   */
+  static double secondsLeft(
+      long records, long compiled, long models, long simulated, double seconds) {
+    if (compiled == 0 || seconds <= 0) {
+      return -1;
+    }
+    double expectedModels = (double) models * Math.max(records, compiled) / compiled;
+    double work = Math.max(records, compiled) + expectedModels;
+    double done = (double) compiled + simulated;
+    return seconds * (work - done) / done;
+  }
+
+  static String duration(double seconds) {
+    long whole = Math.round(seconds);
+    return whole >= 3600
+        ? String.format(Locale.ROOT, "%d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60)
+        : String.format(Locale.ROOT, "%d:%02d", whole / 60, whole % 60);
+  }
+}

@@ -1,0 +1,50 @@
+package io.refmill.runners;
+
+import java.util.List;
+import org.apache.beam.runners.direct.DirectOptions;
+import org.apache.beam.runners.direct.DirectRunner;
+import org.apache.beam.runners.flink.FlinkPipelineOptions;
+import org.apache.beam.runners.flink.FlinkRunner;
+import org.apache.beam.sdk.options.PipelineOptions;
+import org.apache.beam.sdk.options.PipelineOptionsFactory;
+
+/** Where a pipeline runs. */
+enum Runner {
+  /** Beam's own runner, in this process; all data stays in memory. */
+  DIRECT {
+    @Override
+    PipelineOptions options(int parallelism, String master) {
+      DirectOptions options = PipelineOptionsFactory.as(DirectOptions.class);
+      options.setRunner(DirectRunner.class);
+      options.setTargetParallelism(parallelism);
+      // All elements are immutable records; checking that on every element costs half the time.
+      options.setEnforceImmutability(false);
+      options.setEnforceEncodability(false);
+      return options;
+    }
+  },
+
+  /** Flink: embedded in this process, or a cluster. */
+  FLINK {
+    @Override
+    PipelineOptions options(int parallelism, String master) {
+      FlinkPipelineOptions options = PipelineOptionsFactory.as(FlinkPipelineOptions.class);
+      options.setRunner(FlinkRunner.class);
+      options.setFlinkMaster(master);
+      options.setParallelism(parallelism);
+      options.setObjectReuse(true);
+      // A lost worker costs a stage, not the job.
+      options.setExecutionModeForBatch("BATCH_FORCED");
+      if (master.equals(EMBEDDED)) {
+        // Unset it would stage the whole jar for a cluster that shares this class path.
+        options.setFilesToStage(List.of());
+      }
+      return options;
+    }
+  };
+
+  /** The Flink master that means this process. */
+  static final String EMBEDDED = "[local]";
+
+  abstract PipelineOptions options(int parallelism, String master);
+}

@@ -1,0 +1,113 @@
+package io.refmill.runners;
+
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.contract.Verdict;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import java.util.Map;
+
+/** A verdict for people and for programs. */
+final class VerdictText {
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+          .build();
+
+  private VerdictText() {}
+
+  static String plain(Verdict verdict) {
+    StringBuilder text = new StringBuilder();
+    if (verdict instanceof Verdict.Match match) {
+      text.append("match\n");
+      strength(text, match.strength());
+    } else if (verdict instanceof Verdict.Mismatch mismatch) {
+      text.append("mismatch at call ").append(mismatch.call());
+      if (mismatch.run() == Verdict.Run.INITIALISED) {
+        text.append(" of the run with initialised state");
+      }
+      text.append('\n');
+      for (Verdict.Difference difference : mismatch.differences()) {
+        text.append("  ")
+            .append(difference.port())
+            .append(": the simulator has ")
+            .append(difference.expected())
+            .append(", the model ")
+            .append(difference.actual())
+            .append('\n');
+      }
+      text.append("calls up to there\n");
+      for (Verdict.Call call : mismatch.context()) {
+        text.append("  ").append(call.index()).append("  inputs ").append(values(call.inputs()));
+        text.append("\n      simulator ").append(values(call.expected()));
+        text.append("\n      model     ").append(values(call.actual())).append('\n');
+      }
+      strength(text, mismatch.strength());
+    } else {
+      Verdict.Failed failed = (Verdict.Failed) verdict;
+      text.append(failed.code()).append(": ").append(failed.message()).append('\n');
+    }
+    return text.toString();
+  }
+
+  private static String values(Map<String, String> values) {
+    StringBuilder text = new StringBuilder();
+    values.forEach((port, value) -> text.append(port).append('=').append(value).append(' '));
+    return text.toString().strip();
+  }
+
+  private static void strength(StringBuilder text, Verdict.Strength strength) {
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%d calls, seed %d, %.1f %% of output bits compared, branch coverage %.1f %%%s%n",
+            strength.vectors(),
+            strength.seed(),
+            100 * strength.comparedShare(),
+            100 * strength.branchCoverage(),
+            strength.initialisedState() ? ", with initialised state" : ""));
+    text.append(strength.simulatorVersion())
+        .append(", Python ")
+        .append(strength.pythonVersion())
+        .append('\n');
+  }
+
+  static String json(Verdict verdict) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    if (verdict instanceof Verdict.Match match) {
+      node.put("verdict", "match");
+      node.set("strength", JSON.valueToTree(match.strength()));
+    } else if (verdict instanceof Verdict.Mismatch mismatch) {
+      node.put("verdict", "mismatch");
+      node.put("call", mismatch.call());
+      node.put("run", mismatch.run().name().toLowerCase(Locale.ROOT));
+      node.set("differences", JSON.valueToTree(mismatch.differences()));
+      node.set("context", JSON.valueToTree(mismatch.context()));
+      node.set("strength", JSON.valueToTree(mismatch.strength()));
+    } else {
+      Verdict.Failed failed = (Verdict.Failed) verdict;
+      return rejection(failed.code().name(), failed.message());
+    }
+    return write(node);
+  }
+
+  static String rejection(String code, String message) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("verdict", "failed");
+    node.put("code", code);
+    node.put("message", message);
+    return write(node);
+  }
+
+  private static String write(ObjectNode node) {
+    try {
+      return JSON.writeValueAsString(node) + "\n";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

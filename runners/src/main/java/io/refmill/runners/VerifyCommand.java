@@ -1,0 +1,124 @@
+package io.refmill.runners;
+
+import io.refmill.compiler.VerilogCompiler;
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Verdict;
+import io.refmill.cosim.CoSimulator;
+import io.refmill.cosim.CosimOptions;
+import io.refmill.cosim.Toolchain;
+import io.refmill.cosim.VerificationRequest;
+import io.refmill.ingest.InputException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Verifies one model, whoever wrote it. */
+@Command(
+    name = "verify",
+    description = "Co-simulates a Verilog module and a Python model and compares them.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Refmill.VersionProvider.class)
+final class VerifyCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--verilog", required = true, paramLabel = "FILE", description = "The module.")
+  private Path verilog;
+
+  @Option(names = "--python", required = true, paramLabel = "FILE", description = "The model.")
+  private Path python;
+
+  @Mixin private SourceOptions source;
+
+  @Mixin private VerificationOptions verification;
+
+  @Option(names = "--json", description = "Print the verdict as JSON.")
+  private boolean json;
+
+  @ArgGroup(exclusive = false, heading = "%nLimits:%n")
+  private LimitOptions limits = new LimitOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    SourceOptions.Loaded loaded;
+    String model;
+    try {
+      loaded = source.load(verilog, limits);
+      if (!Files.isRegularFile(python)) {
+        throw usage("no such file: " + python);
+      }
+      model = Files.readString(python);
+    } catch (InputException e) {
+      throw usage(e.getMessage());
+    } catch (MalformedInputException e) {
+      throw usage(python + " is not UTF-8");
+    }
+    if (loaded.rejection() != null) {
+      return rejected(err, out, loaded.rejection().code(), loaded.rejection().message());
+    }
+    Toolchain toolchain = Toolchain.find(System.getenv());
+    int missing = Tools.check(toolchain, err);
+    if (missing != ExitCode.OK) {
+      return missing;
+    }
+    VerilogCompiler.AnalysisResult analysis =
+        new VerilogCompiler(limits.limits().parse(), limits.limits().compile())
+            .analyze(loaded.design());
+    if (analysis instanceof VerilogCompiler.AnalysisResult.Failed failed) {
+      var first = failed.rejection().diagnostics().get(0);
+      if (!json) {
+        new DiagnosticPrinter(err, loaded.design().unit()).print(failed.rejection().diagnostics());
+        return ExitCode.FAILURE;
+      }
+      return rejected(err, out, first.code().name(), first.message());
+    }
+    DesignInterface design = ((VerilogCompiler.AnalysisResult.Analyzed) analysis).design();
+    Path scratch = Files.createTempDirectory("refmill-verify");
+    try (CoSimulator simulator =
+        new CoSimulator(
+            CosimOptions.defaults(toolchain, scratch)
+                .withVectors(verification.vectors)
+                .withSeed(verification.seed)
+                .withWorkers(1, 1, 1))) {
+      Verdict verdict =
+          simulator
+              .verify(
+                  List.of(
+                      new VerificationRequest(
+                          verilog.toString(), loaded.design().unit(), model, design)))
+              .get(0);
+      out.print(json ? VerdictText.json(verdict) : VerdictText.plain(verdict));
+      out.flush();
+      return verdict instanceof Verdict.Match ? ExitCode.OK : ExitCode.FAILURE;
+    } finally {
+      Files.deleteIfExists(scratch);
+    }
+  }
+
+  private int rejected(PrintWriter err, PrintWriter out, String code, String message) {
+    if (json) {
+      out.print(VerdictText.rejection(code, message));
+      out.flush();
+    } else {
+      err.println(code + ": " + message);
+      err.flush();
+    }
+    return ExitCode.FAILURE;
+  }
+
+  private CommandLine.ParameterException usage(String message) {
+    return new CommandLine.ParameterException(spec.commandLine(), message);
+  }
+}

@@ -1,0 +1,149 @@
+package io.refmill.runners;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommandLineTest {
+  private static final String AND =
+      "module and2(input a, input b, output y);\n  assign y = a & b;\nendmodule\n";
+
+  @TempDir private Path directory;
+  private String out;
+  private String err;
+
+  private int run(String... args) {
+    PrintStream oldOut = System.out;
+    PrintStream oldErr = System.err;
+    ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
+    ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(outBytes, true, StandardCharsets.UTF_8));
+    System.setErr(new PrintStream(errBytes, true, StandardCharsets.UTF_8));
+    try {
+      return Refmill.execute(args);
+    } finally {
+      System.setOut(oldOut);
+      System.setErr(oldErr);
+      out = outBytes.toString(StandardCharsets.UTF_8);
+      err = errBytes.toString(StandardCharsets.UTF_8);
+    }
+  }
+
+  private String file(String name, String text) throws IOException {
+    return Files.writeString(directory.resolve(name), text).toString();
+  }
+
+  @Test
+  void helpAndVersion() {
+    for (String[] args :
+        new String[][] {
+          {"--help"},
+          {"build", "--help"},
+          {"convert", "--help"},
+          {"verify", "--help"},
+          {"--version"}
+        }) {
+      assertEquals(0, run(args));
+      assertFalse(out.isBlank());
+      assertEquals("", err);
+    }
+  }
+
+  @Test
+  void wrongUsageIsTwo() throws Exception {
+    String verilog = file("a.v", AND);
+    for (String[] args :
+        new String[][] {
+          {},
+          {"unknown"},
+          {"build"},
+          {"build", "--input=" + verilog},
+          {"build", "--input=" + directory + "/none", "--output=" + directory + "/out"},
+          {"build", "--input=" + verilog, "--output=" + directory},
+          {"build", "--input=" + verilog, "--output=" + directory + "/o", "--format=csv"},
+          {"build", "--input=" + verilog, "--output=" + directory + "/o", "--code-column=a["},
+          {"convert"},
+          {"convert", directory + "/none.v"},
+          {"verify", "--verilog=" + verilog},
+          {"verify", "--verilog=" + verilog, "--python=" + directory + "/none.py"}
+        }) {
+      assertEquals(2, run(args), String.join(" ", args));
+      assertTrue(err.startsWith("refmill: "), err);
+      assertEquals("", out);
+    }
+  }
+
+  @Test
+  void convertPrintsTheModel() throws Exception {
+    assertEquals(0, run("convert", file("a.v", AND)));
+    assertTrue(out.startsWith("class TopModule"), out);
+    String python = out;
+    Path to = directory.resolve("a.py");
+    assertEquals(0, run("convert", file("a.v", AND), "-o", to.toString()));
+    assertEquals("", out);
+    assertEquals(python, Files.readString(to));
+  }
+
+  @Test
+  void convertShowsWhere() throws Exception {
+    String text = "module m(input a, output y);\n\tassign y = a & ghost;\nendmodule\n";
+    assertEquals(1, run("convert", file("m.v", text)));
+    assertEquals("", out);
+    String[] lines = err.split("\n");
+    assertTrue(lines[0].startsWith("m.v:2:17: UNDECLARED_IDENTIFIER: "), err);
+    assertEquals("  \tassign y = a & ghost;", lines[1]);
+    assertEquals("  \t               ^", lines[2]);
+  }
+
+  @Test
+  void convertTakesTheNamedTop() throws Exception {
+    String two = file("two.v", AND + AND.replace("and2", "other"));
+    assertEquals(1, run("convert", two));
+    assertTrue(err.contains("AMBIGUOUS_TOP"), err);
+    assertEquals(0, run("convert", two, "--top", "other"));
+    assertEquals(1, run("convert", two, "--top", "none"));
+    assertTrue(err.contains("TOP_NOT_FOUND"), err);
+  }
+
+  @Test
+  void verifyTellsMatchFromMismatch() throws Exception {
+    String verilog = file("a.v", AND);
+    assertEquals(0, run("convert", verilog));
+    String python = file("a.py", out);
+    assertEquals(0, run("verify", "--verilog=" + verilog, "--python=" + python, "--vectors=64"));
+    assertTrue(out.startsWith("match\n64 calls, seed 1, 100.0 %"), out);
+    String wrong =
+        file(
+            "wrong.py",
+            "class TopModule:\n    def eval(self, inputs: dict) -> dict:\n"
+                + "        return {\"y\": inputs.get(\"a\", 0) | inputs.get(\"b\", 0)}\n");
+    assertEquals(1, run("verify", "--verilog=" + verilog, "--python=" + wrong));
+    assertTrue(out.startsWith("mismatch at call "), out);
+    assertTrue(out.contains("y: the simulator has 0, the model 1"), out);
+    assertEquals(1, run("verify", "--verilog=" + verilog, "--python=" + wrong, "--json"));
+    JsonNode json = new ObjectMapper().readTree(out);
+    assertEquals("mismatch", json.path("verdict").asText());
+    assertEquals("y", json.path("differences").path(0).path("port").asText());
+    assertTrue(json.path("context").size() > 0);
+  }
+
+  @Test
+  void verifyRejectsWhatItCannotJudge() throws Exception {
+    String python = file("a.py", "import os\nclass TopModule: pass\n");
+    assertEquals(1, run("verify", "--verilog=" + file("a.v", AND), "--python=" + python, "--json"));
+    assertEquals("PYTHON_FORBIDDEN", new ObjectMapper().readTree(out).path("code").asText());
+    assertEquals(1, run("verify", "--verilog=" + file("b.v", "module b("), "--python=" + python));
+    assertTrue(err.contains("SYNTAX_ERROR"), err);
+  }
+}

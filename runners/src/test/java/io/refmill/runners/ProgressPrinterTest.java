@@ -1,0 +1,33 @@
+package io.refmill.runners;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.beam.RunCounters;
+import org.junit.jupiter.api.Test;
+
+class ProgressPrinterTest {
+  @Test
+  void lineSaysHowFarItIs() {
+    RunCounters counters = RunCounters.of("test");
+    try {
+      counters.compiled.set(50);
+      counters.models.set(40);
+      counters.simulated.set(20);
+      counters.verified.set(18);
+      counters.rejected.set(12);
+      String line = ProgressPrinter.line(100, counters, 10);
+      assertTrue(line.contains("12 of 100 done"), line);
+      assertTrue(line.contains("verified 18 of 40"), line);
+      assertTrue(line.contains("left"), line);
+    } finally {
+      RunCounters.remove("test");
+    }
+  }
+
+  @Test
+  void durations() {
+    assertEquals("0:05", ProgressPrinter.duration(5.2));
+    assertEquals("1:01:01", ProgressPrinter.duration(3661));
+  }
+}

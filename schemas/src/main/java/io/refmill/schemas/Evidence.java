@@ -1,0 +1,33 @@
+package io.refmill.schemas;
+
+import java.util.List;
+
+/**
+ * How much the agreement of simulator and model means.
+ *
+ * @param vectors calls compared
+ * @param seed of the stimuli
+ * @param comparedShare output bits compared over all output bits, 0 to 1
+ * @param toggled for each output port the bits seen as both 0 and 1
+ * @param branchCoverage of the Python, 0 to 1
+ * @param initialisedState whether uninitialised state had to be given the model's values
+ * @param simulatorVersion name and version
+ * @param pythonVersion version
+ */
+public record Evidence(
+    long vectors,
+    long seed,
+    double comparedShare,
+    List<Toggled> toggled,
+    double branchCoverage,
+    boolean initialisedState,
+    String simulatorVersion,
+    String pythonVersion) {
+
+  public Evidence {
+    toggled = List.copyOf(toggled);
+  }
+
+  /** One output port; {@code bits} is a binary string, most significant bit first. */
+  public record Toggled(String port, String bits) {}
+}

@@ -1,0 +1,60 @@
+package io.refmill.schemas;
+
+import java.util.Objects;
+
+/**
+ * A record that did not become a sample, and why; one row of {@code rejected/}.
+ *
+ * @param id of the record
+ * @param index position of the record in the input, from 0
+ * @param source file the record came from
+ * @param code registered rejection code
+ * @param kind what the code says about the input and about us
+ * @param stage the last stage that was completed, see {@link Stage}
+ * @param message what was expected and what was found
+ * @param file place in the source, or an empty string
+ * @param line 1-based, 0 if there is no place
+ * @param column 1-based, 0 if there is no place
+ * @param module the design's top module where known, else null
+ * @param verilog the source, cut at the limit that the run sets; may be empty
+ * @param stackTrace of a bug of ours, else null
+ */
+public record RejectedRow(
+    String id,
+    long index,
+    String source,
+    String code,
+    String kind,
+    Stage stage,
+    String message,
+    String file,
+    int line,
+    int column,
+    String module,
+    String verilog,
+    String stackTrace) {
+
+  public static final RowType<RejectedRow> TYPE =
+      new Columns<RejectedRow>("Rejected")
+          .text("id", RejectedRow::id)
+          .number("index", RejectedRow::index)
+          .text("source", RejectedRow::source)
+          .text("code", RejectedRow::code)
+          .text("kind", RejectedRow::kind)
+          .text("stage", r -> r.stage.label())
+          .text("message", RejectedRow::message)
+          .text("file", RejectedRow::file)
+          .integer("line", RejectedRow::line)
+          .integer("column", RejectedRow::column)
+          .optionalText("module", RejectedRow::module)
+          .text("verilog", RejectedRow::verilog)
+          .optionalText("stack_trace", RejectedRow::stackTrace);
+
+  public RejectedRow {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(code, "code");
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(stage, "stage");
+    Objects.requireNonNull(message, "message");
+  }
+}

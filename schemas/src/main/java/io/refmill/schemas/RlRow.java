@@ -1,0 +1,83 @@
+package io.refmill.schemas;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A verified design as a problem for reinforcement learning, one row of {@code rl/}, in verl's
+ * columns.
+ *
+ * @param dataSource names the reward function's case
+ * @param prompt system and user turn
+ * @param ability constant
+ * @param rewardModel how an answer is judged
+ * @param extraInfo what a reward function may want besides
+ */
+public record RlRow(
+    String dataSource,
+    List<Message> prompt,
+    String ability,
+    RewardModel rewardModel,
+    ExtraInfo extraInfo) {
+
+  public static final RowType<RlRow> TYPE =
+      new Columns<RlRow>("Rl")
+          .text("data_source", RlRow::dataSource)
+          .structs("prompt", RlRow::prompt, Types.MESSAGE)
+          .text("ability", RlRow::ability)
+          .struct(
+              "reward_model",
+              RlRow::rewardModel,
+              new Columns<RewardModel>("RewardModel")
+                  .text("style", RewardModel::style)
+                  .text("ground_truth", RewardModel::groundTruth))
+          .struct(
+              "extra_info",
+              RlRow::extraInfo,
+              new Columns<ExtraInfo>("ExtraInfo")
+                  .text("split", ExtraInfo::split)
+                  .number("index", ExtraInfo::index)
+                  .text("id", ExtraInfo::id)
+                  .text("source", ExtraInfo::source)
+                  .text("module", ExtraInfo::module)
+                  .text("protocol", ExtraInfo::protocol)
+                  .flag("sequential", ExtraInfo::sequential)
+                  .text("category", ExtraInfo::category)
+                  .text("fingerprint", ExtraInfo::fingerprint)
+                  .number("vectors", ExtraInfo::vectors)
+                  .number("seed", ExtraInfo::seed)
+                  .real("compared_share", ExtraInfo::comparedShare)
+                  .real("branch_coverage", ExtraInfo::branchCoverage)
+                  .flag("initialised_state", ExtraInfo::initialisedState));
+
+  public RlRow {
+    prompt = List.copyOf(prompt);
+    Objects.requireNonNull(rewardModel, "rewardModel");
+    Objects.requireNonNull(extraInfo, "extraInfo");
+  }
+
+  /**
+   * Reward by rule.
+   *
+   * @param style always {@code rule}
+   * @param groundTruth JSON text: plain data, nothing that a reader would have to unpickle
+   */
+  public record RewardModel(String style, String groundTruth) {}
+
+  /** Metadata of the row; {@code index} is the record's position in the input. */
+  public record ExtraInfo(
+      String split,
+      long index,
+      String id,
+      String source,
+      String module,
+      String protocol,
+      boolean sequential,
+      String category,
+      String fingerprint,
+      long vectors,
+      long seed,
+      double comparedShare,
+      double branchCoverage,
+      boolean initialisedState) {}
+}

@@ -1,0 +1,83 @@
+package io.refmill.schemas;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A verified design as a training sample for supervised fine-tuning, one row of {@code sft/}.
+ *
+ * @param messages system, user (specification, port table, skeleton), assistant (answer with the
+ *     model)
+ * @param id of the record, as {@code docs/data-format.md} defines it
+ * @param index position of the record in the input, from 0
+ * @param source file the record came from, as the user names it
+ * @param module name of the module in the Verilog source
+ * @param specification what the module does, in words
+ * @param specificationSource {@code given} with the record, or {@code derived} from the source
+ * @param verilog text of the file that declares the module, unchanged
+ * @param files other files that the module needs
+ * @param python the verified reference model
+ * @param design interface of the module
+ * @param evidence what co-simulation showed
+ * @param fingerprint identifies designs that differ in names, comments and white space only
+ * @param category kind of design
+ * @param license SPDX expression given for the input, or null
+ * @param version of refmill
+ */
+public record SftRow(
+    List<Message> messages,
+    String id,
+    long index,
+    String source,
+    String module,
+    String specification,
+    String specificationSource,
+    String verilog,
+    List<SourceText> files,
+    String python,
+    InterfaceColumns design,
+    Evidence evidence,
+    String fingerprint,
+    String category,
+    String license,
+    String version) {
+
+  /** Columns, flat where one value is meant, so that filters need no nested access. */
+  public static final RowType<SftRow> TYPE =
+      new Columns<SftRow>("Sft")
+          .structs("messages", SftRow::messages, Types.MESSAGE)
+          .text("id", SftRow::id)
+          .number("index", SftRow::index)
+          .text("source", SftRow::source)
+          .text("module", SftRow::module)
+          .text("specification", SftRow::specification)
+          .text("specification_source", SftRow::specificationSource)
+          .text("verilog", SftRow::verilog)
+          .structs("files", SftRow::files, Types.SOURCE_TEXT)
+          .text("python", SftRow::python)
+          .text("protocol", r -> r.design.protocol())
+          .flag("sequential", r -> r.design.sequential())
+          .structs("ports", r -> r.design.ports(), Types.PORT)
+          .structs("clocks", r -> r.design.clocks(), Types.CLOCK)
+          .structs("resets", r -> r.design.resets(), Types.RESET)
+          .number("vectors", r -> r.evidence.vectors())
+          .number("seed", r -> r.evidence.seed())
+          .real("compared_share", r -> r.evidence.comparedShare())
+          .structs("toggled", r -> r.evidence.toggled(), Types.TOGGLED)
+          .real("branch_coverage", r -> r.evidence.branchCoverage())
+          .flag("initialised_state", r -> r.evidence.initialisedState())
+          .text("simulator_version", r -> r.evidence.simulatorVersion())
+          .text("python_version", r -> r.evidence.pythonVersion())
+          .text("fingerprint", SftRow::fingerprint)
+          .text("category", SftRow::category)
+          .optionalText("license", SftRow::license)
+          .text("refmill_version", SftRow::version);
+
+  public SftRow {
+    messages = List.copyOf(messages);
+    files = List.copyOf(files);
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(design, "design");
+    Objects.requireNonNull(evidence, "evidence");
+  }
+}

@@ -1,0 +1,166 @@
+package io.refmill.schemas;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RowWriterTest {
+  @TempDir private Path directory;
+
+  private static SftRow row(String id, String license) {
+    return new SftRow(
+        List.of(new Message("user", "say é\u0000 \uD83D\uDE00"), new Message("assistant", "done")),
+        id,
+        7,
+        "a.jsonl",
+        "m",
+        "text",
+        "given",
+        "module m; endmodule",
+        List.of(new SourceText("x.vh", "include", "`define X")),
+        "class TopModule: pass",
+        new InterfaceColumns(
+            "cycle",
+            true,
+            List.of(new InterfaceColumns.Port("q", "output", 70, true)),
+            List.of(new InterfaceColumns.Clock("clk", "rising")),
+            List.of(new InterfaceColumns.Reset("rst", false, "asynchronous"))),
+        new Evidence(
+            1000,
+            -3,
+            0.5,
+            List.of(new Evidence.Toggled("q", "10")),
+            1,
+            true,
+            "Icarus Verilog 11.0",
+            "3.11.7"),
+        "f00d",
+        "sequential",
+        license,
+        "0");
+  }
+
+  private Path write(String name, List<SftRow> rows) throws IOException {
+    Path file = directory.resolve(name);
+    try (RowWriter<SftRow> writer =
+        new RowWriter<>(file, SftRow.TYPE, Map.of("refmill.version", "0"))) {
+      for (SftRow row : rows) {
+        writer.write(row);
+      }
+    }
+    return file;
+  }
+
+  private static List<List<String>> query(String sql) throws SQLException {
+    List<List<String>> rows = new ArrayList<>();
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
+      while (result.next()) {
+        List<String> row = new ArrayList<>();
+        for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
+          row.add(result.getString(i));
+        }
+        rows.add(row);
+      }
+    }
+    return rows;
+  }
+
+  @Test
+  void duckDbReadsNestedColumns() throws Exception {
+    Path file = write("a.parquet", List.of(row("one", null), row("two", "MIT")));
+    String from = " from read_parquet('" + file + "') where id = 'one'";
+    List<String> row =
+        query(
+                "select messages[1].content, messages[2].role, ports[1].width, resets[1].active_high,"
+                    + " toggled[1].bits, files[1].text, compared_share, license, seed"
+                    + from)
+            .get(0);
+    assertEquals("say é\u0000 \uD83D\uDE00", row.get(0));
+    assertEquals("assistant", row.get(1));
+    assertEquals("70", row.get(2));
+    assertEquals("false", row.get(3));
+    assertEquals("10", row.get(4));
+    assertEquals("`define X", row.get(5));
+    assertEquals("0.5", row.get(6));
+    assertNull(row.get(7));
+    assertEquals("-3", row.get(8));
+  }
+
+  @Test
+  void listsOfStructsAreWhatReadersExpect() throws Exception {
+    Path file = write("a.parquet", List.of(row("one", null)));
+    List<List<String>> columns = query("describe select * from read_parquet('" + file + "')");
+    assertEquals("messages", columns.get(0).get(0));
+    assertEquals("STRUCT(\"role\" VARCHAR, \"content\" VARCHAR)[]", columns.get(0).get(1));
+    // Three levels: list, element, fields.
+    List<List<String>> levels =
+        query("select name from parquet_schema('" + file + "') where name in ('list', 'array')");
+    assertTrue(levels.stream().allMatch(level -> level.get(0).equals("list")), levels.toString());
+    assertEquals(6, levels.size());
+  }
+
+  @Test
+  void verlColumnsAreWhatVerlExpects() throws Exception {
+    Path file = directory.resolve("rl.parquet");
+    RlRow row =
+        new RlRow(
+            "refmill",
+            List.of(new Message("user", "p")),
+            "reference-model",
+            new RlRow.RewardModel("rule", "{}"),
+            new RlRow.ExtraInfo(
+                "train", 3, "id", "s", "m", "cycle", false, "arithmetic", "f", 9, 1, 1, 1, false));
+    try (RowWriter<RlRow> writer = new RowWriter<>(file, RlRow.TYPE, Map.of())) {
+      writer.write(row);
+    }
+    List<String> columns =
+        query("describe select * from read_parquet('" + file + "')").stream()
+            .map(column -> column.get(0))
+            .toList();
+    assertEquals(
+        List.of("data_source", "prompt", "ability", "reward_model", "extra_info"), columns);
+    assertEquals(
+        List.of("rule", "train", "3"),
+        query(
+                "select reward_model.style, extra_info.split, extra_info.index from read_parquet('"
+                    + file
+                    + "')")
+            .get(0));
+  }
+
+  @Test
+  void emptyFileHasTheSchema() throws Exception {
+    Path file = write("empty.parquet", List.of());
+    assertEquals("0", query("select count(*) from read_parquet('" + file + "')").get(0).get(0));
+    assertEquals(
+        query("describe select * from read_parquet('" + file + "')"),
+        query(
+            "describe select * from read_parquet('"
+                + write("b.parquet", List.of(row("x", "MIT")))
+                + "')"));
+  }
+
+  @Test
+  void sameRowsGiveTheSameBytes() throws Exception {
+    List<SftRow> rows = List.of(row("one", "MIT"), row("two", null));
+    assertArrayEquals(
+        Files.readAllBytes(write("a.parquet", rows)), Files.readAllBytes(write("b.parquet", rows)));
+  }
+}

@@ -1,0 +1,91 @@
+package io.refmill.beam;
+
+import io.refmill.compiler.CompileResult;
+import io.refmill.compiler.VerilogCompiler;
+import io.refmill.dataset.CompiledModel;
+import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.Rejections;
+import io.refmill.schemas.RejectedRow;
+import io.refmill.schemas.Stage;
+import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.PCollectionTuple;
+
+/** Converts designs: outputs {@link Outputs#MODELS} and {@link Outputs#REJECTIONS}. */
+public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, PCollectionTuple> {
+  private static final long serialVersionUID = 1;
+
+  private final Limits limits;
+  private final String run;
+
+  /**
+   * A conversion.
+   *
+   * @param limits on what a design may cost
+   * @param run whose counters are kept
+   */
+  public CompileDesigns(Limits limits, String run) {
+    this.limits = limits;
+    this.run = run;
+  }
+
+  @Override
+  public PCollectionTuple expand(PCollection<DesignRecord> designs) {
+    PCollectionTuple compiled =
+        designs.apply(
+            "Compile",
+            ParDo.of(new Compile(limits, run))
+                .withOutputTags(Outputs.MODELS, Outputs.AND_REJECTIONS));
+    compiled.get(Outputs.MODELS).setCoder(JsonCoder.of(CompiledModel.class));
+    return Outputs.withCoder(compiled);
+  }
+
+  private static final class Compile extends DoFn<DesignRecord, CompiledModel> {
+    private static final long serialVersionUID = 1;
+
+    private final Limits limits;
+    private final String run;
+    private transient VerilogCompiler compiler;
+    private transient RunCounters counters;
+
+    private Compile(Limits limits, String run) {
+      this.limits = limits;
+      this.run = run;
+    }
+
+    @Setup
+    public void setUp() {
+      compiler = new VerilogCompiler(limits.parse(), limits.compile());
+      counters = RunCounters.of(run);
+    }
+
+    @ProcessElement
+    public void compile(@Element DesignRecord record, MultiOutputReceiver out) {
+      CompiledModel model = null;
+      RejectedRow rejection = null;
+      try {
+        CompileResult result = compiler.compile(record.design());
+        if (result instanceof CompileResult.Accepted accepted) {
+          model = new CompiledModel(record, accepted.model());
+        } else {
+          CompileResult.Rejected rejected = (CompileResult.Rejected) result;
+          rejection =
+              Rejections.of(
+                  record, Stage.valueOf(rejected.reached().name()), rejected.diagnostics().get(0));
+        }
+      } catch (Exception | StackOverflowError | AssertionError | LinkageError e) {
+        rejection = Rejections.internal(record, Stage.READ, e);
+      }
+      counters.compiled.incrementAndGet();
+      if (model != null) {
+        counters.models.incrementAndGet();
+        out.get(Outputs.MODELS).output(model);
+      } else {
+        counters.rejected.incrementAndGet();
+        out.get(Outputs.REJECTIONS).output(rejection);
+      }
+    }
+  }
+}

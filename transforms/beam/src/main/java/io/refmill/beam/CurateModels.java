@@ -1,0 +1,86 @@
+package io.refmill.beam;
+
+import io.refmill.curation.Category;
+import io.refmill.curation.Fingerprints;
+import io.refmill.curation.Specification;
+import io.refmill.dataset.CompiledModel;
+import io.refmill.dataset.Sample;
+import io.refmill.dataset.VerifiedModel;
+import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.Rejections;
+import io.refmill.schemas.RejectedRow;
+import io.refmill.schemas.Stage;
+import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.PCollectionTuple;
+
+/**
+ * Gives verified models their fingerprints, category and specification: outputs {@link
+ * Outputs#SAMPLES} and {@link Outputs#REJECTIONS}.
+ */
+public final class CurateModels extends PTransform<PCollection<VerifiedModel>, PCollectionTuple> {
+  private static final long serialVersionUID = 1;
+
+  private final String run;
+
+  /**
+   * A curation.
+   *
+   * @param run whose counters are kept
+   */
+  public CurateModels(String run) {
+    this.run = run;
+  }
+
+  @Override
+  public PCollectionTuple expand(PCollection<VerifiedModel> models) {
+    PCollectionTuple curated =
+        models.apply(
+            "Curate",
+            ParDo.of(new Curate(run)).withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
+    curated.get(Outputs.SAMPLES).setCoder(JsonCoder.of(Sample.class));
+    return Outputs.withCoder(curated);
+  }
+
+  private static final class Curate extends DoFn<VerifiedModel, Sample> {
+    private static final long serialVersionUID = 1;
+    private final String run;
+
+    private Curate(String run) {
+      this.run = run;
+    }
+
+    @ProcessElement
+    public void curate(@Element VerifiedModel model, MultiOutputReceiver out) {
+      Sample sample = null;
+      RejectedRow rejection = null;
+      try {
+        sample = sample(model);
+      } catch (RuntimeException | StackOverflowError e) {
+        rejection = Rejections.internal(model.compiled().record(), Stage.VERIFIED, e);
+      }
+      if (sample != null) {
+        out.get(Outputs.SAMPLES).output(sample);
+      } else {
+        RunCounters.of(run).rejected.incrementAndGet();
+        out.get(Outputs.REJECTIONS).output(rejection);
+      }
+    }
+
+    private static Sample sample(VerifiedModel verified) {
+      CompiledModel compiled = verified.compiled();
+      DesignRecord record = compiled.record();
+      String verilog = record.allText();
+      Fingerprints fingerprints =
+          Fingerprints.of(
+              verilog, compiled.model().design().topModule(), compiled.model().python());
+      return new Sample(
+          verified,
+          fingerprints,
+          Category.of(verilog, compiled.model().design()),
+          Specification.of(record.specification(), record.mainText(), compiled.model().design()));
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.refmill.beam;
+
+import io.refmill.contamination.ContaminationList;
+import io.refmill.curation.ContaminationFilter;
+import io.refmill.dataset.CompiledModel;
+import io.refmill.dataset.Sample;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.ingest.Rejections;
+import io.refmill.schemas.RejectedRow;
+import io.refmill.schemas.Stage;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.PCollectionTuple;
+
+/**
+ * Takes out what overlaps a benchmark: outputs {@link Outputs#SAMPLES} and {@link
+ * Outputs#REJECTIONS}.
+ */
+public final class Decontaminate extends PTransform<PCollection<Sample>, PCollectionTuple> {
+  private static final long serialVersionUID = 1;
+
+  private final List<String> lists;
+  private final String run;
+
+  /**
+   * A decontamination against the bundled lists and some more.
+   *
+   * @param lists files in the form of the bundled ones
+   * @param run whose counters are kept
+   */
+  public Decontaminate(List<String> lists, String run) {
+    this.lists = List.copyOf(lists);
+    this.run = run;
+  }
+
+  @Override
+  public PCollectionTuple expand(PCollection<Sample> samples) {
+    PCollectionTuple clean =
+        samples.apply(
+            "Check",
+            ParDo.of(new Check(lists, run))
+                .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
+    clean.get(Outputs.SAMPLES).setCoder(JsonCoder.of(Sample.class));
+    return Outputs.withCoder(clean);
+  }
+
+  /**
+   * The filter against the bundled lists and those in files.
+   *
+   * @throws IOException if one can't be read
+   */
+  public static ContaminationFilter filter(List<String> files) throws IOException {
+    List<ContaminationList> lists = new ArrayList<>(ContaminationList.bundled());
+    for (String file : files) {
+      try (InputStream in = Files.newInputStream(Path.of(file))) {
+        lists.add(ContaminationList.read(in));
+      }
+    }
+    return new ContaminationFilter(lists, ContaminationFilter.Thresholds.DEFAULT);
+  }
+
+  private static final class Check extends DoFn<Sample, Sample> {
+    private static final long serialVersionUID = 1;
+    private final List<String> lists;
+    private final String run;
+    private transient ContaminationFilter filter;
+
+    private Check(List<String> lists, String run) {
+      this.lists = lists;
+      this.run = run;
+    }
+
+    @Setup
+    public void setUp() throws IOException {
+      filter = filter(lists);
+    }
+
+    @ProcessElement
+    public void check(@Element Sample sample, MultiOutputReceiver out) {
+      RejectedRow rejection = rejection(sample);
+      RunCounters counters = RunCounters.of(run);
+      if (rejection == null) {
+        counters.accepted.incrementAndGet();
+        out.get(Outputs.SAMPLES).output(sample);
+      } else {
+        counters.rejected.incrementAndGet();
+        out.get(Outputs.REJECTIONS).output(rejection);
+      }
+    }
+
+    private RejectedRow rejection(Sample sample) {
+      CompiledModel compiled = sample.verified().compiled();
+      List<ContaminationFilter.Finding> findings;
+      try {
+        findings =
+            filter.check(
+                compiled.record().allText(),
+                sample.specification().text(),
+                compiled.model().design());
+      } catch (RuntimeException | StackOverflowError e) {
+        return Rejections.internal(compiled.record(), Stage.DISTINCT, e);
+      }
+      if (findings.isEmpty()) {
+        return null;
+      }
+      ContaminationFilter.Finding strongest = findings.get(0);
+      return Rejections.of(
+          compiled.record(),
+          Stage.DISTINCT,
+          DiagnosticCode.CONTAMINATED,
+          DiagnosticCode.CONTAMINATED.message(strongest.benchmark(), strongest.describe()));
+    }
+  }
+}

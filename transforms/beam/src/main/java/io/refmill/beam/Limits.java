@@ -1,0 +1,44 @@
+package io.refmill.beam;
+
+import io.refmill.compiler.CompilerLimits;
+import io.refmill.parser.ParseLimits;
+import java.io.Serializable;
+
+/**
+ * Bounds on what one design may cost, in a form that travels to workers; see {@link ParseLimits}
+ * and {@link CompilerLimits} for what each one bounds.
+ */
+public record Limits(
+    int maxCharacters,
+    int maxNesting,
+    int maxMacroExpansions,
+    int maxVectorBits,
+    long maxMemoryBits,
+    int maxElements,
+    int maxLoopIterations,
+    long timeoutMillis)
+    implements Serializable {
+
+  /** The compiler's own defaults. */
+  public static final Limits DEFAULT =
+      new Limits(
+          ParseLimits.DEFAULT.maxCharacters(),
+          ParseLimits.DEFAULT.maxNesting(),
+          ParseLimits.DEFAULT.maxMacroExpansions(),
+          CompilerLimits.DEFAULT.maxVectorBits(),
+          CompilerLimits.DEFAULT.maxMemoryBits(),
+          CompilerLimits.DEFAULT.maxElements(),
+          CompilerLimits.DEFAULT.maxLoopIterations(),
+          CompilerLimits.DEFAULT.timeoutMillis());
+
+  /** Bounds for the parser. */
+  public ParseLimits parse() {
+    return new ParseLimits(maxCharacters, maxNesting, maxMacroExpansions, timeoutMillis);
+  }
+
+  /** Bounds for the compiler. */
+  public CompilerLimits compile() {
+    return new CompilerLimits(
+        maxVectorBits, maxMemoryBits, maxElements, maxLoopIterations, timeoutMillis);
+  }
+}

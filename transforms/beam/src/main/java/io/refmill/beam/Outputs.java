@@ -1,0 +1,51 @@
+package io.refmill.beam;
+
+import io.refmill.dataset.CompiledModel;
+import io.refmill.dataset.Sample;
+import io.refmill.dataset.VerifiedModel;
+import io.refmill.ingest.DesignRecord;
+import io.refmill.schemas.RejectedRow;
+import org.apache.beam.sdk.coders.CoderRegistry;
+import org.apache.beam.sdk.values.PCollectionTuple;
+import org.apache.beam.sdk.values.TupleTag;
+import org.apache.beam.sdk.values.TupleTagList;
+
+/** The outputs that transforms have in common. */
+public final class Outputs {
+  /** Records whose text was read. */
+  public static final TupleTag<DesignRecord> DESIGNS = new TupleTag<>("designs") {};
+
+  /** Models that the compiler made. */
+  public static final TupleTag<CompiledModel> MODELS = new TupleTag<>("models") {};
+
+  /** Models that co-simulation confirmed. */
+  public static final TupleTag<VerifiedModel> VERIFIED = new TupleTag<>("verified") {};
+
+  /** Samples of the dataset, or on their way there. */
+  public static final TupleTag<Sample> SAMPLES = new TupleTag<>("samples") {};
+
+  /** Records that come no further; every transform that can reject has this output. */
+  public static final TupleTag<RejectedRow> REJECTIONS = new TupleTag<>("rejections") {};
+
+  static final TupleTagList AND_REJECTIONS = TupleTagList.of(REJECTIONS);
+
+  private Outputs() {}
+
+  static PCollectionTuple withCoder(PCollectionTuple tuple) {
+    tuple.get(REJECTIONS).setCoder(JsonCoder.of(RejectedRow.class));
+    return tuple;
+  }
+
+  /** Tells a pipeline how to code what the transforms exchange. */
+  public static void register(CoderRegistry registry) {
+    register(registry, DesignRecord.class);
+    register(registry, CompiledModel.class);
+    register(registry, VerifiedModel.class);
+    register(registry, Sample.class);
+    register(registry, RejectedRow.class);
+  }
+
+  private static <T> void register(CoderRegistry registry, Class<T> type) {
+    registry.registerCoderForClass(type, JsonCoder.of(type));
+  }
+}

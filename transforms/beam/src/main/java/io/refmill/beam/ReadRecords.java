@@ -1,0 +1,71 @@
+package io.refmill.beam;
+
+import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.IngestOptions;
+import io.refmill.ingest.ReadTask;
+import io.refmill.ingest.RecordReader;
+import io.refmill.schemas.RejectedRow;
+import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.PCollectionTuple;
+
+/** Reads the records of tasks: outputs {@link Outputs#DESIGNS} and {@link Outputs#REJECTIONS}. */
+public final class ReadRecords extends PTransform<PCollection<ReadTask>, PCollectionTuple> {
+  private static final long serialVersionUID = 1;
+
+  private final IngestOptions options;
+  private final String run;
+
+  /**
+   * A reading of tasks.
+   *
+   * @param run whose counters are kept
+   */
+  public ReadRecords(IngestOptions options, String run) {
+    this.options = options;
+    this.run = run;
+  }
+
+  @Override
+  public PCollectionTuple expand(PCollection<ReadTask> tasks) {
+    PCollectionTuple read =
+        tasks.apply(
+            "Read",
+            ParDo.of(new Read(options, run))
+                .withOutputTags(Outputs.DESIGNS, Outputs.AND_REJECTIONS));
+    read.get(Outputs.DESIGNS).setCoder(JsonCoder.of(DesignRecord.class));
+    return Outputs.withCoder(read);
+  }
+
+  private static final class Read extends DoFn<ReadTask, DesignRecord> {
+    private static final long serialVersionUID = 1;
+
+    private final IngestOptions options;
+    private final String run;
+
+    private Read(IngestOptions options, String run) {
+      this.options = options;
+      this.run = run;
+    }
+
+    @ProcessElement
+    public void read(@Element ReadTask task, MultiOutputReceiver out) {
+      RunCounters counters = RunCounters.of(run);
+      OutputReceiver<DesignRecord> designs = out.get(Outputs.DESIGNS);
+      OutputReceiver<RejectedRow> rejections = out.get(Outputs.REJECTIONS);
+      new RecordReader(options)
+          .read(
+              task,
+              design -> {
+                counters.read.incrementAndGet();
+                designs.output(design);
+              },
+              rejection -> {
+                counters.rejected.incrementAndGet();
+                rejections.output(rejection);
+              });
+    }
+  }
+}

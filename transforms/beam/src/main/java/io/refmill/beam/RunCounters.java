@@ -1,0 +1,46 @@
+package io.refmill.beam;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Live counts of a run in this process, for the terminal. A retried bundle counts twice here; the
+ * report's numbers are taken from the written shards instead.
+ */
+public final class RunCounters {
+  private static final Map<String, RunCounters> RUNS = new ConcurrentHashMap<>();
+
+  /** Records whose text was read. */
+  public final AtomicLong read = new AtomicLong();
+
+  /** Records that the compiler is done with. */
+  public final AtomicLong compiled = new AtomicLong();
+
+  /** Models that were made. */
+  public final AtomicLong models = new AtomicLong();
+
+  /** Models that co-simulation is done with. */
+  public final AtomicLong simulated = new AtomicLong();
+
+  /** Models that co-simulation confirmed. */
+  public final AtomicLong verified = new AtomicLong();
+
+  /** Records rejected, whatever the reason. */
+  public final AtomicLong rejected = new AtomicLong();
+
+  /** Samples that are neither duplicates nor contaminated. */
+  public final AtomicLong accepted = new AtomicLong();
+
+  private RunCounters() {}
+
+  /** The counters of a run; any worker in this process gets the same ones. */
+  public static RunCounters of(String run) {
+    return RUNS.computeIfAbsent(run, key -> new RunCounters());
+  }
+
+  /** Forgets a run. */
+  public static void remove(String run) {
+    RUNS.remove(run);
+  }
+}

@@ -1,0 +1,84 @@
+package io.refmill.beam;
+
+import io.refmill.cosim.CoSimulator;
+import io.refmill.cosim.CosimOptions;
+import io.refmill.cosim.Toolchain;
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How models are verified, in a form that travels to workers. Workers of one process share a
+ * simulator, so that interpreters stay warm and no more programs run at once than there are
+ * workers.
+ *
+ * @param vectors calls compared for each model
+ * @param seed of the stimuli
+ * @param workers simulations at the same time in one process
+ * @param scratch directory for the simulators' files
+ */
+public record Verification(int vectors, long seed, int workers, String scratch)
+    implements Serializable {
+
+  private static final class Shared {
+    private final CoSimulator simulator;
+    private int users;
+
+    private Shared(CoSimulator simulator) {
+      this.simulator = simulator;
+    }
+  }
+
+  private static final Map<Verification, Shared> SHARED = new HashMap<>();
+
+  /** The process's simulator; each call needs one of {@link #release}. */
+  CoSimulator acquire() {
+    synchronized (SHARED) {
+      Shared shared = SHARED.computeIfAbsent(this, key -> new Shared(open()));
+      shared.users++;
+      return shared.simulator;
+    }
+  }
+
+  /** Gives the simulator back; the last one ends its processes. */
+  void release() {
+    synchronized (SHARED) {
+      Shared shared = SHARED.get(this);
+      if (shared != null && --shared.users == 0) {
+        SHARED.remove(this);
+        shared.simulator.close();
+      }
+    }
+  }
+
+  /**
+   * Ends the simulator's processes, whoever still holds it: a runner need not tear its workers
+   * down.
+   */
+  public void closeAll() {
+    synchronized (SHARED) {
+      Shared shared = SHARED.remove(this);
+      if (shared != null) {
+        shared.simulator.close();
+      }
+    }
+  }
+
+  private CoSimulator open() {
+    Path directory = Path.of(scratch);
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new CoSimulator(
+        CosimOptions.defaults(Toolchain.find(System.getenv()), directory)
+            .withVectors(vectors)
+            .withSeed(seed)
+            .withWorkers(workers, workers, VerifyModels.BATCH));
+  }
+}

@@ -1,0 +1,164 @@
+package io.refmill.beam;
+
+import io.refmill.contract.Verdict;
+import io.refmill.cosim.CoSimulator;
+import io.refmill.cosim.VerificationRequest;
+import io.refmill.dataset.CompiledModel;
+import io.refmill.dataset.VerifiedModel;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.ingest.Rejections;
+import io.refmill.schemas.RejectedRow;
+import io.refmill.schemas.Stage;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.beam.sdk.coders.KvCoder;
+import org.apache.beam.sdk.coders.VarLongCoder;
+import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.GroupByKey;
+import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.PCollectionTuple;
+
+/**
+ * Co-simulates models: outputs {@link Outputs#VERIFIED} and {@link Outputs#REJECTIONS}.
+ *
+ * <p>Models are simulated in batches, since starting a simulator costs more than most models. A
+ * batch holds neighbours in the input, so that batches are the same on every runner.
+ */
+public final class VerifyModels extends PTransform<PCollection<CompiledModel>, PCollectionTuple> {
+  private static final long serialVersionUID = 1;
+
+  /** Models in one simulation, at most. */
+  static final int BATCH = 16;
+
+  /** Records whose models are grouped; not all records have one. */
+  private static final int NEIGHBOURS = 32;
+
+  private final Verification verification;
+  private final String run;
+
+  /**
+   * A verification.
+   *
+   * @param run whose counters are kept
+   */
+  public VerifyModels(Verification verification, String run) {
+    this.verification = verification;
+    this.run = run;
+  }
+
+  @Override
+  public PCollectionTuple expand(PCollection<CompiledModel> models) {
+    PCollectionTuple verified =
+        models
+            .apply("Key", ParDo.of(new KeyByNeighbourhood()))
+            .setCoder(KvCoder.of(VarLongCoder.of(), JsonCoder.of(CompiledModel.class)))
+            .apply("Group", GroupByKey.create())
+            .apply(
+                "Verify",
+                ParDo.of(new Verify(verification, run))
+                    .withOutputTags(Outputs.VERIFIED, Outputs.AND_REJECTIONS));
+    verified.get(Outputs.VERIFIED).setCoder(JsonCoder.of(VerifiedModel.class));
+    return Outputs.withCoder(verified);
+  }
+
+  private static final class KeyByNeighbourhood
+      extends DoFn<CompiledModel, KV<Long, CompiledModel>> {
+    private static final long serialVersionUID = 1;
+
+    @ProcessElement
+    public void key(@Element CompiledModel model, OutputReceiver<KV<Long, CompiledModel>> out) {
+      out.output(KV.of(model.record().index() / NEIGHBOURS, model));
+    }
+  }
+
+  private static final class Verify extends DoFn<KV<Long, Iterable<CompiledModel>>, VerifiedModel> {
+    private static final long serialVersionUID = 1;
+
+    private final Verification verification;
+    private final String run;
+    private transient CoSimulator simulator;
+
+    private Verify(Verification verification, String run) {
+      this.verification = verification;
+      this.run = run;
+    }
+
+    @Setup
+    public void setUp() {
+      simulator = verification.acquire();
+    }
+
+    @Teardown
+    public void tearDown() {
+      if (simulator != null) {
+        simulator = null;
+        verification.release();
+      }
+    }
+
+    @ProcessElement
+    public void verify(@Element KV<Long, Iterable<CompiledModel>> group, MultiOutputReceiver out) {
+      List<CompiledModel> models = new ArrayList<>();
+      group.getValue().forEach(models::add);
+      models.sort(Comparator.comparing(model -> model.record().index()));
+      List<Verdict> verdicts;
+      try {
+        verdicts = simulator.verify(models.stream().map(Verify::request).toList());
+        if (verdicts.size() != models.size()) {
+          throw new IllegalStateException(
+              verdicts.size() + " verdicts for " + models.size() + " models");
+        }
+      } catch (RuntimeException | StackOverflowError | AssertionError e) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw e;
+        }
+        for (CompiledModel model : models) {
+          reject(out, Rejections.internal(model.record(), Stage.LOWERED, e));
+        }
+        return;
+      }
+      for (int i = 0; i < models.size(); i++) {
+        judge(models.get(i), verdicts.get(i), out);
+      }
+    }
+
+    private static VerificationRequest request(CompiledModel model) {
+      return new VerificationRequest(
+          Long.toString(model.record().index()),
+          model.record().design().unit(),
+          model.model().python(),
+          model.model().design());
+    }
+
+    private void judge(CompiledModel model, Verdict verdict, MultiOutputReceiver out) {
+      if (verdict instanceof Verdict.Match match) {
+        RunCounters counters = RunCounters.of(run);
+        counters.simulated.incrementAndGet();
+        counters.verified.incrementAndGet();
+        out.get(Outputs.VERIFIED).output(new VerifiedModel(model, match.strength()));
+      } else if (verdict instanceof Verdict.Mismatch mismatch) {
+        reject(
+            out,
+            Rejections.of(
+                model.record(),
+                Stage.LOWERED,
+                DiagnosticCode.MISMATCH,
+                DiagnosticCode.MISMATCH.message(Mismatches.describe(mismatch))));
+      } else {
+        Verdict.Failed failed = (Verdict.Failed) verdict;
+        reject(out, Rejections.of(model.record(), Stage.LOWERED, failed.code(), failed.message()));
+      }
+    }
+
+    private void reject(MultiOutputReceiver out, RejectedRow row) {
+      RunCounters counters = RunCounters.of(run);
+      counters.simulated.incrementAndGet();
+      counters.rejected.incrementAndGet();
+      out.get(Outputs.REJECTIONS).output(row);
+    }
+  }
+}

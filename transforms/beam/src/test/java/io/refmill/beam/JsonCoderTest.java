@@ -1,0 +1,97 @@
+package io.refmill.beam;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.refmill.compiler.DesignSource;
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Protocol;
+import io.refmill.contract.ReferenceModel;
+import io.refmill.contract.Verdict;
+import io.refmill.curation.Category;
+import io.refmill.curation.Fingerprints;
+import io.refmill.curation.Specification;
+import io.refmill.dataset.CompiledModel;
+import io.refmill.dataset.Sample;
+import io.refmill.dataset.VerifiedModel;
+import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.ReadTask;
+import io.refmill.parser.SourceFile;
+import io.refmill.parser.SourceUnit;
+import java.math.BigInteger;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.beam.sdk.util.CoderUtils;
+import org.junit.jupiter.api.Test;
+
+class JsonCoderTest {
+  private static Sample sample(Map<String, String> defines) {
+    SourceUnit unit =
+        new SourceUnit(
+            List.of(new SourceFile("a.v", "module a; // é \uD83D\uDE00\u0000\n")),
+            List.of(new SourceFile("b.vh", "")),
+            defines);
+    DesignInterface design =
+        new DesignInterface(
+            "a",
+            Protocol.EVENT,
+            List.of(new DesignInterface.Port("q", DesignInterface.Direction.OUTPUT, 9, true)),
+            List.of(new DesignInterface.Clock("c", DesignInterface.ClockEdge.BOTH)),
+            List.of(new DesignInterface.Reset("r", false, DesignInterface.ResetKind.ASYNCHRONOUS)),
+            List.of(
+                new DesignInterface.StateVariable(
+                    List.of("g[0]", "x"), 9, 0, 4, BigInteger.ONE.shiftLeft(70_000), true, true)),
+            true,
+            List.of(BigInteger.TEN));
+    CompiledModel compiled =
+        new CompiledModel(
+            new DesignRecord("id", 5, "s", null, new DesignSource(unit, null)),
+            new ReferenceModel("class TopModule: pass", design));
+    Verdict.Strength strength =
+        new Verdict.Strength(1000, -1, 1.0 / 3, Map.of("q", "01"), 1, true, "Icarus", "3");
+    return new Sample(
+        new VerifiedModel(compiled, strength),
+        new Fingerprints("f", "g"),
+        Category.FSM,
+        Specification.of(null, "module a; endmodule", design));
+  }
+
+  @Test
+  void everythingComesBack() throws Exception {
+    Sample sample = sample(Map.of("W", "4"));
+    assertEquals(sample, CoderUtils.clone(JsonCoder.of(Sample.class), sample));
+  }
+
+  @Test
+  void equalValuesHaveEqualBytes() throws Exception {
+    Map<String, String> one = new LinkedHashMap<>();
+    Map<String, String> other = new LinkedHashMap<>();
+    for (int i = 0; i < 20; i++) {
+      one.put("k" + i, "v");
+      other.put("k" + (19 - i), "v");
+    }
+    JsonCoder<Sample> coder = JsonCoder.of(Sample.class);
+    assertArrayEquals(coder.toBytes(sample(one)), coder.toBytes(sample(other)));
+  }
+
+  @Test
+  void tasksKeepTheirKind() throws Exception {
+    JsonCoder<ReadTask> coder = JsonCoder.of(ReadTask.class);
+    for (ReadTask task :
+        List.of(
+            new ReadTask.Lines("/p", "s", 0, 1L << 40, 3, 4, 5),
+            new ReadTask.RowGroup("/p", "s", 1, 2, 3, 4),
+            new ReadTask.Units(
+                List.of(
+                    new ReadTask.Unit(
+                        "i",
+                        1,
+                        "s",
+                        null,
+                        List.of(new ReadTask.FileReference("/p", "n")),
+                        List.of()))))) {
+      assertEquals(task, CoderUtils.clone(coder, task));
+    }
+  }
+}

@@ -1,0 +1,190 @@
+package io.refmill.dataset;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Verdict;
+import io.refmill.ingest.DesignRecord;
+import io.refmill.parser.SourceFile;
+import io.refmill.schemas.Evidence;
+import io.refmill.schemas.InterfaceColumns;
+import io.refmill.schemas.Message;
+import io.refmill.schemas.RlRow;
+import io.refmill.schemas.SftRow;
+import io.refmill.schemas.SourceText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Makes the rows of the dataset of a sample. */
+public final class SampleRows {
+  private final String license;
+  private final String version;
+
+  /**
+   * Rows under a license.
+   *
+   * @param license SPDX expression for all input, or null
+   * @param version of refmill
+   */
+  public SampleRows(String license, String version) {
+    this.license = license;
+    this.version = version;
+  }
+
+  /** The row for supervised fine-tuning. */
+  public SftRow sft(Sample sample) {
+    CompiledModel compiled = sample.verified().compiled();
+    DesignRecord record = compiled.record();
+    DesignInterface design = compiled.model().design();
+    List<Message> messages = new ArrayList<>(prompt(sample));
+    messages.add(answer(compiled.model().python()));
+    return new SftRow(
+        messages,
+        record.id(),
+        record.index(),
+        record.source(),
+        design.topModule(),
+        sample.specification().text(),
+        lower(sample.specification().source()),
+        record.mainText(),
+        furtherFiles(record),
+        compiled.model().python(),
+        columns(design),
+        evidence(design, sample.verified().strength()),
+        sample.fingerprints().verilog(),
+        lower(sample.category()),
+        license,
+        version);
+  }
+
+  /** The row for reinforcement learning. */
+  public RlRow rl(Sample sample) {
+    CompiledModel compiled = sample.verified().compiled();
+    DesignRecord record = compiled.record();
+    DesignInterface design = compiled.model().design();
+    Verdict.Strength strength = sample.verified().strength();
+    return new RlRow(
+        "refmill",
+        prompt(sample),
+        "reference-model",
+        new RlRow.RewardModel("rule", groundTruth(sample)),
+        new RlRow.ExtraInfo(
+            "train",
+            record.index(),
+            record.id(),
+            record.source(),
+            design.topModule(),
+            lower(design.protocol()),
+            design.sequential(),
+            lower(sample.category()),
+            sample.fingerprints().verilog(),
+            strength.vectors(),
+            strength.seed(),
+            strength.comparedShare(),
+            strength.branchCoverage(),
+            strength.initialisedState()));
+  }
+
+  private static List<Message> prompt(Sample sample) {
+    return List.of(
+        new Message("system", sample.specification().system().strip()),
+        new Message("user", sample.specification().user().strip()));
+  }
+
+  /** The assistant's turn; the reasoning that stands before the answer is a later stage's. */
+  private static Message answer(String python) {
+    String end = python.endsWith("\n") ? "" : "\n";
+    return new Message("assistant", "<answer>\n```python\n" + python + end + "```\n</answer>");
+  }
+
+  /** All that a reward function needs to judge an answer, as JSON. */
+  private static String groundTruth(Sample sample) {
+    CompiledModel compiled = sample.verified().compiled();
+    DesignInterface design = compiled.model().design();
+    InterfaceColumns columns = columns(design);
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("format", 1);
+    json.put("module", design.topModule());
+    json.put("protocol", columns.protocol());
+    json.put("sequential", columns.sequential());
+    ArrayNode ports = json.putArray("ports");
+    for (InterfaceColumns.Port port : columns.ports()) {
+      ports
+          .addObject()
+          .put("name", port.name())
+          .put("direction", port.direction())
+          .put("width", port.width())
+          .put("signed", port.signed());
+    }
+    ArrayNode clocks = json.putArray("clocks");
+    for (InterfaceColumns.Clock clock : columns.clocks()) {
+      clocks.addObject().put("port", clock.port()).put("edge", clock.edge());
+    }
+    ArrayNode resets = json.putArray("resets");
+    for (InterfaceColumns.Reset reset : columns.resets()) {
+      resets
+          .addObject()
+          .put("port", reset.port())
+          .put("active_high", reset.activeHigh())
+          .put("kind", reset.kind());
+    }
+    json.put("python", compiled.model().python());
+    json.put("verilog", compiled.record().mainText());
+    ArrayNode files = json.putArray("files");
+    for (SourceText file : furtherFiles(compiled.record())) {
+      files.addObject().put("path", file.path()).put("kind", file.kind()).put("text", file.text());
+    }
+    return json.toString();
+  }
+
+  private static List<SourceText> furtherFiles(DesignRecord record) {
+    List<SourceText> texts = new ArrayList<>();
+    List<SourceFile> files = record.design().unit().files();
+    for (SourceFile file : files.subList(0, Math.max(0, files.size() - 1))) {
+      texts.add(new SourceText(file.path(), "source", file.text()));
+    }
+    for (SourceFile file : record.design().unit().includes()) {
+      texts.add(new SourceText(file.path(), "include", file.text()));
+    }
+    return texts;
+  }
+
+  private static InterfaceColumns columns(DesignInterface design) {
+    return new InterfaceColumns(
+        lower(design.protocol()),
+        design.sequential(),
+        design.ports().stream()
+            .map(
+                p ->
+                    new InterfaceColumns.Port(
+                        p.name(), lower(p.direction()), p.width(), p.signed()))
+            .toList(),
+        design.clocks().stream()
+            .map(c -> new InterfaceColumns.Clock(c.port(), lower(c.edge())))
+            .toList(),
+        design.resets().stream()
+            .map(r -> new InterfaceColumns.Reset(r.port(), r.activeHigh(), lower(r.kind())))
+            .toList());
+  }
+
+  private static Evidence evidence(DesignInterface design, Verdict.Strength strength) {
+    return new Evidence(
+        strength.vectors(),
+        strength.seed(),
+        strength.comparedShare(),
+        design.outputs().stream()
+            .filter(p -> strength.toggled().containsKey(p.name()))
+            .map(p -> new Evidence.Toggled(p.name(), strength.toggled().get(p.name())))
+            .toList(),
+        strength.branchCoverage(),
+        strength.initialisedState(),
+        strength.simulatorVersion(),
+        strength.pythonVersion());
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,39 @@
+package io.refmill.ingest;
+
+import io.refmill.compiler.DesignSource;
+import io.refmill.parser.SourceFile;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * A record of the input whose text was read: one design to convert.
+ *
+ * @param id as given in the record, or made of the source's name and the place in it; the same on
+ *     every machine and runner
+ * @param index position in the input, from 0; unique where ids may repeat
+ * @param source file the record came from, as the user names it
+ * @param specification what the design does, in words, or null if the record does not say
+ * @param design the Verilog
+ */
+public record DesignRecord(
+    String id, long index, String source, String specification, DesignSource design) {
+  public DesignRecord {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(design, "design");
+  }
+
+  /**
+   * The text shown with a sample or a rejection: the file that declares the top module, which is
+   * the last one of the unit, or an empty string.
+   */
+  public String mainText() {
+    int files = design.unit().files().size();
+    return files == 0 ? "" : design.unit().files().get(files - 1).text();
+  }
+
+  /** All files that are compiled, in order, joined by line feeds. */
+  public String allText() {
+    return design.unit().files().stream().map(SourceFile::text).collect(Collectors.joining("\n"));
+  }
+}

@@ -1,0 +1,166 @@
+package io.refmill.ingest;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Finds the files that {@code include} directives name: relative to the including file, relative to
+ * the root and the include directories, then anywhere in the root by path suffix, the nearest one
+ * first. Nothing outside the root and the include directories is ever found, symbolic links
+ * followed.
+ */
+final class IncludeResolver {
+  /**
+   * A unit that includes more files than this has its later includes left out, and says so then.
+   */
+  private static final int MAX_INCLUDES = 2_000;
+
+  private final List<Path> roots = new ArrayList<>();
+  private final Function<Path, String> naming;
+  private final Map<Path, List<String>> nested = new HashMap<>();
+  private Map<String, List<Path>> byFileName;
+
+  IncludeResolver(Path root, Function<Path, String> naming, List<String> directories) {
+    this.naming = naming;
+    roots.add(root.toAbsolutePath().normalize());
+    for (String directory : directories) {
+      roots.add(Path.of(directory).toAbsolutePath().normalize());
+    }
+  }
+
+  /** Files that the given files include, and those that these include, without repetition. */
+  List<ReadTask.FileReference> resolve(Map<Path, List<String>> wanted) {
+    Map<Path, ReadTask.FileReference> found = new LinkedHashMap<>();
+    Deque<Map.Entry<Path, List<String>>> queue = new ArrayDeque<>(wanted.entrySet());
+    while (!queue.isEmpty() && found.size() < MAX_INCLUDES) {
+      Map.Entry<Path, List<String>> next = queue.remove();
+      for (String name : next.getValue()) {
+        Path file = find(name, next.getKey());
+        if (file != null && !found.containsKey(file)) {
+          found.put(file, new ReadTask.FileReference(file.toString(), naming.apply(file)));
+          queue.add(Map.entry(file, includesIn(file)));
+        }
+      }
+    }
+    return List.copyOf(found.values());
+  }
+
+  private List<String> includesIn(Path file) {
+    return nested.computeIfAbsent(
+        file,
+        key -> {
+          try {
+            return VerilogScanner.scan(VerilogFile.read(key)).includes();
+          } catch (IOException e) {
+            // The file is read again with the design, and a record that can't have it is rejected.
+            return List.of();
+          }
+        });
+  }
+
+  private Path find(String name, Path from) {
+    Path relative;
+    try {
+      relative = Path.of(name.replace('\\', '/'));
+    } catch (InvalidPathException e) {
+      return null;
+    }
+    if (relative.isAbsolute()) {
+      return null;
+    }
+    Path here = from.getParent().resolve(relative).normalize();
+    if (isReadable(here)) {
+      return here;
+    }
+    for (Path root : roots) {
+      Path there = root.resolve(relative).normalize();
+      if (isReadable(there)) {
+        return there;
+      }
+    }
+    return nearestSuffix(relative.normalize(), from);
+  }
+
+  private Path nearestSuffix(Path suffix, Path from) {
+    while (suffix.startsWith("..")) {
+      if (suffix.getNameCount() == 1) {
+        return null;
+      }
+      suffix = suffix.subpath(1, suffix.getNameCount());
+    }
+    Path best = null;
+    int bestSteps = Integer.MAX_VALUE;
+    for (Path path : index().getOrDefault(suffix.getFileName().toString(), List.of())) {
+      int steps = from.getParent().relativize(path).getNameCount();
+      if (path.endsWith(suffix) && steps < bestSteps) {
+        best = path;
+        bestSteps = steps;
+      }
+    }
+    return best;
+  }
+
+  private Map<String, List<Path>> index() {
+    if (byFileName == null) {
+      byFileName = new TreeMap<>();
+      for (Path root : roots) {
+        try {
+          Files.walkFileTree(
+              root,
+              new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                  if (attributes.isRegularFile()) {
+                    byFileName
+                        .computeIfAbsent(file.getFileName().toString(), key -> new ArrayList<>())
+                        .add(file);
+                  }
+                  return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) {
+                  return FileVisitResult.CONTINUE;
+                }
+              });
+        } catch (IOException e) {
+          // What can't be listed can't be found: the include stays open and the design says so.
+          continue;
+        }
+      }
+      byFileName.values().forEach(paths -> paths.sort(null));
+    }
+    return byFileName;
+  }
+
+  private boolean isReadable(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return false;
+    }
+    try {
+      Path real = file.toRealPath();
+      for (Path root : roots) {
+        if (real.startsWith(root.toRealPath())) {
+          return true;
+        }
+      }
+    } catch (IOException e) {
+      return false;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,53 @@
+package io.refmill.ingest;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * How to find designs in the input. Paths are strings, so that the options travel between machines.
+ *
+ * @param format of the input
+ * @param codeColumn path to the Verilog, or null: see {@link RecordLayout}
+ * @param specificationColumn path to the description, or null
+ * @param idColumn path to the record's id, or null
+ * @param unit what is compiled together
+ * @param top module to convert, or null
+ * @param includeDirectories further places for {@code include}
+ * @param maxSourceCharacters of one file and of all files of one design together
+ * @param maxRecordBytes of one line of JSONL
+ */
+public record IngestOptions(
+    InputFormat format,
+    String codeColumn,
+    String specificationColumn,
+    String idColumn,
+    UnitRule unit,
+    String top,
+    List<String> includeDirectories,
+    int maxSourceCharacters,
+    int maxRecordBytes)
+    implements Serializable {
+
+  /** Everything by itself: formats by file name, columns by their usual names. */
+  public static final IngestOptions DEFAULT =
+      new IngestOptions(
+          InputFormat.AUTO, null, null, null, UnitRule.AUTO, null, List.of(), 1 << 20, 64 << 20);
+
+  public IngestOptions {
+    includeDirectories = List.copyOf(includeDirectories);
+  }
+
+  /** The same options with another format. */
+  public IngestOptions withFormat(InputFormat other) {
+    return new IngestOptions(
+        other,
+        codeColumn,
+        specificationColumn,
+        idColumn,
+        unit,
+        top,
+        includeDirectories,
+        maxSourceCharacters,
+        maxRecordBytes);
+  }
+}

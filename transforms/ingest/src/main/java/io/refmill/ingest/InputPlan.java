@@ -1,0 +1,19 @@
+package io.refmill.ingest;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The whole input, before any of it is converted.
+ *
+ * @param tasks that together hold every record once
+ * @param records their number
+ * @param ignoredFiles files of a directory that are of no known kind, by extension
+ * @param supportFiles Verilog files that declare no module and serve others
+ */
+public record InputPlan(
+    List<ReadTask> tasks, long records, Map<String, Long> ignoredFiles, long supportFiles) {
+  public InputPlan {
+    tasks = List.copyOf(tasks);
+  }
+}

@@ -1,0 +1,104 @@
+package io.refmill.ingest;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.refmill.schemas.RejectedRow;
+import java.util.List;
+
+/**
+ * A part of the input that one worker reads: it knows where its records are, how many they are and
+ * which numbers they bear, so that ids do not depend on who reads what.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = ReadTask.Lines.class, name = "lines"),
+  @JsonSubTypes.Type(value = ReadTask.RowGroup.class, name = "rows"),
+  @JsonSubTypes.Type(value = ReadTask.Units.class, name = "units"),
+  @JsonSubTypes.Type(value = ReadTask.Unreadable.class, name = "unreadable")
+})
+public sealed interface ReadTask {
+
+  /** Number of records, each of which becomes a design or a rejection. */
+  long records();
+
+  /**
+   * Lines of a JSONL file; blank ones are not records.
+   *
+   * @param path where the file is
+   * @param source its name
+   * @param start offset of the first line in bytes
+   * @param end offset after the last line in bytes
+   * @param firstLine number of the first line, from 1
+   * @param firstIndex of the first record
+   * @param records lines that are not blank
+   */
+  record Lines(
+      String path,
+      String source,
+      long start,
+      long end,
+      long firstLine,
+      long firstIndex,
+      long records)
+      implements ReadTask {}
+
+  /**
+   * A row group of a Parquet file.
+   *
+   * @param path where the file is
+   * @param source its name
+   * @param group number of the row group, from 0
+   * @param firstRow number of its first row in the file, from 0
+   * @param firstIndex of the first record
+   * @param records rows of the group
+   */
+  record RowGroup(
+      String path, String source, int group, long firstRow, long firstIndex, long records)
+      implements ReadTask {}
+
+  /** Designs in Verilog files. */
+  record Units(List<Unit> units) implements ReadTask {
+    public Units {
+      units = List.copyOf(units);
+    }
+
+    @Override
+    public long records() {
+      return units.size();
+    }
+  }
+
+  /**
+   * A design in Verilog files.
+   *
+   * @param id of the record
+   * @param index of the record
+   * @param source name of the file that declares the top module
+   * @param top the module, or null if the file declares none that could be seen
+   * @param files to compile, in order, the top module's file last
+   * @param includes found by {@code include} only
+   */
+  record Unit(
+      String id,
+      long index,
+      String source,
+      String top,
+      List<FileReference> files,
+      List<FileReference> includes) {
+    public Unit {
+      files = List.copyOf(files);
+      includes = List.copyOf(includes);
+    }
+  }
+
+  /** A file: where it is and what it is called. */
+  record FileReference(String path, String name) {}
+
+  /** A file that cannot be read at all: one record, rejected. */
+  record Unreadable(RejectedRow row) implements ReadTask {
+    @Override
+    public long records() {
+      return 1;
+    }
+  }
+}

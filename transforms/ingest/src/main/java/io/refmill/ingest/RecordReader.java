@@ -1,0 +1,31 @@
+package io.refmill.ingest;
+
+import io.refmill.schemas.RejectedRow;
+import java.util.function.Consumer;
+
+/** Reads the records of a task: each becomes a design or a rejection, none is left out. */
+public final class RecordReader {
+  private final IngestOptions options;
+
+  /** A reader; instances hold no state and may be shared by threads. */
+  public RecordReader(IngestOptions options) {
+    this.options = options;
+  }
+
+  /** Reads all records of a task, in order. */
+  public void read(
+      ReadTask task, Consumer<DesignRecord> designs, Consumer<RejectedRow> rejections) {
+    if (task instanceof ReadTask.Lines lines) {
+      new LinesReader(options, lines, designs, rejections).read();
+    } else if (task instanceof ReadTask.RowGroup group) {
+      new RowGroupReader(options, group, designs, rejections).read();
+    } else if (task instanceof ReadTask.Units units) {
+      UnitReader reader = new UnitReader(options, designs, rejections);
+      units.units().forEach(reader::read);
+    } else if (task instanceof ReadTask.Unreadable unreadable) {
+      rejections.accept(unreadable.row());
+    } else {
+      throw new IllegalArgumentException("unknown task " + task);
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package io.refmill.ingest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.refmill.compiler.DesignSource;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.parser.SourceUnit;
+import io.refmill.schemas.RejectedRow;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** Makes a design record of a row, or a rejection. */
+final class RowConverter {
+  private final IngestOptions options;
+  private final Consumer<DesignRecord> designs;
+  private final Consumer<RejectedRow> rejections;
+
+  RowConverter(
+      IngestOptions options, Consumer<DesignRecord> designs, Consumer<RejectedRow> rejections) {
+    this.options = options;
+    this.designs = designs;
+    this.rejections = rejections;
+  }
+
+  /**
+   * Converts a row.
+   *
+   * @param place id of a row that gives none
+   */
+  void convert(JsonNode row, String place, long index, String source) {
+    Row known = new Row(place, index, source);
+    DesignRecord design;
+    RejectedRow rejection = null;
+    try {
+      design = design(row, known);
+    } catch (RejectedException e) {
+      design = null;
+      rejection = Rejections.unread(known.id, index, source, e.code, e.arguments);
+    } catch (RuntimeException e) {
+      design = null;
+      rejection = Rejections.internal(known.id, index, source, e);
+    }
+    // Outside the block above: what happens further down the pipeline is not this row's fault.
+    if (design != null) {
+      designs.accept(design);
+    } else {
+      rejections.accept(rejection);
+    }
+  }
+
+  private DesignRecord design(JsonNode row, Row known) throws RejectedException {
+    if (!row.isObject()) {
+      throw new RejectedException(
+          DiagnosticCode.UNREADABLE_RECORD,
+          "expected an object with columns, found "
+              + row.getNodeType().name().toLowerCase(Locale.ROOT));
+    }
+    RecordLayout layout = RecordLayout.of(row, options);
+    if (layout == null) {
+      throw new RejectedException(DiagnosticCode.NO_CODE_FOUND, "of any usual name");
+    }
+    known.id = id(row, layout, known.id);
+    JsonNode column = layout.code().in(row);
+    String code = CodeText.code(column);
+    if (code == null) {
+      throw column.isBinary()
+          ? new RejectedException(DiagnosticCode.UNREADABLE_RECORD, "it is not UTF-8")
+          : new RejectedException(DiagnosticCode.NO_CODE_FOUND, layout.code());
+    }
+    if (code.isBlank()) {
+      throw new RejectedException(DiagnosticCode.EMPTY_SOURCE);
+    }
+    if (code.length() > options.maxSourceCharacters()) {
+      throw new RejectedException(
+          DiagnosticCode.SOURCE_TOO_LARGE, code.length(), options.maxSourceCharacters());
+    }
+    String specification =
+        layout.specification() == null
+            ? null
+            : CodeText.specification(layout.specification().in(row));
+    if (Texts.hasLoneSurrogate(code)
+        || (specification != null && Texts.hasLoneSurrogate(specification))) {
+      throw new RejectedException(
+          DiagnosticCode.UNREADABLE_RECORD, "the text holds half a surrogate pair");
+    }
+    return new DesignRecord(
+        known.id,
+        known.index,
+        known.source,
+        specification,
+        new DesignSource(SourceUnit.of(fileName(known.id), code), options.top()));
+  }
+
+  /** What is known of a row so far. */
+  private static final class Row {
+    private String id;
+    private final long index;
+    private final String source;
+
+    private Row(String id, long index, String source) {
+      this.id = id;
+      this.index = index;
+      this.source = source;
+    }
+  }
+
+  private static final class RejectedException extends Exception {
+    private static final long serialVersionUID = 1;
+    private final DiagnosticCode code;
+    private final transient Object[] arguments;
+
+    private RejectedException(DiagnosticCode code, Object... arguments) {
+      super(code.name(), null, false, false);
+      this.code = code;
+      this.arguments = arguments;
+    }
+  }
+
+  /** Rejects a row before its text is known. */
+  void reject(String id, long index, String source, DiagnosticCode code, Object... arguments) {
+    rejections.accept(Rejections.unread(id, index, source, code, arguments));
+  }
+
+  private static String id(JsonNode row, RecordLayout layout, String place) {
+    if (layout.id() == null) {
+      return place;
+    }
+    JsonNode value = layout.id().in(row);
+    if (!value.isValueNode() || value.isNull()) {
+      return place;
+    }
+    String text = Rejections.wellFormed(value.asText().strip());
+    return text.isEmpty() || text.length() > 1024 ? place : text;
+  }
+
+  /** Locations in diagnostics name a file; a row's text has none, so its id stands for one. */
+  private static String fileName(String id) {
+    for (String suffix : List.of(".v", ".sv", ".vh", ".svh")) {
+      if (id.endsWith(suffix)) {
+        return id;
+      }
+    }
+    return id + ".v";
+  }
+}

@@ -1,0 +1,40 @@
+package io.refmill.ingest;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Names inputs so that ids are the same wherever the corpus lies: by the last part of the path, and
+ * by more parts only where inputs would share a name.
+ */
+final class SourceNames {
+  private SourceNames() {}
+
+  /** Name to path, in the order of the names; the paths are absolute and distinct. */
+  static Map<String, Path> name(Collection<Path> paths) {
+    for (int parts = 1; ; parts++) {
+      Map<String, Path> names = new TreeMap<>();
+      for (Path path : paths) {
+        String name = tail(path, parts);
+        names.put(name, path);
+      }
+      if (names.size() == paths.size()) {
+        return names;
+      }
+    }
+  }
+
+  private static String tail(Path path, int parts) {
+    int count = path.getNameCount();
+    if (count == 0) {
+      return "root";
+    }
+    return slashes(path.subpath(Math.max(0, count - parts), count));
+  }
+
+  static String slashes(Path path) {
+    return path.toString().replace('\\', '/');
+  }
+}

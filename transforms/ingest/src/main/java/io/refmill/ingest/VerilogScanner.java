@@ -1,0 +1,296 @@
+package io.refmill.ingest;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds what a file declares and what it may need, without parsing it: a corpus's files must be
+ * brought together before any of them can be parsed. It errs on the side of seeing too much (both
+ * branches of an {@code ifdef}, any name in the place of a module's name); callers keep what some
+ * file declares.
+ */
+final class VerilogScanner {
+  /** Compiler directives of IEEE 1800-2017 22, which are not uses of macros. */
+  private static final Set<String> DIRECTIVES =
+      Set.of(
+          "begin_keywords",
+          "celldefine",
+          "default_nettype",
+          "define",
+          "else",
+          "elsif",
+          "end_keywords",
+          "endcelldefine",
+          "endif",
+          "ifdef",
+          "ifndef",
+          "include",
+          "line",
+          "nounconnected_drive",
+          "pragma",
+          "resetall",
+          "timescale",
+          "unconnected_drive",
+          "undef",
+          "undefineall",
+          "__FILE__",
+          "__LINE__");
+
+  /** Kinds of declared things. */
+  enum Kind {
+    MODULE,
+    PACKAGE,
+    INTERFACE,
+    PRIMITIVE
+  }
+
+  /**
+   * Something declared at the top of a file.
+   *
+   * @param kind of the thing
+   * @param name its name
+   * @param line where, from 1
+   * @param needs names that could be those of modules, packages, interfaces or primitives
+   */
+  record Declaration(Kind kind, String name, int line, Set<String> needs) {}
+
+  /**
+   * What a file declares and may need.
+   *
+   * @param declarations in order
+   * @param needs names mentioned outside of all declarations
+   * @param includes names in {@code include} directives, in order
+   * @param macrosDefined by the file itself
+   * @param macrosUsed before or without a definition in the file
+   * @param asciiOutsideComments whether no other character stands outside comments and strings
+   */
+  record Scan(
+      List<Declaration> declarations,
+      Set<String> needs,
+      List<String> includes,
+      Set<String> macrosDefined,
+      Set<String> macrosUsed,
+      boolean asciiOutsideComments) {
+
+    /** Names of the modules, without repetition: branches of an {@code ifdef} may repeat one. */
+    Map<String, Declaration> modules() {
+      Map<String, Declaration> modules = new LinkedHashMap<>();
+      for (Declaration declaration : declarations) {
+        if (declaration.kind == Kind.MODULE) {
+          modules.putIfAbsent(declaration.name, declaration);
+        }
+      }
+      return modules;
+    }
+  }
+
+  private final String text;
+  private final List<Declaration> declarations = new ArrayList<>();
+  private final Set<String> fileNeeds = new LinkedHashSet<>();
+  private final List<String> includes = new ArrayList<>();
+  private final Set<String> defined = new LinkedHashSet<>();
+  private final Set<String> used = new LinkedHashSet<>();
+  private boolean ascii = true;
+  private Set<String> needs = fileNeeds;
+  private Kind declaring;
+  private String previous;
+  private int at;
+  private int line = 1;
+
+  private VerilogScanner(String text) {
+    this.text = text;
+  }
+
+  static Scan scan(String text) {
+    return new VerilogScanner(text).scan();
+  }
+
+  private Scan scan() {
+    while (at < text.length()) {
+      char c = text.charAt(at);
+      if (c == '/' && peek(1) == '/') {
+        skipLine();
+      } else if (c == '/' && peek(1) == '*') {
+        skipBlockComment();
+      } else if (c == '"') {
+        string();
+      } else if (c == '`') {
+        directive();
+      } else if (Character.isWhitespace(c)) {
+        advance(1);
+      } else if (isNameStart(c)) {
+        name(identifier());
+      } else if (c == '\\') {
+        at++;
+        int start = at;
+        while (at < text.length() && !Character.isWhitespace(text.charAt(at))) {
+          at++;
+        }
+        name(text.substring(start, at));
+      } else if (c >= '0' && c <= '9' || c == '\'') {
+        number();
+      } else {
+        punctuation(c);
+      }
+    }
+    return new Scan(declarations, fileNeeds, includes, defined, used, ascii);
+  }
+
+  private void name(String name) {
+    if (declaring != null) {
+      if (name.equals("automatic") || name.equals("static")) {
+        return;
+      }
+      needs = new LinkedHashSet<>();
+      declarations.add(new Declaration(declaring, name, line, needs));
+      declaring = null;
+      previous = null;
+      return;
+    }
+    switch (name) {
+      case "module", "macromodule", "program" -> declaring = Kind.MODULE;
+      case "package" -> declaring = Kind.PACKAGE;
+      case "primitive" -> declaring = Kind.PRIMITIVE;
+      case "interface" -> {
+        // "virtual interface" names a type.
+        if (!"virtual".equals(previous)) {
+          declaring = Kind.INTERFACE;
+        }
+      }
+      case "endmodule", "endprogram", "endpackage", "endprimitive", "endinterface" ->
+          needs = fileNeeds;
+      default -> {
+        if (previous != null) {
+          needs.add(previous);
+        }
+      }
+    }
+    previous = declaring == null ? name : null;
+  }
+
+  private void punctuation(char c) {
+    if (c > 0x7F) {
+      ascii = false;
+    }
+    boolean scope = c == ':' && peek(1) == ':';
+    if (previous != null && (c == '#' || c == '(' || c == '.' || scope)) {
+      needs.add(previous);
+    }
+    previous = null;
+    at += scope ? 2 : 1;
+  }
+
+  private void number() {
+    at++;
+    while (at < text.length() && (isNamePart(text.charAt(at)) || text.charAt(at) == '?')) {
+      at++;
+    }
+    previous = null;
+  }
+
+  private void directive() {
+    at++;
+    if (at >= text.length() || !isNameStart(text.charAt(at))) {
+      return;
+    }
+    String name = identifier();
+    switch (name) {
+      case "include" -> include();
+      case "define", "undef" -> {
+        String macro = nextOnLine();
+        if (name.equals("define") && !macro.isEmpty()) {
+          defined.add(macro);
+        }
+      }
+      case "ifdef", "ifndef", "elsif" -> nextOnLine();
+      case "timescale", "line", "default_nettype", "pragma" -> skipLine();
+      default -> {
+        if (!DIRECTIVES.contains(name) && !defined.contains(name)) {
+          used.add(name);
+        }
+      }
+    }
+    previous = null;
+  }
+
+  private void include() {
+    skipBlanks();
+    char open = peek(0);
+    char close = open == '<' ? '>' : open;
+    if (open != '"' && open != '<') {
+      return;
+    }
+    int end = text.indexOf(close, at + 1);
+    int newline = text.indexOf('\n', at);
+    if (end < 0 || (newline >= 0 && newline < end)) {
+      return;
+    }
+    includes.add(text.substring(at + 1, end));
+    at = end + 1;
+  }
+
+  private String nextOnLine() {
+    skipBlanks();
+    return at < text.length() && isNameStart(text.charAt(at)) ? identifier() : "";
+  }
+
+  private void skipBlanks() {
+    while (peek(0) == ' ' || peek(0) == '\t') {
+      at++;
+    }
+  }
+
+  private String identifier() {
+    int start = at;
+    while (at < text.length() && isNamePart(text.charAt(at))) {
+      at++;
+    }
+    return text.substring(start, at);
+  }
+
+  private void string() {
+    at++;
+    while (at < text.length() && text.charAt(at) != '"' && text.charAt(at) != '\n') {
+      at += text.charAt(at) == '\\' && peek(1) != '\n' ? 2 : 1;
+    }
+    if (peek(0) == '"') {
+      at++;
+    }
+    previous = null;
+  }
+
+  private void skipLine() {
+    int newline = text.indexOf('\n', at);
+    at = newline < 0 ? text.length() : newline;
+  }
+
+  private void skipBlockComment() {
+    int end = text.indexOf("*/", at + 2);
+    advance((end < 0 ? text.length() : end + 2) - at);
+  }
+
+  private void advance(int characters) {
+    int end = Math.min(text.length(), at + characters);
+    for (; at < end; at++) {
+      if (text.charAt(at) == '\n') {
+        line++;
+      }
+    }
+  }
+
+  private char peek(int ahead) {
+    return at + ahead < text.length() ? text.charAt(at + ahead) : '\0';
+  }
+
+  private static boolean isNameStart(char c) {
+    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '$';
+  }
+
+  private static boolean isNamePart(char c) {
+    return isNameStart(c) || c >= '0' && c <= '9';
+  }
+}

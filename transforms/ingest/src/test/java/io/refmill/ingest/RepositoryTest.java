@@ -1,0 +1,188 @@
+package io.refmill.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.parser.SourceFile;
+import io.refmill.schemas.RejectedRow;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RepositoryTest {
+  @TempDir private Path directory;
+  private Path root;
+  private InputPlan plan;
+  private final Map<String, DesignRecord> designs = new LinkedHashMap<>();
+  private final List<RejectedRow> rejections = new ArrayList<>();
+
+  @BeforeEach
+  void makeRoot() throws IOException {
+    root = Files.createDirectory(directory.resolve("repo"));
+  }
+
+  private void file(String path, String text) throws IOException {
+    Path file = root.resolve(path);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  private void read(String input, UnitRule unit, String... includes) throws Exception {
+    IngestOptions options =
+        new IngestOptions(
+            InputFormat.AUTO, null, null, null, unit, null, List.of(includes), 10_000, 10_000);
+    plan = new InputPlanner(options, List.of(root.resolve("out"))).plan(List.of(input));
+    RecordReader reader = new RecordReader(options);
+    plan.tasks().forEach(task -> reader.read(task, d -> designs.put(d.id(), d), rejections::add));
+    assertEquals(plan.records(), designs.size() + rejections.size());
+  }
+
+  private void read() throws Exception {
+    read(root.toString(), UnitRule.AUTO);
+  }
+
+  private String files(String id) {
+    return designs.get(id).design().unit().files().stream()
+        .map(SourceFile::path)
+        .collect(Collectors.joining(" "));
+  }
+
+  private String includes(String id) {
+    return designs.get(id).design().unit().includes().stream()
+        .map(SourceFile::path)
+        .collect(Collectors.joining(" "));
+  }
+
+  @Test
+  void everyModuleIsRecordWithWhatItNeeds() throws Exception {
+    file("top.v", "module top(output y); mid #(.W(3)) m(y); endmodule\n");
+    file("lib/mid.v", "module mid(output y); leaf u (y); endmodule\nmodule spare; endmodule\n");
+    file("lib/leaf.v", "// module ghost\nmodule leaf(output y); assign y = 1; endmodule\n");
+    read();
+    assertEquals(
+        "[repo/lib/leaf.v#leaf, repo/lib/mid.v#mid, repo/lib/mid.v#spare, repo/top.v#top]",
+        designs.keySet().toString());
+    assertEquals("repo/lib/leaf.v repo/lib/mid.v repo/top.v", files("repo/top.v#top"));
+    assertEquals("repo/lib/leaf.v repo/lib/mid.v", files("repo/lib/mid.v#mid"));
+    assertEquals("repo/lib/mid.v", files("repo/lib/mid.v#spare"));
+    assertEquals("top", designs.get("repo/top.v#top").design().top());
+  }
+
+  @Test
+  void nearestDeclarationIsMeant() throws Exception {
+    file("a/top.v", "module top_a; cell c(); endmodule");
+    file("a/cell.v", "module cell; endmodule");
+    file("b/top.v", "module top_b; cell c(); endmodule");
+    file("b/cell.v", "module cell; endmodule");
+    file("c/both.v", "module cell; endmodule module top_c; cell c(); endmodule");
+    read();
+    assertEquals("repo/a/cell.v repo/a/top.v", files("repo/a/top.v#top_a"));
+    assertEquals("repo/b/cell.v repo/b/top.v", files("repo/b/top.v#top_b"));
+    assertEquals("repo/c/both.v", files("repo/c/both.v#top_c"));
+  }
+
+  @Test
+  void packagesAndMacrosComeFirst() throws Exception {
+    file("z_pkg.sv", "package p; typedef logic [3:0] t; endpackage");
+    file("z_defs.v", "`define WIDTH 4\n");
+    file("top.sv", "module top(output p::t y); import p::*; assign y = `WIDTH; endmodule");
+    read();
+    assertEquals("repo/z_defs.v repo/z_pkg.sv repo/top.sv", files("repo/top.sv#top"));
+    assertEquals(2, plan.supportFiles());
+    assertEquals(1, plan.records());
+  }
+
+  @Test
+  void includesAreFoundAndNothingOutside() throws Exception {
+    Files.writeString(directory.resolve("secret.vh"), "`define SECRET\n");
+    file("inc/defs.vh", "`include \"deep.vh\"\n`define W 2\n");
+    file("inc/deep.vh", "`define D\n");
+    file(
+        "src/m.v",
+        "`include \"defs.vh\"\n`include \"../../secret.vh\"\n`include \"/etc/passwd\"\n"
+            + "`include \"none.vh\"\nmodule m; endmodule\n");
+    Files.createSymbolicLink(root.resolve("src/link.vh"), directory.resolve("secret.vh"));
+    file("src/n.v", "`include \"link.vh\"\nmodule n; endmodule\n");
+    read();
+    assertEquals("repo/inc/defs.vh repo/inc/deep.vh", includes("repo/src/m.v#m"));
+    assertEquals("", includes("repo/src/n.v#n"));
+  }
+
+  @Test
+  void singleFileStandsAlone() throws Exception {
+    file("top.v", "`include \"w.vh\"\n`include \"x.vh\"\nmodule top; leaf l(); endmodule");
+    file("leaf.v", "module leaf; endmodule");
+    file("w.vh", "`define W 1\n");
+    Path other = Files.createDirectory(directory.resolve("inc"));
+    Files.writeString(other.resolve("x.vh"), "`define X\n");
+    read(root.resolve("top.v").toString(), UnitRule.AUTO, other.toString());
+    assertEquals("[top.v#top]", designs.keySet().toString());
+    assertEquals("top.v", files("top.v#top"));
+    assertEquals("w.vh x.vh", includes("top.v#top"));
+  }
+
+  @Test
+  void unitFileKeepsFilesOfDirectoryApart() throws Exception {
+    file("top.v", "module top; leaf l(); endmodule");
+    file("leaf.v", "module leaf; endmodule");
+    read(root.toString(), UnitRule.FILE);
+    assertEquals("repo/top.v", files("repo/top.v#top"));
+  }
+
+  @Test
+  void nothingIsLeftOutSilently() throws Exception {
+    file("garbage.v", "this is not verilog");
+    file("empty.v", "");
+    file("readme.txt", "text");
+    file("out/rejected/old.v", "module old; endmodule");
+    file(".git/x.v", "module hidden; endmodule");
+    Files.write(root.resolve("latin.v"), bytes("// caf\u00e9\nmodule latin; endmodule"));
+    Files.write(root.resolve("binary.v"), bytes("module \u00e9; endmodule"));
+    file("big.v", "module big; endmodule //" + "x".repeat(20_000));
+    read();
+    assertEquals("[repo/garbage.v, repo/latin.v#latin]", designs.keySet().toString());
+    assertEquals(
+        "repo/big.v#big SOURCE_TOO_LARGE, repo/empty.v EMPTY_SOURCE, repo/binary.v"
+            + " UNREADABLE_RECORD",
+        rejections.stream().map(r -> r.id() + " " + r.code()).collect(Collectors.joining(", ")));
+    assertEquals(Map.of("txt", 1L), plan.ignoredFiles());
+  }
+
+  @Test
+  void patternsAndMissingInputs() throws Exception {
+    file("a.v", "module a; endmodule");
+    file("b.v", "module b; endmodule");
+    file("c.sv", "module c; endmodule");
+    read(root + "/*.v", UnitRule.AUTO);
+    assertEquals("[a.v#a, b.v#b]", designs.keySet().toString());
+    assertThrows(InputException.class, () -> read(root + "/x.v", UnitRule.AUTO));
+    assertThrows(InputException.class, () -> read(root + "/*.jsonl", UnitRule.AUTO));
+  }
+
+  @Test
+  void namesGrowUntilTheyDiffer() throws Exception {
+    file("x/rows.jsonl", "{\"code\": \"module a;\"}");
+    file("y/rows.jsonl", "{\"code\": \"module b;\"}");
+    List<String> inputs =
+        List.of(root.resolve("y/rows.jsonl").toString(), root.resolve("x/rows.jsonl").toString());
+    plan = new InputPlanner(IngestOptions.DEFAULT, List.of()).plan(inputs);
+    List<String> sources =
+        plan.tasks().stream().map(task -> ((ReadTask.Lines) task).source()).toList();
+    assertEquals(List.of("x/rows.jsonl", "y/rows.jsonl"), sources);
+    assertTrue(plan.tasks().get(0).records() == 1);
+  }
+
+  private static byte[] bytes(String latin) {
+    return latin.getBytes(StandardCharsets.ISO_8859_1);
+  }
+}
