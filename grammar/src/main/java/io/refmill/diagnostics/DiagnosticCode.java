@@ -12,8 +12,8 @@ import java.util.Locale;
  * The registry of all codes. Names are values in published Parquet files: append only, never rename
  * or reuse. Each has a test case and a line in {@code docs/rejection-codes.md}; a test checks both.
  *
- * <p>Templates are {@link String#format} patterns whose arguments are all strings. Clauses are those
- * of IEEE 1800-2017 unless they say otherwise.
+ * <p>Templates are {@link String#format} patterns whose arguments are all strings. Clauses are
+ * those of IEEE 1800-2017 unless they say otherwise.
  */
 public enum DiagnosticCode {
   // Input records.
@@ -43,7 +43,8 @@ public enum DiagnosticCode {
   TYPE_ERROR(INVALID_SOURCE, "%s", "6"),
   INVALID_ASSIGNMENT(INVALID_SOURCE, "%s", "10"),
   RECURSIVE_INSTANTIATION(INVALID_SOURCE, "module \"%s\" instantiates itself without end", "23.3"),
-  NO_OUTPUT_PORT(INVALID_SOURCE, "module \"%s\" has no output port: there is nothing to predict", ""),
+  NO_OUTPUT_PORT(
+      INVALID_SOURCE, "module \"%s\" has no output port: there is nothing to predict", ""),
 
   // Elaboration and lowering: limits.
   VECTOR_TOO_WIDE(RESOURCE_LIMIT, "a vector of %s bits; the limit is %s", ""),

@@ -7,7 +7,8 @@ package io.refmill.diagnostics;
  * @param line 1-based line
  * @param column 1-based column, in UTF-16 units
  */
-public record SourceLocation(String file, int line, int column) implements Comparable<SourceLocation> {
+public record SourceLocation(String file, int line, int column)
+    implements Comparable<SourceLocation> {
 
   /** The location of things that no source text stands for. */
   public static final SourceLocation NONE = new SourceLocation("", 0, 0);

@@ -19,5 +19,6 @@ public record CompilationUnitSyntax(
   }
 
   /** A comment, without its delimiters; {@code endLine} is its last line. */
-  public record CommentSyntax(SourceLocation location, int endLine, String text) implements Syntax {}
+  public record CommentSyntax(SourceLocation location, int endLine, String text)
+      implements Syntax {}
 }

@@ -10,7 +10,8 @@ public sealed interface DataTypeSyntax extends Syntax {
    * A vector or integer type.
    *
    * @param keyword {@code logic reg bit byte shortint int longint integer time}, or empty for an
-   *     implicit type ({@code wire [3:0]}, {@code parameter signed [3:0]}, a lone range, or nothing)
+   *     implicit type ({@code wire [3:0]}, {@code parameter signed [3:0]}, a lone range, or
+   *     nothing)
    * @param signing TRUE for {@code signed}, FALSE for {@code unsigned}, null when not written
    */
   record IntegralTypeSyntax(
@@ -62,7 +63,9 @@ public sealed interface DataTypeSyntax extends Syntax {
     }
   }
 
-  /** {@code name}, {@code name = value}, {@code name[3]} or {@code name[0:3]}; absent parts null. */
+  /**
+   * {@code name}, {@code name = value}, {@code name[3]} or {@code name[0:3]}; absent parts null.
+   */
   record EnumMemberSyntax(
       SourceLocation location, String name, DimensionSyntax range, ExpressionSyntax value)
       implements Syntax {}

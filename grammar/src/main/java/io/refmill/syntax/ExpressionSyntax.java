@@ -103,14 +103,17 @@ public sealed interface ExpressionSyntax extends Syntax {
   }
 
   /** A function call; {@code callee} is an identifier, scoped or hierarchical name. */
-  record CallSyntax(SourceLocation location, ExpressionSyntax callee, List<ConnectionSyntax> arguments)
+  record CallSyntax(
+      SourceLocation location, ExpressionSyntax callee, List<ConnectionSyntax> arguments)
       implements ExpressionSyntax {
     public CallSyntax {
       arguments = List.copyOf(arguments);
     }
   }
 
-  /** {@code $name(arguments)}; an argument may be a {@link TypeExpressionSyntax}, or null if empty. */
+  /**
+   * {@code $name(arguments)}; an argument may be a {@link TypeExpressionSyntax}, or null if empty.
+   */
   record SystemCallSyntax(SourceLocation location, String name, List<ExpressionSyntax> arguments)
       implements ExpressionSyntax {
     public SystemCallSyntax {
@@ -118,7 +121,9 @@ public sealed interface ExpressionSyntax extends Syntax {
     }
   }
 
-  /** {@code type'(operand)}; also {@code signed'(x)} and {@code unsigned'(x)}, as an implicit type. */
+  /**
+   * {@code type'(operand)}; also {@code signed'(x)} and {@code unsigned'(x)}, as an implicit type.
+   */
   record TypeCastSyntax(SourceLocation location, DataTypeSyntax type, ExpressionSyntax operand)
       implements ExpressionSyntax {}
 
@@ -158,7 +163,10 @@ public sealed interface ExpressionSyntax extends Syntax {
   /** One {@code key: value} of an assignment pattern. */
   record PatternElement(ExpressionSyntax key, ExpressionSyntax value) {}
 
-  /** A data type where an expression may stand: {@code $bits(logic [3:0])}, a type parameter's value. */
+  /**
+   * A data type where an expression may stand: {@code $bits(logic [3:0])}, a type parameter's
+   * value.
+   */
   record TypeExpressionSyntax(SourceLocation location, DataTypeSyntax type)
       implements ExpressionSyntax {}
 

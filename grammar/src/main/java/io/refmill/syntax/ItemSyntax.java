@@ -68,8 +68,8 @@ public sealed interface ItemSyntax extends Syntax
   sealed interface PortSyntax extends Syntax {}
 
   /**
-   * A port of an ANSI header; null where nothing is written, so that the elaborator can inherit from
-   * the port before (IEEE 1800-2017 23.2.2.3).
+   * A port of an ANSI header; null where nothing is written, so that the elaborator can inherit
+   * from the port before (IEEE 1800-2017 23.2.2.3).
    *
    * @param direction {@code input output inout ref}, or null
    * @param netType {@code wire tri wand ...}, {@code var}, or null
@@ -115,15 +115,19 @@ public sealed interface ItemSyntax extends Syntax
     }
   }
 
-  /** One row, its symbols without blanks: {@code 01?}, {@code (01)0}; state empty if combinational. */
-  record TableRowSyntax(
-      SourceLocation location, List<String> inputs, String state, String output) implements Syntax {
+  /**
+   * One row, its symbols without blanks: {@code 01?}, {@code (01)0}; state empty if combinational.
+   */
+  record TableRowSyntax(SourceLocation location, List<String> inputs, String state, String output)
+      implements Syntax {
     public TableRowSyntax {
       inputs = List.copyOf(inputs);
     }
   }
 
-  /** {@code input reg [3:0] a, b;} in a module, function or task body. Fields as in AnsiPortSyntax. */
+  /**
+   * {@code input reg [3:0] a, b;} in a module, function or task body. Fields as in AnsiPortSyntax.
+   */
   record PortDeclarationSyntax(
       SourceLocation location,
       String direction,
@@ -179,7 +183,8 @@ public sealed interface ItemSyntax extends Syntax
       implements ItemSyntax, BlockItemSyntax {}
 
   /** {@code genvar i, j;}. */
-  record GenvarDeclarationSyntax(SourceLocation location, List<String> names) implements ItemSyntax {
+  record GenvarDeclarationSyntax(SourceLocation location, List<String> names)
+      implements ItemSyntax {
     public GenvarDeclarationSyntax {
       names = List.copyOf(names);
     }
@@ -234,7 +239,8 @@ public sealed interface ItemSyntax extends Syntax
 
   /**
    * {@code begin : label ... end} of a generate construct; also a single item without begin, as a
-   * block with a null label. {@code generate} regions add nothing: their items stand in their place.
+   * block with a null label. {@code generate} regions add nothing: their items stand in their
+   * place.
    */
   record GenerateBlockSyntax(SourceLocation location, String label, List<ItemSyntax> items)
       implements ItemSyntax {
@@ -285,7 +291,8 @@ public sealed interface ItemSyntax extends Syntax
    *
    * @param lifetime {@code automatic}, {@code static} or empty
    * @param returnType of a function (void is a SimpleTypeSyntax); null for a task
-   * @param ports ANSI ports; declarations in the body are PortDeclarationSyntax in {@code declarations}
+   * @param ports ANSI ports; declarations in the body are PortDeclarationSyntax in {@code
+   *     declarations}
    */
   record SubroutineSyntax(
       SourceLocation location,

@@ -6,7 +6,10 @@ import java.util.List;
 /** A procedural statement (IEEE 1800-2017 clause 12, 10.4 and 9.4). */
 public sealed interface StatementSyntax extends Syntax {
 
-  /** {@code begin : label ... end}; label null when absent. {@code fork} blocks are {@code parallel}. */
+  /**
+   * {@code begin : label ... end}; label null when absent. {@code fork} blocks are {@code
+   * parallel}.
+   */
   record BlockSyntax(
       SourceLocation location,
       String label,
@@ -20,7 +23,9 @@ public sealed interface StatementSyntax extends Syntax {
     }
   }
 
-  /** {@code target op timing value;} with operator {@code =}, {@code +=} ...; timing null if none. */
+  /**
+   * {@code target op timing value;} with operator {@code =}, {@code +=} ...; timing null if none.
+   */
   record BlockingAssignmentSyntax(
       SourceLocation location,
       ExpressionSyntax target,
@@ -42,7 +47,9 @@ public sealed interface StatementSyntax extends Syntax {
       SourceLocation location, String keyword, ExpressionSyntax target, ExpressionSyntax value)
       implements StatementSyntax {}
 
-  /** {@code qualifier} is {@code unique unique0 priority} or empty; {@code whenFalse} may be null. */
+  /**
+   * {@code qualifier} is {@code unique unique0 priority} or empty; {@code whenFalse} may be null.
+   */
   record IfSyntax(
       SourceLocation location,
       String qualifier,
@@ -75,8 +82,8 @@ public sealed interface StatementSyntax extends Syntax {
   }
 
   /**
-   * {@code for (initial; condition; steps) body}. Either {@code declaration} (with {@code int i = 0};
-   * else null) or {@code initial} assignments; condition may be null.
+   * {@code for (initial; condition; steps) body}. Either {@code declaration} (with {@code int i =
+   * 0}; else null) or {@code initial} assignments; condition may be null.
    */
   record ForSyntax(
       SourceLocation location,

@@ -7,12 +7,15 @@ import java.util.List;
 public sealed interface TimingControlSyntax extends Syntax {
 
   /** {@code #value}; several values ({@code #(1,2)}) keep the first. */
-  record DelaySyntax(SourceLocation location, ExpressionSyntax value) implements TimingControlSyntax {}
+  record DelaySyntax(SourceLocation location, ExpressionSyntax value)
+      implements TimingControlSyntax {}
 
   /** {@code @*} and {@code @(*)}. */
   record ImplicitEventSyntax(SourceLocation location) implements TimingControlSyntax {}
 
-  /** {@code @(a or posedge b, c)}, {@code @name}; {@code repeat (n) @(...)} has a count, else null. */
+  /**
+   * {@code @(a or posedge b, c)}, {@code @name}; {@code repeat (n) @(...)} has a count, else null.
+   */
   record EventControlSyntax(
       SourceLocation location, ExpressionSyntax count, List<EventExpressionSyntax> events)
       implements TimingControlSyntax {

@@ -10,7 +10,11 @@ package io.refmill.compiler;
  * @param timeoutMillis for elaboration and for lowering, each
  */
 public record CompilerLimits(
-    int maxVectorBits, long maxMemoryBits, int maxElements, int maxLoopIterations, long timeoutMillis) {
+    int maxVectorBits,
+    long maxMemoryBits,
+    int maxElements,
+    int maxLoopIterations,
+    long timeoutMillis) {
 
   /** 64 Ki bits, 16 Mi bits, 400,000 elements, 1 Mi iterations, 30 s. */
   public static final CompilerLimits DEFAULT =

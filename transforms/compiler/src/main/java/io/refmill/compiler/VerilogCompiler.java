@@ -58,14 +58,13 @@ public final class VerilogCompiler {
         (top, warnings) -> {
           Lowering.Result lowered = Lowering.run(top);
           String python = PythonModel.emit(lowered.design(), lowered.live());
-          return new Accepted(
-              new ReferenceModel(python, lowered.design().design()), warnings);
+          return new Accepted(new ReferenceModel(python, lowered.design().design()), warnings);
         });
   }
 
   /**
-   * The interface of a design: ports, clocks, resets, protocol, state. Works for designs that cannot be
-   * lowered too, as far as they elaborate.
+   * The interface of a design: ports, clocks, resets, protocol, state. Works for designs that
+   * cannot be lowered too, as far as they elaborate.
    */
   public AnalysisResult analyze(DesignSource source) {
     DesignInterface[] found = new DesignInterface[1];
@@ -94,8 +93,7 @@ public final class VerilogCompiler {
         return new Rejected(reached, parsed.diagnostics());
       }
       reached = Stage.PARSED;
-      ElaborationResult elaborated =
-          Elaborator.elaborate(parsed.trees(), source.top(), limits);
+      ElaborationResult elaborated = Elaborator.elaborate(parsed.trees(), source.top(), limits);
       if (elaborated.top() == null || !elaborated.diagnostics().isEmpty()) {
         return new Rejected(reached, elaborated.diagnostics());
       }

@@ -19,13 +19,12 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * Golden cases: {@code golden/python/NAME.v} gives exactly {@code NAME.py}; {@code
  * golden/rejected/NAME.v} is rejected as its comment {@code // expect: CODE line:column} says. With
- * {@code -Dgolden.update=true} the Python files are written, and the test still fails once so that the
- * difference is read.
+ * {@code -Dgolden.update=true} the Python files are written, and the test still fails once so that
+ * the difference is read.
  */
 class GoldenModelsTest {
   private static final Path GOLDEN = Path.of("src/test/resources/golden");
-  private static final Pattern EXPECT =
-      Pattern.compile("// expect: ([A-Z_]+)(?: (\\d+):(\\d+))?");
+  private static final Pattern EXPECT = Pattern.compile("// expect: ([A-Z_]+)(?: (\\d+):(\\d+))?");
 
   @TestFactory
   Stream<DynamicTest> models() throws IOException {

@@ -27,7 +27,9 @@ public sealed interface Verdict {
     }
   }
 
-  /** No verdict could be reached; {@code code} is of kind UNVERIFIED, RESOURCE_LIMIT or the like. */
+  /**
+   * No verdict could be reached; {@code code} is of kind UNVERIFIED, RESOURCE_LIMIT or the like.
+   */
   record Failed(DiagnosticCode code, String message) implements Verdict {}
 
   /** The plain run, or the second one with uninitialised state set to the model's values. */
@@ -36,10 +38,14 @@ public sealed interface Verdict {
     INITIALISED
   }
 
-  /** One output that differs; the simulator's value in binary with x and z, the model's in binary. */
+  /**
+   * One output that differs; the simulator's value in binary with x and z, the model's in binary.
+   */
   record Difference(String port, String expected, String actual) {}
 
-  /** A call: inputs and the simulator's and the model's outputs, as Verilog literals without size. */
+  /**
+   * A call: inputs and the simulator's and the model's outputs, as Verilog literals without size.
+   */
   record Call(
       long index,
       Map<String, String> inputs,
@@ -52,8 +58,8 @@ public sealed interface Verdict {
    * @param vectors number of calls compared
    * @param seed of the stimuli
    * @param comparedShare compared output bits over all output bits, 0 to 1, in the run that counts
-   * @param toggled for each output port, a binary string (most significant bit first) with 1 for each
-   *     bit that was seen as both 0 and 1
+   * @param toggled for each output port, a binary string (most significant bit first) with 1 for
+   *     each bit that was seen as both 0 and 1
    * @param branchCoverage of the Python, 0 to 1; 1 when it has no branches
    * @param initialisedState whether the match counts only by the second run
    * @param simulatorVersion such as {@code Icarus Verilog 11.0}

@@ -187,11 +187,7 @@ public final class CoSimulator implements AutoCloseable {
       }
       Judgement judgement =
           new Judgement(
-              job.design,
-              job.stimuli,
-              (PythonRun.Completed) run,
-              simulatorVersion,
-              pythonVersion);
+              job.design, job.stimuli, (PythonRun.Completed) run, simulatorVersion, pythonVersion);
       OutputComparison comparison = judgement.compare((SimulationResult.Completed) result);
       judgements.put(i, judgement);
       comparisons.put(i, comparison);
@@ -199,12 +195,10 @@ public final class CoSimulator implements AutoCloseable {
         again.add(job);
       }
     }
-    Map<SimulationJob, SimulationResult> second =
-        simulator.simulate(again, Run.INITIALISED, base);
+    Map<SimulationJob, SimulationResult> second = simulator.simulate(again, Run.INITIALISED, base);
     for (Map.Entry<Integer, Judgement> entry : judgements.entrySet()) {
       int i = entry.getKey();
-      verdicts[start + i] =
-          entry.getValue().verdict(comparisons.get(i), second.get(jobs.get(i)));
+      verdicts[start + i] = entry.getValue().verdict(comparisons.get(i), second.get(jobs.get(i)));
     }
   }
 
@@ -257,8 +251,7 @@ public final class CoSimulator implements AutoCloseable {
     DesignInterface design = request.design();
     if (design.outputs().isEmpty()) {
       return new Verdict.Failed(
-          DiagnosticCode.NO_OUTPUT_PORT,
-          DiagnosticCode.NO_OUTPUT_PORT.message(design.topModule()));
+          DiagnosticCode.NO_OUTPUT_PORT, DiagnosticCode.NO_OUTPUT_PORT.message(design.topModule()));
     }
     if ((long) Judgement.outputWidth(design) * options.vectors() > MAX_OUTPUT_BITS) {
       return new Verdict.Failed(
@@ -270,8 +263,7 @@ public final class CoSimulator implements AutoCloseable {
       return new Verdict.Failed(refused.code(), refused.message());
     }
     SourcePreparation.Ready ready = (SourcePreparation.Ready) result;
-    Stimuli stimuli =
-        new StimulusGenerator(design, options.vectors(), options.seed()).generate();
+    Stimuli stimuli = new StimulusGenerator(design, options.vectors(), options.seed()).generate();
     return new SimulationJob(
         folder,
         base.resolve(folder),

@@ -73,39 +73,91 @@ public record CosimOptions(
   /** The same with another number of calls. */
   public CosimOptions withVectors(int value) {
     return new CosimOptions(
-        toolchain, value, seed, simulatorWorkers, pythonWorkers, batchSize, compileTimeout,
-        simulateTimeout, pythonTimeout, simulatorMemory, pythonMemory, maxResultBytes,
+        toolchain,
+        value,
+        seed,
+        simulatorWorkers,
+        pythonWorkers,
+        batchSize,
+        compileTimeout,
+        simulateTimeout,
+        pythonTimeout,
+        simulatorMemory,
+        pythonMemory,
+        maxResultBytes,
         scratchDirectory);
   }
 
   /** The same with another seed. */
   public CosimOptions withSeed(long value) {
     return new CosimOptions(
-        toolchain, vectors, value, simulatorWorkers, pythonWorkers, batchSize, compileTimeout,
-        simulateTimeout, pythonTimeout, simulatorMemory, pythonMemory, maxResultBytes,
+        toolchain,
+        vectors,
+        value,
+        simulatorWorkers,
+        pythonWorkers,
+        batchSize,
+        compileTimeout,
+        simulateTimeout,
+        pythonTimeout,
+        simulatorMemory,
+        pythonMemory,
+        maxResultBytes,
         scratchDirectory);
   }
 
   /** The same with other numbers of processes, and of designs in one simulation. */
   public CosimOptions withWorkers(int simulators, int interpreters, int batch) {
     return new CosimOptions(
-        toolchain, vectors, seed, simulators, interpreters, batch, compileTimeout,
-        simulateTimeout, pythonTimeout, simulatorMemory, pythonMemory, maxResultBytes,
+        toolchain,
+        vectors,
+        seed,
+        simulators,
+        interpreters,
+        batch,
+        compileTimeout,
+        simulateTimeout,
+        pythonTimeout,
+        simulatorMemory,
+        pythonMemory,
+        maxResultBytes,
         scratchDirectory);
   }
 
   /** The same with other time limits. */
   public CosimOptions withTimeouts(Duration compile, Duration simulate, Duration python) {
     return new CosimOptions(
-        toolchain, vectors, seed, simulatorWorkers, pythonWorkers, batchSize, compile, simulate,
-        python, simulatorMemory, pythonMemory, maxResultBytes, scratchDirectory);
+        toolchain,
+        vectors,
+        seed,
+        simulatorWorkers,
+        pythonWorkers,
+        batchSize,
+        compile,
+        simulate,
+        python,
+        simulatorMemory,
+        pythonMemory,
+        maxResultBytes,
+        scratchDirectory);
   }
 
   /** The same with other memory limits, in bytes. */
   public CosimOptions withMemory(long simulator, long python) {
     return new CosimOptions(
-        toolchain, vectors, seed, simulatorWorkers, pythonWorkers, batchSize, compileTimeout,
-        simulateTimeout, pythonTimeout, simulator, python, maxResultBytes, scratchDirectory);
+        toolchain,
+        vectors,
+        seed,
+        simulatorWorkers,
+        pythonWorkers,
+        batchSize,
+        compileTimeout,
+        simulateTimeout,
+        pythonTimeout,
+        simulator,
+        python,
+        maxResultBytes,
+        scratchDirectory);
   }
 
   private static void requirePositive(long value, String name) {

@@ -102,7 +102,8 @@ final class IcarusSimulator {
     for (SimulationJob job : group) {
       job.listing = listing;
       Optional<String> problem = portProblem(job);
-      SimulationResult result = problem.isPresent() ? wrongInterface(problem.get()) : read(job, run);
+      SimulationResult result =
+          problem.isPresent() ? wrongInterface(problem.get()) : read(job, run);
       if (result instanceof SimulationResult.Completed || problem.isPresent()) {
         results.put(job, result);
       }
@@ -155,8 +156,7 @@ final class IcarusSimulator {
     Files.write(job.directory.resolve("bench.v"), text.getBytes(StandardCharsets.UTF_8));
     Path stimuli = job.directory.resolve("stimuli.hex");
     if (!Files.exists(stimuli)) {
-      Files.write(
-          stimuli, TestBench.stimuliText(job.stimuli).getBytes(StandardCharsets.US_ASCII));
+      Files.write(stimuli, TestBench.stimuliText(job.stimuli).getBytes(StandardCharsets.US_ASCII));
     }
     Files.deleteIfExists(job.directory.resolve("results.txt"));
   }

@@ -18,7 +18,8 @@ import java.util.Optional;
  *       whatever the model thinks; only bits that are x take the model's. So a model that is wrong
  *       about an initial value is not helped.
  *   <li>All inputs but the clocks go from x to 0. Every process that waits for a change of an input
- *       runs once: {@code always @*} does not run by itself at time zero (IEEE 1800-2017 9.2.2.2.2).
+ *       runs once: {@code always @*} does not run by itself at time zero (IEEE 1800-2017
+ *       9.2.2.2.2).
  *   <li>Each state variable is set to x and at once to its value, so that every process that reads
  *       it runs as well. A net is forced and released.
  *   <li>Both steps can look like edges (x to 0 is a falling one) and change state. So after each

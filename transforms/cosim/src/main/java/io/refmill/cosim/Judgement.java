@@ -119,16 +119,14 @@ final class Judgement {
     for (int i = 0; i < expected.size(); i++) {
       if (OutputComparison.differ(expected.get(i), actual.get(i))) {
         differences.add(
-            new Verdict.Difference(
-                design.outputs().get(i).name(), expected.get(i), actual.get(i)));
+            new Verdict.Difference(design.outputs().get(i).name(), expected.get(i), actual.get(i)));
       }
     }
     List<Verdict.Call> context = new ArrayList<>();
     for (int i = Math.max(0, call - CONTEXT); i <= call; i++) {
       Map<String, String> inputs = new LinkedHashMap<>();
       for (int input = 0; input < stimuli.inputs().size(); input++) {
-        inputs.put(
-            stimuli.inputs().get(input).name(), "'h" + stimuli.value(input, i).toString(16));
+        inputs.put(stimuli.inputs().get(input).name(), "'h" + stimuli.value(input, i).toString(16));
       }
       context.add(
           new Verdict.Call(

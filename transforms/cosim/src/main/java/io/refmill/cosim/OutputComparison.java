@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Compares what the simulator printed with what the model answered, bit by bit. Bits that are x or z
- * are not compared.
+ * Compares what the simulator printed with what the model answered, bit by bit. Bits that are x or
+ * z are not compared.
  */
 final class OutputComparison {
   private final List<Port> outputs;

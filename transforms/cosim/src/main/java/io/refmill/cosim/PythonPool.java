@@ -76,8 +76,7 @@ final class PythonPool implements AutoCloseable {
     }
   }
 
-  private PythonRun run(
-      PythonWorker worker, String python, DesignInterface design, Stimuli stimuli)
+  private PythonRun run(PythonWorker worker, String python, DesignInterface design, Stimuli stimuli)
       throws IOException, PythonWorker.Died {
     boolean reusable = false;
     try {

@@ -37,7 +37,9 @@ final class ScratchDirectory implements AutoCloseable {
     delete(root);
   }
 
-  /** Removes a directory and all in it; what is already gone is no error. Links are not followed. */
+  /**
+   * Removes a directory and all in it; what is already gone is no error. Links are not followed.
+   */
   static void delete(Path directory) {
     try {
       Files.walkFileTree(

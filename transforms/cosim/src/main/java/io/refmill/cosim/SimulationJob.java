@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
-/** One design on its way through the simulator: its files, its bench's names, what is known of it. */
+/**
+ * One design on its way through the simulator: its files, its bench's names, what is known of it.
+ */
 final class SimulationJob {
   /**
    * What the text of a source says, without comments and strings.

@@ -20,8 +20,9 @@ import java.util.regex.Pattern;
  * Writes a source unit into a directory of its own, so that every {@code include} finds the file
  * that the unit says, or none. The text is not changed.
  *
- * <p>The corpus's folders are kept, names are made harmless. An included file is looked up as {@link
- * SourceUnit} says, and written where the compiler looks first: relative to the including file.
+ * <p>The corpus's folders are kept, names are made harmless. An included file is looked up as
+ * {@link SourceUnit} says, and written where the compiler looks first: relative to the including
+ * file.
  */
 final class SourceLayout {
   private static final int MAX_FILES = 2000;
@@ -75,8 +76,7 @@ final class SourceLayout {
       }
       if (written.size() > MAX_FILES) {
         return new Refused(
-            DiagnosticCode.INCLUDE_NOT_FOUND,
-            "more than " + MAX_FILES + " files are included");
+            DiagnosticCode.INCLUDE_NOT_FOUND, "more than " + MAX_FILES + " files are included");
       }
     }
     return new Written(files);
@@ -169,7 +169,11 @@ final class SourceLayout {
     boolean known = name.endsWith(".v") || name.endsWith(".sv");
     String shown = name.length() > 80 ? name.substring(name.length() - 80) : name;
     return (directory.isEmpty() ? "" : directory + "/")
-        + "s" + index + "_" + shown + (known ? "" : ".v");
+        + "s"
+        + index
+        + "_"
+        + shown
+        + (known ? "" : ".v");
   }
 
   /** A corpus path as a path below the root. */
@@ -180,9 +184,7 @@ final class SourceLayout {
         parts.remove(parts.size() - 1);
       } else if (!part.isEmpty() && !part.equals(".") && !part.equals("..")) {
         StringBuilder clean = new StringBuilder();
-        part.codePoints()
-            .limit(120)
-            .forEach(c -> clean.append(isSafe(c) ? (char) c : '_'));
+        part.codePoints().limit(120).forEach(c -> clean.append(isSafe(c) ? (char) c : '_'));
         parts.add(clean.toString());
       }
     }

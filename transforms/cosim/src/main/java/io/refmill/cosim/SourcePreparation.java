@@ -130,8 +130,7 @@ final class SourcePreparation {
   private Optional<Refused> preprocess(
       SourceUnit unit, Path base, String folder, List<String> files, Path output)
       throws IOException, InterruptedException {
-    List<String> command =
-        new ArrayList<>(List.of(options.toolchain().iverilog(), "-E", "-g2012"));
+    List<String> command = new ArrayList<>(List.of(options.toolchain().iverilog(), "-E", "-g2012"));
     command.add("-grelative-include");
     unit.defines().entrySet().stream()
         .sorted(java.util.Map.Entry.comparingByKey())

@@ -13,11 +13,11 @@ import java.util.TreeSet;
 /**
  * Makes the inputs of all calls. The rule: {@code ARCHITECTURE.md}, "Verified", stimuli.
  *
- * <p>A run is a row of episodes of 8 to 64 calls, and one that lasts a quarter of the run and leaves
- * the resets alone, so that long counters get somewhere. In each episode every input follows a
- * pattern of its own ({@link InputPattern}). Resets are asserted in the first one to three cycles,
- * and again at random in some episodes. A combinational design whose inputs have few enough bits is
- * first given every value there is.
+ * <p>A run is a row of episodes of 8 to 64 calls, and one that lasts a quarter of the run and
+ * leaves the resets alone, so that long counters get somewhere. In each episode every input follows
+ * a pattern of its own ({@link InputPattern}). Resets are asserted in the first one to three
+ * cycles, and again at random in some episodes. A combinational design whose inputs have few enough
+ * bits is first given every value there is.
  *
  * <p>Under the event protocol most calls change clocks alone or data alone: when both change in one
  * time step, what an edge samples through a net depends on the simulator's order. One call in fifty
@@ -70,8 +70,7 @@ public final class StimulusGenerator {
       corners.add(cornersOf(port.width(), design.constants()));
       // Of a vector that has a clock among its bits, each bit moves as data does.
       isClock[i] =
-          port.width() == 1
-              && design.clocks().stream().anyMatch(c -> c.port().equals(port.name()));
+          port.width() == 1 && design.clocks().stream().anyMatch(c -> c.port().equals(port.name()));
       if (!isClock[i]) {
         resetOf[i] =
             design.resets().stream()

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
  * </pre>
  *
  * <p>The one concatenated blocking assignment changes all ports before any process of the design
- * runs. Names inside the bench and the ports are escaped, so that no name of the design is a keyword
- * here.
+ * runs. Names inside the bench and the ports are escaped, so that no name of the design is a
+ * keyword here.
  */
 final class TestBench {
   /** In the bench's own time unit, which is the coarsest that the source uses. */

@@ -8,8 +8,7 @@ import java.util.regex.Pattern;
 /** Lexical views of a source text: what can be said of it without parsing (IEEE 1800-2017 5). */
 final class VerilogText {
   private static final Pattern WORD = Pattern.compile("(?<![A-Za-z0-9_$`])[A-Za-z_][A-Za-z0-9_$]*");
-  private static final Pattern SYSTEM_NAME =
-      Pattern.compile("(?<![A-Za-z0-9_$])\\$[A-Za-z0-9_$]+");
+  private static final Pattern SYSTEM_NAME = Pattern.compile("(?<![A-Za-z0-9_$])\\$[A-Za-z0-9_$]+");
   private static final Pattern DIRECTIVE = Pattern.compile("`\\s*([A-Za-z_][A-Za-z0-9_$]*)?");
   private static final Pattern UNIT_NAME =
       Pattern.compile(

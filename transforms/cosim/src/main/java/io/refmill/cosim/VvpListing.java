@@ -38,7 +38,9 @@ final class VvpListing {
     NET
   }
 
-  /** A port as Icarus sees it; {@code direction} is {@code INPUT}, {@code OUTPUT} or {@code INOUT}. */
+  /**
+   * A port as Icarus sees it; {@code direction} is {@code INPUT}, {@code OUTPUT} or {@code INOUT}.
+   */
   record ListedPort(String name, String direction, int width) {}
 
   private static final class Scope {
@@ -128,7 +130,9 @@ final class VvpListing {
     }
     if (scope.ports.size() != design.ports().size()) {
       return Optional.of(
-          "the module has " + scope.ports.size() + " ports, the interface "
+          "the module has "
+              + scope.ports.size()
+              + " ports, the interface "
               + design.ports().size());
     }
     for (int i = 0; i < scope.ports.size(); i++) {
@@ -137,7 +141,11 @@ final class VvpListing {
       String direction = port.direction() == Direction.INPUT ? "INPUT" : "OUTPUT";
       if (!actual.equals(new ListedPort(port.name(), direction, port.width()))) {
         return Optional.of(
-            "port " + i + " of the module is " + show(actual) + ", in the interface "
+            "port "
+                + i
+                + " of the module is "
+                + show(actual)
+                + ", in the interface "
                 + show(new ListedPort(port.name(), direction, port.width())));
       }
     }
@@ -145,7 +153,10 @@ final class VvpListing {
   }
 
   private static String show(ListedPort port) {
-    return port.direction().toLowerCase(java.util.Locale.ROOT) + " [" + (port.width() - 1) + ":0] "
+    return port.direction().toLowerCase(java.util.Locale.ROOT)
+        + " ["
+        + (port.width() - 1)
+        + ":0] "
         + port.name();
   }
 

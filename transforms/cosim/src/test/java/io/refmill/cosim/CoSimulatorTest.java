@@ -25,13 +25,24 @@ class CoSimulatorTest extends CosimTestBase {
     String name = i % 7 == 3 ? "shared" : "m" + i;
     String extra = i % 11 == 5 ? "initial #1500 $finish;" : i % 13 == 6 ? "assign = 1;" : "";
     String verilog =
-        "`timescale 1ns/1ps\nmodule " + name + "(input clk, input [7:0] d, output reg [7:0] q);\n"
-            + "  always @(posedge clk) q <= d + " + i + ";\n" + extra + "\nendmodule\n";
+        "`timescale 1ns/1ps\nmodule "
+            + name
+            + "(input clk, input [7:0] d, output reg [7:0] q);\n"
+            + "  always @(posedge clk) q <= d + "
+            + i
+            + ";\n"
+            + extra
+            + "\nendmodule\n";
     String model =
         "class TopModule:\n    def eval(self, inputs):\n        return {'q': (inputs.get('d', 0) + "
-            + (right ? i : i + 1) + ") & 255}\n";
-    return Designs.top(name).clock("clk").in("d", 8).out("q", 8)
-        .state(8, 0, false, "q").request(verilog, model);
+            + (right ? i : i + 1)
+            + ") & 255}\n";
+    return Designs.top(name)
+        .clock("clk")
+        .in("d", 8)
+        .out("q", 8)
+        .state(8, 0, false, "q")
+        .request(verilog, model);
   }
 
   @Test
@@ -76,13 +87,16 @@ class CoSimulatorTest extends CosimTestBase {
             + "        return {'n': self.n}\n";
     Verdict.Mismatch mismatch =
         mismatch(
-            Designs.top("late").clock("clk").out("n", 8).state(8, 0, true, "n")
+            Designs.top("late")
+                .clock("clk")
+                .out("n", 8)
+                .state(8, 0, true, "n")
                 .request(verilog, model));
     assertEquals(100, mismatch.call());
     assertEquals(6, mismatch.context().size());
     assertEquals(95, mismatch.context().get(0).index());
-    assertEquals(List.of(new Verdict.Difference("n", "01100101", "01100100")),
-        mismatch.differences());
+    assertEquals(
+        List.of(new Verdict.Difference("n", "01100101", "01100100")), mismatch.differences());
   }
 
   @Test

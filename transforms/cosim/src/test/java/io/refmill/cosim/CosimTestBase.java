@@ -54,8 +54,7 @@ abstract class CosimTestBase {
 
   String failure(DiagnosticCode code, VerificationRequest request) {
     Verdict verdict = verify(request);
-    Verdict.Failed failed =
-        assertInstanceOf(Verdict.Failed.class, verdict, verdict::toString);
+    Verdict.Failed failed = assertInstanceOf(Verdict.Failed.class, verdict, verdict::toString);
     Assertions.assertEquals(code, failed.code(), failed.message());
     return failed.message();
   }

@@ -219,7 +219,11 @@ class CycleProtocolTest extends CosimTestBase {
         "class TopModule:\n    def eval(self, inputs):\n"
             + "        return {'y': ~inputs.get('d', 0) & 0xFF}\n";
     match(
-        Designs.top("slow").clock("clk").in("d", 8).out("y", 8).state(8, 0, true, "q")
+        Designs.top("slow")
+            .clock("clk")
+            .in("d", 8)
+            .out("y", 8)
+            .state(8, 0, true, "q")
             .request(verilog, model));
   }
 

@@ -72,13 +72,11 @@ final class Designs {
 
   Designs net(int width, long initial, String... path) {
     state.add(
-        new StateVariable(
-            List.of(path), width, 0, 0, BigInteger.valueOf(initial), false, false));
+        new StateVariable(List.of(path), width, 0, 0, BigInteger.valueOf(initial), false, false));
     return this;
   }
 
-  Designs array(
-      int width, int low, int depth, long initial, boolean initialised, String... path) {
+  Designs array(int width, int low, int depth, long initial, boolean initialised, String... path) {
     state.add(
         new StateVariable(
             List.of(path), width, low, depth, BigInteger.valueOf(initial), initialised, true));

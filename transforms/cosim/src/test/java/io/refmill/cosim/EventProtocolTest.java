@@ -40,9 +40,16 @@ class EventProtocolTest extends CosimTestBase {
                 return {"x": x, "y": y}
         """;
     Designs two =
-        Designs.top("two").event().clock("ca").clock("cb")
-            .reset("rst_n", false, ResetKind.ASYNCHRONOUS).in("d", 4).out("x", 4).out("y", 4)
-            .state(4, 0, false, "x").state(4, 0, false, "y");
+        Designs.top("two")
+            .event()
+            .clock("ca")
+            .clock("cb")
+            .reset("rst_n", false, ResetKind.ASYNCHRONOUS)
+            .in("d", 4)
+            .out("x", 4)
+            .out("y", 4)
+            .state(4, 0, false, "x")
+            .state(4, 0, false, "y");
     Verdict.Strength strength = match(two.request(verilog, model));
     assertEquals("1111", strength.toggled().get("x"));
     assertEquals("1111", strength.toggled().get("y"));
@@ -74,7 +81,12 @@ class EventProtocolTest extends CosimTestBase {
                 return {"q": self.q, "y": clk ^ self.q}
         """;
     Designs both =
-        Designs.top("both").event().clock("clk").in("d", 1).out("q", 1).out("y", 1)
+        Designs.top("both")
+            .event()
+            .clock("clk")
+            .in("d", 1)
+            .out("q", 1)
+            .out("y", 1)
             .state(1, 0, false, "q");
     match(both.request(verilog, model));
     mismatch(both.request(verilog, model.replace("clk ^ self.q", "1 ^ self.q")));
@@ -104,8 +116,13 @@ class EventProtocolTest extends CosimTestBase {
                 return {"n": self.n, "t": s}
         """;
     match(
-        Designs.top("falls").event().clock("s").out("n", 8).out("t", 1)
-            .state(8, 0, true, "n").request(verilog, model));
+        Designs.top("falls")
+            .event()
+            .clock("s")
+            .out("n", 8)
+            .out("t", 1)
+            .state(8, 0, true, "n")
+            .request(verilog, model));
   }
 
   @Test
@@ -128,8 +145,13 @@ class EventProtocolTest extends CosimTestBase {
                 return {"out.put[3]": a ^ x, "yield": a << 30 | 5 << 1 | low}
         """;
     Designs odd =
-        Designs.top("odd-one").in("a+b", 100).in("class_", 1).in("lambda", 1).in("module", 1)
-            .out("out.put[3]", 100).out("yield", 130);
+        Designs.top("odd-one")
+            .in("a+b", 100)
+            .in("class_", 1)
+            .in("lambda", 1)
+            .in("module", 1)
+            .out("out.put[3]", 100)
+            .out("yield", 130);
     assertTrue(match(odd.request(verilog, model)).toggled().get("yield").startsWith("111"));
     mismatch(odd.request(verilog, model.replace("5 << 1", "4 << 1")));
   }

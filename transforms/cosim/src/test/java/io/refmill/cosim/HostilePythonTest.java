@@ -58,8 +58,10 @@ class HostilePythonTest extends CosimTestBase {
   @Test
   void namesOfBuiltinsMayBeVariables() {
     match(body("input = 1\nid = input\nopen = id\nx = open"));
-    match(body("class A:\n    def __init__(self):\n        self.n = 1\n"
-        + "class B(A):\n    def __init__(self):\n        super().__init__()\nx = B().n"));
+    match(
+        body(
+            "class A:\n    def __init__(self):\n        self.n = 1\n"
+                + "class B(A):\n    def __init__(self):\n        super().__init__()\nx = B().n"));
   }
 
   @Test
@@ -158,12 +160,17 @@ class HostilePythonTest extends CosimTestBase {
     VerificationRequest good = body("pass");
     List<Verdict> verdicts =
         cosim.verify(
-            List.of(good, body("x = [0] * (1 << 33)"), good, body("while True: pass"), good,
-                body("import os"), good));
+            List.of(
+                good,
+                body("x = [0] * (1 << 33)"),
+                good,
+                body("while True: pass"),
+                good,
+                body("import os"),
+                good));
     for (int i = 0; i < verdicts.size(); i += 2) {
       assertInstanceOf(Verdict.Match.class, verdicts.get(i));
     }
-    assertEquals(
-        DiagnosticCode.PYTHON_TIMEOUT, ((Verdict.Failed) verdicts.get(3)).code());
+    assertEquals(DiagnosticCode.PYTHON_TIMEOUT, ((Verdict.Failed) verdicts.get(3)).code());
   }
 }

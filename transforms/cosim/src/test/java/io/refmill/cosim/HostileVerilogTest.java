@@ -25,8 +25,8 @@ class HostileVerilogTest extends CosimTestBase {
   }
 
   private static VerificationRequest with(String items) {
-    return wire().request(
-        "module w(input a, output y);\n assign y = a;\n" + items + "\nendmodule\n", PASS);
+    return wire()
+        .request("module w(input a, output y);\n assign y = a;\n" + items + "\nendmodule\n", PASS);
   }
 
   private static VerificationRequest unit(SourceUnit unit) {
@@ -52,7 +52,8 @@ class HostileVerilogTest extends CosimTestBase {
   @Test
   void randomValuesAreNotReproducible() {
     failure(DiagnosticCode.NOT_REPRODUCIBLE, with("integer r; initial r = $random;"));
-    failure(DiagnosticCode.NOT_REPRODUCIBLE, with("`define R $urandom\ninteger r; initial r = `R;"));
+    failure(
+        DiagnosticCode.NOT_REPRODUCIBLE, with("`define R $urandom\ninteger r; initial r = `R;"));
   }
 
   @Test
@@ -87,11 +88,13 @@ class HostileVerilogTest extends CosimTestBase {
     SourceUnit unit =
         new SourceUnit(
             List.of(
-                new SourceFile("rtl/core/w.v",
+                new SourceFile(
+                    "rtl/core/w.v",
                     "`include \"../inc/one.vh\"\n`include \"two.vh\"\n"
                         + "module w(input a, output y);\n"
                         + "  sub s(.a(a ^ `ONE ^ `TWO ^ `THREE), .y(y));\nendmodule\n"),
-                new SourceFile("rtl/core/sub.v",
+                new SourceFile(
+                    "rtl/core/sub.v",
                     "module sub(input a, output y); assign y = a ^ `ONE ^ 1'b1; endmodule\n")),
             List.of(
                 new SourceFile("rtl/inc/one.vh", "`define ONE 1'b1\n"),
@@ -112,7 +115,8 @@ class HostileVerilogTest extends CosimTestBase {
 
   @Test
   void loopsWithoutDelayEndByTheLimit() {
-    failure(DiagnosticCode.SIMULATOR_TIMEOUT, with("reg r; initial begin r = 0; forever r = ~r; end"));
+    failure(
+        DiagnosticCode.SIMULATOR_TIMEOUT, with("reg r; initial begin r = 0; forever r = ~r; end"));
   }
 
   @Test
@@ -150,7 +154,10 @@ class HostileVerilogTest extends CosimTestBase {
         "class TopModule:\n    def eval(self, i):\n"
             + "        return {'tb': i.get('refmill_bench_0', 0) & i.get('refmill_design_0', 0)}\n";
     match(
-        Designs.top("dut").in("refmill_bench_0", 1).in("refmill_design_0", 1).out("tb", 1)
+        Designs.top("dut")
+            .in("refmill_bench_0", 1)
+            .in("refmill_design_0", 1)
+            .out("tb", 1)
             .request(verilog, model));
   }
 

@@ -16,10 +16,18 @@ import org.junit.jupiter.api.Test;
 
 class StimulusGeneratorTest {
   private static DesignInterface sequential() {
-    return Designs.top("m").clock("clk").reset("rst", true, ResetKind.SYNCHRONOUS)
+    return Designs.top("m")
+        .clock("clk")
+        .reset("rst", true, ResetKind.SYNCHRONOUS)
         .reset("set_n", false, ResetKind.ASYNCHRONOUS)
-        .in("en", 1).in("a", 16).in("b", 16).in("w", 200).out("y", 1)
-        .constant(4660).constant(70000).build();
+        .in("en", 1)
+        .in("a", 16)
+        .in("b", 16)
+        .in("w", 200)
+        .out("y", 1)
+        .constant(4660)
+        .constant(70000)
+        .build();
   }
 
   private static Stimuli generate(DesignInterface design, long seed) {

@@ -24,7 +24,10 @@ class UnknownValuesTest extends CosimTestBase {
     String message =
         failure(
             DiagnosticCode.OUTPUT_NEVER_KNOWN,
-            Designs.top("never").in("a", 1).out("y", 1).out("z", 1)
+            Designs.top("never")
+                .in("a", 1)
+                .out("y", 1)
+                .out("z", 1)
                 .request(verilog, model("pass", "return {'y': inputs.get('a', 0) & 1, 'z': 0}")));
     assertTrue(message.contains("\"z\""), message);
   }
@@ -33,7 +36,8 @@ class UnknownValuesTest extends CosimTestBase {
   void aModuleWithoutOutputsIsNoMatch() {
     failure(
         DiagnosticCode.NO_OUTPUT_PORT,
-        Designs.top("none").in("a", 1)
+        Designs.top("none")
+            .in("a", 1)
             .request("module none(input a); endmodule", model("pass", "return {}")));
   }
 
@@ -43,7 +47,9 @@ class UnknownValuesTest extends CosimTestBase {
         "module part(input a, output [3:0] y); assign y = {1'bx, a, 1'bz, ~a}; endmodule";
     Verdict.Strength strength =
         match(
-            Designs.top("part").in("a", 1).out("y", 4)
+            Designs.top("part")
+                .in("a", 1)
+                .out("y", 4)
                 .request(
                     verilog,
                     model("pass", "a = inputs.get('a', 0) & 1\nreturn {'y': a << 2 | (1 - a)}")));
@@ -79,8 +85,12 @@ class UnknownValuesTest extends CosimTestBase {
         endmodule
         """;
     Designs seeded =
-        Designs.top("seeded").clock("clk").out("q", 1).out("r", 1)
-            .state(1, 0, false, "q").state(1, 0, false, "r");
+        Designs.top("seeded")
+            .clock("clk")
+            .out("q", 1)
+            .out("r", 1)
+            .state(1, 0, false, "q")
+            .state(1, 0, false, "r");
     String model =
         model(
             "self.q = 0\nself.r = 0",
@@ -110,8 +120,12 @@ class UnknownValuesTest extends CosimTestBase {
             "self.y = 7 if self.s else 1\nif inputs.get('go', 0) & 1:\n    self.s = 1\n"
                 + "return {'y': self.y}");
     Designs branch =
-        Designs.top("branch").clock("clk").in("go", 1).out("y", 3)
-            .state(1, 0, false, "s").state(3, 0, false, "y");
+        Designs.top("branch")
+            .clock("clk")
+            .in("go", 1)
+            .out("y", 3)
+            .state(1, 0, false, "s")
+            .state(3, 0, false, "y");
     assertTrue(match(branch.request(verilog, model)).initialisedState());
     mismatch(branch.request(verilog, model.replace("else 1", "else 2")));
   }
@@ -130,7 +144,8 @@ class UnknownValuesTest extends CosimTestBase {
     assertTrue(
         match(
                 next.request(
-                    verilog, model("self.q = 0", "self.q = (self.q + 3) & 15\nreturn {'q': self.q}")))
+                    verilog,
+                    model("self.q = 0", "self.q = (self.q + 3) & 15\nreturn {'q': self.q}")))
             .initialisedState());
   }
 
@@ -206,8 +221,13 @@ class UnknownValuesTest extends CosimTestBase {
         endmodule
         """;
     Designs holds =
-        Designs.top("holds").in("en", 1).in("d", 4).out("q", 4).out("w", 4)
-            .state(4, 0, false, "q").net(4, 0, "w");
+        Designs.top("holds")
+            .in("en", 1)
+            .in("d", 4)
+            .out("q", 4)
+            .out("w", 4)
+            .state(4, 0, false, "q")
+            .net(4, 0, "w");
     String model =
         model(
             "self.q = 0",
@@ -235,9 +255,7 @@ class UnknownValuesTest extends CosimTestBase {
     assertTrue(results.get(0).eligible());
     assertFalse(results.get(0).knownInPlainRun());
     assertFalse(results.get(1).eligible());
-    assertEquals(
-        DiagnosticCode.OUTPUT_NEVER_KNOWN, results.get(1).problem().orElseThrow().code());
-    assertEquals(
-        DiagnosticCode.SIMULATOR_REJECTED, results.get(2).problem().orElseThrow().code());
+    assertEquals(DiagnosticCode.OUTPUT_NEVER_KNOWN, results.get(1).problem().orElseThrow().code());
+    assertEquals(DiagnosticCode.SIMULATOR_REJECTED, results.get(2).problem().orElseThrow().code());
   }
 }

@@ -19,8 +19,8 @@ final class Skeleton {
   private static final Set<String> RESERVED =
       Set.of(
           ("False None True and as assert async await break class continue def del elif else except"
-               + " finally for from global if import in is lambda nonlocal not or pass raise return"
-               + " try while with yield self inputs int dict")
+                  + " finally for from global if import in is lambda nonlocal not or pass raise return"
+                  + " try while with yield self inputs int dict")
               .split(" "));
 
   private Skeleton() {}

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Targets and values of assignments (IEEE 1800-2017 10, 11.6): the right side is computed as wide as
- * the wider of both sides, extended by its own sign, then cut to the target.
+ * Targets and values of assignments (IEEE 1800-2017 10, 11.6): the right side is computed as wide
+ * as the wider of both sides, extended by its own sign, then cut to the target.
  */
 final class AssignmentElaborator {
   private final ModuleBuilder module;
@@ -35,8 +35,7 @@ final class AssignmentElaborator {
    * @param cutLow bits below {@code expression} that are dropped
    * @param array when the target is an unpacked array, else null
    */
-  record Target(
-      Expression expression, int width, int cutLow, DataType type, Selection array) {}
+  record Target(Expression expression, int width, int cutLow, DataType type, Selection array) {}
 
   /** How targets are driven: nets take continuous assignments only. */
   enum Driving {
@@ -50,8 +49,7 @@ final class AssignmentElaborator {
       for (ExpressionSyntax part : ((ConcatenationSyntax) e).parts()) {
         addPart(target(part, context, driving), parts, context, part.location());
       }
-      Expression whole =
-          parts.size() == 1 ? parts.get(0) : new Expression.Concatenation(parts);
+      Expression whole = parts.size() == 1 ? parts.get(0) : new Expression.Concatenation(parts);
       int width = module.design.literals.checkWidth(whole.width(), e.location());
       return new Target(whole, width, 0, DataType.vector(width, false), null);
     }
@@ -80,8 +78,7 @@ final class AssignmentElaborator {
   }
 
   /** Bits of a concatenation that do not exist go to a variable that nothing reads. */
-  private void addPart(
-      Target t, List<Expression> parts, Context context, SourceLocation location) {
+  private void addPart(Target t, List<Expression> parts, Context context, SourceLocation location) {
     if (t.array() != null) {
       throw Rejection.of(
           DiagnosticCode.UNSUPPORTED_CONSTRUCT, location, "an unpacked array in a concatenation");
@@ -101,8 +98,7 @@ final class AssignmentElaborator {
 
   private Expression nowhere(int width, Context context, SourceLocation location) {
     return new Expression.SignalReference(
-        module.declareVariable(
-            context, "unused", DataType.vector(width, false), null, location));
+        module.declareVariable(context, "unused", DataType.vector(width, false), null, location));
   }
 
   /** The signal that a target belongs to; null for several, or one of another instance. */
@@ -143,8 +139,7 @@ final class AssignmentElaborator {
 
   /** An expression assigned to a type; assignment patterns take their shape from it (10.9). */
   Expression value(ExpressionSyntax e, DataType type, Context context) {
-    if (e instanceof AssignmentPatternSyntax
-        && ((AssignmentPatternSyntax) e).type() == null) {
+    if (e instanceof AssignmentPatternSyntax && ((AssignmentPatternSyntax) e).type() == null) {
       return patterns.flat((AssignmentPatternSyntax) e, type, context);
     }
     Operand operand = module.expressions.analyze(e, context);
@@ -190,9 +185,7 @@ final class AssignmentElaborator {
     }
     int existing = t.expression().width();
     Expression kept =
-        existing == value.width()
-            ? value
-            : Expressions.part(value, t.cutLow(), existing, false);
+        existing == value.width() ? value : Expressions.part(value, t.cutLow(), existing, false);
     return List.of(new Pair(t.expression(), kept));
   }
 }

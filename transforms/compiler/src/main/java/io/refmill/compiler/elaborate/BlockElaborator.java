@@ -53,8 +53,7 @@ final class BlockElaborator {
   /** A block's name leads to its variables; the same block may be elaborated again in a task. */
   private static void declareBlock(BlockSyntax s, Scope outer, Scope scope) {
     Symbol before = outer.local(s.label());
-    boolean again =
-        before instanceof Symbol.ScopeSymbol && before.location().equals(s.location());
+    boolean again = before instanceof Symbol.ScopeSymbol && before.location().equals(s.location());
     if (again) {
       outer.replace(s.label(), new Symbol.ScopeSymbol(scope, s.location()));
     } else {
@@ -83,10 +82,10 @@ final class BlockElaborator {
   private void variables(
       VariableDeclarationSyntax v, Context context, List<Statement> out, boolean automatic) {
     Scope scope = context.scope();
-    boolean fresh =
-        v.lifetime().equals("automatic") || automatic && !v.lifetime().equals("static");
+    boolean fresh = v.lifetime().equals("automatic") || automatic && !v.lifetime().equals("static");
     for (DeclaratorSyntax d : v.declarators()) {
-      if (scope.local(d.name()) instanceof Symbol.SignalSymbol && scope.kind() == Scope.Kind.SUBROUTINE) {
+      if (scope.local(d.name()) instanceof Symbol.SignalSymbol
+          && scope.kind() == Scope.Kind.SUBROUTINE) {
         continue; // "input x; reg x;": the port declaration has made it
       }
       try {
@@ -96,15 +95,13 @@ final class BlockElaborator {
                 ? null
                 : module.expressions.constantBits(d.initializer(), type, context);
         Signal signal =
-            module.declareVariable(
-                context, scope.prefix() + d.name(), type, initial, d.location());
+            module.declareVariable(context, scope.prefix() + d.name(), type, initial, d.location());
         scope.declare(d.name(), new Symbol.SignalSymbol(signal, type));
         if (d.initializer() != null && initial == null) {
           ExpressionSyntax target = new IdentifierSyntax(d.location(), d.name());
           out.add(
               StatementElaborator.assignments(
-                  module.assignments.assign(
-                      target, d.initializer(), context, Driving.PROCEDURAL),
+                  module.assignments.assign(target, d.initializer(), context, Driving.PROCEDURAL),
                   d.location()));
         } else if (fresh && !signal.isArray()) {
           out.add(startAnew(signal));
@@ -118,8 +115,7 @@ final class BlockElaborator {
 
   /** The default value at each entry of an automatic variable's block (6.21). */
   static Statement startAnew(Signal signal) {
-    Bits value =
-        signal.twoState() ? Bits.of(signal.width(), 0) : Bits.allX(signal.width());
+    Bits value = signal.twoState() ? Bits.of(signal.width(), 0) : Bits.allX(signal.width());
     return new Statement.BlockingAssignment(
         new Expression.SignalReference(signal),
         new Expression.Constant(value, signal.signed(), null),
@@ -146,7 +142,9 @@ final class BlockElaborator {
         : new Statement.Leave(flow.label(), location);
   }
 
-  /** {@code return value;} assigns the result variable, which is named like the function (13.4.1). */
+  /**
+   * {@code return value;} assigns the result variable, which is named like the function (13.4.1).
+   */
   Statement returnStatement(ReturnSyntax s, Context context) {
     Context.Flow flow = context.flow();
     while (flow != null && !flow.subroutine()) {

@@ -53,8 +53,7 @@ final class CaseElaborator {
       Statement body = statements.guarded(item.body(), context);
       if (item.labels().isEmpty()) {
         if (defaultBody != null) {
-          throw Rejection.of(
-              DiagnosticCode.DUPLICATE_DECLARATION, item.location(), "default");
+          throw Rejection.of(DiagnosticCode.DUPLICATE_DECLARATION, item.location(), "default");
         }
         defaultBody = body;
         continue;

@@ -11,8 +11,8 @@ import java.util.Set;
 
 /**
  * An initial construct that looks at parameters and ends the simulation when they make no sense:
- * {@code initial for (...) if (BASE[i] > TOP[i]) $finish;}. It is run here; when it does not end the
- * simulation it has no effect on values, and is dropped.
+ * {@code initial for (...) if (BASE[i] > TOP[i]) $finish;}. It is run here; when it does not end
+ * the simulation it has no effect on values, and is dropped.
  */
 final class ConfigurationCheck {
   /** Where {@code $finish} goes: no identifier can be written like this. */

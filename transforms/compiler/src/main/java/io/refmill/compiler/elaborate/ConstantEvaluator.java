@@ -26,7 +26,9 @@ final class ConstantEvaluator {
   private long work;
   private int depth;
 
-  /** @param location of the constant expression, for diagnostics */
+  /**
+   * @param location of the constant expression, for diagnostics
+   */
   ConstantEvaluator(int maxSteps, SourceLocation location) {
     this.maxSteps = maxSteps;
     this.location = location;
@@ -84,8 +86,7 @@ final class ConstantEvaluator {
     }
     if (e instanceof Expression.PartSelect) {
       Expression.PartSelect p = (Expression.PartSelect) e;
-      return FourState.select(
-          value(p.base(), variables), BigInteger.valueOf(p.lsb()), p.width());
+      return FourState.select(value(p.base(), variables), BigInteger.valueOf(p.lsb()), p.width());
     }
     if (e instanceof Expression.IndexedPartSelect) {
       Expression.IndexedPartSelect p = (Expression.IndexedPartSelect) e;
@@ -104,8 +105,7 @@ final class ConstantEvaluator {
       Expression.Conditional c = (Expression.Conditional) e;
       Boolean truth = FourState.truth(value(c.condition(), variables));
       if (truth == null) {
-        return FourState.merge(
-            value(c.whenTrue(), variables), value(c.whenFalse(), variables));
+        return FourState.merge(value(c.whenTrue(), variables), value(c.whenFalse(), variables));
       }
       return value(truth ? c.whenTrue() : c.whenFalse(), variables);
     }
@@ -120,8 +120,7 @@ final class ConstantEvaluator {
       Expression.Replication r = (Expression.Replication) e;
       Bits operand = value(r.operand(), variables);
       return ((Expression.Constant)
-              Expressions.replication(
-                  r.count(), new Expression.Constant(operand, false, null)))
+              Expressions.replication(r.count(), new Expression.Constant(operand, false, null)))
           .bits();
     }
     if (e instanceof Expression.Resize) {
@@ -338,8 +337,7 @@ final class ConstantEvaluator {
       case CASE:
         break;
       case CASEZ:
-        ignored =
-            selector.unknown().and(selector.value()).or(label.unknown().and(label.value()));
+        ignored = selector.unknown().and(selector.value()).or(label.unknown().and(label.value()));
         break;
       case CASEX:
         ignored = selector.unknown().or(label.unknown());
@@ -373,8 +371,7 @@ final class ConstantEvaluator {
     if (target instanceof Expression.SignalReference) {
       Signal signal = ((Expression.SignalReference) target).signal();
       Bits[] variable = variable(signal, frame);
-      variable[0] =
-          signal.twoState() ? Bits.of(value.width(), value.knownValue()) : value;
+      variable[0] = signal.twoState() ? Bits.of(value.width(), value.knownValue()) : value;
     } else if (target instanceof Expression.ElementSelect) {
       Expression.ElementSelect s = (Expression.ElementSelect) target;
       int index = elementIndex(s, frame);

@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * A resolved data type (IEEE 1800-2017 clauses 6 and 7). Every type but {@link Real}, {@link Text},
- * {@link Void} and {@link Event} has a width in bits and a flat layout, bit 0 the least significant.
+ * {@link Void} and {@link Event} has a width in bits and a flat layout, bit 0 the least
+ * significant.
  */
 sealed interface DataType {
 

@@ -29,8 +29,8 @@ import java.util.Set;
 
 /**
  * Declarations (IEEE 1800-2017 clauses 6, 26). Names of constants, types and subroutines come first
- * and are resolved when used; nets and variables follow, so that a process may use what stands below
- * it.
+ * and are resolved when used; nets and variables follow, so that a process may use what stands
+ * below it.
  */
 final class DeclarationElaborator {
   private final ModuleBuilder module;
@@ -119,8 +119,7 @@ final class DeclarationElaborator {
       EnumTypeSyntax e = (EnumTypeSyntax) type;
       for (EnumMemberSyntax member : e.members()) {
         for (String name : module.types.memberNames(member, Context.of(scope))) {
-          scope.declare(
-              name, new Symbol.EnumLiteralSymbol(name, e, scope, member.location()));
+          scope.declare(name, new Symbol.EnumLiteralSymbol(name, e, scope, member.location()));
         }
       }
     } else if (type instanceof StructTypeSyntax) {
@@ -164,8 +163,7 @@ final class DeclarationElaborator {
         }
         for (InstanceSyntax i : g.instances()) {
           if (i.connections().size() == 1
-              && i.connections().get(0).value()
-                  instanceof ExpressionSyntax.IdentifierSyntax) {
+              && i.connections().get(0).value() instanceof ExpressionSyntax.IdentifierSyntax) {
             pulls.put(
                 ((ExpressionSyntax.IdentifierSyntax) i.connections().get(0).value()).name(),
                 up ? Signal.Resolution.ONE : Signal.Resolution.ZERO);
@@ -204,8 +202,8 @@ final class DeclarationElaborator {
   }
 
   /**
-   * The value a variable starts with when its initializer is constant; null when there is none or it
-   * is not, which makes it an initial construct.
+   * The value a variable starts with when its initializer is constant; null when there is none or
+   * it is not, which makes it an initial construct.
    */
   Bits initialValue(ExpressionSyntax initializer, DataType type, Context context) {
     if (initializer == null || !type.integral()) {
@@ -214,8 +212,7 @@ final class DeclarationElaborator {
     try {
       Expression value = module.assignments.value(initializer, type, context);
       Bits bits =
-          new ConstantEvaluator(
-                  module.design.limits.maxLoopIterations(), initializer.location())
+          new ConstantEvaluator(module.design.limits.maxLoopIterations(), initializer.location())
               .evaluate(value);
       return bits == null || !type.twoState() ? bits : Bits.of(bits.width(), bits.knownValue());
     } catch (Rejection r) {

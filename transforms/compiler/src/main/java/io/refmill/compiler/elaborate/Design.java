@@ -56,8 +56,7 @@ final class Design {
         } else if (item instanceof PackageSyntax) {
           PackageSyntax p = (PackageSyntax) item;
           if (packages.putIfAbsent(p.name(), p) != null) {
-            error(
-                Diagnostic.of(DiagnosticCode.DUPLICATE_DECLARATION, item.location(), p.name()));
+            error(Diagnostic.of(DiagnosticCode.DUPLICATE_DECLARATION, item.location(), p.name()));
           }
         } else if (item instanceof PrimitiveSyntax) {
           PrimitiveSyntax p = (PrimitiveSyntax) item;

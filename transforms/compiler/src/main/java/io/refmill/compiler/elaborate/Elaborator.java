@@ -8,6 +8,7 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.CompilationUnitSyntax;
 import io.refmill.syntax.ItemSyntax;
+import io.refmill.syntax.ItemSyntax.AnsiPortSyntax;
 import io.refmill.syntax.ItemSyntax.GenerateBlockSyntax;
 import io.refmill.syntax.ItemSyntax.GenerateCaseItemSyntax;
 import io.refmill.syntax.ItemSyntax.GenerateCaseSyntax;
@@ -16,7 +17,6 @@ import io.refmill.syntax.ItemSyntax.GenerateIfSyntax;
 import io.refmill.syntax.ItemSyntax.InstantiationSyntax;
 import io.refmill.syntax.ItemSyntax.ModuleSyntax;
 import io.refmill.syntax.ItemSyntax.PortDeclarationSyntax;
-import io.refmill.syntax.ItemSyntax.AnsiPortSyntax;
 import io.refmill.syntax.ItemSyntax.PortSyntax;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -61,8 +61,7 @@ public final class Elaborator {
       StackTraceElement[] trace = e.getStackTrace();
       String where = trace.length == 0 ? "" : " at " + trace[0];
       return failed(
-          design,
-          Diagnostic.of(DiagnosticCode.INTERNAL_ERROR, SourceLocation.NONE, e + where));
+          design, Diagnostic.of(DiagnosticCode.INTERNAL_ERROR, SourceLocation.NONE, e + where));
     }
   }
 
@@ -84,7 +83,9 @@ public final class Elaborator {
     }
     if (!isModule(syntax)) {
       throw Rejection.of(
-          DiagnosticCode.UNSUPPORTED_CONSTRUCT, syntax.location(), syntax.keyword() + " as the top");
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+          syntax.location(),
+          syntax.keyword() + " as the top");
     }
     ElaboratedModule top =
         ModuleElaborator.elaborate(design, syntax, Map.of(), syntax.location()).module();
@@ -102,8 +103,7 @@ public final class Elaborator {
         throw Rejection.of(DiagnosticCode.NO_MODULE, SourceLocation.NONE);
       }
       ModuleSyntax first = design.modules.values().iterator().next();
-      throw Rejection.of(
-          DiagnosticCode.RECURSIVE_INSTANTIATION, first.location(), first.name());
+      throw Rejection.of(DiagnosticCode.RECURSIVE_INSTANTIATION, first.location(), first.name());
     }
     if (candidates.size() == 1) {
       return candidates.get(0);
@@ -124,8 +124,8 @@ public final class Elaborator {
   }
 
   /**
-   * The modules that no other module instantiates, in source order. A module without ports is a test
-   * bench: it is a candidate only when there is no other.
+   * The modules that no other module instantiates, in source order. A module without ports is a
+   * test bench: it is a candidate only when there is no other.
    */
   public static List<String> topCandidates(List<CompilationUnitSyntax> trees) {
     Map<String, ModuleSyntax> modules = new LinkedHashMap<>();

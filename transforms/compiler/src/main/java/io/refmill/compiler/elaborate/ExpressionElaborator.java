@@ -238,8 +238,7 @@ final class ExpressionElaborator {
     module.design.literals.checkWidth(width, e.location());
     Operand operand = analyze(e.operand(), context);
     Expression value = width < operand.width() ? operand.self() : fillTo(operand, width);
-    return new Operand.Leaf(
-        Expressions.resize(value, width, operand.signed(), operand.signed()));
+    return new Operand.Leaf(Expressions.resize(value, width, operand.signed(), operand.signed()));
   }
 
   /** Fill literals take the width of a cast; all else is self-determined. */
@@ -268,8 +267,7 @@ final class ExpressionElaborator {
     }
     Operand operand = analyze(value, context);
     Expression self = width < operand.width() ? operand.self() : fillTo(operand, width);
-    return new Operand.Leaf(
-        Expressions.resize(self, width, operand.signed(), type.signed()), type);
+    return new Operand.Leaf(Expressions.resize(self, width, operand.signed(), type.signed()), type);
   }
 
   /** {@code $signed(x)}, {@code unsigned'(x)}: same bits, read with another sign (11.7). */

@@ -17,8 +17,8 @@ final class Expressions {
   private Expressions() {}
 
   /**
-   * Gives an operand the width and sign of its context (IEEE 1800-2017 11.8.2): extended by its sign
-   * bit when the context is signed (then the operand is, too), else by zeros.
+   * Gives an operand the width and sign of its context (IEEE 1800-2017 11.8.2): extended by its
+   * sign bit when the context is signed (then the operand is, too), else by zeros.
    */
   static Expression resize(Expression e, int width, boolean extendSign, boolean signed) {
     if (e.width() == width && e.signed() == signed) {
@@ -52,7 +52,8 @@ final class Expressions {
       Bits bits =
           operator == BinaryOperator.POWER
               ? FourState.power(l.bits(), l.signed(), r.bits(), r.signed())
-              : FourState.binary(operator, l.bits(), r.bits(), width, l.signed() && signedFor(operator, r));
+              : FourState.binary(
+                  operator, l.bits(), r.bits(), width, l.signed() && signedFor(operator, r));
       return new Constant(bits, signed, null);
     }
     return new Expression.Binary(operator, left, right, width, signed);

@@ -166,9 +166,7 @@ final class FourState {
         return known(width, a.value().xor(b.value()), a.unknown().or(b.unknown()));
       case XNOR:
         return known(
-            width,
-            Bits.mask(width).andNot(a.value().xor(b.value())),
-            a.unknown().or(b.unknown()));
+            width, Bits.mask(width).andNot(a.value().xor(b.value())), a.unknown().or(b.unknown()));
       case ADD:
       case SUBTRACT:
       case MULTIPLY:
@@ -259,8 +257,7 @@ final class FourState {
     if (exponent.signum() >= 0) {
       // Time grows with the square of the width and with the exponent's length.
       if ((long) width * width / 4096 * exponent.bitLength() > MAX_POWER_WORK) {
-        throw Rejection.of(
-            DiagnosticCode.LOOP_LIMIT, SourceLocation.NONE, exponent.bitLength());
+        throw Rejection.of(DiagnosticCode.LOOP_LIMIT, SourceLocation.NONE, exponent.bitLength());
       }
       BigInteger modulus = ONE.shiftLeft(width);
       return Bits.of(width, base.mod(modulus).modPow(exponent, modulus));

@@ -100,8 +100,7 @@ final class GateElaborator {
         pull(Signal.Resolution.ZERO, terminals, gate, context);
         break;
       default:
-        throw Rejection.of(
-            DiagnosticCode.UNSUPPORTED_CONSTRUCT, gate.location(), "gate " + kind);
+        throw Rejection.of(DiagnosticCode.UNSUPPORTED_CONSTRUCT, gate.location(), "gate " + kind);
     }
   }
 
@@ -180,7 +179,9 @@ final class GateElaborator {
     return Expressions.unary(UnaryOperator.NOT, e, e.width(), false);
   }
 
-  /** An input: one bit for every gate of an array, or one bit each; bit 0 of a vector for one gate. */
+  /**
+   * An input: one bit for every gate of an array, or one bit each; bit 0 of a vector for one gate.
+   */
   private Expression input(ExpressionSyntax e, int count, Context context) {
     Expression value = module.expressions.selfDetermined(e, context);
     value = Expressions.resize(value, value.width(), false, false);
@@ -200,11 +201,7 @@ final class GateElaborator {
   }
 
   private void drive(
-      ExpressionSyntax output,
-      Expression value,
-      int count,
-      InstanceSyntax gate,
-      Context context) {
+      ExpressionSyntax output, Expression value, int count, InstanceSyntax gate, Context context) {
     Target t = module.assignments.target(output, context, Driving.CONTINUOUS);
     if (t.array() != null || t.width() != count) {
       throw Rejection.of(
@@ -213,8 +210,7 @@ final class GateElaborator {
           "expected " + count + " bits for the gate's output, found " + t.width());
     }
     for (AssignmentElaborator.Pair p :
-        module.assignments.assign(
-            output, new Operand.Leaf(value), context, Driving.CONTINUOUS)) {
+        module.assignments.assign(output, new Operand.Leaf(value), context, Driving.CONTINUOUS)) {
       module.add(new Process.ContinuousAssignment(p.target(), p.value(), gate.location()));
     }
   }

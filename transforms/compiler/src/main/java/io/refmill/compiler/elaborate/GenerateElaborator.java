@@ -33,7 +33,9 @@ final class GenerateElaborator {
   private final DeclarationElaborator declarations;
   private final List<ModuleElaborator.ScopedItem> out;
 
-  /** @param out receives the items that remain, in source order */
+  /**
+   * @param out receives the items that remain, in source order
+   */
   GenerateElaborator(ModuleBuilder module, List<ModuleElaborator.ScopedItem> out) {
     this.module = module;
     this.declarations = new DeclarationElaborator(module);
@@ -89,8 +91,7 @@ final class GenerateElaborator {
   }
 
   private void conditional(GenerateIfSyntax s, Scope scope, int number) {
-    GenerateBlockSyntax chosen =
-        isTrue(s.condition(), scope) ? s.whenTrue() : s.whenFalse();
+    GenerateBlockSyntax chosen = isTrue(s.condition(), scope) ? s.whenTrue() : s.whenFalse();
     if (chosen != null) {
       block(chosen, scope, number);
     }
@@ -138,7 +139,8 @@ final class GenerateElaborator {
     String label = label(s.body(), number);
     Symbol.ScopeArraySymbol scopes = new Symbol.ScopeArraySymbol(s.location());
     outer.declare(label, scopes);
-    if (!s.declaresGenvar() && !(outer.find(s.genvar()) instanceof Symbol.GenvarSymbol)
+    if (!s.declaresGenvar()
+        && !(outer.find(s.genvar()) instanceof Symbol.GenvarSymbol)
         && !(outer.find(s.genvar()) instanceof Symbol.ConstantSymbol)) {
       throw Rejection.of(DiagnosticCode.UNDECLARED_IDENTIFIER, s.location(), s.genvar());
     }
@@ -191,10 +193,7 @@ final class GenerateElaborator {
         target = i.operand();
         value =
             new BinarySyntax(
-                location,
-                i.operator().substring(0, 1),
-                target,
-                new NumberSyntax(location, "1"));
+                location, i.operator().substring(0, 1), target, new NumberSyntax(location, "1"));
       }
     }
     if (!(target instanceof IdentifierSyntax)

@@ -78,8 +78,7 @@ final class InstanceElaborator {
             module.selects.select(((MemberSyntax) base).base(), Context.of(scope), false);
         if (outer.symbol() instanceof Symbol.ScopeSymbol) {
           path =
-              ((Symbol.ScopeSymbol) outer.symbol()).scope().prefix()
-                  + ((MemberSyntax) base).name();
+              ((Symbol.ScopeSymbol) outer.symbol()).scope().prefix() + ((MemberSyntax) base).name();
         }
       }
     }
@@ -124,8 +123,7 @@ final class InstanceElaborator {
       }
       scope.declare(
           name,
-          new Symbol.InstanceSymbol(
-              path, !i.dimensions().isEmpty(), elaborated, i.location()));
+          new Symbol.InstanceSymbol(path, !i.dimensions().isEmpty(), elaborated, i.location()));
     }
   }
 
@@ -181,8 +179,7 @@ final class InstanceElaborator {
               ? module.expressions.typeOf(c.value(), context)
               : module.expressions.namedType(c.value(), context);
       overrides.put(
-          name,
-          type != null ? new ConstantValue.TypeValue(type) : value(c.value(), context));
+          name, type != null ? new ConstantValue.TypeValue(type) : value(c.value(), context));
     }
     return overrides;
   }
@@ -288,8 +285,7 @@ final class InstanceElaborator {
         if (port.direction() == Direction.INPUT) {
           Operand operand = module.expressions.analyze(e, context);
           connections.add(
-              new Connection(
-                  port, module.assignments.value(operand, port.signal().width()), 0));
+              new Connection(port, module.assignments.value(operand, port.signal().width()), 0));
         } else {
           connections.add(output(port, e, instance.path(), context));
         }
@@ -298,8 +294,7 @@ final class InstanceElaborator {
       }
     }
     module.instances.add(
-        new Instance(
-            instance.path(), instance.child().module(), connections, i.location()));
+        new Instance(instance.path(), instance.child().module(), connections, i.location()));
   }
 
   /** An open input floats: z, unless unconnected_drive says otherwise (22.9). */
@@ -322,7 +317,9 @@ final class InstanceElaborator {
     return new Connection(port, new Expression.Constant(bits, false, null), 0);
   }
 
-  /** High bits of the port that the target has no room for go nowhere; a wider target is extended. */
+  /**
+   * High bits of the port that the target has no room for go nowhere; a wider target is extended.
+   */
   private Connection output(Port port, ExpressionSyntax e, String path, Context context) {
     Target t = target(port, e, context);
     int portWidth = port.signal().width();
@@ -353,8 +350,7 @@ final class InstanceElaborator {
     module.add(between);
     Expression reference = new Expression.SignalReference(between);
     for (AssignmentElaborator.Pair p :
-        module.assignments.assign(
-            e, new Operand.Leaf(reference), context, Driving.CONTINUOUS)) {
+        module.assignments.assign(e, new Operand.Leaf(reference), context, Driving.CONTINUOUS)) {
       module.add(new Process.ContinuousAssignment(p.target(), p.value(), e.location()));
     }
     return new Connection(port, reference, 0);
@@ -365,8 +361,7 @@ final class InstanceElaborator {
     try {
       t = module.assignments.target(e, context, Driving.CONTINUOUS);
     } catch (Rejection r) {
-      if (r.diagnostic() != null
-          && r.diagnostic().code() == DiagnosticCode.INVALID_ASSIGNMENT) {
+      if (r.diagnostic() != null && r.diagnostic().code() == DiagnosticCode.INVALID_ASSIGNMENT) {
         throw Rejection.of(
             Diagnostic.of(
                 DiagnosticCode.PORT_MISMATCH,

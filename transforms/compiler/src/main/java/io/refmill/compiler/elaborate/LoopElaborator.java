@@ -85,10 +85,7 @@ final class LoopElaborator {
     Expression reference = new Expression.SignalReference(counter);
     Expression start =
         Expressions.resize(
-            module.assignments.value(new Operand.Leaf(count.self()), width),
-            width,
-            false,
-            true);
+            module.assignments.value(new Operand.Leaf(count.self()), width), width, false, true);
     Expression zero = new Constant(Bits.of(width, 0), true, null);
     Expression one = new Constant(Bits.of(width, 1), true, null);
     return new Statement.Loop(
@@ -128,7 +125,9 @@ final class LoopElaborator {
         type = new DataType.Scalar(false, type.twoState());
       } else {
         throw Rejection.of(
-            DiagnosticCode.TYPE_ERROR, s.location(), "foreach names more dimensions than there are");
+            DiagnosticCode.TYPE_ERROR,
+            s.location(),
+            "foreach names more dimensions than there are");
       }
       if (!name.isEmpty()) {
         Signal variable =

@@ -118,10 +118,7 @@ final class ModuleBuilder {
     int width = design.literals.checkWidth(element.width(), location);
     if (type.width() > design.limits.maxMemoryBits()) {
       throw Rejection.of(
-          DiagnosticCode.MEMORY_TOO_LARGE,
-          location,
-          type.width(),
-          design.limits.maxMemoryBits());
+          DiagnosticCode.MEMORY_TOO_LARGE, location, type.width(), design.limits.maxMemoryBits());
     }
     return new Signal(
         signalName,

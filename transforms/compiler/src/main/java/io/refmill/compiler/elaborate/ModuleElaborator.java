@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Elaborates one module with one set of parameters (IEEE 1800-2017 23.10): names, parameters, ports,
- * signals and generate scopes first; then children; then processes, in source order.
+ * Elaborates one module with one set of parameters (IEEE 1800-2017 23.10): names, parameters,
+ * ports, signals and generate scopes first; then children; then processes, in source order.
  */
 final class ModuleElaborator {
   private final Design design;
@@ -42,8 +42,7 @@ final class ModuleElaborator {
     this.design = design;
     this.syntax = syntax;
     this.module =
-        new ModuleBuilder(
-            design, syntax.name(), new Scope(design.unit, Scope.Kind.MODULE, ""));
+        new ModuleBuilder(design, syntax.name(), new Scope(design.unit, Scope.Kind.MODULE, ""));
   }
 
   /**
@@ -199,8 +198,7 @@ final class ModuleElaborator {
             if (functions.add(f)) {
               open.add(f);
             }
-          } else if (e instanceof Expression.Constant
-              && ((Expression.Constant) e).name() != null) {
+          } else if (e instanceof Expression.Constant && ((Expression.Constant) e).name() != null) {
             NamedConstant c = module.constants.get(((Expression.Constant) e).name());
             if (c != null) {
               named.put(c.name(), c);

@@ -53,8 +53,7 @@ final class NameResolver {
   }
 
   Selection scoped(ScopedSyntax e, Context context, boolean forWriting) {
-    return value(
-        find(e.scope(), e.name(), context.scope(), e.location()), e, context, forWriting);
+    return value(find(e.scope(), e.name(), context.scope(), e.location()), e, context, forWriting);
   }
 
   /** The left side of a dot: here a name may also be the module's own, or one from further up. */
@@ -72,8 +71,7 @@ final class NameResolver {
   }
 
   /** What a symbol is as a value; scopes and instances stay symbols for a dot to follow. */
-  private Selection value(
-      Symbol symbol, ExpressionSyntax e, Context context, boolean forWriting) {
+  private Selection value(Symbol symbol, ExpressionSyntax e, Context context, boolean forWriting) {
     if (symbol instanceof Symbol.SignalSymbol) {
       return signal((Symbol.SignalSymbol) symbol, context, forWriting);
     }
@@ -89,8 +87,7 @@ final class NameResolver {
     }
     if (symbol instanceof Symbol.EnumLiteralSymbol) {
       Symbol.EnumLiteralSymbol literal = (Symbol.EnumLiteralSymbol) symbol;
-      DataType.Enumeration type =
-          module.types.enumeration(literal.syntax(), literal.scope());
+      DataType.Enumeration type = module.types.enumeration(literal.syntax(), literal.scope());
       for (Symbol.ConstantSymbol c : type.literals()) {
         if (c.name().equals(literal.scope().prefix() + literal.name())) {
           return named(new ConstantValue.Vector(c.bits(), c.signed(), type), c.name(), e);
@@ -100,8 +97,7 @@ final class NameResolver {
     }
     if (symbol instanceof Symbol.ConstantSymbol) {
       Symbol.ConstantSymbol c = (Symbol.ConstantSymbol) symbol;
-      return Selection.of(
-          new Expression.Constant(c.bits(), c.signed(), c.name()), c.type());
+      return Selection.of(new Expression.Constant(c.bits(), c.signed(), c.name()), c.type());
     }
     if (symbol instanceof Symbol.ParameterSymbol) {
       Symbol.ParameterSymbol p = (Symbol.ParameterSymbol) symbol;
@@ -118,8 +114,7 @@ final class NameResolver {
     return Selection.of(operand.self(), operand.type());
   }
 
-  private static Selection signal(
-      Symbol.SignalSymbol symbol, Context context, boolean forWriting) {
+  private static Selection signal(Symbol.SignalSymbol symbol, Context context, boolean forWriting) {
     Signal signal = symbol.signal();
     if (context.frame() != null) {
       if (forWriting) {
@@ -182,8 +177,7 @@ final class NameResolver {
     }
     if (symbol instanceof Symbol.ParameterSymbol
         && ((Symbol.ParameterSymbol) symbol).value instanceof ConstantValue.Vector) {
-      ConstantValue.Vector v =
-          (ConstantValue.Vector) ((Symbol.ParameterSymbol) symbol).value;
+      ConstantValue.Vector v = (ConstantValue.Vector) ((Symbol.ParameterSymbol) symbol).value;
       return Selection.of(new Expression.Constant(v.bits(), v.signed(), null), v.type());
     }
     return Selection.of(new Symbol.HierarchySymbol(path, symbol, m.location()));

@@ -118,9 +118,7 @@ final class NumberLiterals {
       append(unknown, x || z ? (1 << bitsPerDigit) - 1 : 0, bitsPerDigit);
     }
     return new Bits(
-        value.length(),
-        new BigInteger(value.toString(), 2),
-        new BigInteger(unknown.toString(), 2));
+        value.length(), new BigInteger(value.toString(), 2), new BigInteger(unknown.toString(), 2));
   }
 
   private static void append(StringBuilder out, int digit, int bits) {
@@ -129,7 +127,9 @@ final class NumberLiterals {
     }
   }
 
-  /** A string is a vector of 8 bits a character, the first one highest; an empty one is one zero. */
+  /**
+   * A string is a vector of 8 bits a character, the first one highest; an empty one is one zero.
+   */
   Operand string(String value, SourceLocation location) {
     checkWidth(Math.max(1, value.length()) * 8L, location);
     if (value.isEmpty()) {

@@ -125,8 +125,7 @@ interface Operand {
       Expression result = first.build(width, signed);
       for (ContextBinary b : chain) {
         result =
-            Expressions.binary(
-                b.operator(), result, b.right().build(width, signed), width, signed);
+            Expressions.binary(b.operator(), result, b.right().build(width, signed), width, signed);
       }
       return result;
     }

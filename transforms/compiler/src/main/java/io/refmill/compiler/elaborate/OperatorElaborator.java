@@ -199,10 +199,7 @@ final class OperatorElaborator {
     Expression any = null;
     for (ExpressionSyntax member : e.members()) {
       Expression one = membership(operand, member, context);
-      any =
-          any == null
-              ? one
-              : Expressions.binary(BinaryOperator.LOGICAL_OR, any, one, 1, false);
+      any = any == null ? one : Expressions.binary(BinaryOperator.LOGICAL_OR, any, one, 1, false);
     }
     if (any == null) {
       throw Rejection.of(DiagnosticCode.TYPE_ERROR, e.location(), "inside an empty set");
@@ -240,8 +237,8 @@ final class OperatorElaborator {
   }
 
   /**
-   * {@code {<<n{x}}} takes slices of n bits from the right and puts them together from the left; the
-   * last slice may be shorter (11.4.14.2).
+   * {@code {<<n{x}}} takes slices of n bits from the right and puts them together from the left;
+   * the last slice may be shorter (11.4.14.2).
    */
   Operand streaming(StreamingSyntax e, Context context) {
     Operand whole = module.expressions.concatenation(e.parts(), e.location(), context);
@@ -263,8 +260,7 @@ final class OperatorElaborator {
     module.design.charge(base.width() / slice, e.location());
     List<Expression> slices = new ArrayList<>();
     for (long at = 0; at < base.width(); at += slice) {
-      slices.add(
-          Expressions.part(base, (int) at, (int) Math.min(slice, base.width() - at), false));
+      slices.add(Expressions.part(base, (int) at, (int) Math.min(slice, base.width() - at), false));
     }
     return new Operand.Leaf(Expressions.concatenation(slices));
   }

@@ -101,8 +101,7 @@ final class ParameterElaborator {
   private static Operand operand(ConstantValue override, SourceLocation location) {
     if (override instanceof ConstantValue.Vector) {
       ConstantValue.Vector v = (ConstantValue.Vector) override;
-      return new Operand.Leaf(
-          new Expression.Constant(v.bits(), v.signed(), null), v.type());
+      return new Operand.Leaf(new Expression.Constant(v.bits(), v.signed(), null), v.type());
     }
     if (override instanceof ConstantValue.RealNumber) {
       return new Operand.RealOperand(((ConstantValue.RealNumber) override).value());

@@ -68,8 +68,7 @@ final class PatternElaborator {
               null,
               null,
               List.of(
-                  new PatternElement(
-                      new IdentifierSyntax(pattern.location(), "default"), value))),
+                  new PatternElement(new IdentifierSyntax(pattern.location(), "default"), value))),
           type,
           context);
     }
@@ -127,8 +126,7 @@ final class PatternElaborator {
 
   private static ExpressionSyntax keyed(AssignmentPatternSyntax pattern, String key) {
     for (PatternElement e : pattern.elements()) {
-      if (e.key() instanceof IdentifierSyntax
-          && ((IdentifierSyntax) e.key()).name().equals(key)) {
+      if (e.key() instanceof IdentifierSyntax && ((IdentifierSyntax) e.key()).name().equals(key)) {
         return e.value();
       }
     }
@@ -156,8 +154,7 @@ final class PatternElaborator {
     return byType(pattern, type, context);
   }
 
-  private ExpressionSyntax byType(
-      AssignmentPatternSyntax pattern, DataType type, Context context) {
+  private ExpressionSyntax byType(AssignmentPatternSyntax pattern, DataType type, Context context) {
     ExpressionSyntax value = null;
     for (PatternElement e : pattern.elements()) {
       if (e.key() instanceof TypeExpressionSyntax
@@ -197,8 +194,7 @@ final class PatternElaborator {
     }
     Operand operand = module.expressions.analyze(value, context);
     if (!(operand instanceof SelectElaborator.ArrayOperand)) {
-      throw Rejection.of(
-          DiagnosticCode.TYPE_ERROR, value.location(), "expected an unpacked array");
+      throw Rejection.of(DiagnosticCode.TYPE_ERROR, value.location(), "expected an unpacked array");
     }
     copy(target, ((SelectElaborator.ArrayOperand) operand).selection(), pairs, value.location());
     return pairs;
@@ -237,15 +233,12 @@ final class PatternElaborator {
           pairs.addAll(array(element, value, context));
         }
       } else {
-        pairs.add(
-            new Pair(
-                element.expression(), value(value, element.type(), pattern, context)));
+        pairs.add(new Pair(element.expression(), value(value, element.type(), pattern, context)));
       }
     }
   }
 
-  private void copy(
-      Selection target, Selection source, List<Pair> pairs, SourceLocation location) {
+  private void copy(Selection target, Selection source, List<Pair> pairs, SourceLocation location) {
     if (!target.isArray()) {
       if (source.isArray()) {
         throw shapes(location);
@@ -278,15 +271,12 @@ final class PatternElaborator {
   }
 
   private static Rejection shapes(SourceLocation location) {
-    return Rejection.of(
-        DiagnosticCode.TYPE_ERROR, location, "the arrays have different shapes");
+    return Rejection.of(DiagnosticCode.TYPE_ERROR, location, "the arrays have different shapes");
   }
 
   private static Selection element(Selection array, int index) {
     List<Expression> indices = new ArrayList<>(array.indices());
-    indices.add(
-        new Expression.Constant(
-            io.refmill.compiler.ir.Bits.of(32, index), true, null));
+    indices.add(new Expression.Constant(io.refmill.compiler.ir.Bits.of(32, index), true, null));
     return SelectElaborator.element(
         array.array(), indices, ((DataType.UnpackedArray) array.type()).element());
   }

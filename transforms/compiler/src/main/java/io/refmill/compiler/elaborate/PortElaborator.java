@@ -43,8 +43,7 @@ final class PortElaborator {
   /** Expressions on ports ({@code .a(b[3:0])}), joined when all signals are declared. */
   private final List<PortExpression> expressions = new ArrayList<>();
 
-  private record PortExpression(
-      Signal signal, Direction direction, ExpressionSyntax expression) {}
+  private record PortExpression(Signal signal, Direction direction, ExpressionSyntax expression) {}
 
   PortElaborator(ModuleBuilder module, ModuleSyntax syntax) {
     this.module = module;
@@ -61,8 +60,8 @@ final class PortElaborator {
   }
 
   /**
-   * What is not written is taken from the port before (23.2.2.3): a port without direction, net type
-   * and type takes all three; one without direction takes that.
+   * What is not written is taken from the port before (23.2.2.3): a port without direction, net
+   * type and type takes all three; one without direction takes that.
    */
   private void ansi() {
     Map<String, Parts> parts = new LinkedHashMap<>();
@@ -93,7 +92,8 @@ final class PortElaborator {
         }
         joined.declarator = d;
         joined.direction = direction(direction, d.location());
-        // "output q" in the header and "reg q;" in the body: common, though 23.2.2 has no such rule.
+        // "output q" in the header and "reg q;" in the body: common, though 23.2.2 has no such
+        // rule.
         join(d.name(), joined, type, netType);
         ports.add(new Port(d.name(), joined.direction, joined.signal));
       } catch (Rejection r) {
@@ -153,8 +153,7 @@ final class PortElaborator {
         kind == Signal.Kind.VARIABLE
             ? declarations.initialValue(initializer, type, Context.of(module.scope))
             : null;
-    Signal signal =
-        module.signal(module.unique(name), kind, resolution, type, initial, location);
+    Signal signal = module.signal(module.unique(name), kind, resolution, type, initial, location);
     module.scope.declare(name, new Symbol.SignalSymbol(signal, type));
     module.add(signal);
     declared.add(name);
@@ -248,7 +247,9 @@ final class PortElaborator {
     }
   }
 
-  /** Joins {@code output [3:0] q;} with {@code reg [3:0] q;}: ranges agree, signs add (23.2.2.1). */
+  /**
+   * Joins {@code output [3:0] q;} with {@code reg [3:0] q;}: ranges agree, signs add (23.2.2.1).
+   */
   private void join(String name, Parts p, DataTypeSyntax typeSyntax, String portNetType) {
     Context context = Context.of(module.scope);
     Direction direction = p.direction;
@@ -303,7 +304,8 @@ final class PortElaborator {
       throw Rejection.of(
           DiagnosticCode.UNSUPPORTED_CONSTRUCT, p.location(), "a gap in the port list");
     }
-    String inner = e == null ? p.name() : e instanceof IdentifierSyntax ? ((IdentifierSyntax) e).name() : null;
+    String inner =
+        e == null ? p.name() : e instanceof IdentifierSyntax ? ((IdentifierSyntax) e).name() : null;
     if (inner != null) {
       Parts found = parts.get(inner);
       if (found == null) {
@@ -329,8 +331,7 @@ final class PortElaborator {
   }
 
   /** {@code .a(b[3:0])}: a net of its own, joined with the expression. */
-  private void expressionPort(
-      NonAnsiPortSyntax p, Map<String, Parts> parts, Set<String> listed) {
+  private void expressionPort(NonAnsiPortSyntax p, Map<String, Parts> parts, Set<String> listed) {
     List<String> names = new ArrayList<>();
     namesIn(p.expression(), names);
     Direction direction = null;
@@ -400,8 +401,7 @@ final class PortElaborator {
                   new Operand.Leaf(port),
                   context,
                   AssignmentElaborator.Driving.CONTINUOUS)) {
-            module.add(
-                new Process.ContinuousAssignment(pair.target(), pair.value(), location));
+            module.add(new Process.ContinuousAssignment(pair.target(), pair.value(), location));
           }
         }
       } catch (Rejection r) {

@@ -52,10 +52,7 @@ final class ProcessElaborator {
         if (d.initializer() != null) {
           warnDelay(n.delayed(), n.location());
           continuous(
-              new IdentifierSyntax(d.location(), d.name()),
-              d.initializer(),
-              d.location(),
-              context);
+              new IdentifierSyntax(d.location(), d.name()), d.initializer(), d.location(), context);
         }
       }
     } else if (item instanceof VariableDeclarationSyntax) {
@@ -98,10 +95,7 @@ final class ProcessElaborator {
     }
     Statement body =
         module.statements.assignment(
-            new IdentifierSyntax(d.location(), d.name()),
-            d.initializer(),
-            d.location(),
-            context);
+            new IdentifierSyntax(d.location(), d.name()), d.initializer(), d.location(), context);
     module.add(new Process.InitialConstruct(body, d.location()));
   }
 
@@ -127,9 +121,7 @@ final class ProcessElaborator {
         timing = first.timing();
         List<StatementSyntax> rest = new ArrayList<>(block.statements());
         rest.set(0, first.body());
-        body =
-            new BlockSyntax(
-                block.location(), block.label(), false, block.declarations(), rest);
+        body = new BlockSyntax(block.location(), block.label(), false, block.declarations(), rest);
       }
     }
     if (timing instanceof ImplicitEventSyntax) {
@@ -195,8 +187,7 @@ final class ProcessElaborator {
       return;
     }
     ConfigurationCheck check = new ConfigurationCheck(module, context);
-    Statement body =
-        module.statements.statement(withoutZeroDelays(s.body()), check.context());
+    Statement body = module.statements.statement(withoutZeroDelays(s.body()), check.context());
     if (check.passes(body, s.location())) {
       return;
     }
@@ -208,8 +199,8 @@ final class ProcessElaborator {
   }
 
   /**
-   * {@code #0 x = 1;} runs later in the same time step (4.4.2.3): before any clock edge, so the delay
-   * is dropped. High-level synthesis writes its initial values in this way.
+   * {@code #0 x = 1;} runs later in the same time step (4.4.2.3): before any clock edge, so the
+   * delay is dropped. High-level synthesis writes its initial values in this way.
    */
   private StatementSyntax withoutZeroDelays(StatementSyntax s) {
     if (s instanceof BlockSyntax && !((BlockSyntax) s).parallel()) {

@@ -48,8 +48,7 @@ final class RealComparison {
       case EQUAL:
       case NOT_EQUAL:
         // Never equal to a fraction: compared with a number that the integer cannot be.
-        return compare(
-            op, value, whole ? floor : BigInteger.ONE.shiftLeft(integer.width() + 1));
+        return compare(op, value, whole ? floor : BigInteger.ONE.shiftLeft(integer.width() + 1));
       case LESS:
         return compare(op, value, whole ? floor : floor.add(BigInteger.ONE));
       case GREATER_EQUAL:

@@ -5,9 +5,9 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 
 /**
- * Leaves the item or statement that is wrong. It never leaves this package: the loops over items and
- * over statements collect its diagnostic and go on with the next one, so that one mistake does not
- * hide another.
+ * Leaves the item or statement that is wrong. It never leaves this package: the loops over items
+ * and over statements collect its diagnostic and go on with the next one, so that one mistake does
+ * not hide another.
  */
 final class Rejection extends RuntimeException {
   private static final long serialVersionUID = 1L;

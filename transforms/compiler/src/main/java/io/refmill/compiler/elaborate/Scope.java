@@ -30,7 +30,9 @@ final class Scope {
   private final Map<DataTypeSyntax.EnumTypeSyntax, DataType.Enumeration> enumerations =
       new IdentityHashMap<>();
 
-  /** @param prefix of the names of signals declared here, with its dot */
+  /**
+   * @param prefix of the names of signals declared here, with its dot
+   */
   Scope(Scope parent, Kind kind, String prefix) {
     this.parent = parent;
     this.kind = kind;
@@ -72,8 +74,7 @@ final class Scope {
 
   static Rejection duplicate(String name, SourceLocation location, SourceLocation first) {
     return Rejection.of(
-        io.refmill.diagnostics.Diagnostic.of(
-                DiagnosticCode.DUPLICATE_DECLARATION, location, name)
+        io.refmill.diagnostics.Diagnostic.of(DiagnosticCode.DUPLICATE_DECLARATION, location, name)
             .withNote(first, "first declared here"));
   }
 

@@ -126,12 +126,16 @@ final class SelectElaborator {
     checkSelectable(base, m.location());
     if (!(base.type() instanceof DataType.Structure)) {
       throw Rejection.of(
-          DiagnosticCode.TYPE_ERROR, m.location(), "\"" + m.name() + "\" is selected from no structure");
+          DiagnosticCode.TYPE_ERROR,
+          m.location(),
+          "\"" + m.name() + "\" is selected from no structure");
     }
     DataType.Member member = ((DataType.Structure) base.type()).member(m.name());
     if (member == null) {
       throw Rejection.of(
-          DiagnosticCode.TYPE_ERROR, m.location(), "the structure has no member \"" + m.name() + "\"");
+          DiagnosticCode.TYPE_ERROR,
+          m.location(),
+          "the structure has no member \"" + m.name() + "\"");
     }
     return Selection.of(
         Expressions.part(
@@ -185,8 +189,7 @@ final class SelectElaborator {
       return new DataType.Packed(
           (int) t.width() - 1, 0, new DataType.Scalar(false, t.twoState()), t.signed());
     }
-    throw Rejection.of(
-        DiagnosticCode.TYPE_ERROR, location, "a scalar has no bits to select");
+    throw Rejection.of(DiagnosticCode.TYPE_ERROR, location, "a scalar has no bits to select");
   }
 
   /** Bits from {@code factor * index + addend}; a constant index gives a static select. */
@@ -233,8 +236,7 @@ final class SelectElaborator {
     }
     boolean whole = high - low == width;
     Expression part =
-        Expressions.part(
-            base.expression(), (int) low, (int) (high - low), whole && type.signed());
+        Expressions.part(base.expression(), (int) low, (int) (high - low), whole && type.signed());
     return whole ? Selection.of(part, type) : Selection.cut(part, type, (int) (low - from));
   }
 

@@ -159,8 +159,7 @@ final class StatementElaborator {
     while (rest instanceof IfSyntax) {
       IfSyntax i = (IfSyntax) rest;
       Context conditionContext = chain.isEmpty() ? context : context.withoutPrelude();
-      Expression condition =
-          module.expressions.selfDetermined(i.condition(), conditionContext);
+      Expression condition = module.expressions.selfDetermined(i.condition(), conditionContext);
       if (condition instanceof Expression.Constant) {
         // Parameters decide: the other branch never runs, whatever is in it.
         boolean truth =
@@ -182,8 +181,7 @@ final class StatementElaborator {
     Statement otherwise = rest == null ? null : guarded(rest, context);
     for (int i = chain.size() - 1; i >= 0; i--) {
       otherwise =
-          new Statement.If(
-              conditions.get(i), bodies.get(i), otherwise, chain.get(i).location());
+          new Statement.If(conditions.get(i), bodies.get(i), otherwise, chain.get(i).location());
     }
     return otherwise;
   }
@@ -203,9 +201,7 @@ final class StatementElaborator {
   private Statement blocking(BlockingAssignmentSyntax s, Context context) {
     if (s.timing() != null) {
       throw Rejection.of(
-          DiagnosticCode.UNSUPPORTED_TIMING,
-          s.location(),
-          "a delay inside a blocking assignment");
+          DiagnosticCode.UNSUPPORTED_TIMING, s.location(), "a delay inside a blocking assignment");
     }
     return assignment(
         s.target(), compound(s.target(), s.operator(), s.value()), s.location(), context);
@@ -235,8 +231,8 @@ final class StatementElaborator {
   }
 
   /**
-   * A delay inside a nonblocking assignment is dropped: whoever samples the target at the next clock
-   * edge reads the same value.
+   * A delay inside a nonblocking assignment is dropped: whoever samples the target at the next
+   * clock edge reads the same value.
    */
   private Statement nonblocking(NonblockingAssignmentSyntax s, Context context) {
     if (context.frame() != null) {
@@ -247,13 +243,10 @@ final class StatementElaborator {
           DiagnosticCode.UNSUPPORTED_TIMING, s.timing().location(), "a delay (dropped)");
     } else if (s.timing() != null) {
       throw Rejection.of(
-          DiagnosticCode.UNSUPPORTED_TIMING,
-          s.location(),
-          "an event control inside an assignment");
+          DiagnosticCode.UNSUPPORTED_TIMING, s.location(), "an event control inside an assignment");
     }
     List<Statement> statements = new ArrayList<>();
-    for (Pair p :
-        module.assignments.assign(s.target(), s.value(), context, Driving.PROCEDURAL)) {
+    for (Pair p : module.assignments.assign(s.target(), s.value(), context, Driving.PROCEDURAL)) {
       statements.add(new Statement.NonblockingAssignment(p.target(), p.value(), s.location()));
     }
     return sequence(statements, s.location());
@@ -275,7 +268,9 @@ final class StatementElaborator {
       if (SystemTasks.isPrinting(name)) {
         return empty(e.location());
       }
-      for (Context.Flow f = context.flow(); f != null && SystemTasks.isEnding(name); f = f.outer()) {
+      for (Context.Flow f = context.flow();
+          f != null && SystemTasks.isEnding(name);
+          f = f.outer()) {
         if (ConfigurationCheck.LABEL.equals(f.label())) {
           f.used()[0] = true;
           return new Statement.Leave(f.label(), e.location());
@@ -292,8 +287,7 @@ final class StatementElaborator {
     if (e instanceof ExpressionSyntax.IdentifierSyntax
         || e instanceof ExpressionSyntax.ScopedSyntax
         || e instanceof ExpressionSyntax.MemberSyntax) {
-      return module.subroutines.statement(
-          new CallSyntax(e.location(), e, List.of()), context);
+      return module.subroutines.statement(new CallSyntax(e.location(), e, List.of()), context);
     }
     throw Rejection.of(
         DiagnosticCode.TYPE_ERROR, e.location(), "expected a statement, found an expression");
@@ -309,7 +303,9 @@ final class StatementElaborator {
         context);
   }
 
-  /** {@code x++} or {@code (a = b)} as a value: the assignment goes before the statement (11.3.6). */
+  /**
+   * {@code x++} or {@code (a = b)} as a value: the assignment goes before the statement (11.3.6).
+   */
   Operand assignmentExpression(ExpressionSyntax e, Context context) {
     if (context.prelude() == null) {
       throw Rejection.of(
@@ -335,9 +331,7 @@ final class StatementElaborator {
             null,
             e.location());
     Expression.SignalReference reference = new Expression.SignalReference(old);
-    context
-        .prelude()
-        .add(new Statement.BlockingAssignment(reference, before.self(), e.location()));
+    context.prelude().add(new Statement.BlockingAssignment(reference, before.self(), e.location()));
     context.prelude().add(increment(i, context));
     return new Operand.Leaf(reference);
   }

@@ -26,9 +26,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Functions and tasks (IEEE 1800-2017 clause 13). A function that only computes its result becomes a
- * {@link Subroutine}; signals of the module that it reads become further arguments. Everything else
- * is expanded where it is called, with variables of its own.
+ * Functions and tasks (IEEE 1800-2017 clause 13). A function that only computes its result becomes
+ * a {@link Subroutine}; signals of the module that it reads become further arguments. Everything
+ * else is expanded where it is called, with variables of its own.
  */
 final class SubroutineElaborator {
   private final ModuleBuilder module;
@@ -290,8 +290,7 @@ final class SubroutineElaborator {
   }
 
   private Signal variable(String name, DataType type, SourceLocation location) {
-    return module.signal(
-        name, Signal.Kind.VARIABLE, Signal.Resolution.WIRE, type, null, location);
+    return module.signal(name, Signal.Kind.VARIABLE, Signal.Resolution.WIRE, type, null, location);
   }
 
   private static List<BlockItemSyntax> withoutPorts(SubroutineSyntax s) {
@@ -333,9 +332,7 @@ final class SubroutineElaborator {
     String base = context.scope().prefix() + s.name();
     String label = frame == null ? module.unique(base) : frame.unique(base);
     Scope scope = new Scope(symbol.scope, Scope.Kind.SUBROUTINE, label + ".");
-    Context inner =
-        new Context(
-            scope, frame, null, new Context.Flow(null, s.name(), label, true));
+    Context inner = new Context(scope, frame, null, new Context.Flow(null, s.name(), label, true));
     List<Formal> formals = formals(s, symbol.scope);
     ExpressionSyntax[] actuals = actuals(formals, call);
     for (int i = 0; i < formals.size(); i++) {
@@ -373,8 +370,7 @@ final class SubroutineElaborator {
     module.statements.blocks().declare(withoutPorts(s), inner, body, automatic);
     module.statements.statements(s.statements(), body, inner);
     Statement whole = StatementElaborator.sequence(body, call.location());
-    out.add(
-        inner.flow().used()[0] ? new Statement.Labeled(label, whole, call.location()) : whole);
+    out.add(inner.flow().used()[0] ? new Statement.Labeled(label, whole, call.location()) : whole);
     copyOut(formals, actuals, scope, out, call, context);
     return result;
   }
@@ -392,8 +388,7 @@ final class SubroutineElaborator {
         continue;
       }
       Symbol.SignalSymbol variable = (Symbol.SignalSymbol) scope.local(f.name());
-      Operand value =
-          new Operand.Leaf(new Expression.SignalReference(variable.signal()), f.type());
+      Operand value = new Operand.Leaf(new Expression.SignalReference(variable.signal()), f.type());
       out.add(
           StatementElaborator.assignments(
               module.assignments.assign(actuals[i], value, context, Driving.PROCEDURAL),

@@ -137,14 +137,16 @@ sealed interface Symbol {
   record GenvarSymbol(String name, SourceLocation location) implements Symbol {}
 
   /**
-   * An instance or an array of them, named {@code path} in its module. {@code child} is null when the
-   * module could not be elaborated.
+   * An instance or an array of them, named {@code path} in its module. {@code child} is null when
+   * the module could not be elaborated.
    */
   record InstanceSymbol(
       String path, boolean array, Design.Elaborated child, SourceLocation location)
       implements Symbol {}
 
-  /** Something inside an instance: {@code inner} is a symbol of the module at the end of the path. */
+  /**
+   * Something inside an instance: {@code inner} is a symbol of the module at the end of the path.
+   */
   record HierarchySymbol(List<String> path, Symbol inner, SourceLocation location)
       implements Symbol {}
 

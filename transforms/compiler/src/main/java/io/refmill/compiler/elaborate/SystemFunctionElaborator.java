@@ -96,15 +96,13 @@ final class SystemFunctionElaborator {
   }
 
   private Operand bit(UnaryOperator operator, SystemCallSyntax e, Context context) {
-    return new Operand.Leaf(
-        Expressions.unary(operator, operand(e, 0, context).self(), 1, false));
+    return new Operand.Leaf(Expressions.unary(operator, operand(e, 0, context).self(), 1, false));
   }
 
   /** {@code $isunknown(x)} is {@code (^x) === 1'bx} (20.9). */
   private Operand isUnknown(SystemCallSyntax e, Context context) {
     Expression parity =
-        Expressions.unary(
-            UnaryOperator.REDUCE_XOR, operand(e, 0, context).self(), 1, false);
+        Expressions.unary(UnaryOperator.REDUCE_XOR, operand(e, 0, context).self(), 1, false);
     return new Operand.Leaf(
         Expressions.binary(
             BinaryOperator.CASE_EQUAL, parity, new Constant(Bits.allX(1), false, null), 1, false));
@@ -200,8 +198,7 @@ final class SystemFunctionElaborator {
       case "$pow":
         return new Operand.RealOperand(
             Math.pow(
-                first(e, context),
-                module.expressions.real(operand(e, 1, context), e.location())));
+                first(e, context), module.expressions.real(operand(e, 1, context), e.location())));
       default:
         return null;
     }

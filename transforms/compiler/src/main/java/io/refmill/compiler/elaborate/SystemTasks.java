@@ -21,10 +21,29 @@ final class SystemTasks {
 
   private static final Set<String> PRINTING =
       Set.of(
-          "$display", "$displayb", "$displayo", "$displayh", "$write", "$writeb", "$writeo",
-          "$writeh", "$strobe", "$strobeb", "$strobeo", "$strobeh", "$monitor", "$monitorb",
-          "$monitoro", "$monitorh", "$monitoron", "$monitoroff", "$timeformat", "$printtimescale",
-          "$info", "$warning", "$error");
+          "$display",
+          "$displayb",
+          "$displayo",
+          "$displayh",
+          "$write",
+          "$writeb",
+          "$writeo",
+          "$writeh",
+          "$strobe",
+          "$strobeb",
+          "$strobeo",
+          "$strobeh",
+          "$monitor",
+          "$monitorb",
+          "$monitoro",
+          "$monitorh",
+          "$monitoron",
+          "$monitoroff",
+          "$timeformat",
+          "$printtimescale",
+          "$info",
+          "$warning",
+          "$error");
 
   private SystemTasks() {}
 

@@ -94,8 +94,7 @@ final class TypeElaborator {
     return new DataType.Atom(t.keyword(), bits, signed, twoState);
   }
 
-  private DataType vector(
-      IntegralTypeSyntax t, boolean twoState, boolean signed, Context context) {
+  private DataType vector(IntegralTypeSyntax t, boolean twoState, boolean signed, Context context) {
     if (t.packed().isEmpty()) {
       return new DataType.Scalar(signed, twoState);
     }
@@ -146,8 +145,7 @@ final class TypeElaborator {
       }
       long limit = module.design.limits.maxMemoryBits();
       if (result.width() > limit) {
-        throw Rejection.of(
-            DiagnosticCode.MEMORY_TOO_LARGE, d.location(), result.width(), limit);
+        throw Rejection.of(DiagnosticCode.MEMORY_TOO_LARGE, d.location(), result.width(), limit);
       }
     }
     return result;
@@ -205,8 +203,7 @@ final class TypeElaborator {
       symbol.resolving = true;
       try {
         symbol.resolved =
-            resolve(
-                symbol.syntax.type(), symbol.syntax.dimensions(), Context.of(symbol.scope));
+            resolve(symbol.syntax.type(), symbol.syntax.dimensions(), Context.of(symbol.scope));
       } finally {
         symbol.resolving = false;
       }
@@ -232,8 +229,7 @@ final class TypeElaborator {
     long widest = 0;
     for (int i = types.size() - 1; i >= 0; i--) {
       DataType type = types.get(i);
-      reversed.add(
-          0, new DataType.Member(declarators.get(i).name(), type, t.union() ? 0 : offset));
+      reversed.add(0, new DataType.Member(declarators.get(i).name(), type, t.union() ? 0 : offset));
       offset += type.width();
       widest = Math.max(widest, type.width());
     }

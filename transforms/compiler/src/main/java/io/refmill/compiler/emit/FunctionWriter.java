@@ -111,8 +111,7 @@ final class FunctionWriter {
     for (Signal s : start) {
       boolean used = s == f.result() || mentioned(f, s);
       if (used && !assignedFirst.contains(s)) {
-        lines.add(
-            context.name(s) + " = " + (s.isArray() ? "[0] * " + s.elements() : "0"));
+        lines.add(context.name(s) + " = " + (s.isArray() ? "[0] * " + s.elements() : "0"));
       }
     }
     PythonStatements statements = new PythonStatements(scope, context, lines);
@@ -136,8 +135,7 @@ final class FunctionWriter {
         || Statements.contains(
             f.body(),
             t ->
-                t instanceof Statement.BlockingAssignment a
-                    && StartValues.mentions(a.target(), s));
+                t instanceof Statement.BlockingAssignment a && StartValues.mentions(a.target(), s));
   }
 
   private static Set<Signal> assignedBeforeUse(Subroutine f) {

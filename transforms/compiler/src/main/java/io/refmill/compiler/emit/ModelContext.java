@@ -25,7 +25,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** What the parts of the emitter share: names, where each signal lives, what has been used so far. */
+/**
+ * What the parts of the emitter share: names, where each signal lives, what has been used so far.
+ */
 final class ModelContext implements Scope, PythonStatements.Targets {
   final LoweredDesign design;
   final Names names = new Names();
@@ -103,10 +105,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     }
     if (!isState(s) && undriven(s)) {
       BigInteger v = design.initial().value(s);
-      BigInteger n =
-          s.signed() && v.testBit(s.width() - 1)
-              ? null
-              : v;
+      BigInteger n = s.signed() && v.testBit(s.width() - 1) ? null : v;
       return n == null ? null : new BigInteger[] {n, n};
     }
     return null;

@@ -16,7 +16,9 @@ import java.util.Set;
 
 /** Writes combinational processes, latches and processes that run on changes. */
 final class NodeWriter {
-  /** A process that is brought up to date twice becomes a method when it has more lines than this. */
+  /**
+   * A process that is brought up to date twice becomes a method when it has more lines than this.
+   */
   private static final int INLINE_LINES = 3;
 
   private final ModelContext context;
@@ -164,7 +166,9 @@ final class NodeWriter {
     List<String> parameters = new ArrayList<>();
     for (Signal s : n.reads()) {
       String text = context.read(s);
-      if (!text.startsWith("self.") && !Character.isDigit(text.charAt(0)) && !parameters.contains(text)) {
+      if (!text.startsWith("self.")
+          && !Character.isDigit(text.charAt(0))
+          && !parameters.contains(text)) {
         parameters.add(text);
       }
     }
@@ -172,8 +176,7 @@ final class NodeWriter {
     Signal first = null;
     for (Signal s : n.writes()) {
       boolean wanted =
-          outputs.contains(s)
-              || readers.getOrDefault(s, Set.of()).stream().anyMatch(m -> m != n);
+          outputs.contains(s) || readers.getOrDefault(s, Set.of()).stream().anyMatch(m -> m != n);
       if (wanted && first == null) {
         first = s;
       }
@@ -211,7 +214,8 @@ final class NodeWriter {
     }
     String place =
         seen.computeIfAbsent(
-            n, k -> "self." + context.names.fresh("seen_by_" + n.writes().iterator().next().name()));
+            n,
+            k -> "self." + context.names.fresh("seen_by_" + n.writes().iterator().next().name()));
     String now = values.size() == 1 ? values.get(0) : "(" + String.join(", ", values) + ")";
     List<String> zeros =
         n.triggers().stream()

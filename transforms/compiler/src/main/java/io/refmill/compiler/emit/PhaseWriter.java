@@ -18,8 +18,8 @@ import java.util.Set;
 
 /**
  * Writes processes that start together. Nonblocking assignments take effect after all of them (IEEE
- * 1800-2017 10.4.2): a variable that somebody still reads after its assignment gets a local for its next
- * value, any other is assigned at once.
+ * 1800-2017 10.4.2): a variable that somebody still reads after its assignment gets a local for its
+ * next value, any other is assigned at once.
  */
 final class PhaseWriter {
   private final ModelContext context;
@@ -121,7 +121,11 @@ final class PhaseWriter {
 
   private static LoweringException mixed(Signal s, List<LoweredDesign.Activation> order) {
     Node node =
-        order.stream().map(LoweredDesign.Activation::node).filter(n -> n.writes().contains(s)).findFirst().orElseThrow();
+        order.stream()
+            .map(LoweredDesign.Activation::node)
+            .filter(n -> n.writes().contains(s))
+            .findFirst()
+            .orElseThrow();
     return new LoweringException(
         DiagnosticCode.UNSUPPORTED_CONSTRUCT,
         node.process().location(),
@@ -181,8 +185,8 @@ final class PhaseWriter {
   }
 
   /**
-   * Readers of a variable before its writers where that is possible, so that few variables need a local;
-   * writers of one variable keep their order.
+   * Readers of a variable before its writers where that is possible, so that few variables need a
+   * local; writers of one variable keep their order.
    */
   private static List<LoweredDesign.Activation> order(List<LoweredDesign.Activation> list) {
     if (list.size() < 2) {

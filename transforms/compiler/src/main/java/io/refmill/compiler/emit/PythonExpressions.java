@@ -12,10 +12,10 @@ import java.util.List;
 /**
  * Writes expressions as Python.
  *
- * <p>An expression has three readings. {@link #value}: its bit pattern, 0 to 2^width - 1. {@link #modulo}:
- * any number that is congruent to it modulo 2^width, which saves masks under operators that respect
- * congruence. {@link #number}: the number that it stands for with its sign. Bounds are carried along, so
- * that a mask stands exactly where a value can leave its range.
+ * <p>An expression has three readings. {@link #value}: its bit pattern, 0 to 2^width - 1. {@link
+ * #modulo}: any number that is congruent to it modulo 2^width, which saves masks under operators
+ * that respect congruence. {@link #number}: the number that it stands for with its sign. Bounds are
+ * carried along, so that a mask stands exactly where a value can leave its range.
  */
 final class PythonExpressions {
   private static final BigInteger ZERO = BigInteger.ZERO;
@@ -87,9 +87,7 @@ final class PythonExpressions {
       if (c.name() != null && n.signum() >= 0) {
         return constant(c, n);
       }
-      return n.signum() < 0
-          ? new Py(n.toString(), Py.UNARY, n, n, false)
-          : literal(n, width);
+      return n.signum() < 0 ? new Py(n.toString(), Py.UNARY, n, n, false) : literal(n, width);
     }
     if (e instanceof Expression.Resize r && r.width() >= r.operand().width()) {
       if (r.extendSign() && r.width() >= r.operand().width()) {
@@ -175,7 +173,8 @@ final class PythonExpressions {
     } else if (e instanceof Expression.Binary b) {
       return binary(b);
     } else if (e instanceof Expression.Conditional c) {
-      return conditional(truth(c.condition()), integer(modulo(c.whenTrue())), integer(modulo(c.whenFalse())));
+      return conditional(
+          truth(c.condition()), integer(modulo(c.whenTrue())), integer(modulo(c.whenFalse())));
     } else if (e instanceof Expression.Concatenation c) {
       return concatenation(c);
     } else if (e instanceof Expression.Replication r) {
@@ -264,7 +263,7 @@ final class PythonExpressions {
               ? not(truth(u.operand()))
               : compare(value(u.operand()), "!=", maskLiteral(u.operand().width()));
         }
-        case ONE_HOT ->  {
+        case ONE_HOT -> {
           return compare(ones(u.operand()), "==", literal(ONE, 1));
         }
         case ONE_HOT_OR_ZERO -> {
@@ -344,8 +343,7 @@ final class PythonExpressions {
         if (op == BinaryOperator.WILDCARD_EQUAL || op == BinaryOperator.WILDCARD_NOT_EQUAL) {
           Expression other = side == b.left() ? b.right() : b.left();
           BigInteger care = Bits.mask(c.width()).andNot(c.bits().unknown());
-          Py masked =
-              binary(value(other), "&", hexLiteral(care), Py.BIT_AND, ZERO, care);
+          Py masked = binary(value(other), "&", hexLiteral(care), Py.BIT_AND, ZERO, care);
           return compare(masked, sign, literal(c.bits().knownValue(), c.width()));
         }
         // Nothing known is identical to x (===), and == with x is x, which counts as false.
@@ -357,9 +355,7 @@ final class PythonExpressions {
       boolean wantsOne = (c.bits().value().signum() != 0) == equal;
       Py t = truth(b.left());
       if (t.truth() || t.precedence() >= Py.BIT_OR) {
-        return wantsOne
-            ? (t.truth() ? t : compare(t, "==", literal(ONE, 1)))
-            : not(t);
+        return wantsOne ? (t.truth() ? t : compare(t, "==", literal(ONE, 1))) : not(t);
       }
     }
     if (signedNumbers) {
@@ -445,12 +441,7 @@ final class PythonExpressions {
         guards.add(guard);
       }
       Py offset = shifted(n, first.negate());
-      total =
-          total == null
-              ? offset
-              : add(
-                  multiply(total, BigInteger.valueOf(d.size())),
-                  offset);
+      total = total == null ? offset : add(multiply(total, BigInteger.valueOf(d.size())), offset);
     }
     return new Position(total, guards);
   }
@@ -476,8 +467,7 @@ final class PythonExpressions {
     if (n.low().equals(n.high())) {
       return literal(n.low().add(by), 32);
     }
-    String text =
-        n.in(Py.SHIFT) + (by.signum() > 0 ? " + " + by : " - " + by.negate());
+    String text = n.in(Py.SHIFT) + (by.signum() > 0 ? " + " + by : " - " + by.negate());
     return new Py(text, Py.ADD, n.low().add(by), n.high().add(by), false);
   }
 
@@ -499,8 +489,7 @@ final class PythonExpressions {
     }
     BigInteger x = a.low().multiply(by);
     BigInteger y = a.high().multiply(by);
-    return new Py(
-        a.in(Py.ADD) + " * " + by, Py.MULTIPLY, x.min(y), x.max(y), false);
+    return new Py(a.in(Py.ADD) + " * " + by, Py.MULTIPLY, x.min(y), x.max(y), false);
   }
 
   /** Low bit of an indexed part-select as a Python expression. */
@@ -508,8 +497,7 @@ final class PythonExpressions {
     Py n = integer(number(s.index()));
     BigInteger addend = BigInteger.valueOf(s.addend());
     if (n.low().equals(n.high())) {
-      return literal(
-          n.low().multiply(BigInteger.valueOf(s.factor())).add(addend), 32);
+      return literal(n.low().multiply(BigInteger.valueOf(s.factor())).add(addend), 32);
     }
     if (s.factor() < 0) {
       Py m = multiply(n, BigInteger.valueOf(-s.factor()));
@@ -525,8 +513,7 @@ final class PythonExpressions {
 
   private Py part(Expression.PartSelect s) {
     boolean reachesTop = s.lsb() + s.width() == s.base().width();
-    Py base =
-        integer(reachesTop ? value(s.base()) : modulo(s.base()));
+    Py base = integer(reachesTop ? value(s.base()) : modulo(s.base()));
     return slice(base, s.lsb(), s.width());
   }
 
@@ -561,15 +548,12 @@ final class PythonExpressions {
     if (offset.low().signum() >= 0) {
       Py moved =
           new Py(
-              base.in(Py.SHIFT) + " >> " + offset.in(Py.SHIFT),
-              Py.SHIFT,
-              ZERO,
-              base.high(),
-              false);
+              base.in(Py.SHIFT) + " >> " + offset.in(Py.SHIFT), Py.SHIFT, ZERO, base.high(), false);
       boolean whole =
           moved.fits(width)
               || offset.low().signum() >= 0
-                  && base.high().shiftRight(offset.low().min(BigInteger.valueOf(1 << 20)).intValue())
+                  && base.high()
+                          .shiftRight(offset.low().min(BigInteger.valueOf(1 << 20)).intValue())
                           .bitLength()
                       <= width;
       return whole ? moved : mask(moved, width);
@@ -578,7 +562,9 @@ final class PythonExpressions {
     Py raised =
         new Py(
             "("
-                + (width == 1 ? base.in(Py.SHIFT) : "(" + base.in(Py.SHIFT) + " << " + (width - 1) + ")")
+                + (width == 1
+                    ? base.in(Py.SHIFT)
+                    : "(" + base.in(Py.SHIFT) + " << " + (width - 1) + ")")
                 + " >> "
                 + (width == 1
                     ? offset.in(Py.SHIFT)
@@ -607,17 +593,11 @@ final class PythonExpressions {
           return integer(not(t));
         }
         Py p = integer(modulo(u.operand()));
-        return new Py(
-            "~" + p.in(Py.UNARY - 1),
-            Py.UNARY,
-            p.high().not(),
-            p.low().not(),
-            false);
+        return new Py("~" + p.in(Py.UNARY - 1), Py.UNARY, p.high().not(), p.low().not(), false);
       }
       case NEGATE -> {
         Py p = integer(modulo(u.operand()));
-        return new Py(
-            "-" + p.in(Py.UNARY), Py.UNARY, p.high().negate(), p.low().negate(), false);
+        return new Py("-" + p.in(Py.UNARY), Py.UNARY, p.high().negate(), p.low().negate(), false);
       }
       case REDUCE_XOR -> {
         if (u.operand().width() == 1) {
@@ -655,8 +635,7 @@ final class PythonExpressions {
 
   private Py ones(Expression e) {
     Py p = integer(value(e));
-    return Py.atom(
-        "bin(" + p.text() + ").count(\"1\")", ZERO, BigInteger.valueOf(e.width()));
+    return Py.atom("bin(" + p.text() + ").count(\"1\")", ZERO, BigInteger.valueOf(e.width()));
   }
 
   private Py binary(Expression.Binary b) {
@@ -678,8 +657,7 @@ final class PythonExpressions {
         return shiftRight(integer(value(b.left())), b);
       }
       case ARITHMETIC_SHIFT_RIGHT -> {
-        return shiftRight(
-            integer(b.left().signed() ? signedNumber(b.left()) : value(b.left())), b);
+        return shiftRight(integer(b.left().signed() ? signedNumber(b.left()) : value(b.left())), b);
       }
       case POWER -> {
         return power(b);
@@ -747,12 +725,10 @@ final class PythonExpressions {
       String text = l.in(Py.ADD) + (divide ? " // " : " % ") + r.in(Py.MULTIPLY);
       BigInteger high = divide ? l.high() : l.high().min(r.high());
       if (r.low().signum() > 0) {
-        BigInteger tight =
-            divide ? l.high().divide(r.low()) : l.high().min(r.high().subtract(ONE));
+        BigInteger tight = divide ? l.high().divide(r.low()) : l.high().min(r.high().subtract(ONE));
         return new Py(text, Py.MULTIPLY, ZERO, tight, false);
       }
-      return new Py(
-          text + " if " + r.in(Py.COMPARE) + " else 0", Py.TERNARY, ZERO, high, false);
+      return new Py(text + " if " + r.in(Py.COMPARE) + " else 0", Py.TERNARY, ZERO, high, false);
     }
     scope.helper(divide ? Helper.DIVIDE : Helper.MODULO);
     BigInteger most = l.low().abs().max(l.high().abs());
@@ -878,8 +854,7 @@ final class PythonExpressions {
     int least = amount.low().min(BigInteger.valueOf(1 << 20)).intValue();
     BigInteger low = l.low().signum() < 0 ? l.low().shiftRight(least) : ZERO;
     BigInteger high = l.high().signum() < 0 ? BigInteger.valueOf(-1) : l.high().shiftRight(least);
-    return new Py(
-        l.in(Py.SHIFT) + " >> " + amount.in(Py.SHIFT), Py.SHIFT, low, high, false);
+    return new Py(l.in(Py.SHIFT) + " >> " + amount.in(Py.SHIFT), Py.SHIFT, low, high, false);
   }
 
   private Py power(Expression.Binary b) {
@@ -937,7 +912,8 @@ final class PythonExpressions {
       Py p = integer(first ? bounded(part, part.width()) : value(part));
       boolean unboundedTop = first && !p.fits(part.width());
       first = false;
-      if (p.low().equals(p.high()) && !(part instanceof Expression.SignalReference)
+      if (p.low().equals(p.high())
+          && !(part instanceof Expression.SignalReference)
           && p.low().signum() >= 0) {
         constant = constant.or(p.low().shiftLeft(low));
         continue;

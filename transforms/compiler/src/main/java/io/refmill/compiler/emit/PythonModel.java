@@ -193,8 +193,7 @@ public final class PythonModel {
     }
     if (elements.size() * 4 < s.elements()) {
       model.add(place + " = [0] * " + s.elements());
-      elements.forEach(
-          (i, v) -> model.add(place + "[" + i + "] = " + number(v, s.width())));
+      elements.forEach((i, v) -> model.add(place + "[" + i + "] = " + number(v, s.width())));
       return;
     }
     List<String> values = new ArrayList<>();
@@ -310,7 +309,9 @@ public final class PythonModel {
         test = operand + " != " + last;
       }
     }
-    String name = context.names.fresh(base.toLowerCase(Locale.ROOT).equals(base) ? base + suffix : base + suffix);
+    String name =
+        context.names.fresh(
+            base.toLowerCase(Locale.ROOT).equals(base) ? base + suffix : base + suffix);
     announcements.add(name + " = " + test);
     return name;
   }

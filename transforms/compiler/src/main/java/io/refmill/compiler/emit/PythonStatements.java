@@ -38,7 +38,9 @@ final class PythonStatements {
   private final PythonExpressions expressions;
   private final Lines lines;
 
-  /** Label of the block whose end a break of the current Python loop reaches, and whose a continue. */
+  /**
+   * Label of the block whose end a break of the current Python loop reaches, and whose a continue.
+   */
   private String breakLabel;
 
   private String continueLabel;
@@ -157,7 +159,11 @@ final class PythonStatements {
         () ->
             store(
                 place,
-                merged(Py.atom(place, BigInteger.ZERO, Bits.mask(signal.width())), slot, value, signal.width())));
+                merged(
+                    Py.atom(place, BigInteger.ZERO, Bits.mask(signal.width())),
+                    slot,
+                    value,
+                    signal.width())));
   }
 
   private void store(String place, String text) {
@@ -204,7 +210,9 @@ final class PythonStatements {
       if (offset.low().equals(offset.high())) {
         BigInteger at = offset.low();
         if (at.signum() < 0 || at.compareTo(last) > 0) {
-          if (whole || at.add(BigInteger.valueOf(s.width())).signum() <= 0 || at.compareTo(BigInteger.valueOf(baseWidth)) >= 0) {
+          if (whole
+              || at.add(BigInteger.valueOf(s.width())).signum() <= 0
+              || at.compareTo(BigInteger.valueOf(baseWidth)) >= 0) {
             slot.nowhere = true;
             return slot;
           }
@@ -222,7 +230,8 @@ final class PythonStatements {
       } else {
         if (offset.low().signum() < 0 && offset.low().compareTo(BigInteger.valueOf(-s.width())) > 0
             || slot.dynamic != null
-            || !(slot.root instanceof Expression.SignalReference || slot.root instanceof Expression.ElementSelect)
+            || !(slot.root instanceof Expression.SignalReference
+                || slot.root instanceof Expression.ElementSelect)
             || slot.constant.signum() != 0) {
           if (offset.low().signum() < 0 || offset.high().compareTo(last) > 0) {
             throw partial();
@@ -389,7 +398,8 @@ final class PythonStatements {
 
   private static boolean isEmpty(Statement s) {
     return s == null
-        || s instanceof Statement.Block b && b.statements().stream().allMatch(PythonStatements::isEmpty);
+        || s instanceof Statement.Block b
+            && b.statements().stream().allMatch(PythonStatements::isEmpty);
   }
 
   private void ifStatement(Statement.If i) {
@@ -564,7 +574,8 @@ final class PythonStatements {
 
   private void labeled(Statement.Labeled l) {
     List<Statement> inner = Statements.flatten(l.body());
-    if (!Statements.contains(l.body(), s -> s instanceof Statement.Leave leave && leave.label().equals(l.label()))) {
+    if (!Statements.contains(
+        l.body(), s -> s instanceof Statement.Leave leave && leave.label().equals(l.label()))) {
       statement(l.body());
       return;
     }
@@ -576,7 +587,9 @@ final class PythonStatements {
                   s ->
                       Statements.contains(
                           s,
-                          t -> t instanceof Statement.Leave leave && leave.label().equals(l.label())));
+                          t ->
+                              t instanceof Statement.Leave leave
+                                  && leave.label().equals(l.label())));
       if (onlyInLoop) {
         inner.subList(0, inner.size() - 1).forEach(this::statement);
         loop(loop, l.label());
@@ -588,7 +601,7 @@ final class PythonStatements {
     String outerContinue = continueLabel;
     Statement outerStep = loopStep;
     if (Statements.contains(
-        l.body(), s -> s instanceof Statement.Break || s instanceof Statement.Continue)
+            l.body(), s -> s instanceof Statement.Break || s instanceof Statement.Continue)
         && !Statements.contains(l.body(), s -> s instanceof Statement.Loop)) {
       throw new LoweringException(
           DiagnosticCode.UNSUPPORTED_CONSTRUCT, l.location(), "a jump out of two blocks at once");
@@ -650,7 +663,8 @@ final class PythonStatements {
   }
 
   private void forRange(Statement.Loop l, CanonicalLoop c, Statement body) {
-    BigInteger stop = c.last().add(c.step().signum() > 0 ? BigInteger.ONE : BigInteger.ONE.negate());
+    BigInteger stop =
+        c.last().add(c.step().signum() > 0 ? BigInteger.ONE : BigInteger.ONE.negate());
     String name = targets.loopVariable(c.variable());
     String range =
         c.step().equals(BigInteger.ONE)
@@ -665,8 +679,7 @@ final class PythonStatements {
     lines.dedent();
     if (targets.neededAfterLoop(c.variable())) {
       BigInteger after = c.last().add(c.step());
-      lines.add(
-          scope.write(c.variable()) + " = " + after.and(Bits.mask(c.variable().width())));
+      lines.add(scope.write(c.variable()) + " = " + after.and(Bits.mask(c.variable().width())));
     }
   }
 

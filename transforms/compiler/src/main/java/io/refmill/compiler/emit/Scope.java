@@ -12,7 +12,9 @@ interface Scope {
   /** Where a signal's value is written. */
   String write(Signal s);
 
-  /** Bounds of a signal's bit pattern read as a number of its sign, or null for those of its type. */
+  /**
+   * Bounds of a signal's bit pattern read as a number of its sign, or null for those of its type.
+   */
   BigInteger[] bounds(Signal s);
 
   /** A named constant's text, or null when it cannot be named here. */

@@ -3,15 +3,15 @@ package io.refmill.compiler.emit;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
-import io.refmill.compiler.lower.CaseCoverage;
 import io.refmill.compiler.lower.CanonicalLoop;
+import io.refmill.compiler.lower.CaseCoverage;
 import io.refmill.compiler.lower.Expressions;
 import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Whether a Python local needs a value before a statement: because it is assigned in parts, or not on
- * every path.
+ * Whether a Python local needs a value before a statement: because it is assigned in parts, or not
+ * on every path.
  */
 final class StartValues {
   private StartValues() {}
@@ -32,7 +32,9 @@ final class StartValues {
     return target instanceof Expression.SignalReference r && r.signal() == s;
   }
 
-  /** True when on every path to any other use the whole signal is assigned first, and on all paths. */
+  /**
+   * True when on every path to any other use the whole signal is assigned first, and on all paths.
+   */
   static boolean assignedWholeFirst(Statement body, Signal s) {
     Walk w = new Walk(s);
     State end = w.walk(body, State.OPEN);
@@ -145,11 +147,7 @@ final class StartValues {
         CanonicalLoop canonical = CanonicalLoop.of(l);
         boolean runs =
             canonical != null
-                && canonical
-                        .last()
-                        .subtract(canonical.first())
-                        .multiply(canonical.step())
-                        .signum()
+                && canonical.last().subtract(canonical.first()).multiply(canonical.step()).signum()
                     >= 0;
         use(l.condition(), start);
         State end = walk(l.body(), start);

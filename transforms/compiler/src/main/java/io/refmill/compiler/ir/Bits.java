@@ -3,8 +3,8 @@ package io.refmill.compiler.ir;
 import java.math.BigInteger;
 
 /**
- * A four-state constant: bit i is x or z where {@code unknown} has a 1, then {@code value} says which
- * (0 is x, 1 is z); else it is {@code value}'s bit. Both are non-negative and below 2^width.
+ * A four-state constant: bit i is x or z where {@code unknown} has a 1, then {@code value} says
+ * which (0 is x, 1 is z); else it is {@code value}'s bit. Both are non-negative and below 2^width.
  */
 public record Bits(int width, BigInteger value, BigInteger unknown) {
 

@@ -85,8 +85,8 @@ public sealed interface Expression {
 
   /**
    * Bits {@code lsb} to {@code lsb + width - 1} of the base, counted from its bit 0 whatever the
-   * declared range. All of them exist: the elaborator cuts a static select that reaches outside
-   * (x outside, 11.5.1) and pads it. Also a target, if its base is one.
+   * declared range. All of them exist: the elaborator cuts a static select that reaches outside (x
+   * outside, 11.5.1) and pads it. Also a target, if its base is one.
    */
   record PartSelect(Expression base, int lsb, int width, boolean signed) implements Expression {
     public PartSelect {
@@ -100,9 +100,9 @@ public sealed interface Expression {
   /**
    * {@code width} bits of the base from bit {@code factor * index + addend} upwards, where index is
    * the number that the index expression stands for with its own sign. Bits outside read as x and
-   * are not written (11.5.1). So {@code a[i]} of {@code [7:0] a} has factor 1, addend 0; of
-   * {@code [0:7] a} -1 and 7; element i of {@code [3:0][7:0] a} has factor 8 and width 8. Also a
-   * target, if its base is one.
+   * are not written (11.5.1). So {@code a[i]} of {@code [7:0] a} has factor 1, addend 0; of {@code
+   * [0:7] a} -1 and 7; element i of {@code [3:0][7:0] a} has factor 8 and width 8. Also a target,
+   * if its base is one.
    */
   record IndexedPartSelect(
       Expression base, Expression index, int factor, int addend, int width, boolean signed)
@@ -129,7 +129,9 @@ public sealed interface Expression {
     CLOG2
   }
 
-  /** {@code signed} is false for all but NOT and NEGATE of a signed operand (and CLOG2, COUNT_ONES). */
+  /**
+   * {@code signed} is false for all but NOT and NEGATE of a signed operand (and CLOG2, COUNT_ONES).
+   */
   record Unary(UnaryOperator operator, Expression operand, int width, boolean signed)
       implements Expression {}
 
@@ -176,7 +178,10 @@ public sealed interface Expression {
       BinaryOperator operator, Expression left, Expression right, int width, boolean signed)
       implements Expression {}
 
-  /** {@code condition ? a : b}: the condition is self-determined; both branches have one width and sign. */
+  /**
+   * {@code condition ? a : b}: the condition is self-determined; both branches have one width and
+   * sign.
+   */
   record Conditional(Expression condition, Expression whenTrue, Expression whenFalse)
       implements Expression {
     public Conditional {
@@ -259,8 +264,7 @@ public sealed interface Expression {
    * when the hierarchy is flattened. Also a target.
    */
   record HierarchicalReference(
-      List<String> path, int width, boolean signed, SourceLocation location)
-      implements Expression {
+      List<String> path, int width, boolean signed, SourceLocation location) implements Expression {
     public HierarchicalReference {
       path = List.copyOf(path);
     }

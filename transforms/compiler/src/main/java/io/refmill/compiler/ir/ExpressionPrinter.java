@@ -119,8 +119,7 @@ final class ExpressionPrinter {
     out.append(')');
   }
 
-  private static void list(
-      String open, List<Expression> parts, String close, StringBuilder out) {
+  private static void list(String open, List<Expression> parts, String close, StringBuilder out) {
     out.append(open);
     for (int i = 0; i < parts.size(); i++) {
       out.append(i == 0 ? "" : ", ");

@@ -11,14 +11,13 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Writes IR as Verilog-like text, for {@code --dump} and for golden tests. Every conversion is shown:
- * {@code u8(x)} extends with zeros, {@code s8(x)} with the sign, {@code cut4(x)} truncates, and a
- * trailing {@code '} marks a signed result.
+ * Writes IR as Verilog-like text, for {@code --dump} and for golden tests. Every conversion is
+ * shown: {@code u8(x)} extends with zeros, {@code s8(x)} with the sign, {@code cut4(x)} truncates,
+ * and a trailing {@code '} marks a signed result.
  */
 public final class IrPrinter {
   private final StringBuilder out = new StringBuilder();
-  private final Set<ElaboratedModule> printed =
-      Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<ElaboratedModule> printed = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private IrPrinter() {}
 
@@ -141,7 +140,9 @@ public final class IrPrinter {
           c.expression() == null
               ? "open"
               : print(c.expression())
-                  + (c.unusedHighBits() == 0 ? "" : " without " + c.unusedHighBits() + " high bits");
+                  + (c.unusedHighBits() == 0
+                      ? ""
+                      : " without " + c.unusedHighBits() + " high bits");
       line(2, "." + c.port().name() + ": " + what);
     }
   }

@@ -42,7 +42,8 @@ public sealed interface Process {
   /**
    * An always construct.
    *
-   * @param implicit {@code @*}, {@code always_comb} and {@code always_latch}: sensitive to what it reads
+   * @param implicit {@code @*}, {@code always_comb} and {@code always_latch}: sensitive to what it
+   *     reads
    * @param events the sensitivity list when it is written out
    */
   record AlwaysConstruct(

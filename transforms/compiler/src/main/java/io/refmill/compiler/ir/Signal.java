@@ -61,10 +61,10 @@ public final class Signal {
    * @param width of one element, in bits, at least 1
    * @param dimensions unpacked, empty for a plain vector
    * @param twoState declared with a 2-state type ({@code int}, {@code bit}): starts at 0, never x
-   * @param integer declared {@code integer}, {@code int}, {@code genvar} or alike: a loop variable rather
-   *     than hardware
-   * @param initialValue of the declaration ({@code reg q = 1}), null when none; for every element of
-   *     an array when it has dimensions
+   * @param integer declared {@code integer}, {@code int}, {@code genvar} or alike: a loop variable
+   *     rather than hardware
+   * @param initialValue of the declaration ({@code reg q = 1}), null when none; for every element
+   *     of an array when it has dimensions
    */
   public Signal(
       String name,

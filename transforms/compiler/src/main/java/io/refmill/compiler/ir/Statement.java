@@ -36,8 +36,7 @@ public sealed interface Statement {
   }
 
   /** The condition is self-determined, true when not 0; {@code whenFalse} is null when absent. */
-  record If(
-      Expression condition, Statement whenTrue, Statement whenFalse, SourceLocation location)
+  record If(Expression condition, Statement whenTrue, Statement whenFalse, SourceLocation location)
       implements Statement {}
 
   /** The kinds of case statement (IEEE 1800-2017 12.5). */

@@ -4,9 +4,9 @@ import io.refmill.diagnostics.SourceLocation;
 import java.util.List;
 
 /**
- * A function with inputs and a result. Tasks and functions with outputs or side effects are expanded
- * where they are called by the elaborator. Mutable only while the elaborator builds it, so that a
- * recursive one can refer to itself.
+ * A function with inputs and a result. Tasks and functions with outputs or side effects are
+ * expanded where they are called by the elaborator. Mutable only while the elaborator builds it, so
+ * that a recursive one can refer to itself.
  *
  * <p>Compared by identity.
  */
@@ -46,8 +46,8 @@ public final class Subroutine {
   }
 
   /**
-   * How many of the last inputs stand for signals that the function reads by itself: nobody who calls it
-   * is sensitive to them (IEEE 1800-2017 9.2.2.2.2).
+   * How many of the last inputs stand for signals that the function reads by itself: nobody who
+   * calls it is sensitive to them (IEEE 1800-2017 9.2.2.2.2).
    */
   public int hiddenInputs() {
     return hiddenInputs;

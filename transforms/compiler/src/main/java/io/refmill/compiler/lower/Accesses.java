@@ -17,8 +17,8 @@ import java.util.Set;
 /**
  * What one process reads and writes, bit by bit. An array counts as one "bit" for each element.
  *
- * <p>A loop whose bounds are constant is followed iteration by iteration, so that {@code for (i = 0; i
- * < 8; i = i + 1) y[i] = a[7 - i]} is seen to write all of y.
+ * <p>A loop whose bounds are constant is followed iteration by iteration, so that {@code for (i =
+ * 0; i < 8; i = i + 1) y[i] = a[7 - i]} is seen to write all of y.
  */
 final class Accesses {
   /** Iterations followed in one process before a loop is treated as unknown. */
@@ -322,7 +322,8 @@ final class Accesses {
       restore(before);
       state = atStart;
     }
-    // Unknown number of iterations: what the body writes is not certain, and it may see its own values.
+    // Unknown number of iterations: what the body writes is not certain, and it may see its own
+    // values.
     forgetAssigned(l);
     read(l.condition(), state);
     State body = statement(l.body(), state.copy());
@@ -478,7 +479,8 @@ final class Accesses {
         return null;
       }
       if (base.signal.isArray()) {
-        return new Span(base.signal, base.bits, 0, s.width(), base.exact && s.width() == base.width);
+        return new Span(
+            base.signal, base.bits, 0, s.width(), base.exact && s.width() == base.width);
       }
       if (!base.exact) {
         return base;
@@ -498,9 +500,7 @@ final class Accesses {
         return new Span(base.signal, base.bits, base.low, base.width, false);
       }
       BigInteger offset =
-          index
-              .multiply(BigInteger.valueOf(s.factor()))
-              .add(BigInteger.valueOf(s.addend()));
+          index.multiply(BigInteger.valueOf(s.factor())).add(BigInteger.valueOf(s.addend()));
       if (offset.bitLength() > 30) {
         return new Span(base.signal, BigInteger.ZERO, base.low, base.width, false);
       }

@@ -1,6 +1,5 @@
 package io.refmill.compiler.lower;
 
-import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
@@ -19,9 +18,9 @@ import java.util.Set;
 /**
  * Puts processes into the order in which one call of {@code eval} runs them.
  *
- * <p>Under CYCLE: inputs are applied (asynchronous controls act), the clock falls, the clock rises, the
- * outputs settle. Between these steps the combinational processes that somebody needs are brought up to
- * date, each after those it reads from.
+ * <p>Under CYCLE: inputs are applied (asynchronous controls act), the clock falls, the clock rises,
+ * the outputs settle. Between these steps the combinational processes that somebody needs are
+ * brought up to date, each after those it reads from.
  */
 final class BuildSchedule {
   private final List<Node> nodes;
@@ -128,7 +127,9 @@ final class BuildSchedule {
 
   // ---- which combinational processes are needed where ------------------------------------------
 
-  /** Units that the given signals depend on, and those that hold state, with what they depend on. */
+  /**
+   * Units that the given signals depend on, and those that hold state, with what they depend on.
+   */
   private Set<LoweredDesign.Unit> cone(Set<Signal> wanted) {
     Set<LoweredDesign.Unit> result = Collections.newSetFromMap(new IdentityHashMap<>());
     List<LoweredDesign.Unit> work = new ArrayList<>();
@@ -161,7 +162,8 @@ final class BuildSchedule {
     return result;
   }
 
-  private LoweredDesign.Settle settle(Set<LoweredDesign.Unit> needed, Set<LoweredDesign.Unit> valid) {
+  private LoweredDesign.Settle settle(
+      Set<LoweredDesign.Unit> needed, Set<LoweredDesign.Unit> valid) {
     List<LoweredDesign.Unit> list = new ArrayList<>();
     for (LoweredDesign.Unit u : units) {
       if (needed.contains(u) && !valid.contains(u)) {
@@ -177,8 +179,7 @@ final class BuildSchedule {
     Set<Signal> stale = new HashSet<>(written);
     for (LoweredDesign.Unit u : units) {
       boolean affected =
-          u.nodes().stream()
-              .anyMatch(n -> readsOf(n).keySet().stream().anyMatch(stale::contains));
+          u.nodes().stream().anyMatch(n -> readsOf(n).keySet().stream().anyMatch(stale::contains));
       if (affected) {
         valid.remove(u);
         u.nodes().forEach(n -> stale.addAll(n.writes()));
@@ -245,7 +246,8 @@ final class BuildSchedule {
       if (controls.isEmpty()) {
         continue;
       }
-      boolean idempotent = controls.stream().allMatch(c -> AsynchronousControl.of(n, c).idempotent());
+      boolean idempotent =
+          controls.stream().allMatch(c -> AsynchronousControl.of(n, c).idempotent());
       boolean constant = controls.stream().allMatch(c -> AsynchronousControl.of(n, c).constant());
       if (!idempotent || seenBeforeTheEdge(n, controls)) {
         if (constant) {
@@ -283,8 +285,9 @@ final class BuildSchedule {
   }
 
   /**
-   * Whether some other state could take in, at this call's edges, what an asynchronous control does to
-   * this process's variables before them. Not so for state that the same control holds at constants.
+   * Whether some other state could take in, at this call's edges, what an asynchronous control does
+   * to this process's variables before them. Not so for state that the same control holds at
+   * constants.
    */
   private boolean seenBeforeTheEdge(Node n, List<Node.Trigger> controls) {
     Set<Signal> affected = new HashSet<>(n.writes());
@@ -331,8 +334,7 @@ final class BuildSchedule {
   }
 
   private List<LoweredDesign.Step> eventSteps() {
-    return assemble(
-        List.of(new LoweredDesign.Phase(LoweredDesign.When.ANY, triggered())));
+    return assemble(List.of(new LoweredDesign.Phase(LoweredDesign.When.ANY, triggered())));
   }
 
   private List<LoweredDesign.Activation> triggered() {
@@ -358,8 +360,9 @@ final class BuildSchedule {
   // ---- races -----------------------------------------------------------------------------------
 
   /**
-   * Rejects results that depend on which of two processes the simulator runs first (IEEE 1800-2017 4.8):
-   * both start at the same edge, one assigns at once what the other reads, or both write the same bits.
+   * Rejects results that depend on which of two processes the simulator runs first (IEEE 1800-2017
+   * 4.8): both start at the same edge, one assigns at once what the other reads, or both write the
+   * same bits.
    */
   private void checkRaces(LoweredDesign.Phase phase) {
     List<LoweredDesign.Activation> list = phase.activations();
@@ -427,7 +430,10 @@ final class BuildSchedule {
     return new LoweringException(
         DiagnosticCode.RACE,
         second.process().location(),
-        s.name() + " in the processes at " + first.process().location() + " and "
+        s.name()
+            + " in the processes at "
+            + first.process().location()
+            + " and "
             + second.process().location());
   }
 }

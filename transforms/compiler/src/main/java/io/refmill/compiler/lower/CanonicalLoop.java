@@ -7,14 +7,14 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * A loop that counts one variable by a constant from one constant to another: {@code for (i = first; i <
- * end; i = i + step)}.
+ * A loop that counts one variable by a constant from one constant to another: {@code for (i =
+ * first; i < end; i = i + step)}.
  *
  * @param variable the counter, written by nothing inside the body
  * @param first its first value, as a number
  * @param step added after each iteration, not 0
- * @param last its value in the last iteration; before {@code first} (in the step's direction) when the
- *     body never runs
+ * @param last its value in the last iteration; before {@code first} (in the step's direction) when
+ *     the body never runs
  */
 public record CanonicalLoop(Signal variable, BigInteger first, BigInteger step, BigInteger last) {
 

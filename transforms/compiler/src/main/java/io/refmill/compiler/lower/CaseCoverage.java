@@ -33,8 +33,7 @@ public final class CaseCoverage {
     if (width > MAX_WIDTH || c.kind() == Statement.CaseKind.INSIDE) {
       return false;
     }
-    BigInteger extension =
-        Bits.mask(c.selector().width()).andNot(Bits.mask(width));
+    BigInteger extension = Bits.mask(c.selector().width()).andNot(Bits.mask(width));
     BitSet seen = new BitSet(1 << width);
     for (Statement.CaseItem item : c.items().subList(0, count)) {
       for (Expression label : item.labels()) {
@@ -68,8 +67,8 @@ public final class CaseCoverage {
   }
 
   /**
-   * The bits of a label that match anything (IEEE 1800-2017 12.5.1), or null when the label has an x or
-   * z that a known value never equals.
+   * The bits of a label that match anything (IEEE 1800-2017 12.5.1), or null when the label has an
+   * x or z that a known value never equals.
    */
   public static BigInteger wildcards(Statement.CaseKind kind, Bits label) {
     BigInteger z = label.unknown().and(label.value());

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides when each process runs, from its sensitivity list and from what its body does (IEEE 1800-2017
- * 9.2.2, 9.4.2).
+ * Decides when each process runs, from its sensitivity list and from what its body does (IEEE
+ * 1800-2017 9.2.2, 9.4.2).
  *
  * <pre>
  * always @(a or b) y = a & b;      COMBINATIONAL
@@ -42,8 +42,8 @@ final class ClassifyProcesses {
   }
 
   /**
-   * A continuous assignment that calls a function which reads signals by itself: it is evaluated when an
-   * operand changes, and those are none (IEEE 1800-2017 10.3.2).
+   * A continuous assignment that calls a function which reads signals by itself: it is evaluated
+   * when an operand changes, and those are none (IEEE 1800-2017 10.3.2).
    */
   private static Process watching(Process p) {
     if (!(p instanceof Process.ContinuousAssignment a)) {
@@ -85,11 +85,7 @@ final class ClassifyProcesses {
     if (complete && !readsOwn && settles) {
       boolean holds = writes.stream().anyMatch(accesses::holds);
       return new Node(
-          index,
-          p,
-          accesses,
-          holds ? Node.Kind.LATCH : Node.Kind.COMBINATIONAL,
-          List.of());
+          index, p, accesses, holds ? Node.Kind.LATCH : Node.Kind.COMBINATIONAL, List.of());
     }
     List<Node.Trigger> triggers = new ArrayList<>();
     if (a.implicit()) {
@@ -107,16 +103,15 @@ final class ClassifyProcesses {
       }
     } else {
       for (EventExpression e : a.events()) {
-        triggers.add(
-            new Node.Trigger(Edge.ANY, e.expression(), null, false, listed(e)));
+        triggers.add(new Node.Trigger(Edge.ANY, e.expression(), null, false, listed(e)));
       }
     }
     return new Node(index, p, accesses, Node.Kind.CHANGE, triggers);
   }
 
   /**
-   * Signals that only functions read: {@code @*} does not see them, always_comb does (IEEE 1800-2017
-   * 9.2.2.2.2).
+   * Signals that only functions read: {@code @*} does not see them, always_comb does (IEEE
+   * 1800-2017 9.2.2.2.2).
    */
   private static Set<Signal> missedByStar(Process.AlwaysConstruct a, Set<Signal> external) {
     Set<Signal> missed = new HashSet<>(external);
@@ -170,15 +165,13 @@ final class ClassifyProcesses {
     List<Node.Trigger> triggers = new ArrayList<>();
     for (EventExpression e : a.events()) {
       if (e.edge() == Edge.ANY) {
-        triggers.add(new Node.Trigger(
-                Edge.ANY, e.expression(), port(e.expression()), false, listed(e)));
+        triggers.add(
+            new Node.Trigger(Edge.ANY, e.expression(), port(e.expression()), false, listed(e)));
         continue;
       }
       Drivers.Origin origin = drivers.trace(e.expression());
       Edge edge =
-          !origin.inverted()
-              ? e.edge()
-              : e.edge() == Edge.POSEDGE ? Edge.NEGEDGE : Edge.POSEDGE;
+          !origin.inverted() ? e.edge() : e.edge() == Edge.POSEDGE ? Edge.NEGEDGE : Edge.POSEDGE;
       Signal port = port(origin.expression());
       Set<Signal> mentioned = new HashSet<>();
       Expressions.signals(e.expression(), mentioned);

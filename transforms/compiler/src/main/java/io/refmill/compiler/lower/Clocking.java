@@ -79,7 +79,11 @@ final class Clocking {
       }
       edges = true;
       long distinctClocks =
-          n.triggers().stream().filter(t -> !t.control()).map(Node.Trigger::expression).distinct().count();
+          n.triggers().stream()
+              .filter(t -> !t.control())
+              .map(Node.Trigger::expression)
+              .distinct()
+              .count();
       for (Node.Trigger t : n.triggers()) {
         if (t.edge() == Edge.ANY) {
           anyTrigger = true;

@@ -24,7 +24,9 @@ public final class Evaluate {
     BigInteger call(Expression.Call call);
   }
 
-  /** The expression's bit pattern when its signals have these values, or null when it is not known. */
+  /**
+   * The expression's bit pattern when its signals have these values, or null when it is not known.
+   */
   public static BigInteger tryEvaluate(Expression e, Map<Signal, BigInteger> known) {
     return evaluate(
         e,
@@ -169,8 +171,7 @@ public final class Evaluate {
           case ONE_HOT -> bool(v.bitCount() == 1);
           case ONE_HOT_OR_ZERO -> bool(v.bitCount() <= 1);
           case CLOG2 ->
-              BigInteger.valueOf(
-                  v.signum() == 0 ? 0 : v.subtract(BigInteger.ONE).bitLength());
+              BigInteger.valueOf(v.signum() == 0 ? 0 : v.subtract(BigInteger.ONE).bitLength());
         };
     return result.and(Bits.mask(u.width()));
   }

@@ -18,8 +18,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Finds reset and set ports: asynchronous ones stand in a sensitivity list and bring state to constants;
- * synchronous ones are tested by a clocked process, lead to constants, and are called like resets.
+ * Finds reset and set ports: asynchronous ones stand in a sensitivity list and bring state to
+ * constants; synchronous ones are tested by a clocked process, lead to constants, and are called
+ * like resets.
  */
 final class FindResets {
   private static final Pattern NAME =

@@ -11,8 +11,8 @@ import java.util.Map;
  *
  * @param name of the top module
  * @param ports of the top module
- * @param signals in order of declaration, depth first; a port that is directly connected to a signal of
- *     the parent is that signal
+ * @param signals in order of declaration, depth first; a port that is directly connected to a
+ *     signal of the parent is that signal
  * @param processes in the order in which a simulator would meet them
  * @param origins where each signal stands in the source's hierarchy
  */

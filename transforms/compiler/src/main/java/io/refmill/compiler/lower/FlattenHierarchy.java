@@ -24,8 +24,9 @@ import java.util.Map;
  * after   assign y = ~a;
  * </pre>
  *
- * <p>A port that is connected to a whole signal of the same width becomes that signal, as simulators
- * collapse such nets; any other connection becomes an assignment to or from {@code u.port}.
+ * <p>A port that is connected to a whole signal of the same width becomes that signal, as
+ * simulators collapse such nets; any other connection becomes an assignment to or from {@code
+ * u.port}.
  */
 final class FlattenHierarchy {
   private final List<Signal> signals = new ArrayList<>();
@@ -47,8 +48,7 @@ final class FlattenHierarchy {
     }
     List<FlatDesign.FlatPort> ports = new ArrayList<>();
     for (ElaboratedModule.Port port : top.ports()) {
-      ports.add(
-          new FlatDesign.FlatPort(port.name(), port.direction(), map.get(port.signal())));
+      ports.add(new FlatDesign.FlatPort(port.name(), port.direction(), map.get(port.signal())));
     }
     return new FlatDesign(top.name(), ports, pass.signals, pass.processes, pass.origins);
   }
@@ -241,8 +241,7 @@ final class FlattenHierarchy {
         if (c.expression() != null) {
           Expression outer = rewriter.expression(c.expression());
           if (!isReference(outer, inner)) {
-            processes.add(
-                new Process.ContinuousAssignment(port, outer, instance.location()));
+            processes.add(new Process.ContinuousAssignment(port, outer, instance.location()));
           }
         }
       }
@@ -252,11 +251,8 @@ final class FlattenHierarchy {
           if (!isReference(outer, inner)) {
             int used = inner.width() - c.unusedHighBits();
             Expression value =
-                c.unusedHighBits() == 0
-                    ? port
-                    : new Expression.PartSelect(port, 0, used, false);
-            processes.add(
-                new Process.ContinuousAssignment(outer, value, instance.location()));
+                c.unusedHighBits() == 0 ? port : new Expression.PartSelect(port, 0, used, false);
+            processes.add(new Process.ContinuousAssignment(outer, value, instance.location()));
           }
         }
       }

@@ -7,8 +7,8 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * Values before the first call, when every input is 0 (the clock of the CYCLE protocol 1) and state has
- * its start value: what an edge of the first call is an edge from.
+ * Values before the first call, when every input is 0 (the clock of the CYCLE protocol 1) and state
+ * has its start value: what an edge of the first call is an edge from.
  */
 final class InitialTriggers {
   private final List<LoweredDesign.Unit> units;
@@ -48,8 +48,9 @@ final class InitialTriggers {
       for (int round = 0; round < (u.fixpoint() ? 64 : 1); round++) {
         for (Node n : u.nodes()) {
           if (n.process() instanceof Process.ContinuousAssignment a) {
-            i.execute(new io.refmill.compiler.ir.Statement.BlockingAssignment(
-                a.target(), a.value(), a.location()));
+            i.execute(
+                new io.refmill.compiler.ir.Statement.BlockingAssignment(
+                    a.target(), a.value(), a.location()));
           } else if (n.process() instanceof Process.AlwaysConstruct a
               && n.kind() != Node.Kind.CHANGE) {
             i.execute(a.body());

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs statements on known values: initial constructs, which set what state starts with (IEEE 1800-2017
- * 9.2.1). A value that is not known stays out of the store.
+ * Runs statements on known values: initial constructs, which set what state starts with (IEEE
+ * 1800-2017 9.2.1). A value that is not known stays out of the store.
  */
 final class Interpreter implements Evaluate.Store {
   private static final int STEP_LIMIT = 2_000_000;
@@ -216,9 +216,7 @@ final class Interpreter implements Evaluate.Store {
       int low = target.width();
       for (Expression part : c.parts()) {
         low -= part.width();
-        assign(
-            part,
-            value == null ? null : value.shiftRight(low).and(Bits.mask(part.width())));
+        assign(part, value == null ? null : value.shiftRight(low).and(Bits.mask(part.width())));
       }
     }
   }

@@ -7,16 +7,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A design in the form (inputs, state) to (outputs, next state): what {@code eval} does, step by step.
+ * A design in the form (inputs, state) to (outputs, next state): what {@code eval} does, step by
+ * step.
  *
  * @param flat the signals and ports
  * @param design the interface
  * @param constants named constants of the source
  * @param clock the clock port that the model does not see, or null
  * @param state signals whose value outlives a call, in order of declaration
- * @param loop whether the steps repeat until nothing changes any more, and under CYCLE for each level of
- *     the clock
- * @param initialTrigger the value of an expression before the first call: inputs 0, state at its start
+ * @param loop whether the steps repeat until nothing changes any more, and under CYCLE for each
+ *     level of the clock
+ * @param initialTrigger the value of an expression before the first call: inputs 0, state at its
+ *     start
  * @param steps in order of execution
  */
 public record LoweredDesign(
@@ -69,6 +71,8 @@ public record LoweredDesign(
    */
   public record Activation(Node node, List<Node.Trigger> triggers, boolean level) {}
 
-  /** Processes that are brought up to date together; several, or one that depends on itself, repeat. */
+  /**
+   * Processes that are brought up to date together; several, or one that depends on itself, repeat.
+   */
   public record Unit(List<Node> nodes, boolean fixpoint, List<Signal> feedback) {}
 }

@@ -45,7 +45,11 @@ public final class Lowering {
 
   /** Ports with their directions settled, and what the first passes make of the processes. */
   private record Prepared(
-      FlatDesign flat, Set<Signal> inputs, Set<Signal> outputs, InitialValues initials, List<Node> nodes) {}
+      FlatDesign flat,
+      Set<Signal> inputs,
+      Set<Signal> outputs,
+      InitialValues initials,
+      List<Node> nodes) {}
 
   private static Prepared prepare(ElaboratedModule top) {
     FlatDesign flat = withPortDirections(FlattenHierarchy.run(top));
@@ -59,8 +63,7 @@ public final class Lowering {
     }
     InitialValues initials = new InitialValues();
     flat = ResolveDrivers.run(initials.run(flat));
-    return new Prepared(
-        flat, inputs, outputs, initials, ClassifyProcesses.run(flat, inputs));
+    return new Prepared(flat, inputs, outputs, initials, ClassifyProcesses.run(flat, inputs));
   }
 
   /**
@@ -95,7 +98,8 @@ public final class Lowering {
     BuildSchedule schedule = new BuildSchedule(live, clocking, outputs);
     Set<Signal> state = stateOf(flat, live, inputs, outputs, schedule, initials);
     List<LoweredDesign.Step> steps = schedule.steps();
-    InitialTriggers triggers = new InitialTriggers(schedule.units(), flat, initials, clocking.clock());
+    InitialTriggers triggers =
+        new InitialTriggers(schedule.units(), flat, initials, clocking.clock());
     DesignInterface design = describe(flat, live, clocking, inputs, state, initials);
     LoweredDesign lowered =
         new LoweredDesign(
@@ -164,8 +168,7 @@ public final class Lowering {
       } else if (!read.contains(p.signal())) {
         ports.add(new FlatDesign.FlatPort(p.name(), Direction.OUTPUT, p.signal()));
       } else {
-        throw new LoweringException(
-            DiagnosticCode.INOUT_PORT, p.signal().location(), p.name());
+        throw new LoweringException(DiagnosticCode.INOUT_PORT, p.signal().location(), p.name());
       }
     }
     return new FlatDesign(flat.name(), ports, flat.signals(), flat.processes(), flat.origins());
@@ -191,7 +194,9 @@ public final class Lowering {
             return;
           }
           boolean temporary =
-              !seenOutside.contains(s) && list.stream().allMatch(n -> n.accesses().loopVariables().contains(s) || n.assignsAll(s));
+              !seenOutside.contains(s)
+                  && list.stream()
+                      .allMatch(n -> n.accesses().loopVariables().contains(s) || n.assignsAll(s));
           for (int i = 0; i < list.size() && !temporary; i++) {
             for (int j = i + 1; j < list.size(); j++) {
               Node a = list.get(i);
@@ -302,8 +307,7 @@ public final class Lowering {
               initial.initialised(),
               origin.variable()));
     }
-    boolean sequential =
-        state.stream().anyMatch(written::contains);
+    boolean sequential = state.stream().anyMatch(written::contains);
     return new DesignInterface(
         flat.name(),
         clocking.protocol() == null ? Protocol.CYCLE : clocking.protocol(),

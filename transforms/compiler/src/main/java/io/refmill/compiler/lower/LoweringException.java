@@ -5,8 +5,8 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 
 /**
- * Ends lowering of one design with a rejection. It never leaves {@link Lowering}, which turns it into a
- * diagnostic.
+ * Ends lowering of one design with a rejection. It never leaves {@link Lowering}, which turns it
+ * into a diagnostic.
  */
 public final class LoweringException extends RuntimeException {
   private static final long serialVersionUID = 1L;

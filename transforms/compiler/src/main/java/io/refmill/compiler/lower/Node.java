@@ -13,7 +13,10 @@ public final class Node {
   public enum Kind {
     /** Its outputs are a function of what it reads now. */
     COMBINATIONAL,
-    /** Like COMBINATIONAL, but on some paths an output keeps its value; running it twice is harmless. */
+    /**
+     * Like COMBINATIONAL, but on some paths an output keeps its value; running it twice is
+     * harmless.
+     */
     LATCH,
     /** Runs once for each change of its triggers; running it twice would differ. */
     CHANGE,
@@ -46,7 +49,9 @@ public final class Node {
     }
   }
 
-  /** The event as the sensitivity list has it; {@code signal} is null when it is no plain signal. */
+  /**
+   * The event as the sensitivity list has it; {@code signal} is null when it is no plain signal.
+   */
   public record Listed(Edge edge, Signal signal) {}
 
   private final int index;

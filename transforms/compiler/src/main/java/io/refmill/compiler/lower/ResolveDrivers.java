@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives each net one driver where its drivers meet on the same bits or where nothing drives it (IEEE
- * 1800-2017 6.6).
+ * Gives each net one driver where its drivers meet on the same bits or where nothing drives it
+ * (IEEE 1800-2017 6.6).
  *
  * <pre>
  * before  assign bus = e ? a : 8'bz;  assign bus = f ? b : 8'bz;
  * after   assign bus = (e ? a : 0) | (f ? b : 0);
  * </pre>
  *
- * <p>A bit that the simulator knows is driven by equal values only, so "or" of all drivers with z as 0
- * gives that value; for wired-and nets and pulled-up ones it is "and" with z as 1.
+ * <p>A bit that the simulator knows is driven by equal values only, so "or" of all drivers with z
+ * as 0 gives that value; for wired-and nets and pulled-up ones it is "and" with z as 1.
  *
  * <p>Drivers of separate bits become one concatenation unless the net's bits depend on each other:
  *
@@ -234,8 +234,7 @@ final class ResolveDrivers {
         return e;
       }
       BigInteger known = c.bits().value().andNot(z);
-      Bits bits =
-          new Bits(c.width(), ones ? known.or(z) : known, c.bits().unknown().andNot(z));
+      Bits bits = new Bits(c.width(), ones ? known.or(z) : known, c.bits().unknown().andNot(z));
       return new Expression.Constant(bits, c.signed(), null);
     } else if (e instanceof Expression.Conditional c) {
       return new Expression.Conditional(
@@ -245,8 +244,7 @@ final class ResolveDrivers {
     } else if (e instanceof Expression.Replication r) {
       return new Expression.Replication(r.count(), fill(r.operand(), ones));
     } else if (e instanceof Expression.Resize r) {
-      return new Expression.Resize(
-          fill(r.operand(), ones), r.width(), r.extendSign(), r.signed());
+      return new Expression.Resize(fill(r.operand(), ones), r.width(), r.extendSign(), r.signed());
     }
     return e;
   }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Rebuilds expressions, statements and processes with every leaf replaced. A node none of whose leaves
- * changes is returned itself.
+ * Rebuilds expressions, statements and processes with every leaf replaced. A node none of whose
+ * leaves changes is returned itself.
  */
 abstract class Rewriter {
   private final Map<Subroutine, Subroutine> subroutines = new IdentityHashMap<>();
@@ -51,9 +51,7 @@ abstract class Rewriter {
       return new Expression.ElementSelect(array(s.array()), all(s.indices(), this::expression));
     } else if (e instanceof Expression.PartSelect s) {
       Expression base = rewrite(s.base(), target);
-      return base == s.base()
-          ? s
-          : new Expression.PartSelect(base, s.lsb(), s.width(), s.signed());
+      return base == s.base() ? s : new Expression.PartSelect(base, s.lsb(), s.width(), s.signed());
     } else if (e instanceof Expression.IndexedPartSelect s) {
       return new Expression.IndexedPartSelect(
           rewrite(s.base(), target),
@@ -75,8 +73,7 @@ abstract class Rewriter {
     } else if (e instanceof Expression.Replication r) {
       return new Expression.Replication(r.count(), expression(r.operand()));
     } else if (e instanceof Expression.Resize r) {
-      return new Expression.Resize(
-          expression(r.operand()), r.width(), r.extendSign(), r.signed());
+      return new Expression.Resize(expression(r.operand()), r.width(), r.extendSign(), r.signed());
     } else if (e instanceof Expression.Call c) {
       return new Expression.Call(subroutine(c.function()), all(c.arguments(), this::expression));
     } else if (e instanceof Expression.HierarchicalReference h) {
@@ -90,8 +87,7 @@ abstract class Rewriter {
     if (known != null) {
       return known;
     }
-    Subroutine copy =
-        new Subroutine(f.name(), f.inputs(), f.result(), f.automatic(), f.location());
+    Subroutine copy = new Subroutine(f.name(), f.inputs(), f.result(), f.automatic(), f.location());
     copy.hideInputs(f.hiddenInputs());
     subroutines.put(f, copy);
     Statement body = statement(f.body());
@@ -121,8 +117,7 @@ abstract class Rewriter {
       List<Statement.CaseItem> items = new ArrayList<>();
       for (Statement.CaseItem item : c.items()) {
         items.add(
-            new Statement.CaseItem(
-                all(item.labels(), this::expression), statement(item.body())));
+            new Statement.CaseItem(all(item.labels(), this::expression), statement(item.body())));
       }
       return new Statement.Case(
           c.kind(), expression(c.selector()), items, statement(c.defaultBody()), c.location());
@@ -149,9 +144,7 @@ abstract class Rewriter {
       return new Process.AlwaysConstruct(
           a.kind(),
           a.implicit(),
-          all(
-              a.events(),
-              e -> new Process.EventExpression(e.edge(), expression(e.expression()))),
+          all(a.events(), e -> new Process.EventExpression(e.edge(), expression(e.expression()))),
           statement(a.body()),
           a.location());
     } else if (p instanceof Process.InitialConstruct i) {

@@ -11,10 +11,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Turns the nonblocking assignments of a combinational process into blocking ones. Such a process runs
- * again for every value that it updates itself, so it ends where the assignments agree with each other:
- * that is what blocking assignments give when no value is read before it is written; and where one is,
- * each variable gets a process of its own, to be put in order by its dependencies.
+ * Turns the nonblocking assignments of a combinational process into blocking ones. Such a process
+ * runs again for every value that it updates itself, so it ends where the assignments agree with
+ * each other: that is what blocking assignments give when no value is read before it is written;
+ * and where one is, each variable gets a process of its own, to be put in order by its
+ * dependencies.
  *
  * <pre>
  * before  always @* begin z <= y; y <= a; end
@@ -75,7 +76,9 @@ final class SettleNonblocking {
     return result;
   }
 
-  /** The statement with blocking assignments; when {@code only} is given, without those to others. */
+  /**
+   * The statement with blocking assignments; when {@code only} is given, without those to others.
+   */
   private static Statement toBlocking(Statement s, Signal only) {
     if (s == null) {
       return null;
@@ -132,6 +135,8 @@ final class SettleNonblocking {
   }
 
   private static boolean isEmpty(Statement s) {
-    return s == null || s instanceof Statement.Block b && b.statements().stream().allMatch(SettleNonblocking::isEmpty);
+    return s == null
+        || s instanceof Statement.Block b
+            && b.statements().stream().allMatch(SettleNonblocking::isEmpty);
   }
 }

@@ -52,8 +52,7 @@ final class SignalGraph {
     }
     Set<Signal> result = new HashSet<>();
     for (List<Integer> component : StrongComponents.of(successors)) {
-      if (component.size() > 1
-          || successors.get(component.get(0)).contains(component.get(0))) {
+      if (component.size() > 1 || successors.get(component.get(0)).contains(component.get(0))) {
         component.forEach(i -> result.add(nodes.get(i)));
       }
     }

@@ -23,10 +23,13 @@ final class Specialise {
     this.known = known;
   }
 
-  static Process.AlwaysConstruct apply(
-      Process.AlwaysConstruct p, Map<Signal, BigInteger> known) {
+  static Process.AlwaysConstruct apply(Process.AlwaysConstruct p, Map<Signal, BigInteger> known) {
     return new Process.AlwaysConstruct(
-        p.kind(), p.implicit(), p.events(), new Specialise(known).statement(p.body()), p.location());
+        p.kind(),
+        p.implicit(),
+        p.events(),
+        new Specialise(known).statement(p.body()),
+        p.location());
   }
 
   private Statement statement(Statement s) {

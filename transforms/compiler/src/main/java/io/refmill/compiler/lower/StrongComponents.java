@@ -8,8 +8,9 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Strongly connected components of a graph, in topological order: a component comes after all that lead
- * to it. Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972) without recursion.
+ * Strongly connected components of a graph, in topological order: a component comes after all that
+ * lead to it. Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972) without
+ * recursion.
  */
 final class StrongComponents {
   private StrongComponents() {}

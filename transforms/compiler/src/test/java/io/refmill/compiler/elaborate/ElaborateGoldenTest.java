@@ -25,8 +25,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * Every {@code golden/elaborate/*.v}: its IR stands beside it in {@code .ir}, or its diagnostics in
- * comments {@code // expect: CODE line:column}. {@code -Dgolden.update=true} writes the IR and fails,
- * so that the difference is read.
+ * comments {@code // expect: CODE line:column}. {@code -Dgolden.update=true} writes the IR and
+ * fails, so that the difference is read.
  */
 class ElaborateGoldenTest {
   private static final Path DIRECTORY = Path.of("src/test/resources/golden/elaborate");

@@ -153,15 +153,13 @@ class TypingAgainstIcarusTest {
     ParseResult parsed =
         VerilogParser.parse(SourceUnit.of("t.v", v.toString()), ParseLimits.DEFAULT);
     assertEquals(List.of(), parsed.diagnostics());
-    ElaborationResult result =
-        Elaborator.elaborate(parsed.trees(), "t", CompilerLimits.DEFAULT);
+    ElaborationResult result = Elaborator.elaborate(parsed.trees(), "t", CompilerLimits.DEFAULT);
     assertEquals(List.of(), result.diagnostics());
     List<String> values = new ArrayList<>();
     for (Process p : result.top().processes()) {
       Expression value = ((Process.ContinuousAssignment) p).value();
       Bits bits =
-          new ConstantEvaluator(1000, io.refmill.diagnostics.SourceLocation.NONE)
-              .evaluate(value);
+          new ConstantEvaluator(1000, io.refmill.diagnostics.SourceLocation.NONE).evaluate(value);
       assertNotNull(bits, value.toString());
       values.add(binary(bits));
     }
