@@ -1,0 +1,16 @@
+class TopModule:
+    def __init__(self):
+        self.count = 0
+
+    def eval(self, inputs: dict) -> dict:
+        rst_n = inputs.get("rst_n", 0) & 0x1
+        en = inputs.get("en", 0) & 0x1
+
+        if not rst_n:
+            self.count = 0
+        elif en:
+            self.count = (self.count + 1) & 0xF
+
+        gray = self.count ^ (self.count >> 1)
+
+        return {"gray": gray}
