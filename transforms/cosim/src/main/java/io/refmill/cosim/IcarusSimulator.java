@@ -27,7 +27,9 @@ import java.util.Set;
  * wrong in any way, each of its designs is run again alone, so no result ever depends on company.
  */
 final class IcarusSimulator {
-  /** A shared run that takes longer has a design in it that does not end; each is then run alone. */
+  /**
+   * A shared run that takes longer has a design in it that does not end; each is then run alone.
+   */
   private static final Duration SHARED_LIMIT = Duration.ofSeconds(4);
 
   private static final String COMPILED = "compiled.vvp";

@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
  * Runs programs under limits and keeps track of them, so that none outlives us.
  *
  * <p>The limits are those of the shell's {@code ulimit}, which every platform with Icarus has; a
- * limit that a platform does not know is skipped. Time is processor time, so that a verdict does not
- * depend on how busy the machine is, and holds even if this process is killed before it can end its
- * children; the clock on the wall only ends what sleeps.
+ * limit that a platform does not know is skipped. Time is processor time, so that a verdict does
+ * not depend on how busy the machine is, and holds even if this process is killed before it can end
+ * its children; the clock on the wall only ends what sleeps.
  */
 final class LimitedProcess {
   private static final String LIMITS =

@@ -109,8 +109,7 @@ final class PythonWorker implements AutoCloseable {
   /** Whether the interpreter was ended by its limit of processor time. */
   private boolean outOfTime() {
     try {
-      return process.waitFor(1, TimeUnit.SECONDS)
-          && LimitedProcess.outOfTime(process.exitValue());
+      return process.waitFor(1, TimeUnit.SECONDS) && LimitedProcess.outOfTime(process.exitValue());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
