@@ -23,6 +23,7 @@ final class ProgressPrinter implements BuildJob.Listener {
   private final PrintWriter out;
   private final boolean terminal;
   private Thread thread;
+  private double simulationStart;
 
   ProgressPrinter(PrintWriter out) {
     this.out = out;
@@ -69,7 +70,7 @@ final class ProgressPrinter implements BuildJob.Listener {
     }
   }
 
-  static String line(long records, RunCounters counters, double seconds) {
+  String line(long records, RunCounters counters, double seconds) {
     long compiled = counters.compiled.get();
     long simulated = counters.simulated.get();
     long done = Math.min(records, counters.rejected.get() + counters.accepted.get());
@@ -86,7 +87,7 @@ final class ProgressPrinter implements BuildJob.Listener {
             counters.accepted.get(),
             counters.rejected.get(),
             (compiled + simulated) / Math.max(seconds, 0.001)));
-    double left = secondsLeft(records, compiled, counters.models.get(), simulated, seconds);
+    double left = secondsLeft(records, counters, seconds);
     if (left >= 0) {
       line.append(String.format(Locale.ROOT, " | about %s left", duration(left)));
     }
@@ -94,18 +95,17 @@ final class ProgressPrinter implements BuildJob.Listener {
   }
 
   /**
-   * Time left, or a negative number if it is too early to say. Each record is compiled, and each
-   * model is simulated; the number of models to come is estimated from the share so far.
+   * Time left, or a negative number if it is too early to say. Compilation comes first and simulation
+   * after it, and they differ in speed, so each is judged by its own.
    */
-  static double secondsLeft(
-      long records, long compiled, long models, long simulated, double seconds) {
-    if (compiled == 0 || seconds <= 0) {
+  private double secondsLeft(long records, RunCounters counters, double seconds) {
+    long simulated = counters.simulated.get();
+    if (simulated == 0) {
+      simulationStart = seconds;
       return -1;
     }
-    double expectedModels = (double) models * Math.max(records, compiled) / compiled;
-    double work = Math.max(records, compiled) + expectedModels;
-    double done = (double) compiled + simulated;
-    return seconds * (work - done) / done;
+    double perModel = (seconds - simulationStart) / simulated;
+    return Math.max(0, counters.models.get() - simulated) * perModel;
   }
 
   static String duration(double seconds) {

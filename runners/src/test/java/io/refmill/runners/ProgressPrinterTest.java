@@ -1,25 +1,31 @@
 package io.refmill.runners;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.beam.RunCounters;
+import java.io.PrintWriter;
+import java.io.Writer;
 import org.junit.jupiter.api.Test;
 
 class ProgressPrinterTest {
   @Test
   void lineSaysHowFarItIs() {
     RunCounters counters = RunCounters.of("test");
+    ProgressPrinter printer = new ProgressPrinter(new PrintWriter(Writer.nullWriter()));
     try {
       counters.compiled.set(50);
       counters.models.set(40);
+      assertFalse(printer.line(100, counters, 5).contains("left"));
       counters.simulated.set(20);
       counters.verified.set(18);
       counters.rejected.set(12);
-      String line = ProgressPrinter.line(100, counters, 10);
+      String line = printer.line(100, counters, 10);
       assertTrue(line.contains("12 of 100 done"), line);
       assertTrue(line.contains("verified 18 of 40"), line);
-      assertTrue(line.contains("left"), line);
+      // 20 models in 5 seconds, and 20 to go.
+      assertTrue(line.endsWith("about 0:05 left"), line);
     } finally {
       RunCounters.remove("test");
     }

@@ -14,7 +14,7 @@ import java.util.Objects;
  * @param simulatorWorkers requests that are simulated at the same time
  * @param pythonWorkers interpreters that stay warm
  * @param batchSize designs in one compilation and one simulation, at most; 1 keeps each alone
- * @param compileTimeout for one compilation
+ * @param compileTimeout for one compilation, in processor time as the next two
  * @param simulateTimeout for one simulation
  * @param pythonTimeout for all calls of one model
  * @param simulatorMemory address space of a simulator process in bytes
@@ -63,7 +63,7 @@ public record CosimOptions(
         16,
         Duration.ofSeconds(20),
         Duration.ofSeconds(20),
-        Duration.ofSeconds(20),
+        Duration.ofSeconds(10),
         1L << 30,
         512L << 20,
         256L << 20,

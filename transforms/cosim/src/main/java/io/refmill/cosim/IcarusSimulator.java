@@ -27,6 +27,11 @@ import java.util.Set;
  * wrong in any way, each of its designs is run again alone, so no result ever depends on company.
  */
 final class IcarusSimulator {
+  /**
+   * A shared run that takes longer has a design in it that does not end; each is then run alone.
+   */
+  private static final Duration SHARED_LIMIT = Duration.ofSeconds(4);
+
   private static final String COMPILED = "compiled.vvp";
 
   private final CosimOptions options;
@@ -59,32 +64,40 @@ final class IcarusSimulator {
     return results;
   }
 
-  /** Splits jobs, in order, into groups that may share a run. */
+  /** Puts each job into the first group that it may share a run with. */
   private static List<List<SimulationJob>> groups(List<SimulationJob> jobs) {
-    List<List<SimulationJob>> groups = new ArrayList<>();
-    List<SimulationJob> open = new ArrayList<>();
-    Set<String> words = new HashSet<>();
-    Set<String> units = new HashSet<>();
+    List<List<SimulationJob>> result = new ArrayList<>();
+    List<Group> open = new ArrayList<>();
     for (SimulationJob job : jobs) {
       if (job.traits.solitary()) {
-        groups.add(List.of(job));
-        continue;
+        result.add(List.of(job));
+      } else if (open.stream().noneMatch(group -> group.add(job))) {
+        Group group = new Group();
+        group.add(job);
+        open.add(group);
       }
+    }
+    open.forEach(group -> result.add(group.jobs));
+    return result;
+  }
+
+  private static final class Group {
+    final List<SimulationJob> jobs = new ArrayList<>();
+    private final Set<String> words = new HashSet<>();
+    private final Set<String> units = new HashSet<>();
+
+    boolean add(SimulationJob job) {
       boolean clash =
           job.traits.units().stream().anyMatch(words::contains)
               || job.traits.words().stream().anyMatch(units::contains);
       if (clash) {
-        groups.add(List.of(job));
-        continue;
+        return false;
       }
-      open.add(job);
+      jobs.add(job);
       words.addAll(job.traits.words());
       units.addAll(job.traits.units());
+      return true;
     }
-    if (!open.isEmpty()) {
-      groups.add(open);
-    }
-    return groups;
   }
 
   private Map<SimulationJob, SimulationResult> together(
@@ -98,7 +111,7 @@ final class IcarusSimulator {
       return results;
     }
     VvpListing listing = VvpListing.read(base.resolve(folder).resolve(COMPILED));
-    execute(base, folder, options.simulateTimeout());
+    execute(base, folder, SHARED_LIMIT);
     for (SimulationJob job : group) {
       job.listing = listing;
       Optional<String> problem = portProblem(job);
@@ -204,6 +217,11 @@ final class IcarusSimulator {
       return null;
     }
     String line = IcarusLog.firstError(log, folder);
+    if (line.contains("Unable to assign to unresolved wires")) {
+      // Icarus makes an input that the module drives bidirectional; the bench cannot drive it then.
+      return SimulationResult.Failed.of(
+          DiagnosticCode.DRIVE_CONFLICT, "the module drives one of its own inputs");
+    }
     if (line.startsWith("bench.v:")) {
       return line.contains("Unknown module type")
           ? SimulationResult.Failed.of(DiagnosticCode.TOP_NOT_FOUND, first.design.topModule())

@@ -15,24 +15,29 @@ import java.util.concurrent.TimeUnit;
  * Runs programs under limits and keeps track of them, so that none outlives us.
  *
  * <p>The limits are those of the shell's {@code ulimit}, which every platform with Icarus has; a
- * limit that a platform does not know is skipped. Processor time is limited too, in case this
- * process is killed before it can end its children.
+ * limit that a platform does not know is skipped. Time is processor time, so that a verdict does
+ * not depend on how busy the machine is, and holds even if this process is killed before it can end
+ * its children; the clock on the wall only ends what sleeps.
  */
 final class LimitedProcess {
   private static final String LIMITS =
       "ulimit -c 0; ulimit -t %d 2>/dev/null; ulimit -v %d 2>/dev/null;"
           + " ulimit -f %d 2>/dev/null; exec \"$@\"";
 
+  /** How much longer than its processor time a process may take. */
+  static final int WALL_FACTOR = 4;
+
+  private volatile boolean closed;
   private final Set<Process> live = ConcurrentHashMap.newKeySet();
 
   /**
    * Limits of one run.
    *
-   * @param wall time after which the process is killed
+   * @param time of the processor, in whole seconds; rounded up
    * @param memory address space in bytes
    * @param fileBytes size of any one file that it writes
    */
-  record Limits(Duration wall, long memory, long fileBytes) {}
+  record Limits(Duration time, long memory, long fileBytes) {}
 
   /**
    * How a run ended.
@@ -66,17 +71,22 @@ final class LimitedProcess {
   private Outcome run(ProcessBuilder builder, Limits limits)
       throws IOException, InterruptedException {
     Process process = builder.redirectInput(new File("/dev/null")).start();
-    live.add(process);
+    register(process);
     try {
-      if (!process.waitFor(limits.wall().toMillis(), TimeUnit.MILLISECONDS)) {
+      long wall = limits.time().multipliedBy(WALL_FACTOR).toMillis();
+      if (!process.waitFor(wall, TimeUnit.MILLISECONDS)) {
         return new Outcome(-1, true);
       }
       int exit = process.exitValue();
-      // 128 + SIGXCPU, or SIGKILL when the soft and the hard limit are one.
-      return new Outcome(exit, exit == 128 + 24 || exit == 128 + 9);
+      return new Outcome(exit, outOfTime(exit));
     } finally {
       kill(process);
     }
+  }
+
+  /** 128 + SIGXCPU, or SIGKILL when the soft and the hard limit are one. */
+  static boolean outOfTime(int exitCode) {
+    return exitCode == 128 + 24 || exitCode == 128 + 9;
   }
 
   /** Starts a program that talks over its standard streams; its errors are thrown away. */
@@ -86,8 +96,15 @@ final class LimitedProcess {
     clean(builder, directory);
     builder.environment().putAll(environment);
     Process process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
-    live.add(process);
+    register(process);
     return process;
+  }
+
+  private void register(Process process) {
+    live.add(process);
+    if (closed) {
+      kill(process);
+    }
   }
 
   /** Ends a process and everything that it started. */
@@ -99,15 +116,16 @@ final class LimitedProcess {
     }
   }
 
-  /** Ends everything that still runs. */
+  /** Ends everything that still runs, and what is started from now on. */
   void killAll() {
+    closed = true;
     for (Process process : live) {
       kill(process);
     }
   }
 
   private static ProcessBuilder builder(List<String> command, Path directory, Limits limits) {
-    long seconds = limits.wall().toSeconds() + 1;
+    long seconds = Math.max(1, limits.time().plusMillis(999).toSeconds());
     String script =
         String.format(LIMITS, seconds, limits.memory() / 1024, limits.fileBytes() / 512 + 1);
     List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", script, "sh"));

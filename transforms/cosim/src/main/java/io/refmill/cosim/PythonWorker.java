@@ -24,7 +24,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * One warm interpreter that runs {@code worker.py}. Not for use by two threads at once.
  *
- * <p>The interpreter keeps its own time; should that fail, it is killed a little later.
+ * <p>The interpreter keeps its own processor time; should that fail, its limit ends it a little
+ * later, and should it sleep, we do.
  */
 final class PythonWorker implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -86,9 +87,10 @@ final class PythonWorker implements AutoCloseable {
     AtomicBoolean late = new AtomicBoolean();
     JsonNode answer;
     try {
-      answer = exchange(request, options.pythonTimeout().plus(GRACE), late);
+      Duration wall = options.pythonTimeout().multipliedBy(LimitedProcess.WALL_FACTOR);
+      answer = exchange(request, wall.plus(GRACE), late);
     } catch (Died e) {
-      if (late.get()) {
+      if (late.get() || outOfTime()) {
         return timeout();
       }
       throw e;
@@ -102,6 +104,16 @@ final class PythonWorker implements AutoCloseable {
     }
     return new PythonRun.Completed(
         columns(answer.get("columns"), stimuli.calls()), answer.get("coverage").asDouble());
+  }
+
+  /** Whether the interpreter was ended by its limit of processor time. */
+  private boolean outOfTime() {
+    try {
+      return process.waitFor(1, TimeUnit.SECONDS) && LimitedProcess.outOfTime(process.exitValue());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   /** Whether the interpreter still runs. */

@@ -47,7 +47,9 @@ FORBIDDEN_ATTRIBUTES = frozenset(
 )
 
 MAX_NODES = 200_000
-MAX_NESTING = 150
+MAX_NESTING = 1_000
+LOAD_RECURSION = 10_000
+RUN_RECURSION = 1_000
 REPLAYED_CALLS = 32
 HITS = "__refmill_hits__"
 HIT = "__refmill_hit__"
@@ -236,6 +238,26 @@ def safe_builtins():
 
 def load(text):
     """Checks and compiles a model. Returns its class and the branch flags."""
+    # Parser and compiler recurse with the depth of the tree; a chain of 300 terms is that deep.
+    sys.setrecursionlimit(LOAD_RECURSION)
+    try:
+        code, hits = translate(text)
+    finally:
+        sys.setrecursionlimit(RUN_RECURSION)
+
+    def hit(index):
+        hits[index] = 1
+
+    names = {"__builtins__": safe_builtins(), "__name__": "model", HITS: hits, HIT: hit}
+    guarded(lambda: exec(code, names), "while the class was defined")
+    model = names.get("TopModule")
+    if not isinstance(model, type):
+        raise Rejected("PYTHON_INTERFACE", "there is no class TopModule")
+    return model, hits
+
+
+def translate(text):
+    """Checks and instruments a model. Returns its code and the branch flags, all clear."""
     try:
         tree = ast.parse(text, MODEL_FILE)
     except (SyntaxError, ValueError) as problem:
@@ -253,17 +275,7 @@ def load(text):
         raise Rejected("PYTHON_SYNTAX_ERROR", "line %s: %s" % (problem.lineno or "?", problem.msg))
     except (ValueError, RecursionError) as problem:
         raise Rejected("PYTHON_SYNTAX_ERROR", str(problem) or type(problem).__name__)
-    hits = bytearray(instrument.branches)
-
-    def hit(index):
-        hits[index] = 1
-
-    names = {"__builtins__": safe_builtins(), "__name__": "model", HITS: hits, HIT: hit}
-    guarded(lambda: exec(code, names), "while the class was defined")
-    model = names.get("TopModule")
-    if not isinstance(model, type):
-        raise Rejected("PYTHON_INTERFACE", "there is no class TopModule")
-    return model, hits
+    return code, bytearray(instrument.branches)
 
 
 def guarded(action, where):
@@ -387,12 +399,12 @@ def on_alarm(_signal, _frame):
 def answer(request):
     """Serves one request under its time limit. Never raises."""
     limit_processor_time(request["seconds"])
-    signal.setitimer(signal.ITIMER_REAL, request["seconds"])
+    signal.setitimer(signal.ITIMER_PROF, request["seconds"])
     try:
         try:
             return serve(request)
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
     except Rejected as problem:
         return {"code": problem.code, "message": problem.message}
     except TimeUp:
@@ -417,7 +429,7 @@ def limit(kind, value):
 def limit_processor_time(seconds):
     """Even a loop inside one C call ends, and even when the caller is gone."""
     usage = resource.getrusage(resource.RUSAGE_SELF)
-    limit(resource.RLIMIT_CPU, int(usage.ru_utime + usage.ru_stime + seconds) + 5)
+    limit(resource.RLIMIT_CPU, int(usage.ru_utime + usage.ru_stime + seconds) + 2)
 
 
 def read_exactly(stream, count):
@@ -432,7 +444,7 @@ def main():
     nowhere = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(nowhere, descriptor)
-    signal.signal(signal.SIGALRM, on_alarm)
+    signal.signal(signal.SIGPROF, on_alarm)
     if hasattr(sys, "set_int_max_str_digits"):
         sys.set_int_max_str_digits(0)
     limit(resource.RLIMIT_AS, int(sys.argv[1]))

@@ -31,11 +31,20 @@ final class IncludeResolver {
 
   private final List<Path> roots = new ArrayList<>();
   private final Function<Path, String> naming;
+  private final int searched;
   private final Map<Path, List<String>> nested = new HashMap<>();
   private Map<String, List<Path>> byFileName;
 
-  IncludeResolver(Path root, Function<Path, String> naming, List<String> directories) {
+  /**
+   * A resolver.
+   *
+   * @param search whether the root is searched for path suffixes; a file that stands alone may lie in
+   *     a directory that is no repository and large
+   */
+  IncludeResolver(
+      Path root, boolean search, Function<Path, String> naming, List<String> directories) {
     this.naming = naming;
+    this.searched = search ? 0 : 1;
     roots.add(root.toAbsolutePath().normalize());
     for (String directory : directories) {
       roots.add(Path.of(directory).toAbsolutePath().normalize());
@@ -117,7 +126,7 @@ final class IncludeResolver {
   private Map<String, List<Path>> index() {
     if (byFileName == null) {
       byFileName = new TreeMap<>();
-      for (Path root : roots) {
+      for (Path root : roots.subList(searched, roots.size())) {
         try {
           Files.walkFileTree(
               root,

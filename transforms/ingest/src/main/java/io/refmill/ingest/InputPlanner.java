@@ -114,7 +114,7 @@ public final class InputPlanner {
           "cannot tell the format of " + file + " by its name; say --format=...");
     }
     switch (format) {
-      case VERILOG -> planUnits(file.getParent(), List.of(file), Path.of(name).getParent(), true);
+      case VERILOG -> planUnits(file.getParent(), List.of(file), Path.of(name).getParent(), true, true);
       case PARQUET -> planParquet(file, name);
       default -> planLines(file, name);
     }
@@ -158,11 +158,12 @@ public final class InputPlanner {
       }
     }
     verilog.sort(null);
-    planUnits(directory, verilog, Path.of(name), options.unit() == UnitRule.FILE);
+    planUnits(directory, verilog, Path.of(name), options.unit() == UnitRule.FILE, false);
   }
 
-  private void planUnits(Path root, List<Path> files, Path name, boolean alone) throws IOException {
-    Repository repository = new Repository(root, name, options);
+  private void planUnits(
+      Path root, List<Path> files, Path name, boolean alone, boolean single) throws IOException {
+    Repository repository = new Repository(root, name, single, options);
     Repository.Units units = repository.units(files, alone, records);
     supportFiles += units.supportFiles();
     List<ReadTask.Unit> batch = new ArrayList<>();

@@ -38,6 +38,7 @@ final class Repository {
 
   private final Path root;
   private final Path name;
+  private final boolean single;
   private final IngestOptions options;
   private final Map<String, File> files = new TreeMap<>();
   private final Map<String, List<File>> declaring = new HashMap<>();
@@ -49,9 +50,11 @@ final class Repository {
    *
    * @param root directory that nothing is read outside of, but for the include directories
    * @param name of the root in sources' names, or null
+   * @param single whether the root is only the place of one file that was named by itself
    */
-  Repository(Path root, Path name, IngestOptions options) {
+  Repository(Path root, Path name, boolean single, IngestOptions options) {
     this.root = root;
+    this.single = single;
     this.name = name;
     this.options = options;
   }
@@ -75,7 +78,7 @@ final class Repository {
         broken.add(new String[] {fileName, VerilogFile.reason(e)});
       }
     }
-    includes = new IncludeResolver(root, this::name, options.includeDirectories());
+    includes = new IncludeResolver(root, !single, this::name, options.includeDirectories());
     Set<Path> served = new HashSet<>();
     for (File file : files.values()) {
       for (ReadTask.FileReference include : includesOf(List.of(file))) {
