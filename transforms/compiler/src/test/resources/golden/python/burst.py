@@ -31,5 +31,4 @@ class TopModule:
         self.left = left
 
         busy = int(self.state == 1)
-
         return {"busy": busy, "done": self.done}

@@ -12,5 +12,4 @@ class TopModule:
             self.count = (self.count + 1) & 0xF
 
         gray = self.count ^ (self.count >> 1)
-
         return {"gray": gray}

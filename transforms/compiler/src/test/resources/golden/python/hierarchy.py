@@ -8,7 +8,7 @@ class TopModule:
         cin = inputs.get("cin", 0) & 0x1
 
         c = 0
-        c = (c & 0x1E) | cin
+        c |= cin
         bit_0_f_a = a & 0x1
         bit_0_f_b = b & 0x1
         bit_0_f_c = c & 0x1
@@ -21,23 +21,22 @@ class TopModule:
         value = bit_0_f_a + bit_0_f_b + bit_0_f_c
         bit_0_f_co = value >> 1
         bit_0_f_s = value & 0x1
-        c = (c & 0x1D) | (bit_0_f_co << 1)
+        c |= bit_0_f_co << 1
         bit_1_f_c = (c >> 1) & 0x1
-        value_2 = bit_1_f_a + bit_1_f_b + bit_1_f_c
-        bit_1_f_co = value_2 >> 1
-        bit_1_f_s = value_2 & 0x1
-        c = (c & 0x1B) | (bit_1_f_co << 2)
+        value = bit_1_f_a + bit_1_f_b + bit_1_f_c
+        bit_1_f_co = value >> 1
+        bit_1_f_s = value & 0x1
+        c |= bit_1_f_co << 2
         bit_2_f_c = (c >> 2) & 0x1
-        value_3 = bit_2_f_a + bit_2_f_b + bit_2_f_c
-        bit_2_f_co = value_3 >> 1
-        bit_2_f_s = value_3 & 0x1
-        c = (c & 0x17) | (bit_2_f_co << 3)
+        value = bit_2_f_a + bit_2_f_b + bit_2_f_c
+        bit_2_f_co = value >> 1
+        bit_2_f_s = value & 0x1
+        c |= bit_2_f_co << 3
         bit_3_f_c = (c >> 3) & 0x1
-        value_4 = bit_3_f_a + bit_3_f_b + bit_3_f_c
-        bit_3_f_co = value_4 >> 1
-        bit_3_f_s = value_4 & 0x1
-        c = (c & 0xF) | (bit_3_f_co << 4)
+        value = bit_3_f_a + bit_3_f_b + bit_3_f_c
+        bit_3_f_co = value >> 1
+        bit_3_f_s = value & 0x1
+        c |= bit_3_f_co << 4
         cout = c >> 4
         sum_ = (bit_3_f_s << 3) | (bit_2_f_s << 2) | (bit_1_f_s << 1) | bit_0_f_s
-
         return {"sum": sum_, "cout": cout}

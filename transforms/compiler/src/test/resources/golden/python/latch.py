@@ -8,5 +8,4 @@ class TopModule:
 
         if en:
             self.q = d
-
         return {"q": self.q}

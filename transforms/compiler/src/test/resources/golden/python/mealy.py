@@ -38,5 +38,4 @@ class TopModule:
             self.state = next_
 
         next_, y = self.compute_next(a, b)
-
         return {"y": y, "state": self.state}

@@ -16,5 +16,4 @@ class TopModule:
         for i in range(8):
             y = (y & ~(1 << i)) | (((a >> 7 - i) & 0x1) << i)
         ones = count(a & 0xF)
-
         return {"y": y, "ones": ones}

@@ -17,5 +17,4 @@ class TopModule:
         mixed = int(a < u)
         p = (signed(a, 8) * signed(b, 8)) & 0xFFFF
         s = (signed(a, 8) >> 2) & 0xFF
-
         return {"lt": lt, "mixed": mixed, "p": p, "s": s}

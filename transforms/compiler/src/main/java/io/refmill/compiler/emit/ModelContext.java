@@ -30,18 +30,25 @@ import java.util.function.Consumer;
  */
 final class ModelContext implements Scope, PythonStatements.Targets {
   final LoweredDesign design;
-  final Names names = new Names();
-  final Set<Helper> helpers = EnumSet.noneOf(Helper.class);
+  final Names names;
+  final Set<Helper> helpers;
   final Map<String, BigInteger> usedConstants = new LinkedHashMap<>();
   final List<String> extraState = new ArrayList<>();
   final Set<Signal> inputs = new LinkedHashSet<>();
   final Set<Signal> readAnywhere = new HashSet<>();
   final Set<Signal> written = new HashSet<>();
   private final Set<Signal> readOutsideLoops = new HashSet<>();
-  final FunctionWriter functions = new FunctionWriter(this);
+  final FunctionWriter functions;
+  final ModuleWriter modules;
+  private final boolean inFunction;
 
   /** Signals whose next value is in a local of their own name during a phase. */
   final Set<Signal> next = new HashSet<>();
+
+  /** Vectors whose bits about to be assigned are known to be 0. */
+  final Set<Signal> clear = new HashSet<>();
+
+  private final Map<String, Object> temporaries = new HashMap<>();
 
   /** Arrays whose writes are collected during a phase: the list's name. */
   final Map<Signal, String> deferred = new IdentityHashMap<>();
@@ -53,6 +60,25 @@ final class ModelContext implements Scope, PythonStatements.Targets {
 
   ModelContext(LoweredDesign design) {
     this.design = design;
+    this.names = new Names();
+    this.helpers = EnumSet.noneOf(Helper.class);
+    this.functions = new FunctionWriter(this);
+    this.modules = new ModuleWriter(this);
+    this.inFunction = false;
+    declareConstants();
+  }
+
+  /** The inside of a function for a combinational module: names of its own, functions shared. */
+  ModelContext(ModelContext outer, LoweredDesign design) {
+    this.design = design;
+    this.names = new Names();
+    this.helpers = outer.helpers;
+    this.functions = outer.functions;
+    this.modules = outer.modules;
+    this.inFunction = true;
+  }
+
+  private void declareConstants() {
     for (NamedConstant c : design.constants()) {
       constants.putIfAbsent(c.name(), c);
     }
@@ -113,7 +139,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
 
   @Override
   public String constant(String name, BigInteger value) {
-    if (functions.writing()) {
+    if (inFunction || functions.writing()) {
       return null;
     }
     NamedConstant declared = constants.get(name);
@@ -144,9 +170,15 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     helpers.add(helper);
   }
 
+  /** Temporaries are used up by the next line, so that one name serves for all of a kind. */
   @Override
   public String temporary(String hint) {
-    return names.fresh(hint);
+    return names.of(temporaries.computeIfAbsent(hint, h -> new Object()), hint);
+  }
+
+  @Override
+  public boolean bitsAreClear(Signal s) {
+    return clear.contains(s);
   }
 
   @Override

@@ -102,6 +102,11 @@ final class Names {
     return names.computeIfAbsent(key, k -> fresh(verilogName));
   }
 
+  /** Keeps an identifier from being given out. */
+  void reserve(String identifier) {
+    used.add(identifier);
+  }
+
   /** A new identifier. */
   String fresh(String verilogName) {
     String base = sanitize(verilogName);

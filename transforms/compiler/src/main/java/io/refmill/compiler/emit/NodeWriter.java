@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.lower.CombinationalModule;
 import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.Node;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ final class NodeWriter {
   private final List<Lines> methodTexts = new ArrayList<>();
   private final Map<Signal, Integer> writers = new HashMap<>();
   private final Map<Signal, Set<Node>> readers = new HashMap<>();
+  private final Map<Signal, List<Node>> writersOf = new HashMap<>();
   private final Set<Signal> outputs = new HashSet<>();
   private final Set<Signal> started = new HashSet<>();
 
@@ -43,6 +45,7 @@ final class NodeWriter {
     }
     for (Node n : nodes) {
       n.writes().forEach(s -> writers.merge(s, 1, Integer::sum));
+      n.writes().forEach(s -> writersOf.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
       n.reads().forEach(s -> readers.computeIfAbsent(s, k -> new HashSet<>()).add(n));
     }
     context.design.flat().ports().forEach(p -> outputs.add(p.signal()));
@@ -90,7 +93,13 @@ final class NodeWriter {
           lines.add(context.name(s) + " = 0");
         }
       }
-      new PythonStatements(context, context, lines).assign(a.target(), a.value(), false);
+      clearBits(n);
+      new PythonAssignments(context, context, lines).assign(a.target(), a.value(), false);
+      context.clear.clear();
+      return;
+    }
+    if (n.process() instanceof Process.CombinationalInstance c) {
+      instance(n, c, lines);
       return;
     }
     if (n.kind() == Node.Kind.CHANGE) {
@@ -112,6 +121,85 @@ final class NodeWriter {
       }
     }
     lines.addAll(body(n, lines.level()));
+  }
+
+  /**
+   * {@code s, c = adder(a, b)}; an output that goes to a part of a vector passes through a local.
+   */
+  private void instance(Node n, Process.CombinationalInstance c, Lines lines) {
+    PythonExpressions expressions = new PythonExpressions(context);
+    List<String> arguments = new ArrayList<>();
+    for (Expression a : c.arguments()) {
+      arguments.add(expressions.integer(expressions.value(a)).text());
+    }
+    String function = context.modules.name((CombinationalModule) c.module());
+    List<String> places = new ArrayList<>();
+    Map<Expression, Py> parts = new java.util.LinkedHashMap<>();
+    for (int i = 0; i < c.targets().size(); i++) {
+      Expression target = c.targets().get(i);
+      Signal port = c.module().outputs().get(i);
+      if (target == null) {
+        places.add("_");
+      } else if (target instanceof Expression.SignalReference s
+          && s.width() == port.width()
+          && !places.contains(context.write(s.signal()))) {
+        places.add(context.write(s.signal()));
+      } else {
+        String local = context.temporary(port.name());
+        for (int k = 2; places.contains(local); k++) {
+          local = context.temporary(port.name() + "_" + k);
+        }
+        places.add(local);
+        parts.put(
+            target,
+            PythonExpressions.slice(
+                Py.atom(local, java.math.BigInteger.ZERO, ModelContext.all(port)),
+                0,
+                target.width()));
+      }
+    }
+    for (Signal s : n.writes()) {
+      if (!context.isState(s) && shared(s) && started.add(s)) {
+        lines.add(context.name(s) + " = 0");
+      }
+    }
+    parts
+        .keySet()
+        .forEach(
+            t -> {
+              for (Signal s : n.writes()) {
+                if (!context.isState(s)
+                    && !(t instanceof Expression.SignalReference)
+                    && StartValues.mentions(t, s)
+                    && !coversWhole(t, s)
+                    && started.add(s)) {
+                  lines.add(context.name(s) + " = 0");
+                }
+              }
+            });
+    lines.add(
+        String.join(", ", places) + " = " + function + "(" + String.join(", ", arguments) + ")");
+    PythonAssignments assignments = new PythonAssignments(context, context, lines);
+    clearBits(n);
+    parts.forEach((t, value) -> assignments.assignValue(t, value, false));
+    context.clear.clear();
+  }
+
+  /**
+   * Tells which vectors this process adds bits to: they were set to 0, and no bit is written twice.
+   */
+  private void clearBits(Node n) {
+    for (Signal s : n.writes()) {
+      if (started.contains(s)
+          && !context.isState(s)
+          && writersOf.getOrDefault(s, List.of()).stream()
+              .allMatch(
+                  m ->
+                      appearances.getOrDefault(m, 0) == 1
+                          && !(m.process() instanceof Process.AlwaysConstruct))) {
+        context.clear.add(s);
+      }
+    }
   }
 
   private static boolean coversWhole(Expression target, Signal s) {

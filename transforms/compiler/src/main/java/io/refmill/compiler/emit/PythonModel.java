@@ -69,7 +69,9 @@ public final class PythonModel {
       } else {
         steps(body);
       }
-      body.blank();
+      if (!(lastStep() instanceof LoweredDesign.Settle)) {
+        body.blank();
+      }
       result(body);
     }
     Lines model = new Lines(0);
@@ -79,6 +81,11 @@ public final class PythonModel {
       model.add("");
     }
     for (Lines f : context.functions.functions()) {
+      model.addAll(f);
+      model.add("");
+      model.add("");
+    }
+    for (Lines f : context.modules.functions()) {
       model.addAll(f);
       model.add("");
       model.add("");
@@ -124,6 +131,11 @@ public final class PythonModel {
       text.setLength(text.length() - 1);
     }
     return text.toString();
+  }
+
+  private LoweredDesign.Step lastStep() {
+    List<LoweredDesign.Step> steps = design.steps();
+    return steps.isEmpty() ? null : steps.get(steps.size() - 1);
   }
 
   private boolean isRead(Signal s) {

@@ -58,6 +58,24 @@ public sealed interface Process {
     }
   }
 
+  /**
+   * An instance of a combinational module that stays a unit.
+   *
+   * @param arguments for each of its inputs, of its width
+   * @param targets for each of its outputs, null where open; a narrower one takes the low bits
+   */
+  record CombinationalInstance(
+      CombinationalBody module,
+      List<Expression> arguments,
+      List<Expression> targets,
+      SourceLocation location)
+      implements Process {
+    public CombinationalInstance {
+      arguments = List.copyOf(arguments);
+      targets = java.util.Collections.unmodifiableList(new java.util.ArrayList<>(targets));
+    }
+  }
+
   /** An initial construct. */
   record InitialConstruct(Statement body, SourceLocation location) implements Process {}
 }

@@ -44,6 +44,16 @@ final class Accesses {
     if (p instanceof Process.ContinuousAssignment a) {
       read(a.value(), end);
       write(a.target(), end, false);
+    } else if (p instanceof Process.CombinationalInstance c) {
+      for (Expression argument : c.arguments()) {
+        read(argument, end);
+      }
+      for (Expression target : c.targets()) {
+        if (target != null) {
+          readIndices(target, end);
+          write(target, end, false);
+        }
+      }
     } else if (p instanceof Process.AlwaysConstruct a) {
       end = statement(a.body(), end);
     } else if (p instanceof Process.InitialConstruct i) {
@@ -113,6 +123,12 @@ final class Accesses {
     Set<Signal> result = new HashSet<>();
     if (p instanceof Process.ContinuousAssignment a) {
       result.addAll(targets(a.target()));
+    } else if (p instanceof Process.CombinationalInstance c) {
+      for (Expression target : c.targets()) {
+        if (target != null) {
+          result.addAll(targets(target));
+        }
+      }
     } else if (p instanceof Process.AlwaysConstruct a) {
       collectTargets(a.body(), result);
     } else if (p instanceof Process.InitialConstruct i) {

@@ -38,10 +38,14 @@ final class FlattenHierarchy {
   private record PendingScope(
       ElaboratedModule module, List<String> path, Map<Signal, Signal> signals) {}
 
-  private FlattenHierarchy() {}
+  private final KeepCombinational keep;
 
-  static FlatDesign run(ElaboratedModule top) {
-    FlattenHierarchy pass = new FlattenHierarchy();
+  private FlattenHierarchy(KeepCombinational keep) {
+    this.keep = keep;
+  }
+
+  static FlatDesign run(ElaboratedModule top, KeepCombinational keep) {
+    FlattenHierarchy pass = new FlattenHierarchy(keep);
     Map<Signal, Signal> map = pass.declare(top, List.of(), new IdentityHashMap<>());
     for (PendingScope scope : pass.pending) {
       pass.processes(scope);
@@ -60,6 +64,9 @@ final class FlattenHierarchy {
     Map<Signal, Integer> drivers = countDrivers(module);
     Map<Signal, Connected> holders = new IdentityHashMap<>();
     for (Instance instance : module.instances()) {
+      if (keep.of(instance.module()) != null) {
+        continue;
+      }
       for (Connection c : instance.connections()) {
         if (c.port().direction() == Direction.OUTPUT
             && aliasable(c)
@@ -77,6 +84,9 @@ final class FlattenHierarchy {
     }
     pending.add(new PendingScope(module, path, map));
     for (Instance instance : module.instances()) {
+      if (keep.of(instance.module()) != null) {
+        continue;
+      }
       Map<Signal, Signal> childGiven = new IdentityHashMap<>();
       for (Connection c : instance.connections()) {
         if (!aliasable(c)) {
@@ -174,9 +184,12 @@ final class FlattenHierarchy {
     return result;
   }
 
-  private static Connected innerHolder(ElaboratedModule module, Signal s) {
+  private Connected innerHolder(ElaboratedModule module, Signal s) {
     Map<Signal, Integer> drivers = null;
     for (Instance instance : module.instances()) {
+      if (keep.of(instance.module()) != null) {
+        continue;
+      }
       for (Connection c : instance.connections()) {
         if (c.port().direction() == Direction.OUTPUT && aliasable(c) && signalOf(c) == s) {
           if (drivers == null) {
@@ -206,6 +219,11 @@ final class FlattenHierarchy {
       processes.add(identity ? p : rewriter.process(p));
     }
     for (Instance instance : scope.module().instances()) {
+      CombinationalModule unit = keep.of(instance.module());
+      if (unit != null) {
+        processes.add(call(instance, unit, rewriter));
+        continue;
+      }
       Map<Signal, Signal> child = childSignals(append(scope.path(), instance.name()));
       for (Connection c : instance.connections()) {
         connect(instance, c, rewriter, child.get(c.port().signal()));
@@ -232,6 +250,26 @@ final class FlattenHierarchy {
       }
     }
     return scopes.get(String.join(".", path)).signals();
+  }
+
+  /** An instance that stays a unit. */
+  private static Process call(Instance instance, CombinationalModule unit, Rewriter rewriter) {
+    Map<Signal, Connection> connections = new IdentityHashMap<>();
+    instance.connections().forEach(c -> connections.put(c.port().signal(), c));
+    List<Expression> arguments = new ArrayList<>();
+    for (Signal s : unit.inputs()) {
+      Connection c = connections.get(s);
+      arguments.add(
+          c == null || c.expression() == null
+              ? Expression.Constant.of(s.width(), 0)
+              : rewriter.expression(c.expression()));
+    }
+    List<Expression> targets = new ArrayList<>();
+    for (Signal s : unit.outputs()) {
+      Connection c = connections.get(s);
+      targets.add(c == null || c.expression() == null ? null : rewriter.target(c.expression()));
+    }
+    return new Process.CombinationalInstance(unit, arguments, targets, instance.location());
   }
 
   private void connect(Instance instance, Connection c, Rewriter rewriter, Signal inner) {

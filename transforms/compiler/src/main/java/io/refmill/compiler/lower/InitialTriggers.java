@@ -51,6 +51,8 @@ final class InitialTriggers {
             i.execute(
                 new io.refmill.compiler.ir.Statement.BlockingAssignment(
                     a.target(), a.value(), a.location()));
+          } else if (n.process() instanceof Process.CombinationalInstance c) {
+            i.execute(c);
           } else if (n.process() instanceof Process.AlwaysConstruct a
               && n.kind() != Node.Kind.CHANGE) {
             i.execute(a.body());

@@ -2,6 +2,7 @@ package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
@@ -93,6 +94,29 @@ final class Interpreter implements Evaluate.Store {
     BigInteger result = values.get(f.result());
     saved.forEach(this::set);
     return result;
+  }
+
+  /** Brings the outputs of a combinational instance up to date. */
+  void execute(Process.CombinationalInstance instance) {
+    for (int k = 0; k < instance.arguments().size(); k++) {
+      set(instance.module().inputs().get(k), Evaluate.evaluate(instance.arguments().get(k), this));
+    }
+    for (Process p : instance.module().processes()) {
+      if (p instanceof Process.ContinuousAssignment a) {
+        assign(a.target(), Evaluate.evaluate(a.value(), this));
+      } else if (p instanceof Process.AlwaysConstruct a) {
+        run(a.body());
+      } else if (p instanceof Process.CombinationalInstance c) {
+        execute(c);
+      }
+    }
+    for (int k = 0; k < instance.targets().size(); k++) {
+      Expression target = instance.targets().get(k);
+      if (target != null) {
+        BigInteger value = values.get(instance.module().outputs().get(k));
+        assign(target, value == null ? null : value.and(Bits.mask(target.width())));
+      }
+    }
   }
 
   /** Runs a statement to its end. */

@@ -22,7 +22,8 @@ import java.util.TreeSet;
  * From the elaborated design to what one call of {@code eval} does. The passes, in order:
  *
  * <ol>
- *   <li>{@link FlattenHierarchy}: instances become their contents
+ *   <li>{@link FlattenHierarchy}: instances become their contents, but for combinational submodules
+ *       ({@link KeepCombinational})
  *   <li>{@link InitialValues}: initial constructs become start values
  *   <li>{@link ResolveDrivers}: every net has one driver for each bit
  *   <li>{@link ClassifyProcesses}: combinational, latch, on change, on edge
@@ -49,10 +50,64 @@ public final class Lowering {
       Set<Signal> inputs,
       Set<Signal> outputs,
       InitialValues initials,
-      List<Node> nodes) {}
+      List<Node> nodes,
+      List<Node> live,
+      Clocking clocking,
+      BuildSchedule schedule) {}
 
+  /**
+   * Combinational submodules stay units unless that makes a cycle or hides where a clock comes
+   * from.
+   */
   private static Prepared prepare(ElaboratedModule top) {
-    FlatDesign flat = withPortDirections(FlattenHierarchy.run(top));
+    KeepCombinational keep = new KeepCombinational(top);
+    while (true) {
+      Prepared p = prepare(top, keep);
+      Set<CombinationalModule> unfit = new LinkedHashSet<>();
+      for (LoweredDesign.Unit u : p.schedule.units()) {
+        if (u.fixpoint()) {
+          u.nodes().forEach(n -> addUnit(n, unfit));
+        }
+      }
+      behindTriggers(p.live, unfit);
+      if (unfit.isEmpty()) {
+        return p;
+      }
+      keep.exclude(unfit);
+    }
+  }
+
+  private static void addUnit(Node n, Set<CombinationalModule> units) {
+    if (n.process() instanceof Process.CombinationalInstance c) {
+      units.add((CombinationalModule) c.module());
+    }
+  }
+
+  private static void behindTriggers(List<Node> nodes, Set<CombinationalModule> units) {
+    Set<Signal> seen = new HashSet<>();
+    for (Node n : nodes) {
+      if (n.kind() == Node.Kind.EDGE) {
+        for (Node.Trigger t : n.triggers()) {
+          if (t.port() == null) {
+            Expressions.signals(t.expression(), seen);
+          }
+        }
+      }
+    }
+    boolean grown = !seen.isEmpty();
+    while (grown) {
+      grown = false;
+      for (Node n : nodes) {
+        if (n.kind() != Node.Kind.EDGE && n.writes().stream().anyMatch(seen::contains)) {
+          addUnit(n, units);
+          grown |= seen.addAll(n.reads());
+        }
+      }
+    }
+  }
+
+  private static Prepared prepare(ElaboratedModule top, KeepCombinational keep) {
+    FlatDesign flat = withPortDirections(FlattenHierarchy.run(top, keep));
     Set<Signal> inputs = new LinkedHashSet<>();
     Set<Signal> outputs = new LinkedHashSet<>();
     for (FlatDesign.FlatPort p : flat.ports()) {
@@ -63,7 +118,18 @@ public final class Lowering {
     }
     InitialValues initials = new InitialValues();
     flat = ResolveDrivers.run(initials.run(flat));
-    return new Prepared(flat, inputs, outputs, initials, ClassifyProcesses.run(flat, inputs));
+    List<Node> nodes = ClassifyProcesses.run(flat, inputs);
+    List<Node> live = RemoveDead.run(nodes, outputs);
+    Clocking clocking = new Clocking(live, inputs, outputs);
+    return new Prepared(
+        flat,
+        inputs,
+        outputs,
+        initials,
+        nodes,
+        live,
+        clocking,
+        new BuildSchedule(live, clocking, outputs));
   }
 
   /**
@@ -73,11 +139,8 @@ public final class Lowering {
    */
   public static DesignInterface describe(ElaboratedModule top) {
     Prepared p = prepare(top);
-    List<Node> live = RemoveDead.run(p.nodes, p.outputs);
-    Clocking clocking = new Clocking(live, p.inputs, p.outputs);
-    BuildSchedule schedule = new BuildSchedule(live, clocking, p.outputs);
-    Set<Signal> state = stateOf(p.flat, live, p.inputs, p.outputs, schedule, p.initials);
-    return describe(p.flat, live, clocking, p.inputs, state, p.initials);
+    Set<Signal> state = stateOf(p.flat, p.live, p.inputs, p.outputs, p.schedule, p.initials);
+    return describe(p.flat, p.live, p.clocking, p.inputs, state, p.initials);
   }
 
   /**
@@ -93,9 +156,9 @@ public final class Lowering {
     InitialValues initials = p.initials;
     List<Node> nodes = p.nodes;
     checkDrivers(nodes, inputs);
-    List<Node> live = RemoveDead.run(nodes, outputs);
-    Clocking clocking = new Clocking(live, inputs, outputs);
-    BuildSchedule schedule = new BuildSchedule(live, clocking, outputs);
+    List<Node> live = p.live;
+    Clocking clocking = p.clocking;
+    BuildSchedule schedule = p.schedule;
     Set<Signal> state = stateOf(flat, live, inputs, outputs, schedule, initials);
     List<LoweredDesign.Step> steps = schedule.steps();
     InitialTriggers triggers =
@@ -175,7 +238,7 @@ public final class Lowering {
   }
 
   /** One bit of a variable must not be driven by two processes of which one is combinational. */
-  private static void checkDrivers(List<Node> nodes, Set<Signal> inputs) {
+  static void checkDrivers(List<Node> nodes, Set<Signal> inputs) {
     java.util.Map<Signal, List<Node>> writers = new java.util.LinkedHashMap<>();
     Set<Signal> seenOutside = new HashSet<>();
     for (Node n : nodes) {
@@ -337,6 +400,8 @@ public final class Lowering {
                   });
       if (n.process() instanceof Process.ContinuousAssignment a) {
         look.accept(a.value());
+      } else if (n.process() instanceof Process.CombinationalInstance c) {
+        c.arguments().forEach(look);
       } else if (n.process() instanceof Process.AlwaysConstruct a) {
         Expressions.forEachExpression(a.body(), look, t -> {});
       }

@@ -147,6 +147,13 @@ abstract class Rewriter {
           all(a.events(), e -> new Process.EventExpression(e.edge(), expression(e.expression()))),
           statement(a.body()),
           a.location());
+    } else if (p instanceof Process.CombinationalInstance c) {
+      List<Expression> targets = new ArrayList<>();
+      for (Expression t : c.targets()) {
+        targets.add(t == null ? null : target(t));
+      }
+      return new Process.CombinationalInstance(
+          c.module(), all(c.arguments(), this::expression), targets, c.location());
     } else if (p instanceof Process.InitialConstruct i) {
       return new Process.InitialConstruct(statement(i.body()), i.location());
     }

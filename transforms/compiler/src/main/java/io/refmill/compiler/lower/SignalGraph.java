@@ -34,6 +34,10 @@ final class SignalGraph {
         Set<Signal> signals = new HashSet<>();
         Expressions.signals(a.value(), signals);
         signals.forEach(s -> read.put(s, true));
+      } else if (p instanceof Process.CombinationalInstance c) {
+        Set<Signal> signals = new HashSet<>();
+        c.arguments().forEach(e -> Expressions.signals(e, signals));
+        signals.forEach(s -> read.put(s, true));
       } else if (p instanceof Process.AlwaysConstruct a) {
         Expressions.signalsReadBy(a.body()).forEach(s -> read.put(s, true));
       }

@@ -1,0 +1,358 @@
+package io.refmill.compiler.emit;
+
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.lower.LoweringException;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes assignments as Python: to variables, to parts of them, to elements, to concatenations. */
+final class PythonAssignments {
+  private final Scope scope;
+  private final PythonStatements.Targets targets;
+  private final PythonExpressions expressions;
+  private final Lines lines;
+
+  PythonAssignments(Scope scope, PythonStatements.Targets targets, Lines lines) {
+    this.scope = scope;
+    this.targets = targets;
+    this.expressions = new PythonExpressions(scope);
+    this.lines = lines;
+  }
+
+  /** Writes an assignment of an expression. */
+  void assign(Expression target, Expression value, boolean nonblocking) {
+    if (target instanceof Expression.Concatenation c && c.parts().size() > 1) {
+      Py whole = expressions.integer(expressions.value(value));
+      String name = scope.temporary(joined(c));
+      lines.add(name + " = " + whole.text());
+      Py t = Py.atom(name, BigInteger.ZERO, Bits.mask(value.width()));
+      assignParts(c, t, nonblocking);
+      return;
+    }
+    if (target instanceof Expression.Concatenation c) {
+      assign(c.parts().get(0), value, nonblocking);
+      return;
+    }
+    assignValue(target, expressions.integer(expressions.value(value)), nonblocking);
+  }
+
+  /** Cuts a value that is a name or number into the parts of a target, nested ones opened. */
+  private void assignParts(Expression.Concatenation c, Py value, boolean nonblocking) {
+    int low = c.width();
+    for (Expression part : leaves(c)) {
+      low -= part.width();
+      assignValue(part, PythonExpressions.slice(value, low, part.width()), nonblocking);
+    }
+  }
+
+  private static List<Expression> leaves(Expression.Concatenation c) {
+    List<Expression> result = new ArrayList<>();
+    for (Expression part : c.parts()) {
+      if (part instanceof Expression.Concatenation inner) {
+        result.addAll(leaves(inner));
+      } else {
+        result.add(part);
+      }
+    }
+    return result;
+  }
+
+  /** A name for the value of a concatenation: {@code {carry, sum}} gives carry_sum. */
+  private static String joined(Expression.Concatenation c) {
+    List<String> names = new ArrayList<>();
+    for (Expression part : c.parts()) {
+      Expression root = part;
+      while (root instanceof Expression.PartSelect
+          || root instanceof Expression.IndexedPartSelect) {
+        root =
+            root instanceof Expression.PartSelect p
+                ? p.base()
+                : ((Expression.IndexedPartSelect) root).base();
+      }
+      if (root instanceof Expression.SignalReference s && !s.signal().name().contains(".")) {
+        names.add(s.signal().name());
+      }
+    }
+    return names.size() == c.parts().size() && names.size() <= 3
+        ? String.join("_", names)
+        : "value";
+  }
+
+  void assignValue(Expression target, Py value, boolean nonblocking) {
+    if (target instanceof Expression.SignalReference s) {
+      store(scope.write(s.signal()), value.text());
+      return;
+    }
+    if (target instanceof Expression.ElementSelect s) {
+      element(s, null, value, nonblocking);
+      return;
+    }
+    if (target instanceof Expression.Concatenation c) {
+      Py t = value;
+      if (value.precedence() < Py.ATOM) {
+        String name = scope.temporary("value");
+        lines.add(name + " = " + value.text());
+        t = Py.atom(name, value.low(), value.high());
+      }
+      assignParts(c, t, nonblocking);
+      return;
+    }
+    Slot slot = slot(target);
+    if (slot.nowhere) {
+      return;
+    }
+    if (slot.root instanceof Expression.ElementSelect s) {
+      element(s, slot, value, nonblocking);
+      return;
+    }
+    Signal signal = ((Expression.SignalReference) slot.root).signal();
+    String place = scope.write(signal);
+    if (slot.dynamic == null && targets.bitsAreClear(signal)) {
+      int at = slot.constant.intValue();
+      lines.add(place + " |= " + (at == 0 ? value.text() : value.in(Py.SHIFT) + " << " + at));
+      return;
+    }
+    guarded(
+        slot.guards,
+        () ->
+            store(
+                place,
+                merged(
+                    Py.atom(place, BigInteger.ZERO, Bits.mask(signal.width())),
+                    slot,
+                    value,
+                    signal.width())));
+  }
+
+  private void store(String place, String text) {
+    if (!place.equals(text)) {
+      lines.add(place + " = " + text);
+    }
+  }
+
+  private void guarded(List<String> guards, Runnable body) {
+    if (guards.isEmpty()) {
+      body.run();
+      return;
+    }
+    lines.add("if " + String.join(" and ", guards) + ":");
+    lines.indent();
+    body.run();
+    lines.dedent();
+  }
+
+  /** Where a select points to: bits from {@code offset} of a signal or element. */
+  private static final class Slot {
+    Expression root;
+    BigInteger constant = BigInteger.ZERO;
+    Py dynamic;
+    int width;
+    boolean nowhere;
+    boolean mayOverflow;
+    final List<String> guards = new ArrayList<>();
+  }
+
+  private Slot slot(Expression target) {
+    if (target instanceof Expression.PartSelect s) {
+      Slot slot = slot(s.base());
+      slot.constant = slot.constant.add(BigInteger.valueOf(s.lsb()));
+      slot.width = s.width();
+      return slot;
+    }
+    if (target instanceof Expression.IndexedPartSelect s) {
+      Slot slot = slot(s.base());
+      int baseWidth = s.base().width();
+      Py offset = expressions.offset(s);
+      BigInteger last = BigInteger.valueOf((long) baseWidth - s.width());
+      boolean whole = s.width() == 1 || aligned(s, baseWidth);
+      if (offset.low().equals(offset.high())) {
+        BigInteger at = offset.low();
+        if (at.signum() < 0 || at.compareTo(last) > 0) {
+          if (whole
+              || at.add(BigInteger.valueOf(s.width())).signum() <= 0
+              || at.compareTo(BigInteger.valueOf(baseWidth)) >= 0) {
+            slot.nowhere = true;
+            return slot;
+          }
+          throw partial();
+        }
+        slot.constant = slot.constant.add(at);
+        slot.width = s.width();
+        return slot;
+      }
+      if (whole) {
+        String guard = PythonExpressions.guard(offset, BigInteger.ZERO, last);
+        if (guard != null) {
+          slot.guards.add(guard);
+        }
+      } else {
+        if (offset.low().signum() < 0 && offset.low().compareTo(BigInteger.valueOf(-s.width())) > 0
+            || slot.dynamic != null
+            || !(slot.root instanceof Expression.SignalReference
+                || slot.root instanceof Expression.ElementSelect)
+            || slot.constant.signum() != 0) {
+          if (offset.low().signum() < 0 || offset.high().compareTo(last) > 0) {
+            throw partial();
+          }
+        }
+        if (offset.low().signum() < 0) {
+          throw partial();
+        }
+        if (offset.high().compareTo(last) > 0) {
+          slot.guards.add(offset.in(Py.COMPARE) + " < " + baseWidth);
+          slot.mayOverflow = true;
+        }
+      }
+      slot.dynamic =
+          slot.dynamic == null
+              ? offset
+              : new Py(
+                  slot.dynamic.in(Py.SHIFT) + " + " + offset.in(Py.SHIFT),
+                  Py.ADD,
+                  slot.dynamic.low().add(offset.low()),
+                  slot.dynamic.high().add(offset.high()),
+                  false);
+      slot.width = s.width();
+      return slot;
+    }
+    Slot slot = new Slot();
+    slot.root = target;
+    slot.width = target.width();
+    return slot;
+  }
+
+  private static boolean aligned(Expression.IndexedPartSelect s, int baseWidth) {
+    return Math.abs(s.factor()) % s.width() == 0
+        && s.addend() % s.width() == 0
+        && baseWidth % s.width() == 0;
+  }
+
+  private static LoweringException partial() {
+    return new LoweringException(
+        DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+        io.refmill.diagnostics.SourceLocation.NONE,
+        "a write to a part-select that may lie partly outside its vector");
+  }
+
+  /** {@code old} with the slot's bits replaced. */
+  private String merged(Py old, Slot slot, Py value, int width) {
+    BigInteger mask = Bits.mask(slot.width);
+    if (slot.dynamic == null) {
+      int at = slot.constant.intValue();
+      BigInteger keep = Bits.mask(width).andNot(mask.shiftLeft(at));
+      Py shifted =
+          at == 0 || value.text().equals("0")
+              ? value
+              : new Py(
+                  value.in(Py.SHIFT) + " << " + at,
+                  Py.SHIFT,
+                  value.low(),
+                  value.high().shiftLeft(at),
+                  false);
+      String kept = "(" + old.text() + " & " + PythonExpressions.hex(keep) + ")";
+      if (keep.signum() == 0) {
+        return shifted.text();
+      }
+      if (value.text().equals("0")) {
+        return old.text() + " & " + PythonExpressions.hex(keep);
+      }
+      if (value.low().equals(value.high()) && value.low().equals(mask)) {
+        return old.text() + " | " + PythonExpressions.hex(mask.shiftLeft(at));
+      }
+      return kept + " | " + shifted.inBitwise(Py.BIT_OR);
+    }
+    Py at = slot.dynamic;
+    if (slot.constant.signum() != 0) {
+      at =
+          new Py(
+              at.in(Py.SHIFT) + " + " + slot.constant,
+              Py.ADD,
+              at.low().add(slot.constant),
+              at.high().add(slot.constant),
+              false);
+    }
+    String amount = at.in(Py.SHIFT);
+    String hole = (slot.width == 1 ? "1" : PythonExpressions.hex(mask)) + " << " + amount;
+    String text;
+    if (value.text().equals("0")) {
+      text = old.text() + " & ~(" + hole + ")";
+    } else if (value.low().equals(value.high()) && value.low().equals(mask)) {
+      text = old.text() + " | (" + hole + ")";
+    } else {
+      text =
+          "(" + old.text() + " & ~(" + hole + ")) | (" + value.in(Py.SHIFT) + " << " + amount + ")";
+    }
+    if (slot.mayOverflow) {
+      text = "(" + text + ") & " + PythonExpressions.hex(Bits.mask(width));
+    }
+    return text;
+  }
+
+  private void element(Expression.ElementSelect s, Slot slot, Py value, boolean nonblocking) {
+    PythonExpressions.Position position = expressions.position(s);
+    Signal array = s.array();
+    List<String> guards = new ArrayList<>(position.guards());
+    if (slot != null) {
+      guards.addAll(slot.guards);
+    }
+    String deferred = nonblocking ? targets.deferred(array) : null;
+    if (position.index().high().equals(position.index().low())
+        && (position.index().low().signum() < 0
+            || position.index().low().compareTo(BigInteger.valueOf(array.elements())) >= 0)) {
+      return;
+    }
+    guarded(
+        guards,
+        () -> {
+          if (deferred == null) {
+            String place = scope.write(array) + "[" + position.index().text() + "]";
+            String text =
+                slot == null
+                    ? value.text()
+                    : merged(
+                        Py.atom(place, BigInteger.ZERO, Bits.mask(array.width())),
+                        slot,
+                        value,
+                        array.width());
+            store(place, text);
+          } else if (!targets.deferredWithMask(array)) {
+            lines.add(
+                deferred + ".append((" + position.index().text() + ", " + value.text() + "))");
+          } else {
+            String mask;
+            String bits;
+            if (slot == null) {
+              mask = PythonExpressions.hex(Bits.mask(array.width()));
+              bits = value.text();
+            } else {
+              String amount =
+                  slot.dynamic == null
+                      ? slot.constant.toString()
+                      : slot.constant.signum() == 0
+                          ? slot.dynamic.in(Py.SHIFT)
+                          : "(" + slot.dynamic.in(Py.SHIFT) + " + " + slot.constant + ")";
+              mask = PythonExpressions.hex(Bits.mask(slot.width)) + " << " + amount;
+              bits = value.in(Py.SHIFT) + " << " + amount;
+              if (slot.mayOverflow) {
+                String all = " & " + PythonExpressions.hex(Bits.mask(array.width()));
+                mask = "(" + mask + ")" + all;
+                bits = "(" + bits + ")" + all;
+              }
+            }
+            lines.add(
+                deferred
+                    + ".append(("
+                    + position.index().text()
+                    + ", "
+                    + mask
+                    + ", "
+                    + bits
+                    + "))");
+          }
+        });
+  }
+}

@@ -1,0 +1,29 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.CombinationalBody;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A combinational submodule that stays a unit: it becomes a Python function.
+ *
+ * @param lowered its one settle step; without state
+ * @param live its processes
+ */
+public record CombinationalModule(
+    String name, List<Signal> inputs, List<Signal> outputs, LoweredDesign lowered, List<Node> live)
+    implements CombinationalBody {
+
+  @Override
+  public List<Process> processes() {
+    List<Process> result = new ArrayList<>();
+    for (LoweredDesign.Step step : lowered.steps()) {
+      if (step instanceof LoweredDesign.Settle settle) {
+        settle.units().forEach(u -> u.nodes().forEach(n -> result.add(n.process())));
+      }
+    }
+    return result;
+  }
+}

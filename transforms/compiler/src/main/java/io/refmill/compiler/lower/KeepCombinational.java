@@ -1,0 +1,165 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.ElaboratedModule;
+import io.refmill.compiler.ir.ElaboratedModule.Direction;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import java.math.BigInteger;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Decides which submodules stay units: those without state, initial values or cycles, that do more
+ * than one assignment. The rest is flattened.
+ */
+final class KeepCombinational {
+  private final Map<ElaboratedModule, CombinationalModule> known = new IdentityHashMap<>();
+  private final Set<ElaboratedModule> decided = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<ElaboratedModule> excluded = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final boolean enabled;
+
+  KeepCombinational(ElaboratedModule top) {
+    this.enabled = !refersToOtherInstances(top);
+  }
+
+  /** Flattens modules after all. */
+  void exclude(Set<CombinationalModule> modules) {
+    for (Map.Entry<ElaboratedModule, CombinationalModule> e : known.entrySet()) {
+      if (modules.contains(e.getValue())) {
+        excluded.add(e.getKey());
+      }
+    }
+    known.clear();
+    decided.clear();
+  }
+
+  /** The module as a unit, or null when it is to be flattened. */
+  CombinationalModule of(ElaboratedModule module) {
+    if (!enabled || excluded.contains(module)) {
+      return null;
+    }
+    if (decided.add(module)) {
+      CombinationalModule made = make(module);
+      if (made != null) {
+        known.put(module, made);
+      }
+    }
+    return known.get(module);
+  }
+
+  private CombinationalModule make(ElaboratedModule module) {
+    Set<Signal> inputs = new LinkedHashSet<>();
+    Set<Signal> outputs = new LinkedHashSet<>();
+    for (ElaboratedModule.Port p : module.ports()) {
+      if (p.direction() == Direction.INOUT || p.signal().isArray()) {
+        return null;
+      }
+      (p.direction() == Direction.INPUT ? inputs : outputs).add(p.signal());
+    }
+    boolean small =
+        module.instances().isEmpty()
+            && module.processes().stream().allMatch(p -> p instanceof Process.ContinuousAssignment)
+            && module.processes().size() < 2;
+    if (outputs.isEmpty() || small) {
+      return null;
+    }
+    for (Process p : module.processes()) {
+      if (p instanceof Process.InitialConstruct || SignalGraph.isEdgeTriggered(p)) {
+        return null;
+      }
+    }
+    if (module.signals().stream().anyMatch(s -> s.isArray() || s.initialValue() != null)) {
+      return null;
+    }
+    FlatDesign flat;
+    try {
+      flat = ResolveDrivers.run(FlattenHierarchy.run(module, this));
+    } catch (LoweringException e) {
+      return null;
+    }
+    if (flat.signals().stream().anyMatch(s -> s.isArray() || s.initialValue() != null)
+        || flat.processes().stream().anyMatch(p -> p instanceof Process.InitialConstruct)) {
+      return null;
+    }
+    List<Node> nodes = ClassifyProcesses.run(flat, inputs);
+    if (nodes.stream().anyMatch(n -> n.kind() != Node.Kind.COMBINATIONAL)) {
+      return null;
+    }
+    try {
+      Lowering.checkDrivers(nodes, inputs);
+    } catch (LoweringException e) {
+      return null;
+    }
+    List<Node> live = RemoveDead.run(nodes, outputs);
+    BuildSchedule schedule = new BuildSchedule(live, new Clocking(live, inputs, outputs), outputs);
+    if (!schedule.feedback().isEmpty() || schedule.units().size() < 2) {
+      return null;
+    }
+    LoweredDesign lowered =
+        new LoweredDesign(
+            flat,
+            null,
+            List.of(),
+            null,
+            Set.of(),
+            false,
+            new LoweredDesign.InitialState() {
+              @Override
+              public BigInteger value(Signal s) {
+                return BigInteger.ZERO;
+              }
+
+              @Override
+              public Map<Integer, BigInteger> elements(Signal s) {
+                return Map.of();
+              }
+            },
+            e -> BigInteger.ZERO,
+            schedule.steps());
+    return new CombinationalModule(
+        module.name(), List.copyOf(inputs), List.copyOf(outputs), lowered, live);
+  }
+
+  private static boolean refersToOtherInstances(ElaboratedModule top) {
+    Set<ElaboratedModule> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    List<ElaboratedModule> work = new java.util.ArrayList<>(List.of(top));
+    boolean[] found = {false};
+    while (!work.isEmpty()) {
+      ElaboratedModule m = work.remove(work.size() - 1);
+      if (!seen.add(m)) {
+        continue;
+      }
+      m.instances().forEach(i -> work.add(i.module()));
+      for (Process p : m.processes()) {
+        new Rewriter() {
+          @Override
+          Expression read(Expression.SignalReference reference) {
+            return reference;
+          }
+
+          @Override
+          Expression.SignalReference write(Expression.SignalReference reference) {
+            return reference;
+          }
+
+          @Override
+          Signal array(Signal signal) {
+            return signal;
+          }
+
+          @Override
+          Expression hierarchical(Expression.HierarchicalReference reference, boolean target) {
+            found[0] = true;
+            return reference;
+          }
+        }.process(p);
+      }
+    }
+    return found[0];
+  }
+}
