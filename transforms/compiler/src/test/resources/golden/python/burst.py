@@ -30,5 +30,5 @@ class TopModule:
                     self.done = 1
         self.left = left
 
-        busy = int(self.state == 1)
+        busy = int(self.state == self.RUN)
         return {"busy": busy, "done": self.done}

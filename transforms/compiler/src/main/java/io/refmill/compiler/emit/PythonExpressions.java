@@ -351,7 +351,7 @@ final class PythonExpressions {
         return Py.bool(result ? "True" : "False", Py.ATOM);
       }
     }
-    if (b.left().width() == 1 && b.right() instanceof Expression.Constant c) {
+    if (b.left().width() == 1 && b.right() instanceof Expression.Constant c && c.name() == null) {
       boolean wantsOne = (c.bits().value().signum() != 0) == equal;
       Py t = truth(b.left());
       if (t.truth() || t.precedence() >= Py.BIT_OR) {

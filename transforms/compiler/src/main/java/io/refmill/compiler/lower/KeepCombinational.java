@@ -64,7 +64,8 @@ final class KeepCombinational {
     boolean small =
         module.instances().isEmpty()
             && module.processes().stream().allMatch(p -> p instanceof Process.ContinuousAssignment)
-            && module.processes().size() < 2;
+            && module.processes().size() < 2
+            && outputs.size() < 2;
     if (outputs.isEmpty() || small) {
       return null;
     }
@@ -97,7 +98,7 @@ final class KeepCombinational {
     }
     List<Node> live = RemoveDead.run(nodes, outputs);
     BuildSchedule schedule = new BuildSchedule(live, new Clocking(live, inputs, outputs), outputs);
-    if (!schedule.feedback().isEmpty() || schedule.units().size() < 2) {
+    if (!schedule.feedback().isEmpty() || schedule.units().size() < 2 && outputs.size() < 2) {
       return null;
     }
     LoweredDesign lowered =
