@@ -95,8 +95,8 @@ final class ProgressPrinter implements BuildJob.Listener {
   }
 
   /**
-   * Time left, or a negative number if it is too early to say. Compilation comes first and simulation
-   * after it, and they differ in speed, so each is judged by its own.
+   * Time left, or a negative number if it is too early to say. Compilation comes first and
+   * simulation after it, and they differ in speed, so each is judged by its own.
    */
   private double secondsLeft(long records, RunCounters counters, double seconds) {
     long simulated = counters.simulated.get();

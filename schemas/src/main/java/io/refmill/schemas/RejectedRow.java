@@ -1,5 +1,6 @@
 package io.refmill.schemas;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -15,6 +16,7 @@ import java.util.Objects;
  * @param file place in the source, or an empty string
  * @param line 1-based, 0 if there is no place
  * @param column 1-based, 0 if there is no place
+ * @param problems all that was found, the first one included, at most 50
  * @param module the design's top module where known, else null
  * @param verilog the source, cut at the limit that the run sets; may be empty
  * @param stackTrace of a bug of ours, else null
@@ -30,6 +32,7 @@ public record RejectedRow(
     String file,
     int line,
     int column,
+    List<Problem> problems,
     String module,
     String verilog,
     String stackTrace) {
@@ -46,6 +49,15 @@ public record RejectedRow(
           .text("file", RejectedRow::file)
           .integer("line", RejectedRow::line)
           .integer("column", RejectedRow::column)
+          .structs(
+              "problems",
+              RejectedRow::problems,
+              new Columns<Problem>("Problem")
+                  .text("code", Problem::code)
+                  .text("message", Problem::message)
+                  .text("file", Problem::file)
+                  .integer("line", Problem::line)
+                  .integer("column", Problem::column))
           .optionalText("module", RejectedRow::module)
           .text("verilog", RejectedRow::verilog)
           .optionalText("stack_trace", RejectedRow::stackTrace);
@@ -56,5 +68,9 @@ public record RejectedRow(
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(stage, "stage");
     Objects.requireNonNull(message, "message");
+    problems = List.copyOf(problems);
   }
+
+  /** One of several problems in a source; see the columns of the same names. */
+  public record Problem(String code, String message, String file, int line, int column) {}
 }

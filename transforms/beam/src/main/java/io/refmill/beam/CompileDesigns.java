@@ -73,7 +73,7 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
           CompileResult.Rejected rejected = (CompileResult.Rejected) result;
           rejection =
               Rejections.of(
-                  record, Stage.valueOf(rejected.reached().name()), rejected.diagnostics().get(0));
+                  record, Stage.valueOf(rejected.reached().name()), rejected.diagnostics());
         }
       } catch (Exception | StackOverflowError | AssertionError | LinkageError e) {
         rejection = Rejections.internal(record, Stage.READ, e);

@@ -38,8 +38,8 @@ final class IncludeResolver {
   /**
    * A resolver.
    *
-   * @param search whether the root is searched for path suffixes; a file that stands alone may lie in
-   *     a directory that is no repository and large
+   * @param search whether the root is searched for path suffixes; a file that stands alone may lie
+   *     in a directory that is no repository and large
    */
   IncludeResolver(
       Path root, boolean search, Function<Path, String> naming, List<String> directories) {

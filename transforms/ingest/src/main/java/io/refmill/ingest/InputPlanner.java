@@ -114,7 +114,8 @@ public final class InputPlanner {
           "cannot tell the format of " + file + " by its name; say --format=...");
     }
     switch (format) {
-      case VERILOG -> planUnits(file.getParent(), List.of(file), Path.of(name).getParent(), true, true);
+      case VERILOG ->
+          planUnits(file.getParent(), List.of(file), Path.of(name).getParent(), true, true);
       case PARQUET -> planParquet(file, name);
       default -> planLines(file, name);
     }
@@ -161,8 +162,8 @@ public final class InputPlanner {
     planUnits(directory, verilog, Path.of(name), options.unit() == UnitRule.FILE, false);
   }
 
-  private void planUnits(
-      Path root, List<Path> files, Path name, boolean alone, boolean single) throws IOException {
+  private void planUnits(Path root, List<Path> files, Path name, boolean alone, boolean single)
+      throws IOException {
     Repository repository = new Repository(root, name, single, options);
     Repository.Units units = repository.units(files, alone, records);
     supportFiles += units.supportFiles();

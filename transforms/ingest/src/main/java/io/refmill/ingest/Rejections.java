@@ -2,6 +2,7 @@ package io.refmill.ingest;
 
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
 import java.io.PrintWriter;
@@ -14,6 +15,8 @@ public final class Rejections {
   /** Longest source and longest stack trace that a rejected row keeps, in characters. */
   private static final int MAX_TEXT = 256 << 10;
 
+  private static final int MAX_PROBLEMS = 50;
+
   private static final Pattern OWN_FRAME =
       Pattern.compile("\\s*at (?:[\\w.]+/+)?io\\.refmill\\.(?!.*DoFnInvoker).*");
 
@@ -22,101 +25,108 @@ public final class Rejections {
   /** A record whose text could not be had. */
   public static RejectedRow unread(
       String id, long index, String source, DiagnosticCode code, Object... arguments) {
-    return new RejectedRow(
-        id,
-        index,
-        source,
-        code.name(),
-        code.kind().name(),
-        Stage.FOUND,
-        wellFormed(code.message(arguments)),
-        "",
-        0,
-        0,
-        null,
-        "",
-        null);
+    return unread(id, index, source, code, code.message(arguments), null);
+  }
+
+  /** A record on which our own code failed before its text was known. */
+  public static RejectedRow internal(String id, long index, String source, Throwable error) {
+    DiagnosticCode code = DiagnosticCode.INTERNAL_ERROR;
+    return unread(id, index, source, code, code.message(error), stackTrace(error));
+  }
+
+  private static RejectedRow unread(
+      String id, long index, String source, DiagnosticCode code, String message, String trace) {
+    RejectedRow.Problem problem = problem(code, message, SourceLocation.NONE);
+    return row(id, index, source, Stage.FOUND, code, List.of(problem), null, "", trace);
   }
 
   /**
-   * A record that came as far as {@code reached}. The notes of an internal error are its stack
-   * trace.
+   * A record that came as far as {@code reached}.
+   *
+   * @param diagnostics at least one, the first one counts; the notes of an internal error are its
+   *     stack trace
    */
-  public static RejectedRow of(DesignRecord record, Stage reached, Diagnostic diagnostic) {
-    boolean internal =
-        diagnostic.code() == DiagnosticCode.INTERNAL_ERROR && !diagnostic.notes().isEmpty();
+  public static RejectedRow of(DesignRecord record, Stage reached, List<Diagnostic> diagnostics) {
+    Diagnostic first = diagnostics.get(0);
+    boolean internal = first.code() == DiagnosticCode.INTERNAL_ERROR && !first.notes().isEmpty();
     return row(
         record,
         reached,
-        diagnostic.code(),
-        diagnostic.message(),
-        diagnostic.location().file(),
-        diagnostic.location().line(),
-        diagnostic.location().column(),
-        internal ? ownFrames(diagnostic.notes().get(0).message()) : null);
+        first.code(),
+        diagnostics.stream()
+            .limit(MAX_PROBLEMS)
+            .map(d -> problem(d.code(), d.message(), d.location()))
+            .toList(),
+        internal ? ownFrames(first.notes().get(0).message()) : null);
   }
 
   /** A record that came as far as {@code reached}; no place in the source is to blame. */
   public static RejectedRow of(
       DesignRecord record, Stage reached, DiagnosticCode code, String message) {
-    return row(record, reached, code, message, "", 0, 0, null);
+    return row(record, reached, code, List.of(problem(code, message, SourceLocation.NONE)), null);
   }
 
   /** A record on which our own code failed. */
   public static RejectedRow internal(DesignRecord record, Stage reached, Throwable error) {
+    DiagnosticCode code = DiagnosticCode.INTERNAL_ERROR;
     return row(
         record,
         reached,
-        DiagnosticCode.INTERNAL_ERROR,
-        DiagnosticCode.INTERNAL_ERROR.message(error),
-        "",
-        0,
-        0,
+        code,
+        List.of(problem(code, code.message(error), SourceLocation.NONE)),
         stackTrace(error));
   }
 
-  /** A record on which our own code failed before its text was known. */
-  public static RejectedRow internal(String id, long index, String source, Throwable error) {
-    RejectedRow row = unread(id, index, source, DiagnosticCode.INTERNAL_ERROR, error);
-    return new RejectedRow(
-        row.id(),
-        row.index(),
-        row.source(),
-        row.code(),
-        row.kind(),
-        row.stage(),
-        row.message(),
-        "",
-        0,
-        0,
-        null,
-        "",
-        stackTrace(error));
+  private static RejectedRow.Problem problem(
+      DiagnosticCode code, String message, SourceLocation location) {
+    return new RejectedRow.Problem(
+        code.name(), wellFormed(message), location.file(), location.line(), location.column());
   }
 
   private static RejectedRow row(
       DesignRecord record,
       Stage reached,
       DiagnosticCode code,
-      String message,
-      String file,
-      int line,
-      int column,
-      String stackTrace) {
-    return new RejectedRow(
+      List<RejectedRow.Problem> problems,
+      String trace) {
+    return row(
         record.id(),
         record.index(),
         record.source(),
+        reached,
+        code,
+        problems,
+        record.design().top(),
+        wellFormed(cut(record.mainText())),
+        trace);
+  }
+
+  private static RejectedRow row(
+      String id,
+      long index,
+      String source,
+      Stage reached,
+      DiagnosticCode code,
+      List<RejectedRow.Problem> problems,
+      String module,
+      String verilog,
+      String trace) {
+    RejectedRow.Problem first = problems.get(0);
+    return new RejectedRow(
+        id,
+        index,
+        source,
         code.name(),
         code.kind().name(),
         reached,
-        wellFormed(message),
-        file,
-        line,
-        column,
-        record.design().top(),
-        wellFormed(cut(record.mainText())),
-        stackTrace);
+        first.message(),
+        first.file(),
+        first.line(),
+        first.column(),
+        problems,
+        module,
+        verilog,
+        trace);
   }
 
   private static String stackTrace(Throwable error) {
