@@ -1,0 +1,109 @@
+package io.refmill.beam;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.compiler.CompileResult;
+import io.refmill.compiler.DesignSource;
+import io.refmill.compiler.VerilogCompiler;
+import io.refmill.contract.Verdict;
+import io.refmill.cosim.CoSimulator;
+import io.refmill.cosim.CosimOptions;
+import io.refmill.cosim.Toolchain;
+import io.refmill.cosim.VerificationRequest;
+import io.refmill.parser.SourceFile;
+import io.refmill.parser.SourceUnit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every example and every golden case of the compiler goes through compiler and simulator, and
+ * matches. A trusted simulator, not an opinion, says what a construct means.
+ */
+class CosimulatedCasesTest {
+  private static final Path COMPILER_GOLDEN = Path.of("../compiler/src/test/resources/golden");
+
+  @TempDir Path scratch;
+
+  @Test
+  void semanticsCasesMatch() throws IOException {
+    List<SourceUnit> units = singleFiles(COMPILER_GOLDEN.resolve("semantics"));
+    assertTrue(units.size() >= 180, "cases found: " + units.size());
+    verify(units);
+  }
+
+  @Test
+  void goldenModelsMatch() throws IOException {
+    List<SourceUnit> units = singleFiles(COMPILER_GOLDEN.resolve("python"));
+    assertTrue(units.size() >= 11, "cases found: " + units.size());
+    verify(units);
+  }
+
+  @Test
+  void examplesMatch() throws IOException {
+    Path corpus = Path.of("../../examples/corpus");
+    List<SourceUnit> units = singleFiles(corpus);
+    try (Stream<Path> s = Files.list(corpus)) {
+      for (Path directory : s.filter(Files::isDirectory).sorted().toList()) {
+        units.add(repository(directory));
+      }
+    }
+    assertTrue(units.size() >= 40, "examples found: " + units.size());
+    verify(units);
+  }
+
+  private static List<SourceUnit> singleFiles(Path directory) throws IOException {
+    List<SourceUnit> units = new ArrayList<>();
+    try (Stream<Path> s = Files.list(directory)) {
+      for (Path p : s.filter(f -> f.toString().matches(".*\\.s?v")).sorted().toList()) {
+        units.add(SourceUnit.of(p.getFileName().toString(), Files.readString(p)));
+      }
+    }
+    return units;
+  }
+
+  private static SourceUnit repository(Path directory) throws IOException {
+    List<SourceFile> files = new ArrayList<>();
+    List<SourceFile> includes = new ArrayList<>();
+    try (Stream<Path> s = Files.list(directory)) {
+      for (Path p : s.sorted().toList()) {
+        boolean header = p.toString().matches(".*\\.s?vh");
+        (header ? includes : files)
+            .add(new SourceFile(p.getFileName().toString(), Files.readString(p)));
+      }
+    }
+    return new SourceUnit(files, includes, Map.of());
+  }
+
+  private void verify(List<SourceUnit> units) {
+    VerilogCompiler compiler = new VerilogCompiler();
+    List<String> failures = new ArrayList<>();
+    List<VerificationRequest> requests = new ArrayList<>();
+    for (SourceUnit unit : units) {
+      String id = unit.files().get(0).path();
+      CompileResult result = compiler.compile(new DesignSource(unit, null));
+      if (result instanceof CompileResult.Rejected r) {
+        failures.add(id + ": " + r.diagnostics());
+      } else {
+        CompileResult.Accepted a = (CompileResult.Accepted) result;
+        requests.add(new VerificationRequest(id, unit, a.model().python(), a.model().design()));
+      }
+    }
+    try (CoSimulator simulator =
+        new CoSimulator(CosimOptions.defaults(Toolchain.find(System.getenv()), scratch))) {
+      List<Verdict> verdicts = simulator.verify(requests);
+      for (int i = 0; i < verdicts.size(); i++) {
+        if (!(verdicts.get(i) instanceof Verdict.Match)) {
+          failures.add(requests.get(i).id() + ": " + verdicts.get(i));
+        }
+      }
+    }
+    assertTrue(failures.isEmpty(), () -> String.join("\n", failures));
+  }
+}
