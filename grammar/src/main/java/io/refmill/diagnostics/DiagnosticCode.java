@@ -51,7 +51,6 @@ public enum DiagnosticCode {
   MEMORY_TOO_LARGE(RESOURCE_LIMIT, "an array of %s bits; the limit is %s", ""),
   LOOP_LIMIT(RESOURCE_LIMIT, "a loop runs more than %s times at elaboration", ""),
   DESIGN_TOO_LARGE(RESOURCE_LIMIT, "the design has more than %s elements after elaboration", ""),
-  ELABORATION_TIMEOUT(RESOURCE_LIMIT, "elaboration took longer than %s ms", ""),
 
   // Legal, not handled.
   UNSUPPORTED_CONSTRUCT(UNSUPPORTED, "%s is not supported", ""),
@@ -66,8 +65,6 @@ public enum DiagnosticCode {
 
   // Scheduling.
   RACE(UNVERIFIED, "the result depends on the order of two processes: %s", "4.8"),
-  COMBINATIONAL_LOOP(UNSUPPORTED, "signals drive each other in a cycle: %s", "9.2.2.2"),
-  OSCILLATION(UNVERIFIED, "the design does not settle: %s", "4.4"),
 
   // Co-simulation.
   SIMULATOR_REJECTED(INVALID_SOURCE, "Icarus Verilog does not accept the source: %s", ""),
