@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +29,8 @@ import java.util.stream.Stream;
 public final class CoSimulator implements AutoCloseable {
   /** Calls and bits that are held in memory at once: 256 Mbit of outputs. */
   private static final long MAX_OUTPUT_BITS = 256L << 20;
+
+  private static final int END_SECONDS = 5;
 
   private final CosimOptions options;
   private final String simulatorVersion;
@@ -322,7 +325,6 @@ public final class CoSimulator implements AutoCloseable {
 
   @Override
   public void close() {
-    executor.shutdownNow();
     release();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
@@ -331,9 +333,16 @@ public final class CoSimulator implements AutoCloseable {
     }
   }
 
+  /** Threads that still write must be gone before their files are. */
   private void release() {
+    executor.shutdownNow();
     processes.killAll();
     interpreters.close();
+    try {
+      executor.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     scratch.close();
   }
 }
