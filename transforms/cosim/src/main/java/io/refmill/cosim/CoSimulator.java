@@ -2,7 +2,6 @@ package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Verdict;
-import io.refmill.contract.Verdict.Run;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,10 +10,13 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Runs the Verilog in Icarus, the model in CPython, both on the same stimuli, and compares. The
@@ -27,6 +29,8 @@ import java.util.concurrent.Future;
 public final class CoSimulator implements AutoCloseable {
   /** Calls and bits that are held in memory at once: 256 Mbit of outputs. */
   private static final long MAX_OUTPUT_BITS = 256L << 20;
+
+  private static final int END_SECONDS = 5;
 
   private final CosimOptions options;
   private final String simulatorVersion;
@@ -168,7 +172,7 @@ public final class CoSimulator implements AutoCloseable {
       int start)
       throws IOException, InterruptedException {
     Map<SimulationJob, SimulationResult> plain =
-        simulator.simulate(List.copyOf(jobs.values()), Run.PLAIN, base);
+        simulator.simulate(List.copyOf(jobs.values()), Start.PLAIN, base);
     Map<Integer, Judgement> judgements = new LinkedHashMap<>();
     Map<Integer, OutputComparison> comparisons = new LinkedHashMap<>();
     List<SimulationJob> again = new ArrayList<>();
@@ -191,14 +195,27 @@ public final class CoSimulator implements AutoCloseable {
       OutputComparison comparison = judgement.compare((SimulationResult.Completed) result);
       judgements.put(i, judgement);
       comparisons.put(i, comparison);
-      if (judgement.needsSecondRun(comparison)) {
+      if (Judgement.isOpen(comparison)) {
         again.add(job);
       }
     }
-    Map<SimulationJob, SimulationResult> second = simulator.simulate(again, Run.INITIALISED, base);
+    Map<SimulationJob, SimulationResult> second =
+        simulator.simulate(again, Start.INITIALISED, base);
+    List<SimulationJob> open = new ArrayList<>();
+    for (Map.Entry<Integer, Judgement> entry : judgements.entrySet()) {
+      SimulationJob job = jobs.get(entry.getKey());
+      if (entry.getValue().isOpen(second.get(job))) {
+        open.add(job);
+      }
+    }
+    Map<SimulationJob, SimulationResult> third = simulator.simulate(open, Start.EVALUATED, base);
     for (Map.Entry<Integer, Judgement> entry : judgements.entrySet()) {
       int i = entry.getKey();
-      verdicts[start + i] = entry.getValue().verdict(comparisons.get(i), second.get(jobs.get(i)));
+      List<SimulationResult> more =
+          Stream.of(second.get(jobs.get(i)), third.get(jobs.get(i)))
+              .filter(Objects::nonNull)
+              .toList();
+      verdicts[start + i] = entry.getValue().verdict(comparisons.get(i), more);
     }
   }
 
@@ -231,7 +248,7 @@ public final class CoSimulator implements AutoCloseable {
       return Eligibility.failed((Verdict.Failed) prepared);
     }
     SimulationJob job = (SimulationJob) prepared;
-    SimulationResult plain = simulator.simulate(List.of(job), Run.PLAIN, base).get(job);
+    SimulationResult plain = simulator.simulate(List.of(job), Start.PLAIN, base).get(job);
     if (plain instanceof SimulationResult.Failed failed) {
       return Eligibility.failed(new Verdict.Failed(failed.code(), failed.message()));
     }
@@ -240,7 +257,7 @@ public final class CoSimulator implements AutoCloseable {
         new OutputComparison(
             job.design.outputs(), ((SimulationResult.Completed) plain).rows(), null);
     if (!known.complete()) {
-      second = simulator.simulate(List.of(job), Run.INITIALISED, base).get(job);
+      second = simulator.simulate(List.of(job), Start.INITIALISED, base).get(job);
     }
     return Eligibility.of(job.design, known, second);
   }
@@ -308,7 +325,6 @@ public final class CoSimulator implements AutoCloseable {
 
   @Override
   public void close() {
-    executor.shutdownNow();
     release();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
@@ -317,9 +333,16 @@ public final class CoSimulator implements AutoCloseable {
     }
   }
 
+  /** Threads that still write must be gone before their files are. */
   private void release() {
+    executor.shutdownNow();
     processes.killAll();
     interpreters.close();
+    try {
+      executor.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     scratch.close();
   }
 }

@@ -1,7 +1,6 @@
 package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface.Port;
-import io.refmill.contract.Verdict.Run;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -48,16 +47,16 @@ final class IcarusSimulator {
    * @param base the directory that the programs run in
    * @return a result for each job
    */
-  Map<SimulationJob, SimulationResult> simulate(List<SimulationJob> jobs, Run run, Path base)
+  Map<SimulationJob, SimulationResult> simulate(List<SimulationJob> jobs, Start start, Path base)
       throws IOException, InterruptedException {
     Map<SimulationJob, SimulationResult> results = new HashMap<>();
     for (List<SimulationJob> group : groups(jobs)) {
       if (group.size() > 1) {
-        results.putAll(together(group, run, base));
+        results.putAll(together(group, start, base));
       }
       for (SimulationJob job : group) {
         if (!results.containsKey(job)) {
-          results.put(job, alone(job, run, base));
+          results.put(job, alone(job, start, base));
         }
       }
     }
@@ -101,9 +100,9 @@ final class IcarusSimulator {
   }
 
   private Map<SimulationJob, SimulationResult> together(
-      List<SimulationJob> group, Run run, Path base) throws IOException, InterruptedException {
+      List<SimulationJob> group, Start start, Path base) throws IOException, InterruptedException {
     for (SimulationJob job : group) {
-      write(job, run, false);
+      write(job, start, false);
     }
     Map<SimulationJob, SimulationResult> results = new HashMap<>();
     String folder = group.get(0).folder;
@@ -116,7 +115,7 @@ final class IcarusSimulator {
       job.listing = listing;
       Optional<String> problem = portProblem(job);
       SimulationResult result =
-          problem.isPresent() ? wrongInterface(problem.get()) : read(job, run);
+          problem.isPresent() ? wrongInterface(problem.get()) : read(job, start);
       if (result instanceof SimulationResult.Completed || problem.isPresent()) {
         results.put(job, result);
       }
@@ -124,9 +123,9 @@ final class IcarusSimulator {
     return results;
   }
 
-  private SimulationResult alone(SimulationJob job, Run run, Path base)
+  private SimulationResult alone(SimulationJob job, Start start, Path base)
       throws IOException, InterruptedException {
-    write(job, run, true);
+    write(job, start, true);
     SimulationResult failure = compile(List.of(job), base, job.folder);
     if (failure != null) {
       return failure;
@@ -141,7 +140,7 @@ final class IcarusSimulator {
       return SimulationResult.Failed.of(
           DiagnosticCode.SIMULATOR_TIMEOUT, options.simulateTimeout().toMillis());
     }
-    SimulationResult result = read(job, run);
+    SimulationResult result = read(job, start);
     if (outcome.exitCode() != 0 && !(result instanceof SimulationResult.Completed)) {
       String line = IcarusLog.firstError(job.directory.resolve("run.log"), job.folder);
       return SimulationResult.Failed.of(
@@ -159,13 +158,16 @@ final class IcarusSimulator {
     return SimulationResult.Failed.of(DiagnosticCode.INTERNAL_ERROR, problem);
   }
 
-  private void write(SimulationJob job, Run run, boolean finish) throws IOException {
+  private void write(SimulationJob job, Start start, boolean finish) throws IOException {
     TestBench bench = new TestBench(job.names, job.design, job.stimuli);
     String text =
-        run == Run.PLAIN
+        start == Start.PLAIN
             ? bench.plain(job.traits.timeUnit(), finish)
             : bench.initialised(
-                job.traits.timeUnit(), finish, InitialState.of(job.design, job.listing, job.names));
+                job.traits.timeUnit(),
+                finish,
+                InitialState.of(job.design, job.listing, job.names),
+                start == Start.EVALUATED);
     Files.write(job.directory.resolve("bench.v"), text.getBytes(StandardCharsets.UTF_8));
     Path stimuli = job.directory.resolve("stimuli.hex");
     if (!Files.exists(stimuli)) {
@@ -239,12 +241,12 @@ final class IcarusSimulator {
         new LimitedProcess.Limits(limit, options.simulatorMemory(), options.maxResultBytes()));
   }
 
-  private static SimulationResult read(SimulationJob job, Run run) throws IOException {
+  private static SimulationResult read(SimulationJob job, Start start) throws IOException {
     int width = job.design.outputs().stream().mapToInt(Port::width).sum();
     int calls = job.stimuli.calls();
     List<String> rows = new ArrayList<>(calls);
     boolean ended = false;
-    boolean exact = run == Run.PLAIN;
+    boolean exact = start == Start.PLAIN;
     Path file = job.directory.resolve("results.txt");
     if (Files.exists(file)) {
       try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.US_ASCII)) {
@@ -267,7 +269,7 @@ final class IcarusSimulator {
           DiagnosticCode.INTERNAL_ERROR,
           "the simulator printed " + rows.size() + " of " + calls + " results");
     }
-    if (run == Run.INITIALISED) {
+    if (start != Start.PLAIN) {
       InitialState state = InitialState.of(job.design, job.listing, job.names);
       exact = exact && state.missing() == 0;
     }

@@ -118,25 +118,16 @@ final class InitialState {
     }
   }
 
-  void deposit(StringBuilder text, String instance) {
+  void deposit(StringBuilder text) {
     boolean nets = false;
     for (int i = 0; i < items.size(); i++) {
       Item item = items.get(i);
-      String saved = "s" + i + (item.array() ? "[n]" : "");
-      String target = item.name() + (item.array() ? "[n]" : "");
       if (item.kind() == VvpListing.Kind.NET) {
         nets = true;
-        text.append("    force ").append(target).append(" = ").append(saved).append(";\n");
-        continue;
+        text.append("    force ").append(item.name()).append(" = s").append(i).append(";\n");
       }
-      String other =
-          item.kind() == VvpListing.Kind.TWO_STATE_VARIABLE
-              ? "~" + saved
-              : "{" + item.variable().width() + "{1'bx}}";
-      each(text, item);
-      text.append("      ").append(target).append(" = ").append(other).append(";\n");
-      text.append("      ").append(target).append(" = ").append(saved).append(";\n    end\n");
     }
+    disturb(text);
     text.append("    #").append(TestBench.SETTLE).append(";\n");
     if (nets) {
       for (Item item : items) {
@@ -147,6 +138,25 @@ final class InitialState {
       text.append("    #").append(TestBench.SETTLE).append(";\n");
     }
     repair(text);
+  }
+
+  /** Sets each variable to x and at once to its value: whatever reads it runs. */
+  void disturb(StringBuilder text) {
+    for (int i = 0; i < items.size(); i++) {
+      Item item = items.get(i);
+      if (item.kind() == VvpListing.Kind.NET) {
+        continue;
+      }
+      String saved = "s" + i + (item.array() ? "[n]" : "");
+      String target = item.name() + (item.array() ? "[n]" : "");
+      String other =
+          item.kind() == VvpListing.Kind.TWO_STATE_VARIABLE
+              ? "~" + saved
+              : "{" + item.variable().width() + "{1'bx}}";
+      each(text, item);
+      text.append("      ").append(target).append(" = ").append(other).append(";\n");
+      text.append("      ").append(target).append(" = ").append(saved).append(";\n    end\n");
+    }
   }
 
   private void repair(StringBuilder text) {

@@ -28,6 +28,9 @@ import java.util.Map;
  *   some output never known else                               never known
  * </pre>
  *
+ * <p>The second run has two starts, neither of which is right for every design ({@link Start}); the
+ * other one is made when the first does not agree, and one that agrees is enough.
+ *
  * <p>A second run outweighs a plain one that differs: program, stimuli and all that the source
  * initialises are the same in both, so they can only part where unknown values have been.
  */
@@ -58,40 +61,62 @@ final class Judgement {
     return new OutputComparison(design.outputs(), run.rows(), python.columns());
   }
 
-  /**
-   * Whether the plain run leaves a question that a second can answer: something was unknown, or may
-   * have been, unseen, in state.
-   */
-  boolean needsSecondRun(OutputComparison plain) {
-    return !plain.complete() || (plain.firstMismatch() >= 0 && !design.state().isEmpty());
+  /** Whether the plain run leaves a question that a second can answer. */
+  static boolean isOpen(OutputComparison plain) {
+    return plain.firstMismatch() >= 0 || !plain.complete();
+  }
+
+  /** Whether a second run leaves a question that another start can answer. */
+  boolean isOpen(SimulationResult second) {
+    if (!(second instanceof SimulationResult.Completed)) {
+      return false;
+    }
+    OutputComparison again = exact(second);
+    return again == null || again.firstMismatch() >= 0 || again.neverKnown() != null;
+  }
+
+  /** What an inexact start leads to says nothing: it may have changed what the source sets. */
+  private OutputComparison exact(SimulationResult second) {
+    return second instanceof SimulationResult.Completed completed && completed.exact()
+        ? compare(completed)
+        : null;
   }
 
   /**
    * The verdict.
    *
-   * @param second result of the second run; null if none was made
+   * @param second the results of the second run, from one start or two; may be empty
    */
-  Verdict verdict(OutputComparison plain, SimulationResult second) {
+  Verdict verdict(OutputComparison plain, List<SimulationResult> second) {
     boolean plainDiffers = plain.firstMismatch() >= 0;
     boolean plainHolds = !plainDiffers && plain.neverKnown() == null;
-    // What an inexact start leads to says nothing: it may have changed what the source initialises.
-    OutputComparison again =
-        second instanceof SimulationResult.Completed completed && completed.exact()
-            ? compare(completed)
-            : null;
-    if (again != null && again.firstMismatch() >= 0) {
-      return mismatch(again, Run.INITIALISED);
+    OutputComparison agreeing = null;
+    OutputComparison differing = null;
+    OutputComparison unknown = plain;
+    for (SimulationResult result : second) {
+      OutputComparison again = exact(result);
+      if (again == null) {
+        continue;
+      }
+      if (again.firstMismatch() >= 0) {
+        boolean later = differing == null || again.firstMismatch() > differing.firstMismatch();
+        differing = later ? again : differing;
+      } else if (again.neverKnown() == null) {
+        agreeing = again;
+      } else {
+        unknown = again;
+      }
+    }
+    if (agreeing == null && differing != null) {
+      return mismatch(differing, Run.INITIALISED);
     }
     if (plainHolds) {
       return new Verdict.Match(strength(plain, false));
     }
-    if (again != null && again.neverKnown() == null) {
-      return new Verdict.Match(strength(again, true));
+    if (agreeing != null) {
+      return new Verdict.Match(strength(agreeing, true));
     }
-    if (plainDiffers) {
-      return mismatch(plain, Run.PLAIN);
-    }
-    return neverKnown(again != null ? again.neverKnown() : plain.neverKnown());
+    return plainDiffers ? mismatch(plain, Run.PLAIN) : neverKnown(unknown.neverKnown());
   }
 
   static Verdict neverKnown(String output) {

@@ -19,6 +19,9 @@ import java.util.TreeSet;
  * cycles, and again at random in some episodes. A combinational design whose inputs have few enough
  * bits is first given every value there is.
  *
+ * <p>In the first call no data input is 0, as all are before it, so that every process that reads
+ * one runs: {@code always @*} waits for a change (IEEE 1800-2017 9.2.2.2.2).
+ *
  * <p>Under the event protocol most calls change clocks alone or data alone: when both change in one
  * time step, what an edge samples through a net depends on the simulator's order. One call in fifty
  * does it nevertheless, since the protocol allows it.
@@ -138,6 +141,12 @@ public final class StimulusGenerator {
       order[i] = order[j];
       order[j] = swapped;
     }
+    for (int i = 0; i < count; i++) {
+      if (order[i] == count - 1) {
+        order[i] = order[0];
+        order[0] = count - 1;
+      }
+    }
     for (int call = 0; call < count; call++) {
       int value = order[call];
       for (int i = 0; i < inputs.size(); i++) {
@@ -171,6 +180,9 @@ public final class StimulusGenerator {
         current[i] = reset(i);
       } else if (random.chance(share)) {
         current[i] = patterns[i].next(before[i], peer(i, current), random);
+        if (now == 0 && current[i].signum() == 0) {
+          current[i] = random.pick(corners.get(i)).max(BigInteger.ONE);
+        }
       }
     }
   }

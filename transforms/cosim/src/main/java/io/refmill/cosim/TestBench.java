@@ -55,12 +55,16 @@ final class TestBench {
 
   /** The bench of the plain run. */
   String plain(String timeUnit, boolean finish) {
-    return write(timeUnit, finish, null);
+    return write(timeUnit, finish, null, false);
   }
 
-  /** The bench of the second run, in which uninitialised state starts as the model's does. */
-  String initialised(String timeUnit, boolean finish, InitialState state) {
-    return write(timeUnit, finish, state);
+  /**
+   * The bench of the second run, in which uninitialised state starts as the model's does.
+   *
+   * @param evaluate whether to run what reads state or data in the first call; {@link Start}
+   */
+  String initialised(String timeUnit, boolean finish, InitialState state, boolean evaluate) {
+    return write(timeUnit, finish, state, evaluate);
   }
 
   /** The stimuli, one hexadecimal word for each call, for {@code $readmemh}. */
@@ -76,7 +80,7 @@ final class TestBench {
     return text.toString();
   }
 
-  private String write(String timeUnit, boolean finish, InitialState state) {
+  private String write(String timeUnit, boolean finish, InitialState state, boolean evaluate) {
     StringBuilder text = new StringBuilder("`resetall\n");
     text.append("`timescale ").append(timeUnit).append('/').append(timeUnit).append('\n');
     text.append("module ").append(names.module()).append(";\n");
@@ -106,7 +110,15 @@ final class TestBench {
       } else {
         state.beforeKick(text);
       }
-      state.deposit(text, names.instance());
+      state.deposit(text);
+    }
+    if (evaluate) {
+      state.disturb(text);
+      for (int i = 0; i < stimuli.inputs().size(); i++) {
+        if (!sensesEdges(stimuli.inputs().get(i))) {
+          text.append("    i").append(i).append(" = 'bx;\n");
+        }
+      }
     }
     calls(text);
     text.append("    $fdisplay(file, \"").append(END_MARKER).append("\");\n");
@@ -186,6 +198,13 @@ final class TestBench {
 
   private boolean isClock(Port port) {
     return design.clocks().stream().anyMatch(c -> c.port().equals(port.name()));
+  }
+
+  /** Whether an edge from x to its first value could be one too many for the model. */
+  private boolean sensesEdges(Port port) {
+    // Under the cycle protocol a reset has its level's effect, edge or not.
+    boolean reset = design.resets().stream().anyMatch(r -> r.port().equals(port.name()));
+    return isClock(port) || (reset && design.protocol() == Protocol.EVENT);
   }
 
   private static String range(Port port) {

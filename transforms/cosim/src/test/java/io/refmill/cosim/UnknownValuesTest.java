@@ -258,4 +258,51 @@ class UnknownValuesTest extends CosimTestBase {
     assertEquals(DiagnosticCode.OUTPUT_NEVER_KNOWN, results.get(1).problem().orElseThrow().code());
     assertEquals(DiagnosticCode.SIMULATOR_REJECTED, results.get(2).problem().orElseThrow().code());
   }
+
+  @Test
+  void processesThatDoNotRunAtTimeZeroAreNoMismatch() {
+    // Nothing changes what the block reads before the first edge; the initial value is known, and
+    // not what the block would give.
+    String verilog =
+        """
+        module late(input clk, output reg [1:0] y = 1, output reg [1:0] s = 2);
+          always @* y = s + 1;
+          always @(posedge clk) if (y == 3) s <= 1; else s <= 0;
+        endmodule
+        """;
+    Designs late = Designs.top("late").clock("clk").out("y", 2).out("s", 2).state(2, 2, true, "s");
+    String model =
+        model(
+            "self.s = 2",
+            "self.s = 1 if (self.s + 1) & 3 == 3 else 0\n"
+                + "return {'y': (self.s + 1) & 3, 's': self.s}");
+    assertTrue(match(late.request(verilog, model)).initialisedState());
+    mismatch(late.request(verilog, model.replace("else 0", "else 2")));
+  }
+
+  @Test
+  void latchesThatStateOpensAreEvaluatedInTheFirstCall() {
+    String verilog =
+        """
+        module open(input clk, input d, output reg s, output reg [3:0] q);
+          always @(posedge clk) s <= d;
+          always @* if (!s) q = 4'd9;
+        endmodule
+        """;
+    Designs open =
+        Designs.top("open")
+            .clock("clk")
+            .in("d", 1)
+            .out("s", 1)
+            .out("q", 4)
+            .state(1, 0, false, "s")
+            .state(4, 0, false, "q");
+    String model =
+        model(
+            "self.s = 0\nself.q = 0",
+            "if not self.s:\n    self.q = 9\nself.s = inputs.get('d', 0) & 1\n"
+                + "if not self.s:\n    self.q = 9\nreturn {'s': self.s, 'q': self.q}");
+    match(open.request(verilog, model));
+    mismatch(open.request(verilog, model.replace("self.q = 9", "self.q = 8")));
+  }
 }
