@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.PipelineResult;
 import org.apache.beam.sdk.options.PipelineOptions;
@@ -56,16 +57,16 @@ public final class BuildJob {
   private static final String SCRATCH = "scratch";
 
   private final BuildOptions options;
-  private final PipelineOptions runner;
+  private final Function<InputPlan, PipelineOptions> runners;
 
   /**
    * A job.
    *
-   * @param runner chosen and configured
+   * @param runners chooses and configures a runner for an input
    */
-  public BuildJob(BuildOptions options, PipelineOptions runner) {
+  public BuildJob(BuildOptions options, Function<InputPlan, PipelineOptions> runners) {
     this.options = options;
-    this.runner = runner;
+    this.runners = runners;
   }
 
   /**
@@ -83,6 +84,7 @@ public final class BuildJob {
         new InputPlanner(options.ingest(), List.of(options.output(), output.work()))
             .plan(options.inputs());
     start = lap(millis, "plan", start);
+    PipelineOptions runner = runners.apply(plan);
 
     int shards = options.shardsFor(plan.records());
     String run = UUID.randomUUID().toString();

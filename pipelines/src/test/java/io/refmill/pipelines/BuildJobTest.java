@@ -71,7 +71,7 @@ class BuildJobTest {
     DirectOptions runner = PipelineOptionsFactory.as(DirectOptions.class);
     runner.setTargetParallelism(2);
     try (OutputDirectory target = OutputDirectory.open(output, false)) {
-      return new BuildJob(options, runner).run(target, QUIET);
+      return new BuildJob(options, plan -> runner).run(target, QUIET);
     }
   }
 

@@ -126,9 +126,10 @@ final class BuildCommand implements Callable<Integer> {
   static final class Execution {
     @Option(
         names = "--runner",
-        defaultValue = "direct",
-        description = "direct or flink; default: ${DEFAULT-VALUE}.")
-    private Runner runner = Runner.DIRECT;
+        defaultValue = "auto",
+        description =
+            "direct, flink, or auto: direct up to 32 MB of input; default: ${DEFAULT-VALUE}.")
+    private Runner runner = Runner.AUTO;
 
     @Option(
         names = "--flink-master",
@@ -163,7 +164,8 @@ final class BuildCommand implements Callable<Integer> {
     try (OutputDirectory directory = OutputDirectory.open(output, force);
         Interruption interruption = Interruption.cleaning(directory)) {
       BuildJob job =
-          new BuildJob(options, execution.runner.options(workers, execution.flinkMaster));
+          new BuildJob(
+              options, plan -> execution.runner.options(workers, execution.flinkMaster, plan));
       BuildJob.Listener progress =
           execution.noProgress ? ProgressPrinter.SILENT : new ProgressPrinter(err);
       BuildJob.Result result = job.run(directory, progress);

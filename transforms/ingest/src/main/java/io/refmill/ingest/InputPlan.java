@@ -8,11 +8,16 @@ import java.util.Map;
  *
  * @param tasks that together hold every record once
  * @param records their number
+ * @param bytes of text that the records hold together, about
  * @param ignoredFiles files of a directory that are of no known kind, by extension
  * @param supportFiles Verilog files that declare no module and serve others
  */
 public record InputPlan(
-    List<ReadTask> tasks, long records, Map<String, Long> ignoredFiles, long supportFiles) {
+    List<ReadTask> tasks,
+    long records,
+    long bytes,
+    Map<String, Long> ignoredFiles,
+    long supportFiles) {
   public InputPlan {
     tasks = List.copyOf(tasks);
   }

@@ -37,6 +37,7 @@ public final class InputPlanner {
   private final Map<String, Long> ignored = new TreeMap<>();
   private long supportFiles;
   private long records;
+  private long bytes;
 
   /**
    * A planner.
@@ -70,7 +71,7 @@ public final class InputPlanner {
         planFile(entry.getValue(), entry.getKey());
       }
     }
-    return new InputPlan(tasks, records, ignored, supportFiles);
+    return new InputPlan(tasks, records, bytes, ignored, supportFiles);
   }
 
   private static List<Path> expand(String input) throws InputException, IOException {
@@ -167,6 +168,7 @@ public final class InputPlanner {
     Repository repository = new Repository(root, name, single, options);
     Repository.Units units = repository.units(files, alone, records);
     supportFiles += units.supportFiles();
+    bytes += units.bytes();
     List<ReadTask.Unit> batch = new ArrayList<>();
     for (ReadTask.Unit unit : units.units()) {
       batch.add(unit);
@@ -183,7 +185,9 @@ public final class InputPlanner {
 
   private void planLines(Path file, String name) {
     try {
-      new JsonlScanner(file, name, records).scan().forEach(this::add);
+      List<ReadTask> lines = new JsonlScanner(file, name, records).scan();
+      bytes += Files.size(file);
+      lines.forEach(this::add);
     } catch (IOException e) {
       unreadable(name, e.toString());
     }
@@ -199,6 +203,7 @@ public final class InputPlanner {
             new ReadTask.RowGroup(
                 file.toString(), name, group++, row, records + row, block.getRowCount()));
         row += block.getRowCount();
+        bytes += block.getTotalByteSize();
       }
     } catch (IOException | RuntimeException e) {
       // The footer is hostile input too, and Parquet reports damage with unchecked exceptions.

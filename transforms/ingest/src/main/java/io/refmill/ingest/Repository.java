@@ -31,10 +31,12 @@ final class Repository {
    * @param units one for each module, numbered
    * @param unreadable files that could not be read, numbered after the units
    * @param supportFiles files that declare no module
+   * @param bytes of all units' files; a file counts once for each unit that it is in
    */
-  record Units(List<ReadTask.Unit> units, List<RejectedRow> unreadable, long supportFiles) {}
+  record Units(
+      List<ReadTask.Unit> units, List<RejectedRow> unreadable, long supportFiles, long bytes) {}
 
-  private record File(Path path, String name, VerilogScanner.Scan scan) {}
+  private record File(Path path, String name, long bytes, VerilogScanner.Scan scan) {}
 
   private final Path root;
   private final Path name;
@@ -44,6 +46,7 @@ final class Repository {
   private final Map<String, List<File>> declaring = new HashMap<>();
   private final Map<String, List<File>> defining = new HashMap<>();
   private IncludeResolver includes;
+  private long bytes;
 
   /**
    * A repository.
@@ -70,10 +73,11 @@ final class Repository {
     for (Path path : paths) {
       String fileName = name(path);
       try {
-        if (Files.size(path) > VerilogFile.MAX_BYTES) {
+        long size = Files.size(path);
+        if (size > VerilogFile.MAX_BYTES) {
           throw new IOException("it has more than " + VerilogFile.MAX_BYTES + " bytes");
         }
-        add(new File(path, fileName, VerilogScanner.scan(VerilogFile.read(path))));
+        add(new File(path, fileName, size, VerilogScanner.scan(VerilogFile.read(path))));
       } catch (IOException e) {
         broken.add(new String[] {fileName, VerilogFile.reason(e)});
       }
@@ -115,7 +119,7 @@ final class Repository {
       unreadable.add(
           Rejections.unread(file[0], index++, file[0], DiagnosticCode.UNREADABLE_RECORD, file[1]));
     }
-    return new Units(units, unreadable, support);
+    return new Units(units, unreadable, support, bytes);
   }
 
   private void add(File file) {
@@ -134,6 +138,7 @@ final class Repository {
   private ReadTask.Unit unit(String id, long index, File file, String top, List<File> needed) {
     List<ReadTask.FileReference> references = new ArrayList<>();
     for (File each : needed) {
+      bytes += each.bytes;
       references.add(new ReadTask.FileReference(each.path.toString(), each.name));
     }
     return new ReadTask.Unit(id, index, file.name, top, references, includesOf(needed));
