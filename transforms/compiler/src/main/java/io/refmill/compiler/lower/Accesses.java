@@ -15,7 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What one process reads and writes, bit by bit. An array counts as one "bit" for each element.
+ * What one process reads and writes, bit by bit. A large array counts as one "bit" for each
+ * element, a huge one as a single "bit".
  *
  * <p>A loop whose bounds are constant is followed iteration by iteration, so that {@code for (i =
  * 0; i < 8; i = i + 1) y[i] = a[7 - i]} is seen to write all of y.
@@ -168,9 +169,17 @@ final class Accesses {
 
   /** All "bits" of a signal. */
   static BigInteger all(Signal s) {
-    return s.isArray()
-        ? (s.elements() > ELEMENT_LIMIT ? BigInteger.ONE : Bits.mask(s.elements()))
-        : Bits.mask(s.width());
+    if (!s.isArray()) {
+      return Bits.mask(s.width());
+    }
+    return s.elements() > ELEMENT_LIMIT
+        ? BigInteger.ONE
+        : Bits.mask(s.elements() * bitsOfElement(s));
+  }
+
+  /** "Bits" that stand for one element of an array with at most ELEMENT_LIMIT elements. */
+  private static int bitsOfElement(Signal array) {
+    return (long) array.elements() * array.width() <= ELEMENT_LIMIT ? array.width() : 1;
   }
 
   // ---- walking -------------------------------------------------------------------------------
@@ -487,14 +496,15 @@ final class Accesses {
       return new Span(s.signal(), all(s.signal()), 0, s.width(), true);
     } else if (e instanceof Expression.ElementSelect s) {
       BigInteger elements = elements(s);
-      boolean exact = elements.bitCount() == 1 && s.array().elements() <= ELEMENT_LIMIT;
-      return new Span(s.array(), elements, 0, s.width(), exact && constantIndices(s));
+      boolean exact = elements.signum() != 0 && s.array().elements() <= ELEMENT_LIMIT;
+      int low = Math.max(0, elements.getLowestSetBit());
+      return new Span(s.array(), elements, low, s.width(), exact && constantIndices(s));
     } else if (e instanceof Expression.PartSelect s) {
       Span base = span(s.base());
       if (base == null) {
         return null;
       }
-      if (base.signal.isArray()) {
+      if (wholeElements(base)) {
         return new Span(
             base.signal, base.bits, 0, s.width(), base.exact && s.width() == base.width);
       }
@@ -508,7 +518,7 @@ final class Accesses {
       if (base == null) {
         return null;
       }
-      if (base.signal.isArray()) {
+      if (wholeElements(base)) {
         return new Span(base.signal, base.bits, 0, s.width(), false);
       }
       BigInteger index = base.exact ? number(s.index()) : null;
@@ -529,6 +539,11 @@ final class Accesses {
           base.signal, bits, base.low + low, s.width(), from == low && to == low + s.width());
     }
     return null;
+  }
+
+  private static boolean wholeElements(Span span) {
+    return span.signal.isArray()
+        && (span.signal.elements() > ELEMENT_LIMIT || bitsOfElement(span.signal) == 1);
   }
 
   private boolean constantIndices(Expression.ElementSelect s) {
@@ -555,7 +570,8 @@ final class Accesses {
       }
       position = position * d.size() + (index.intValue() - d.low());
     }
-    return BigInteger.ONE.shiftLeft((int) position);
+    int bits = bitsOfElement(array);
+    return Bits.mask(bits).shiftLeft((int) position * bits);
   }
 
   private BigInteger number(Expression e) {

@@ -79,7 +79,7 @@ final class KeepCombinational {
     }
     FlatDesign flat;
     try {
-      flat = ResolveDrivers.run(FlattenHierarchy.run(module, this));
+      flat = ResolveDrivers.run(Specialise.unreachable(FlattenHierarchy.run(module, this)));
     } catch (LoweringException e) {
       return null;
     }

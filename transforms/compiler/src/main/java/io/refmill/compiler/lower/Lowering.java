@@ -25,6 +25,7 @@ import java.util.TreeSet;
  *   <li>{@link FlattenHierarchy}: instances become their contents, but for combinational submodules
  *       ({@link KeepCombinational})
  *   <li>{@link InitialValues}: initial constructs become start values
+ *   <li>{@link Specialise}: branches that never run go
  *   <li>{@link ResolveDrivers}: every net has one driver for each bit
  *   <li>{@link ClassifyProcesses}: combinational, latch, on change, on edge
  *   <li>{@link RemoveDead}: what no output depends on goes
@@ -117,7 +118,7 @@ public final class Lowering {
       throw new LoweringException(DiagnosticCode.NO_OUTPUT_PORT, top.location(), top.name());
     }
     InitialValues initials = new InitialValues();
-    flat = ResolveDrivers.run(initials.run(flat));
+    flat = ResolveDrivers.run(Specialise.unreachable(initials.run(flat)));
     List<Node> nodes = ClassifyProcesses.run(flat, inputs);
     List<Node> live = RemoveDead.run(nodes, outputs);
     Clocking clocking = new Clocking(live, inputs, outputs);

@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes out of a process what cannot run while some signals have known values.
+ * Takes out of a process what cannot run while some signals have known values, or at all.
  *
  * <pre>
  * before  if (rst) q <= 0; else q <= d;
  * after   q <= 0;                          with rst = 1
+ * before  if (en && 0) q <= d;
+ * after   ;                                always
  * </pre>
  */
 final class Specialise {
@@ -32,7 +34,19 @@ final class Specialise {
         p.location());
   }
 
+  /** Takes out of all processes what no values let run: {@link Accesses} does not follow it. */
+  static FlatDesign unreachable(FlatDesign design) {
+    List<Process> processes = new ArrayList<>();
+    for (Process p : design.processes()) {
+      processes.add(p instanceof Process.AlwaysConstruct a ? apply(a, Map.of()) : p);
+    }
+    return design.withProcesses(processes);
+  }
+
   private Statement statement(Statement s) {
+    if (s == null) {
+      return null;
+    }
     if (s instanceof Statement.Block b) {
       List<Statement> list = new ArrayList<>();
       b.statements().forEach(t -> list.add(statement(t)));
@@ -44,10 +58,15 @@ final class Specialise {
         return taken == null ? new Statement.Block(List.of(), i.location()) : statement(taken);
       }
       return new Statement.If(
-          i.condition(),
-          statement(i.whenTrue()),
-          i.whenFalse() == null ? null : statement(i.whenFalse()),
-          i.location());
+          i.condition(), statement(i.whenTrue()), statement(i.whenFalse()), i.location());
+    } else if (s instanceof Statement.Case c) {
+      List<Statement.CaseItem> items = new ArrayList<>();
+      c.items().forEach(i -> items.add(new Statement.CaseItem(i.labels(), statement(i.body()))));
+      return new Statement.Case(
+          c.kind(), c.selector(), items, statement(c.defaultBody()), c.location());
+    } else if (s instanceof Statement.Loop l && known.isEmpty()) {
+      return new Statement.Loop(
+          l.initial(), l.condition(), l.step(), statement(l.body()), l.testFirst(), l.location());
     } else if (s instanceof Statement.Labeled l) {
       return new Statement.Labeled(l.label(), statement(l.body()), l.location());
     }
