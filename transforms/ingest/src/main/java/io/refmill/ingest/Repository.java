@@ -94,9 +94,8 @@ final class Repository {
       macros.addAll(includes.macrosIn(Path.of(include.path())));
     }
     for (Path path : readable) {
-      add(
-          new File(
-              path, name(path), VerilogScanner.scan(VerilogFile.read(path), macros::contains)));
+      VerilogScanner.Scan scan = VerilogScanner.scan(VerilogFile.read(path), macros::contains);
+      add(new File(path, name(path), sizes.get(path), scan));
     }
     Set<Path> served = new HashSet<>();
     for (File file : files.values()) {
