@@ -86,6 +86,7 @@ final class InitialState {
   }
 
   void declare(StringBuilder text) {
+    text.append("  reg pad;\n");
     for (int i = 0; i < items.size(); i++) {
       StateVariable v = items.get(i).variable();
       text.append("  reg [").append(v.width() - 1).append(":0] s").append(i);
@@ -154,9 +155,17 @@ final class InitialState {
               ? "~" + saved
               : "{" + item.variable().width() + "{1'bx}}";
       each(text, item);
-      text.append("      ").append(target).append(" = ").append(other).append(";\n");
-      text.append("      ").append(target).append(" = ").append(saved).append(";\n    end\n");
+      text.append("      ").append(assignment(target, other)).append('\n');
+      text.append("      ").append(assignment(target, saved)).append("\n    end\n");
     }
+  }
+
+  /**
+   * Assigns to a variable of any type: a variable of an enumeration takes no plain vector (IEEE
+   * 1800-2017 6.19.3), a concatenation does.
+   */
+  private static String assignment(String target, String value) {
+    return "{pad, " + target + "} = {1'b0, " + value + "};";
   }
 
   private void repair(StringBuilder text) {
@@ -172,8 +181,8 @@ final class InitialState {
       String target = item.name() + (item.array() ? "[n]" : "");
       each(text, item);
       text.append("      if (").append(target).append(" !== ").append(saved);
-      text.append(") begin bad = bad + 1; ").append(target).append(" = ").append(saved);
-      text.append("; end\n    end\n");
+      text.append(") begin bad = bad + 1; ").append(assignment(target, saved));
+      text.append(" end\n    end\n");
     }
     text.append("    #").append(TestBench.SETTLE).append(";\n    end\n");
     text.append("    $fdisplay(file, \"").append(UNSETTLED_MARKER).append("%0d\", bad);\n");

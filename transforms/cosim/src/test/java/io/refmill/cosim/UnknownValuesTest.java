@@ -75,6 +75,44 @@ class UnknownValuesTest extends CosimTestBase {
   }
 
   @Test
+  void variablesOfEnumerationsAreSetInTheSecondRun() {
+    String verilog =
+        """
+        module lamp(input clk, input go, output q);
+          typedef enum logic [1:0] {OFF, DIM, ON} state_t;
+          state_t state;
+          enum {LOW, HIGH} level;
+          always @(posedge clk) begin
+            case (state)
+              OFF: if (go) state <= DIM;
+              DIM: state <= ON;
+              default: state <= OFF;
+            endcase
+            level <= state == ON ? HIGH : LOW;
+          end
+          assign q = level == HIGH;
+        endmodule
+        """;
+    Designs lamp =
+        Designs.top("lamp")
+            .clock("clk")
+            .in("go", 1)
+            .out("q", 1)
+            .state(2, 0, false, "state")
+            .state(32, 0, true, "level");
+    String model =
+        model(
+            "self.state = 0\nself.level = 0",
+            "state = self.state\nself.level = int(state == 2)\n"
+                + "self.state = (inputs.get('go', 0) & 1 if state == 0 else 2 if state == 1 else 0)\n"
+                + "return {'q': self.level}");
+    match(lamp.request(verilog, model));
+    Verdict.Mismatch wrong =
+        mismatch(lamp.request(verilog, model.replace("self.state = 0", "self.state = 1")));
+    assertEquals(Verdict.Run.INITIALISED, wrong.run());
+  }
+
+  @Test
   void aValueThatTheSourceInitialisesIsNeverReplacedByTheModels() {
     // Interface and model both claim 0, uninitialised; the source says 1, beside state that is x.
     String verilog =

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -32,7 +33,7 @@ final class IncludeResolver {
   private final List<Path> roots = new ArrayList<>();
   private final Function<Path, String> naming;
   private final int searched;
-  private final Map<Path, List<String>> nested = new HashMap<>();
+  private final Map<Path, VerilogScanner.Scan> scans = new HashMap<>();
   private Map<String, List<Path>> byFileName;
 
   /**
@@ -69,14 +70,23 @@ final class IncludeResolver {
   }
 
   private List<String> includesIn(Path file) {
-    return nested.computeIfAbsent(
+    return scan(file).includes();
+  }
+
+  /** Macros that an included file defines. */
+  Set<String> macrosIn(Path file) {
+    return scan(file).macrosDefined();
+  }
+
+  private VerilogScanner.Scan scan(Path file) {
+    return scans.computeIfAbsent(
         file,
         key -> {
           try {
-            return VerilogScanner.scan(VerilogFile.read(key)).includes();
+            return VerilogScanner.scan(VerilogFile.read(key));
           } catch (IOException e) {
             // The file is read again with the design, and a record that can't have it is rejected.
-            return List.of();
+            return VerilogScanner.scan("");
           }
         });
   }

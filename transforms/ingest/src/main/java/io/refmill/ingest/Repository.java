@@ -70,19 +70,33 @@ final class Repository {
    */
   Units units(List<Path> paths, boolean alone, long firstIndex) throws IOException {
     List<String[]> broken = new ArrayList<>();
+    List<Path> readable = new ArrayList<>();
+    Map<Path, Long> sizes = new HashMap<>();
+    Set<String> macros = new HashSet<>();
+    Map<Path, List<String>> included = new TreeMap<>();
     for (Path path : paths) {
-      String fileName = name(path);
       try {
         long size = Files.size(path);
         if (size > VerilogFile.MAX_BYTES) {
           throw new IOException("it has more than " + VerilogFile.MAX_BYTES + " bytes");
         }
-        add(new File(path, fileName, size, VerilogScanner.scan(VerilogFile.read(path))));
+        VerilogScanner.Scan scan = VerilogScanner.scan(VerilogFile.read(path));
+        macros.addAll(scan.macrosDefined());
+        included.put(path, scan.includes());
+        readable.add(path);
+        sizes.put(path, size);
       } catch (IOException e) {
-        broken.add(new String[] {fileName, VerilogFile.reason(e)});
+        broken.add(new String[] {name(path), VerilogFile.reason(e)});
       }
     }
     includes = new IncludeResolver(root, !single, this::name, options.includeDirectories());
+    for (ReadTask.FileReference include : includes.resolve(included)) {
+      macros.addAll(includes.macrosIn(Path.of(include.path())));
+    }
+    for (Path path : readable) {
+      VerilogScanner.Scan scan = VerilogScanner.scan(VerilogFile.read(path), macros::contains);
+      add(new File(path, name(path), sizes.get(path), scan));
+    }
     Set<Path> served = new HashSet<>();
     for (File file : files.values()) {
       for (ReadTask.FileReference include : includesOf(List.of(file))) {

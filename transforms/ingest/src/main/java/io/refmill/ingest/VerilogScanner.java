@@ -1,17 +1,21 @@
 package io.refmill.ingest;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Finds what a file declares and what it may need, without parsing it: a corpus's files must be
  * brought together before any of them can be parsed. It errs on the side of seeing too much (both
- * branches of an {@code ifdef}, any name in the place of a module's name); callers keep what some
- * file declares.
+ * branches of an {@code ifdef} of a macro that may be defined, any name in the place of a module's
+ * name); callers keep what some file declares. Needs in branches of macros that nobody defines are
+ * left out: formal properties often stand there, which would bring in test code.
  */
 final class VerilogScanner {
   /** Compiler directives of IEEE 1800-2017 22, which are not uses of macros. */
@@ -88,7 +92,22 @@ final class VerilogScanner {
     }
   }
 
+  /** An {@code ifdef} that is open. */
+  private static final class Branch {
+    final boolean deadOutside;
+    boolean dead;
+
+    /** Whether a branch before this one is taken for certain. */
+    boolean taken;
+
+    Branch(boolean deadOutside) {
+      this.deadOutside = deadOutside;
+    }
+  }
+
   private final String text;
+  private final Predicate<String> mayBeDefined;
+  private final Deque<Branch> branches = new ArrayDeque<>();
   private final List<Declaration> declarations = new ArrayList<>();
   private final Set<String> fileNeeds = new LinkedHashSet<>();
   private final List<String> includes = new ArrayList<>();
@@ -101,12 +120,23 @@ final class VerilogScanner {
   private int at;
   private int line = 1;
 
-  private VerilogScanner(String text) {
+  private VerilogScanner(String text, Predicate<String> mayBeDefined) {
     this.text = text;
+    this.mayBeDefined = mayBeDefined;
   }
 
+  /** Scans a file by itself: any macro may be defined elsewhere. */
   static Scan scan(String text) {
-    return new VerilogScanner(text).scan();
+    return scan(text, macro -> true);
+  }
+
+  /**
+   * Scans a file.
+   *
+   * @param mayBeDefined whether something other than the file itself may define a macro
+   */
+  static Scan scan(String text, Predicate<String> mayBeDefined) {
+    return new VerilogScanner(text, mayBeDefined).scan();
   }
 
   private Scan scan() {
@@ -164,12 +194,20 @@ final class VerilogScanner {
       case "endmodule", "endprogram", "endpackage", "endprimitive", "endinterface" ->
           needs = fileNeeds;
       default -> {
-        if (previous != null) {
-          needs.add(previous);
-        }
+        need(previous);
       }
     }
     previous = declaring == null ? name : null;
+  }
+
+  private void need(String name) {
+    if (name != null && !dead()) {
+      needs.add(name);
+    }
+  }
+
+  private boolean dead() {
+    return !branches.isEmpty() && branches.peek().dead;
   }
 
   private void punctuation(char c) {
@@ -177,8 +215,8 @@ final class VerilogScanner {
       ascii = false;
     }
     boolean scope = c == ':' && peek(1) == ':';
-    if (previous != null && (c == '#' || c == '(' || c == '.' || scope)) {
-      needs.add(previous);
+    if (c == '#' || c == '(' || c == '.' || scope) {
+      need(previous);
     }
     previous = null;
     at += scope ? 2 : 1;
@@ -206,15 +244,38 @@ final class VerilogScanner {
           defined.add(macro);
         }
       }
-      case "ifdef", "ifndef", "elsif" -> nextOnLine();
+      case "ifdef" -> open().dead |= !mayHold(nextOnLine());
+      case "ifndef" -> {
+        Branch branch = open();
+        branch.taken = !mayHold(nextOnLine());
+      }
+      case "elsif", "else" -> {
+        boolean possible = name.equals("else") || mayHold(nextOnLine());
+        Branch branch = branches.peek();
+        if (branch != null) {
+          branch.dead = branch.deadOutside || branch.taken || !possible;
+        }
+      }
+      case "endif" -> branches.poll();
       case "timescale", "line", "default_nettype", "pragma" -> skipLine();
       default -> {
-        if (!DIRECTIVES.contains(name) && !defined.contains(name)) {
+        if (!DIRECTIVES.contains(name) && !defined.contains(name) && !dead()) {
           used.add(name);
         }
       }
     }
     previous = null;
+  }
+
+  private Branch open() {
+    Branch branch = new Branch(dead());
+    branch.dead = branch.deadOutside;
+    branches.push(branch);
+    return branch;
+  }
+
+  private boolean mayHold(String macro) {
+    return defined.contains(macro) || mayBeDefined.test(macro);
   }
 
   private void include() {

@@ -64,6 +64,20 @@ class RepositoryTest {
   }
 
   @Test
+  void testCodeBehindUndefinedMacroStaysOut() throws Exception {
+    file(
+        "top.v",
+        "`include \"c.inc\"\nmodule top(output y);\n`ifdef FORMAL\nproof p(y);\n`endif\n"
+            + "`ifdef FAST\nquick q(y);\n`endif\nendmodule\n");
+    file("c.inc", "`define FAST\n");
+    file("proof.v", "module proof(input y); endmodule\n");
+    file("quick.v", "module quick(output y); assign y = 1; endmodule\n");
+    read();
+    assertEquals("repo/quick.v repo/top.v", files("repo/top.v#top"));
+    assertEquals("repo/c.inc", includes("repo/top.v#top"));
+  }
+
+  @Test
   void everyModuleIsRecordWithWhatItNeeds() throws Exception {
     file("top.v", "module top(output y); mid #(.W(3)) m(y); endmodule\n");
     file("lib/mid.v", "module mid(output y); leaf u (y); endmodule\nmodule spare; endmodule\n");

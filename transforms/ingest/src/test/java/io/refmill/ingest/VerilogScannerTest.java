@@ -53,6 +53,21 @@ class VerilogScannerTest {
   }
 
   @Test
+  void branchesOfMacrosThatNobodyDefinesNeedNothing() {
+    VerilogScanner.Scan scan =
+        VerilogScanner.scan(
+            "`define A\nmodule m; leaf a();\n`ifdef FORMAL\nproof p(); wire [`W:0] w;\n`ifdef A\n"
+                + "deep d();\n`endif\n`elsif LATER\nlate l();\n`else\nreal_one r();\n`endif\n"
+                + "`ifndef FORMAL\nplain n();\n`else\nprover q();\n`endif\n"
+                + "`ifdef A\nown o();\n`endif endmodule",
+            "LATER"::equals);
+    Set<String> needs = scan.declarations().get(0).needs();
+    assertTrue(needs.containsAll(Set.of("leaf", "late", "real_one", "plain", "own")), "" + needs);
+    assertTrue(Set.of("proof", "deep", "prover").stream().noneMatch(needs::contains), "" + needs);
+    assertEquals(Set.of(), scan.macrosUsed());
+  }
+
+  @Test
   void endsOnAnyText() {
     for (String text :
         List.of("\\", "`", "\"\\", "/*", "//", "module", "`include \"", "`define", "'", "9'")) {

@@ -118,15 +118,17 @@ final class Clocking {
         continue;
       }
       boolean fromClock = s.inputs().stream().anyMatch(clockEdges::containsKey);
-      if (!fromClock && !s.state()) {
+      if (!fromClock) {
+        // Through a gate, or a gate with a latch; not every gate of state and data has a clock.
         Signal named = onlyClockByName(s.inputs());
-        if (named == null || named.width() != 1) {
+        if (named != null && named.width() == 1) {
+          clockEdges.computeIfAbsent(named, k -> new LinkedHashSet<>());
+          // Seen through a gate, either edge of the port can be the one that counts.
+          clockEdges.get(named).add(Edge.POSEDGE);
+        } else if (!s.state()) {
           foreign = true;
           continue;
         }
-        clockEdges.computeIfAbsent(named, k -> new LinkedHashSet<>());
-        // Seen through a gate, either edge of the port can be the one that counts.
-        clockEdges.get(named).add(Edge.POSEDGE);
       }
       loop = true;
     }

@@ -214,9 +214,9 @@ final class FlattenHierarchy {
 
   private void processes(PendingScope scope) {
     Rewriter rewriter = new ScopeRewriter(scope);
-    boolean identity = scope.path().isEmpty() && sameSignals(scope);
     for (Process p : scope.module().processes()) {
-      processes.add(identity ? p : rewriter.process(p));
+      // The top's own signals stay, but its hierarchical names have to be resolved as well.
+      processes.add(rewriter.process(p));
     }
     for (Instance instance : scope.module().instances()) {
       CombinationalModule unit = keep.of(instance.module());
@@ -229,15 +229,6 @@ final class FlattenHierarchy {
         connect(instance, c, rewriter, child.get(c.port().signal()));
       }
     }
-  }
-
-  private static boolean sameSignals(PendingScope scope) {
-    for (Signal s : scope.module().signals()) {
-      if (scope.signals().get(s) != s) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private Map<String, PendingScope> scopes;

@@ -288,10 +288,17 @@ public final class Lowering {
       InitialValues initials) {
     Set<Signal> external = new HashSet<>(outputs);
     Set<Signal> written = new HashSet<>();
+    Set<Signal> held = new HashSet<>(schedule.feedback());
     for (Node n : nodes) {
       external.addAll(n.reads());
       n.triggers().forEach(t -> Expressions.signals(t.expression(), external));
-      written.addAll(n.writes());
+      boolean sequential = n.kind() == Node.Kind.EDGE || n.kind() == Node.Kind.CHANGE;
+      for (Signal s : n.writes()) {
+        written.add(s);
+        if (sequential || n.accesses().holds(s)) {
+          held.add(s);
+        }
+      }
     }
     Set<Signal> state = new LinkedHashSet<>();
     for (Signal s : flat.signals()) {
@@ -305,16 +312,7 @@ public final class Lowering {
       if (!written.contains(s)) {
         continue;
       }
-      boolean holds =
-          schedule.feedback().contains(s)
-              || nodes.stream()
-                  .anyMatch(
-                      n ->
-                          n.writes().contains(s)
-                              && (n.kind() == Node.Kind.EDGE
-                                  || n.kind() == Node.Kind.CHANGE
-                                  || n.accesses().holds(s)));
-      if (holds) {
+      if (held.contains(s)) {
         state.add(s);
       }
     }
