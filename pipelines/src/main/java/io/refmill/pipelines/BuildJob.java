@@ -120,6 +120,7 @@ public final class BuildJob {
     lap(millis, "check", start);
     Result result = new Result(plan, funnel, shards, millis);
     RunReport.write(output.work().resolve("report.json"), options, runner, result);
+    DatasetCard.write(output.work(), options, funnel);
     output.publish();
     return result;
   }

@@ -20,6 +20,8 @@ import java.util.List;
  * @param shards of each output; 0 for as many as the number of records asks for
  * @param license SPDX expression of the input, or null
  * @param version of refmill
+ * @param simulatorVersion name and version of the simulator that was found
+ * @param pythonVersion version of the interpreter that was found
  */
 public record BuildOptions(
     List<String> inputs,
@@ -33,7 +35,9 @@ public record BuildOptions(
     List<String> contaminationLists,
     int shards,
     String license,
-    String version) {
+    String version,
+    String simulatorVersion,
+    String pythonVersion) {
   /** Rows that a worker sorts in memory. */
   private static final long RECORDS_PER_SHARD = 5_000;
 

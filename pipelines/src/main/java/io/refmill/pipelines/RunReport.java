@@ -35,6 +35,8 @@ final class RunReport {
 
   private static void versions(ObjectNode node, BuildOptions options, PipelineOptions runner) {
     node.put("refmill", options.version());
+    node.put("simulator", options.simulatorVersion());
+    node.put("python", options.pythonVersion());
     node.put("java", System.getProperty("java.vm.name") + " " + Runtime.version());
     node.put("beam", ReleaseInfo.getReleaseInfo().getSdkVersion());
     node.put("runner", runner.getRunner().getSimpleName());

@@ -67,7 +67,9 @@ class BuildJobTest {
             List.of(),
             shards,
             "CC0-1.0",
-            "test");
+            "test",
+            "simulator",
+            "python");
     DirectOptions runner = PipelineOptionsFactory.as(DirectOptions.class);
     runner.setTargetParallelism(2);
     try (OutputDirectory target = OutputDirectory.open(output, false)) {
@@ -179,6 +181,18 @@ class BuildJobTest {
           List.of("out", "rows.jsonl"),
           files.map(f -> f.getFileName().toString()).sorted().toList());
     }
+  }
+
+  @Test
+  void cardNamesPartsThatHaveRows() throws Exception {
+    build(rows("module a1(input d, output n); assign n = ~d; endmodule\n"), 1);
+    String card = Files.readString(directory.resolve("out").resolve("README.md"));
+    assertTrue(card.startsWith("---\nlanguage: [en]\nlicense: cc0-1.0\n"), card);
+    assertTrue(card.contains("- config_name: sft\n"), card);
+    assertTrue(card.contains("path: \"rl/train-*.parquet\""), card);
+    assertFalse(card.contains("config_name: rejected"), card);
+    JsonNode info = JSON.readTree(directory.resolve("out").resolve("dataset_info.json").toFile());
+    assertEquals("sft", info.path("refmill_sft").path("file_name").asText());
   }
 
   @Test

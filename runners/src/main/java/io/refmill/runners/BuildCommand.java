@@ -1,5 +1,6 @@
 package io.refmill.runners;
 
+import io.refmill.beam.Decontaminate;
 import io.refmill.cosim.Toolchain;
 import io.refmill.ingest.ColumnPath;
 import io.refmill.ingest.IngestOptions;
@@ -151,16 +152,17 @@ final class BuildCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    checkOptions();
     int workers =
         execution.parallelism > 0
             ? execution.parallelism
             : Runtime.getRuntime().availableProcessors();
-    BuildOptions options = options(workers);
     PrintWriter err = spec.commandLine().getErr();
-    int missing = Tools.check(Toolchain.find(System.getenv()), err);
-    if (missing != ExitCode.OK) {
-      return missing;
+    Toolchain.Check tools = Tools.check(Toolchain.find(System.getenv()), err);
+    if (!tools.ok()) {
+      return ExitCode.MISSING_TOOL;
     }
+    BuildOptions options = options(workers, tools);
     try (OutputDirectory directory = OutputDirectory.open(output, force);
         Interruption interruption = Interruption.cleaning(directory)) {
       BuildJob job =
@@ -179,8 +181,7 @@ final class BuildCommand implements Callable<Integer> {
     }
   }
 
-  private BuildOptions options(int workers) {
-    checkColumns();
+  private BuildOptions options(int workers, Toolchain.Check tools) {
     IngestOptions ingest =
         new IngestOptions(
             format,
@@ -204,10 +205,21 @@ final class BuildCommand implements Callable<Integer> {
         contaminationLists.stream().map(Path::toString).toList(),
         shards,
         license,
-        Version.get());
+        Version.get(),
+        tools.simulatorVersion(),
+        tools.pythonVersion());
   }
 
-  private void checkColumns() {
+  private void checkOptions() {
+    atLeast("--vectors", verification.vectors, 1);
+    atLeast("--shards", shards, 0);
+    atLeast("--parallelism", execution.parallelism, 0);
+    try {
+      Decontaminate.filter(contaminationLists.stream().map(Path::toString).toList());
+    } catch (IOException | IllegalArgumentException e) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "cannot read a contamination list: " + e.getMessage(), e);
+    }
     for (String column : new String[] {codeColumn, specificationColumn, idColumn}) {
       if (column != null) {
         try {
@@ -216,6 +228,13 @@ final class BuildCommand implements Callable<Integer> {
           throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
         }
       }
+    }
+  }
+
+  private void atLeast(String option, long value, long least) {
+    if (value < least) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), option + " must be at least " + least + ", and is " + value);
     }
   }
 

@@ -27,9 +27,8 @@ final class ProgressPrinter implements BuildJob.Listener {
 
   ProgressPrinter(PrintWriter out) {
     this.out = out;
-    // The launcher knows whether standard error is a terminal; Java can only ask for both streams.
-    String told = System.getenv("REFMILL_STDERR_IS_TERMINAL");
-    this.terminal = told == null ? System.console() != null : told.equals("1");
+    // Java can only ask whether both streams are a terminal; the launcher knows of this one.
+    this.terminal = "1".equals(System.getenv("REFMILL_STDERR_IS_TERMINAL"));
   }
 
   @Override
@@ -87,7 +86,7 @@ final class ProgressPrinter implements BuildJob.Listener {
             counters.accepted.get(),
             counters.rejected.get(),
             (compiled + simulated) / Math.max(seconds, 0.001)));
-    double left = secondsLeft(records, counters, seconds);
+    double left = secondsLeft(counters, seconds);
     if (left >= 0) {
       line.append(String.format(Locale.ROOT, " | about %s left", duration(left)));
     }
@@ -98,7 +97,7 @@ final class ProgressPrinter implements BuildJob.Listener {
    * Time left, or a negative number if it is too early to say. Compilation comes first and
    * simulation after it, and they differ in speed, so each is judged by its own.
    */
-  private double secondsLeft(long records, RunCounters counters, double seconds) {
+  private double secondsLeft(RunCounters counters, double seconds) {
     long simulated = counters.simulated.get();
     if (simulated == 0) {
       simulationStart = seconds;

@@ -7,16 +7,16 @@ import java.io.PrintWriter;
 final class Tools {
   private Tools() {}
 
-  /** Says what is missing; returns the exit code. */
-  static int check(Toolchain toolchain, PrintWriter err) {
+  /** Asks the programs for their versions and says what is missing. */
+  static Toolchain.Check check(Toolchain toolchain, PrintWriter err) {
     Toolchain.Check check = toolchain.check();
     if (check.ok()) {
-      return ExitCode.OK;
+      return check;
     }
     err.println(
         "refmill: Icarus Verilog and Python 3.8 or later are needed: "
             + String.join("; ", check.problems()));
     err.flush();
-    return ExitCode.MISSING_TOOL;
+    return check;
   }
 }

@@ -69,9 +69,8 @@ final class VerifyCommand implements Callable<Integer> {
       return rejected(err, out, loaded.rejection().code(), loaded.rejection().message());
     }
     Toolchain toolchain = Toolchain.find(System.getenv());
-    int missing = Tools.check(toolchain, err);
-    if (missing != ExitCode.OK) {
-      return missing;
+    if (!Tools.check(toolchain, err).ok()) {
+      return ExitCode.MISSING_TOOL;
     }
     VerilogCompiler.AnalysisResult analysis =
         new VerilogCompiler(limits.limits().parse(), limits.limits().compile())

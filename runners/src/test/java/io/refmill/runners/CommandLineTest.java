@@ -73,6 +73,13 @@ class CommandLineTest {
           {"build", "--input=" + verilog, "--output=" + directory},
           {"build", "--input=" + verilog, "--output=" + directory + "/o", "--format=csv"},
           {"build", "--input=" + verilog, "--output=" + directory + "/o", "--code-column=a["},
+          {"build", "--input=" + verilog, "--output=" + directory + "/o", "--vectors=0"},
+          {
+            "build",
+            "--input=" + verilog,
+            "--output=" + directory + "/o",
+            "--contamination-list=" + directory + "/none"
+          },
           {"convert"},
           {"convert", directory + "/none.v"},
           {"verify", "--verilog=" + verilog},

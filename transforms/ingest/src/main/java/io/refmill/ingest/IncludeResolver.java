@@ -158,7 +158,6 @@ final class IncludeResolver {
               });
         } catch (IOException e) {
           // What can't be listed can't be found: the include stays open and the design says so.
-          continue;
         }
       }
       byFileName.values().forEach(paths -> paths.sort(null));

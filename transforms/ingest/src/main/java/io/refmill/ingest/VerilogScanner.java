@@ -161,7 +161,7 @@ final class VerilogScanner {
           at++;
         }
         name(text.substring(start, at));
-      } else if (c >= '0' && c <= '9' || c == '\'') {
+      } else if ((c >= '0' && c <= '9') || c == '\'') {
         number();
       } else {
         punctuation(c);
@@ -348,10 +348,10 @@ final class VerilogScanner {
   }
 
   private static boolean isNameStart(char c) {
-    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '$';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
   }
 
   private static boolean isNamePart(char c) {
-    return isNameStart(c) || c >= '0' && c <= '9';
+    return isNameStart(c) || (c >= '0' && c <= '9');
   }
 }
