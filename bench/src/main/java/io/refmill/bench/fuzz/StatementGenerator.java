@@ -118,7 +118,7 @@ final class StatementGenerator {
         return Piece.statement(s.name(), random.oneOf("++", "--"), ";\n");
       }
     }
-    return Piece.statement(target, operatorHere, expressions.piece(scope, 3), ";\n");
+    return Piece.statement(target, operatorHere, expressions.piece(scope, random.between(1, 3)), ";\n");
   }
 
   private Piece concatenated(Scope scope, String operatorHere) {
@@ -129,7 +129,7 @@ final class StatementGenerator {
       parts.add(target(scope, s));
     }
     return Piece.statement(
-        "{", Piece.join(", ", parts), "}", operatorHere, expressions.piece(scope, 3), ";\n");
+        "{", Piece.join(", ", parts), "}", operatorHere, expressions.piece(scope, random.between(1, 3)), ";\n");
   }
 
   /** A signal on the left side: whole, or a part of it. */
@@ -166,7 +166,9 @@ final class StatementGenerator {
     return Piece.text(
         s.name(),
         "[",
-        anyIndex(scope, s.width() - width + 1, low),
+        random.chance(10)
+            ? anyIndex(scope, s.width() - width + 1, low)
+            : expressions.index(scope, s.width() - width + 1, low),
         (up ? " +: " : " -: ") + width + "]");
   }
 
@@ -181,7 +183,7 @@ final class StatementGenerator {
   private Piece conditional(Scope scope, int depth) {
     List<Object> parts = new ArrayList<>();
     parts.add("if (");
-    parts.add(expressions.condition(scope, 2));
+    parts.add(expressions.condition(scope, random.between(1, 2)));
     parts.add(") ");
     parts.add(block(scope, depth - 1));
     if (random.chance(55)) {
@@ -209,10 +211,10 @@ final class StatementGenerator {
     parts.add((wildcards.isEmpty() ? unique : "") + keyword + " (");
     parts.add(selector.piece());
     parts.add(")\n");
-    int items = random.between(1, Math.min(6, 1 << Math.min(width, 5)));
+    int items = random.between(1, Math.min(4, 1 << Math.min(width, 5)));
     for (int i = 0; i < items; i++) {
       List<Piece> labels = new ArrayList<>();
-      for (int j = random.chance(20) ? 2 : 1; j > 0; j--) {
+      for (int j = random.chance(15) ? 2 : 1; j > 0; j--) {
         labels.add(label(scope, width, i, wildcards));
       }
       parts.add(
