@@ -110,9 +110,15 @@ final class StatementGenerator {
     if (systemVerilog && blocking && s.depth() == 0 && !scope.unknownAllowed) {
       int shape = random.below(20);
       if (shape < 4) {
-        String compound =
-            random.oneOf(" += ", " -= ", " *= ", " &= ", " |= ", " ^= ", " <<= ", " >>= ", " >>>= ");
-        return Piece.statement(target, compound, expressions.piece(scope, 2), ";\n");
+        // Icarus 11 cuts the right side to the width of the left one even where it is a shift's
+        // amount or inside a comparison, so it is no operator, and shifts are by constants.
+        if (random.chance(25)) {
+          return Piece.statement(
+              target, random.oneOf(" <<= ", " >>= ", " >>>= "), random.below(2) + ";\n");
+        }
+        String compound = random.oneOf(" += ", " -= ", " *= ", " &= ", " |= ", " ^= ");
+        Expr right = expressions.read(scope, random.pick(scope.signals));
+        return Piece.statement(target, compound, right.piece(), ";\n");
       }
       if (shape == 4) {
         return Piece.statement(s.name(), random.oneOf("++", "--"), ";\n");
