@@ -124,7 +124,7 @@ final class ClockedGenerator {
         Piece.text(
             Piece.join("", first),
             random.chance(60) ? statements.assignAll(inside, targets, false) : Piece.text(),
-            statements.sequence(inside, random.between(1, 4), 3));
+            statements.sequence(inside, random.between(1, 3), random.between(1, 2)));
     String edge = group.rising() ? "posedge " : "negedge ";
     String event =
         group.both()

@@ -101,6 +101,8 @@ final class CombinationalGenerator {
   private void process() {
     boolean sv = module.plan.systemVerilog();
     boolean nonblocking = random.chance(8);
+    // Icarus 11 never ends an always_comb that reads a select of what it writes.
+    boolean pure = sv && !nonblocking && random.chance(40);
     List<Signal> targets = new ArrayList<>();
     for (int i = random.between(1, 3); i > 0; i--) {
       Signal s =
@@ -114,21 +116,21 @@ final class CombinationalGenerator {
     module.declarations.add(Piece.item("integer " + loop + ";\n"));
     StatementGenerator statements =
         new StatementGenerator(
-            random, expressions, sv, nonblocking ? " <= " : " = ", targets, List.of(), loop);
+            random, expressions, sv && !pure, nonblocking ? " <= " : " = ", targets, List.of(), loop);
     if (!nonblocking && random.chance(15)) {
       statements.tasks.add(new SubroutineGenerator(module).task(targets.get(0)));
     }
     Piece defaults = statements.assignAll(module.scope, targets, false);
-    Scope inside = nonblocking ? module.scope : module.scope.with(targets);
-    Piece work = Piece.text(defaults, statements.sequence(inside, random.between(1, 4), 3));
+    Scope inside = nonblocking || pure ? module.scope : module.scope.with(targets);
+    Piece work = Piece.text(defaults, statements.sequence(inside, random.between(1, 3), random.between(1, 2)));
     module.body.add(
-        Piece.item(header(work, targets, !nonblocking) + " begin\n", work, "end\n"));
+        Piece.item(header(work, targets, pure) + " begin\n", work, "end\n"));
     module.scope.signals.addAll(targets);
   }
 
   /** {@code always @*} in one of its forms, or with all that the text reads in a list. */
-  private String header(Piece work, List<Signal> targets, boolean blocking) {
-    if (module.plan.systemVerilog() && blocking && random.chance(50)) {
+  private String header(Piece work, List<Signal> targets, boolean pure) {
+    if (pure) {
       return "always_comb";
     }
     String text = work.source();
@@ -196,11 +198,15 @@ final class CombinationalGenerator {
     int width = 0;
     for (int i = random.between(2, 4); i > 0; i--) {
       int size = random.between(1, 20);
-      Signal field = Signal.vector(name + "." + module.fresh("m"), size, random.chance(30));
+      String member = module.fresh("m");
+      boolean signed = random.chance(30);
+      String range = size == 1 ? "" : "[" + (size - 1) + ":0] ";
+      // Icarus takes no variable select of a member, so members are read and written whole.
+      Signal field = new Signal(name + "." + member, size, signed, size - 1, 0, 0, 0, true);
       fields.add(field);
       width += size;
-      members.append("logic ").append(field.type());
-      members.append(field.name().substring(name.length() + 1)).append(";\n");
+      members.append("logic ").append(signed ? "signed " : "").append(range);
+      members.append(member).append(";\n");
     }
     module.declarations.add(
         Piece.item("typedef struct packed {\n" + members + "} " + type + ";\n"));
@@ -208,11 +214,11 @@ final class CombinationalGenerator {
     Signal whole = new Signal(name, width, false, width - 1, 0, 0, 0, true);
     module.hidden.add(whole);
     List<Object> text = new ArrayList<>();
-    text.add("always_comb begin\n");
+    text.add("always @* begin\n");
     StatementGenerator statements =
         new StatementGenerator(random, expressions, true, " = ", fields, List.of(), null);
     text.add(statements.assignAll(module.scope, List.of(whole), false));
-    text.add(statements.sequence(module.scope.with(fields), random.between(1, 4), 2));
+    text.add(statements.sequence(module.scope.with(fields), random.between(1, 3), 1));
     text.add("end\n");
     module.body.add(Piece.item(text.toArray()));
     module.scope.signals.add(whole);

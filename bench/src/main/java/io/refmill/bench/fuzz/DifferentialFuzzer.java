@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +92,7 @@ public final class DifferentialFuzzer implements Callable<Integer> {
     CosimOptions options =
         CosimOptions.defaults(toolchain, Path.of(System.getProperty("java.io.tmpdir")))
             .withVectors(vectors)
+            .withTimeouts(Duration.ofSeconds(10), Duration.ofSeconds(3), Duration.ofSeconds(5))
             .withWorkers(threads, threads, batch);
     try (CoSimulator simulator = new CoSimulator(options)) {
       Trial trial = new Trial(simulator);
@@ -238,7 +240,11 @@ public final class DifferentialFuzzer implements Callable<Integer> {
 
   /** Kinds of outcome; a rejection counts only for a source that the simulator accepts. */
   private static List<String> kinds(Trial trial, List<GeneratedDesign> designs, String iverilog) {
-    List<Trial.Outcome> outcomes = trial.run(designs);
+    List<GeneratedDesign> renamed = new ArrayList<>();
+    for (GeneratedDesign design : designs) {
+      renamed.add(design.renamed(design.top() + "_" + renamed.size()));
+    }
+    List<Trial.Outcome> outcomes = trial.run(renamed);
     List<String> result = new ArrayList<>();
     for (int i = 0; i < designs.size(); i++) {
       String kind = outcomes.get(i).kind();

@@ -37,7 +37,7 @@ final class ExpressionGenerator {
       return leaf(scope);
     }
     int shape = random.below(100);
-    if (shape < 34) {
+    if (scope.signals.isEmpty() || shape < 34) {
       return binary(scope, depth);
     }
     if (shape < 44) {
@@ -260,7 +260,7 @@ final class ExpressionGenerator {
   }
 
   private static boolean holdsUnsized(Piece piece) {
-    return piece.source().matches("(?s).*(?<![\\w'.\\[:])(\\d+|'s?[hdbo][\\da-f]+|'[01])(?![\\w']).*");
+    return piece.source().matches("(?s).*(?<![\\w'.\\[:])(\\d+|'s?[hdbo][\\da-f]+|'[01]|[gik]\\d+|P)(?![\\w']).*");
   }
 
   /** A name, a select of one, or a literal. */
@@ -350,12 +350,14 @@ final class ExpressionGenerator {
       if (s.selectable() && s.width() > width) {
         return partSelect(s, width);
       }
-      if (s.selectable() && s.width() == width && !s.signed()) {
+      // Icarus loses nets that it needs as an index only, so those are read in part.
+      boolean variable = !s.name().startsWith("n") && !s.name().startsWith("w");
+      if (s.selectable() && s.width() == width && !s.signed() && variable) {
         return new Expr(Piece.expression(s.name()), width, false);
       }
     }
     return new Expr(
-        Piece.expression(width + "'d" + random.bits(Math.min(width, 30))), width, false);
+        Piece.expression(width + "'d0"), width, false);
   }
 
   /** One bit of something. */

@@ -19,6 +19,12 @@ public record GeneratedDesign(long seed, String top, Piece root, boolean systemV
     return SourceText.indent(root.source());
   }
 
+  /** The same with other names of modules, so that variants can share a simulation. */
+  GeneratedDesign renamed(String newTop) {
+    String text = root.source().replaceAll("\\b" + top + "(?=_sub|\\b)", newTop);
+    return new GeneratedDesign(seed, newTop, Piece.text(text), systemVerilog);
+  }
+
   GeneratedDesign with(Piece newRoot) {
     return new GeneratedDesign(seed, top, newRoot, systemVerilog);
   }

@@ -54,7 +54,7 @@ final class ModuleBuilder {
   }
 
   Piece build() {
-    for (int i = random.between(2, 5); i > 0; i--) {
+    for (int i = random.between(1, 4); i > 0; i--) {
       inputs.add(randomVector("in"));
     }
     scope.signals.addAll(inputs);
@@ -68,12 +68,12 @@ final class ModuleBuilder {
     }
     CombinationalGenerator combinational = new CombinationalGenerator(this);
     for (ModuleShape child : children) {
+      combinational.item();
       for (int i = random.between(1, 2); i > 0; i--) {
-        combinational.item();
         instance(child);
       }
     }
-    for (int i = random.between(1, plan.unknown() ? 3 : 5); i > 0; i--) {
+    for (int i = random.between(1, plan.unknown() ? 3 : 4); i > 0; i--) {
       combinational.item();
     }
     clocked.processes();
@@ -144,7 +144,9 @@ final class ModuleBuilder {
       connections.add(Piece.text(named ? "." + port + "(" + outer + ")" : outer));
     }
     for (Signal s : child.inputs()) {
-      Piece value = expressions.piece(scope, random.below(3));
+      // Icarus 11 gives an operator here its own width, not the port's (IEEE 1800-2017 23.3.3
+      // makes the connection an assignment), so only names and selects are connected.
+      Piece value = expressions.read(scope, random.pick(scope.signals)).piece();
       connections.add(named ? Piece.text("." + s.name() + "(", value, ")") : value);
     }
     List<Signal> made = new ArrayList<>();

@@ -11,7 +11,7 @@ import java.util.function.Function;
  * another way, and is not taken.
  */
 final class Reducer {
-  private static final int CHUNK = 8;
+  private static final int CHUNK = 24;
 
   private final Function<List<GeneratedDesign>, List<String>> kinds;
   private int budget;

@@ -110,15 +110,21 @@ final class StatementGenerator {
     if (systemVerilog && blocking && s.depth() == 0 && !scope.unknownAllowed) {
       int shape = random.below(20);
       if (shape < 4) {
-        String compound =
-            random.oneOf(" += ", " -= ", " *= ", " &= ", " |= ", " ^= ", " <<= ", " >>= ", " >>>= ");
-        return Piece.statement(target, compound, expressions.piece(scope, 2), ";\n");
+        // Icarus 11 cuts the right side to the width of the left one even where it is a shift's
+        // amount or inside a comparison, so it is no operator, and shifts are by constants.
+        if (random.chance(25)) {
+          return Piece.statement(
+              target, random.oneOf(" <<= ", " >>= ", " >>>= "), random.below(2) + ";\n");
+        }
+        String compound = random.oneOf(" += ", " -= ", " *= ", " &= ", " |= ", " ^= ");
+        Expr right = expressions.read(scope, random.pick(scope.signals));
+        return Piece.statement(target, compound, right.piece(), ";\n");
       }
       if (shape == 4) {
         return Piece.statement(s.name(), random.oneOf("++", "--"), ";\n");
       }
     }
-    return Piece.statement(target, operatorHere, expressions.piece(scope, 3), ";\n");
+    return Piece.statement(target, operatorHere, expressions.piece(scope, random.between(1, 3)), ";\n");
   }
 
   private Piece concatenated(Scope scope, String operatorHere) {
@@ -129,7 +135,7 @@ final class StatementGenerator {
       parts.add(target(scope, s));
     }
     return Piece.statement(
-        "{", Piece.join(", ", parts), "}", operatorHere, expressions.piece(scope, 3), ";\n");
+        "{", Piece.join(", ", parts), "}", operatorHere, expressions.piece(scope, random.between(1, 3)), ";\n");
   }
 
   /** A signal on the left side: whole, or a part of it. */
@@ -166,7 +172,9 @@ final class StatementGenerator {
     return Piece.text(
         s.name(),
         "[",
-        anyIndex(scope, s.width() - width + 1, low),
+        random.chance(10)
+            ? anyIndex(scope, s.width() - width + 1, low)
+            : expressions.index(scope, s.width() - width + 1, low),
         (up ? " +: " : " -: ") + width + "]");
   }
 
@@ -181,7 +189,7 @@ final class StatementGenerator {
   private Piece conditional(Scope scope, int depth) {
     List<Object> parts = new ArrayList<>();
     parts.add("if (");
-    parts.add(expressions.condition(scope, 2));
+    parts.add(expressions.condition(scope, random.between(1, 2)));
     parts.add(") ");
     parts.add(block(scope, depth - 1));
     if (random.chance(55)) {
@@ -209,10 +217,10 @@ final class StatementGenerator {
     parts.add((wildcards.isEmpty() ? unique : "") + keyword + " (");
     parts.add(selector.piece());
     parts.add(")\n");
-    int items = random.between(1, Math.min(6, 1 << Math.min(width, 5)));
+    int items = random.between(1, Math.min(4, 1 << Math.min(width, 5)));
     for (int i = 0; i < items; i++) {
       List<Piece> labels = new ArrayList<>();
-      for (int j = random.chance(20) ? 2 : 1; j > 0; j--) {
+      for (int j = random.chance(15) ? 2 : 1; j > 0; j--) {
         labels.add(label(scope, width, i, wildcards));
       }
       parts.add(

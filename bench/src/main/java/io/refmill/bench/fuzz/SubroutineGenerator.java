@@ -25,7 +25,10 @@ final class SubroutineGenerator {
 
   private void function() {
     String name = module.fresh("f");
-    Signal result = Signal.vector(name, random.width(), random.chance(30));
+    int width = random.width();
+    boolean signed = random.chance(30);
+    // Icarus stops at a write to some bits of a result, so it is written whole.
+    Signal result = new Signal(name, width, signed, width - 1, 0, 0, 0, true);
     List<Signal> arguments = new ArrayList<>();
     for (int i = random.between(1, 3); i > 0; i--) {
       arguments.add(Signal.vector(module.fresh("x"), random.width(), random.chance(30)));
@@ -36,7 +39,8 @@ final class SubroutineGenerator {
     inside.functions.addAll(module.scope.functions);
     inside.signals.addAll(arguments);
     List<Object> text = new ArrayList<>();
-    text.add("function " + (random.chance(50) ? "automatic " : "") + result.type() + name);
+    text.add("function " + (random.chance(50) ? "automatic " : ""));
+    text.add(Signal.vector(name, width, signed).type() + name);
     if (random.chance(50)) {
       text.add(
           arguments.stream()
@@ -59,7 +63,7 @@ final class SubroutineGenerator {
             loop);
     text.add(statements.assignAll(inside, List.of(local, result), false));
     text.add(
-        statements.sequence(inside.with(List.of(local, result)), random.between(1, 3), 2));
+        statements.sequence(inside.with(List.of(local, result)), random.between(0, 2), 1));
     text.add("end\nendfunction\n");
     module.declarations.add(Piece.item(text.toArray()));
     module.scope.functions.add(
@@ -90,7 +94,7 @@ final class SubroutineGenerator {
             List.of(),
             null);
     text.add(statements.assignAll(inside, List.of(result), false));
-    text.add(statements.sequence(inside.with(List.of(result)), random.between(1, 2), 2));
+    text.add(statements.sequence(inside.with(List.of(result)), random.between(0, 2), 1));
     text.add("end\nendtask\n");
     module.declarations.add(Piece.item(text.toArray()));
     return new StatementGenerator.Task(name, arguments.size(), output);

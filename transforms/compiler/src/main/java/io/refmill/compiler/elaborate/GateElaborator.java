@@ -38,20 +38,8 @@ final class GateElaborator {
   }
 
   private void gate(String kind, InstanceSyntax gate, Context context) {
-    int count = 1;
-    if (!gate.dimensions().isEmpty()) {
-      int[] range =
-          InstanceElaborator.arrayRange(module, gate.dimensions(), context, gate.location());
-      count = Math.abs(range[0] - range[1]) + 1;
-    }
-    List<ExpressionSyntax> terminals = new ArrayList<>();
-    for (ConnectionSyntax c : gate.connections()) {
-      if (c.form() != ConnectionSyntax.Form.POSITIONAL || c.value() == null) {
-        throw Rejection.of(
-            DiagnosticCode.PORT_MISMATCH, c.location(), "expected a terminal of the gate");
-      }
-      terminals.add(c.value());
-    }
+    int count = count(gate, context);
+    List<ExpressionSyntax> terminals = terminals(gate);
     switch (kind) {
       case "and":
         logic(BinaryOperator.AND, false, terminals, count, gate, context);
@@ -102,6 +90,29 @@ final class GateElaborator {
       default:
         throw Rejection.of(DiagnosticCode.UNSUPPORTED_CONSTRUCT, gate.location(), "gate " + kind);
     }
+  }
+
+  /** How many gates an instance stands for. */
+  int count(InstanceSyntax gate, Context context) {
+    if (gate.dimensions().isEmpty()) {
+      return 1;
+    }
+    int[] range =
+        InstanceElaborator.arrayRange(module, gate.dimensions(), context, gate.location());
+    return Math.abs(range[0] - range[1]) + 1;
+  }
+
+  /** What is connected, by position. */
+  static List<ExpressionSyntax> terminals(InstanceSyntax gate) {
+    List<ExpressionSyntax> terminals = new ArrayList<>();
+    for (ConnectionSyntax c : gate.connections()) {
+      if (c.form() != ConnectionSyntax.Form.POSITIONAL || c.value() == null) {
+        throw Rejection.of(
+            DiagnosticCode.PORT_MISMATCH, c.location(), "expected a terminal of the gate");
+      }
+      terminals.add(c.value());
+    }
+    return terminals;
   }
 
   private static void atLeast(int number, List<ExpressionSyntax> terminals, InstanceSyntax gate) {
@@ -182,7 +193,7 @@ final class GateElaborator {
   /**
    * An input: one bit for every gate of an array, or one bit each; bit 0 of a vector for one gate.
    */
-  private Expression input(ExpressionSyntax e, int count, Context context) {
+  Expression input(ExpressionSyntax e, int count, Context context) {
     Expression value = module.expressions.selfDetermined(e, context);
     value = Expressions.resize(value, value.width(), false, false);
     if (value.width() == count) {
@@ -200,7 +211,7 @@ final class GateElaborator {
         "expected 1 or " + count + " bits, found " + value.width());
   }
 
-  private void drive(
+  void drive(
       ExpressionSyntax output, Expression value, int count, InstanceSyntax gate, Context context) {
     Target t = module.assignments.target(output, context, Driving.CONTINUOUS);
     if (t.array() != null || t.width() != count) {

@@ -130,12 +130,6 @@ final class InstanceElaborator {
   private Design.Elaborated child(
       InstantiationSyntax s, ModuleSyntax child, String path, Scope scope) {
     if (child == null) {
-      if (module.design.primitives.containsKey(s.moduleName())) {
-        throw Rejection.of(
-            DiagnosticCode.UNSUPPORTED_CONSTRUCT,
-            s.location(),
-            "user-defined primitive \"" + s.moduleName() + "\"");
-      }
       throw Rejection.of(DiagnosticCode.UNKNOWN_MODULE, s.location(), s.moduleName());
     }
     if (!child.keyword().equals("module") && !child.keyword().equals("macromodule")) {

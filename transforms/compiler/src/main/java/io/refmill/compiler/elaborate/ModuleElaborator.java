@@ -149,10 +149,13 @@ final class ModuleElaborator {
     new GenerateElaborator(module, items).items(syntax.items(), module.scope, ports.declared);
     InstanceElaborator instances = new InstanceElaborator(module, syntax);
     instances.collectDefparams(items);
+    GateElaborator gates = new GateElaborator(module);
+    PrimitiveElaborator primitives = new PrimitiveElaborator(module, gates);
     for (ScopedItem item : items) {
       guarded(
           () -> {
-            if (item.item() instanceof InstantiationSyntax) {
+            if (item.item() instanceof InstantiationSyntax
+                && !primitives.handles((InstantiationSyntax) item.item())) {
               instances.elaborateChildren((InstantiationSyntax) item.item(), item.scope());
             }
           });
@@ -163,11 +166,13 @@ final class ModuleElaborator {
     }
     ports.connectExpressions();
     ProcessElaborator processes = new ProcessElaborator(module);
-    GateElaborator gates = new GateElaborator(module);
     for (ScopedItem item : items) {
       guarded(
           () -> {
-            if (item.item() instanceof InstantiationSyntax) {
+            if (item.item() instanceof InstantiationSyntax
+                && primitives.handles((InstantiationSyntax) item.item())) {
+              primitives.elaborate((InstantiationSyntax) item.item(), item.scope());
+            } else if (item.item() instanceof InstantiationSyntax) {
               instances.connect((InstantiationSyntax) item.item(), item.scope());
             } else if (item.item() instanceof GateInstantiationSyntax) {
               gates.elaborate((GateInstantiationSyntax) item.item(), item.scope());

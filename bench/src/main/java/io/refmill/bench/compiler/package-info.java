@@ -1,0 +1,2 @@
+/** Times the stages of the compiler. */
+package io.refmill.bench.compiler;
