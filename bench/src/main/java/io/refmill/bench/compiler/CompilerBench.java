@@ -58,8 +58,8 @@ public final class CompilerBench implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     System.out.printf(
-        "%-28s %-15s %8s %10s %10s %10s%n", "corpus", "stage", "designs", "median us", "p90 us",
-        "total ms");
+        "%-28s %-15s %8s %10s %10s %10s%n",
+        "corpus", "stage", "designs", "median us", "p90 us", "total ms");
     for (Path corpus : corpora) {
       List<String> sources = read(corpus);
       for (int i = 0; i < Math.min(warm, sources.size()); i++) {
@@ -109,7 +109,8 @@ public final class CompilerBench implements Callable<Integer> {
   private static void print(String corpus, List<long[]> times) {
     for (int stage = 0; stage < STAGES.size(); stage++) {
       int index = stage;
-      long[] sorted = times.stream().mapToLong(t -> t[index]).filter(t -> t >= 0).sorted().toArray();
+      long[] sorted =
+          times.stream().mapToLong(t -> t[index]).filter(t -> t >= 0).sorted().toArray();
       if (sorted.length == 0) {
         System.out.printf("%-28s %-15s %8d%n", corpus, STAGES.get(stage), 0);
         continue;

@@ -24,9 +24,14 @@ final class ScalingDesigns {
   static String instances(int count) {
     return "module cell_(input clk, input d, output reg q);\n"
         + "  always @(posedge clk) q <= d;\nendmodule\n"
-        + "module row(input clk, input d, output q);\n  wire [" + count + ":0] w;\n"
-        + "  assign w[0] = d;\n  genvar i;\n  generate\n    for (i = 0; i < " + count
+        + "module row(input clk, input d, output q);\n  wire ["
+        + count
+        + ":0] w;\n"
+        + "  assign w[0] = d;\n  genvar i;\n  generate\n    for (i = 0; i < "
+        + count
         + "; i = i + 1) begin : g\n      cell_ u(.clk(clk), .d(w[i]), .q(w[i+1]));\n    end\n"
-        + "  endgenerate\n  assign q = w[" + count + "];\nendmodule\n";
+        + "  endgenerate\n  assign q = w["
+        + count
+        + "];\nendmodule\n";
   }
 }

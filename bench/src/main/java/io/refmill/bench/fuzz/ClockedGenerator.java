@@ -58,8 +58,7 @@ final class ClockedGenerator {
   private Register register(int reset) {
     Signal s = structured();
     boolean initialised = reset == NO_RESET || random.chance(60);
-    String initial =
-        initialised ? " = " + module.expressions.constant(s.width(), s.signed()) : "";
+    String initial = initialised ? " = " + module.expressions.constant(s.width(), s.signed()) : "";
     module.variable(s, initial);
     module.scope.signals.add(s);
     return new Register(s, initialised);
@@ -74,8 +73,7 @@ final class ClockedGenerator {
 
   private Register memory() {
     int bits = random.between(1, 4);
-    Signal s =
-        Signal.memory(module.fresh("mem"), random.width(), random.chance(20), 1 << bits);
+    Signal s = Signal.memory(module.fresh("mem"), random.width(), random.chance(20), 1 << bits);
     module.variable(s, "");
     String i = module.fresh("i");
     module.declarations.add(Piece.item("integer " + i + ";\n"));
@@ -100,14 +98,12 @@ final class ClockedGenerator {
     List<Signal> temporaries = new ArrayList<>();
     if (random.chance(35)) {
       Signal t = Signal.vector(module.fresh("t"), random.width(), random.chance(30));
-      module.declarations.add(
-          Piece.item(module.keyword(true) + " " + t.type() + t.name() + ";\n"));
+      module.declarations.add(Piece.item(module.keyword(true) + " " + t.type() + t.name() + ";\n"));
       temporaries.add(t);
     }
     String loop = module.fresh("i");
     StatementGenerator statements =
-        new StatementGenerator(
-            random, module.expressions, sv, " <= ", targets, temporaries, loop);
+        new StatementGenerator(random, module.expressions, sv, " <= ", targets, temporaries, loop);
     if (!temporaries.isEmpty() && random.chance(30)) {
       statements.tasks.add(new SubroutineGenerator(module).task(temporaries.get(0)));
     }
@@ -117,8 +113,7 @@ final class ClockedGenerator {
       outside.signals.addAll(stable);
       outside.functions.addAll(module.scope.functions);
     }
-    List<Piece> first =
-        List.of(statements.assignAll(outside, temporaries, false));
+    List<Piece> first = List.of(statements.assignAll(outside, temporaries, false));
     Scope inside = outside.with(temporaries);
     Piece work =
         Piece.text(

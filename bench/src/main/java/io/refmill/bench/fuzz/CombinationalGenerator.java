@@ -39,8 +39,7 @@ final class CombinationalGenerator {
   private void assign() {
     Signal s = module.randomVector("w");
     module.net(s);
-    module.body.add(
-        Piece.item("assign " + s.name() + " = ", module.value(module.scope, 3), ";\n"));
+    module.body.add(Piece.item("assign " + s.name() + " = ", module.value(module.scope, 3), ";\n"));
     module.scope.signals.add(s);
   }
 
@@ -57,8 +56,7 @@ final class CombinationalGenerator {
       int low = random.chance(40) ? 0 : random.between(0, high);
       String select = low == high ? "[" + low + "]" : "[" + high + ":" + low + "]";
       module.body.add(
-          Piece.item(
-              "assign " + s.name() + select + " = ", module.value(module.scope, 2), ";\n"));
+          Piece.item("assign " + s.name() + select + " = ", module.value(module.scope, 2), ";\n"));
       high = low - 1;
     }
     module.scope.signals.add(s);
@@ -116,15 +114,22 @@ final class CombinationalGenerator {
     module.declarations.add(Piece.item("integer " + loop + ";\n"));
     StatementGenerator statements =
         new StatementGenerator(
-            random, expressions, sv && !pure, nonblocking ? " <= " : " = ", targets, List.of(), loop);
+            random,
+            expressions,
+            sv && !pure,
+            nonblocking ? " <= " : " = ",
+            targets,
+            List.of(),
+            loop);
     if (!nonblocking && random.chance(15)) {
       statements.tasks.add(new SubroutineGenerator(module).task(targets.get(0)));
     }
     Piece defaults = statements.assignAll(module.scope, targets, false);
     Scope inside = nonblocking || pure ? module.scope : module.scope.with(targets);
-    Piece work = Piece.text(defaults, statements.sequence(inside, random.between(1, 3), random.between(1, 2)));
-    module.body.add(
-        Piece.item(header(work, targets, pure) + " begin\n", work, "end\n"));
+    Piece work =
+        Piece.text(
+            defaults, statements.sequence(inside, random.between(1, 3), random.between(1, 2)));
+    module.body.add(Piece.item(header(work, targets, pure) + " begin\n", work, "end\n"));
     module.scope.signals.addAll(targets);
   }
 

@@ -207,8 +207,12 @@ public final class DifferentialFuzzer implements Callable<Integer> {
         100 * compared / Math.max(1, matches), 100 * toggled / Math.max(1, matches), initialised);
     found.forEach(
         (kind, seeds) -> {
-          String some = seeds.stream().sorted().limit(12).map(String::valueOf)
-              .collect(Collectors.joining(" "));
+          String some =
+              seeds.stream()
+                  .sorted()
+                  .limit(12)
+                  .map(String::valueOf)
+                  .collect(Collectors.joining(" "));
           console.println(seeds.size() + "  " + kind + (kind.equals("match") ? "" : "  " + some));
         });
   }

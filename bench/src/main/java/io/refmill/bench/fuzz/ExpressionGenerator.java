@@ -260,7 +260,9 @@ final class ExpressionGenerator {
   }
 
   private static boolean holdsUnsized(Piece piece) {
-    return piece.source().matches("(?s).*(?<![\\w'.\\[:])(\\d+|'s?[hdbo][\\da-f]+|'[01]|[gik]\\d+|P)(?![\\w']).*");
+    return piece
+        .source()
+        .matches("(?s).*(?<![\\w'.\\[:])(\\d+|'s?[hdbo][\\da-f]+|'[01]|[gik]\\d+|P)(?![\\w']).*");
   }
 
   /** A name, a select of one, or a literal. */
@@ -356,8 +358,7 @@ final class ExpressionGenerator {
         return new Expr(Piece.expression(s.name()), width, false);
       }
     }
-    return new Expr(
-        Piece.expression(width + "'d0"), width, false);
+    return new Expr(Piece.expression(width + "'d0"), width, false);
   }
 
   /** One bit of something. */

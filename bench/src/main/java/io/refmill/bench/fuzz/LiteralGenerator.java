@@ -58,9 +58,7 @@ final class LiteralGenerator {
     for (int i = width - 1; i >= 0; i--) {
       boolean wild = random.chance(35);
       digits.append(
-          wild
-              ? wildcards.charAt(random.below(wildcards.length()))
-              : value.testBit(i) ? '1' : '0');
+          wild ? wildcards.charAt(random.below(wildcards.length())) : value.testBit(i) ? '1' : '0');
     }
     return width + "'b" + digits;
   }

@@ -155,13 +155,11 @@ final class ModuleBuilder {
         connections.add(Piece.text(named ? "." + s.name() + "()" : ""));
         continue;
       }
-      int width =
-          random.chance(75) ? s.width() : Math.max(1, s.width() + random.between(-3, 3));
+      int width = random.chance(75) ? s.width() : Math.max(1, s.width() + random.between(-3, 3));
       Signal outer = Signal.vector(fresh("n"), width, random.chance(30));
       net(outer);
       made.add(outer);
-      connections.add(
-          Piece.text(named ? "." + s.name() + "(" + outer.name() + ")" : outer.name()));
+      connections.add(Piece.text(named ? "." + s.name() + "(" + outer.name() + ")" : outer.name()));
     }
     String override = "";
     if (child.parameterBound() > 0 && random.chance(70)) {
@@ -214,8 +212,7 @@ final class ModuleBuilder {
     } else {
       text.add(" (");
       if (parameterBound > 0) {
-        declarations.add(
-            0, Piece.text("parameter P = " + random.below(parameterBound) + ";\n"));
+        declarations.add(0, Piece.text("parameter P = " + random.below(parameterBound) + ";\n"));
       }
     }
     List<String> ports = new ArrayList<>();

@@ -23,8 +23,7 @@ record ModulePlan(boolean systemVerilog, Kind kind, boolean unknown, boolean par
     if (shape < 8) {
       return new ModulePlan(systemVerilog, Kind.COMBINATIONAL, true, false);
     }
-    Kind kind =
-        shape < 40 ? Kind.COMBINATIONAL : shape < 93 ? Kind.CLOCKED : Kind.TWO_CLOCKS;
+    Kind kind = shape < 40 ? Kind.COMBINATIONAL : shape < 93 ? Kind.CLOCKED : Kind.TWO_CLOCKS;
     return new ModulePlan(systemVerilog, kind, false, random.chance(15));
   }
 
@@ -34,8 +33,7 @@ record ModulePlan(boolean systemVerilog, Kind kind, boolean unknown, boolean par
   }
 
   ModulePlan child(FuzzRandom random) {
-    Kind childKind =
-        kind == Kind.CLOCKED && random.chance(60) ? Kind.CLOCKED : Kind.COMBINATIONAL;
+    Kind childKind = kind == Kind.CLOCKED && random.chance(60) ? Kind.CLOCKED : Kind.COMBINATIONAL;
     return new ModulePlan(systemVerilog, childKind, false, random.chance(50));
   }
 }

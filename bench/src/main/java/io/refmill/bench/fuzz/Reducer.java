@@ -96,8 +96,11 @@ final class Reducer {
     }
     for (Object part : piece.parts()) {
       if (part instanceof Piece child) {
-        child.all().stream().filter(p -> p.kind() == Piece.Kind.EXPRESSION).limit(2)
-            .filter(p -> !Objects.equals(p.source(), text)).forEach(result::add);
+        child.all().stream()
+            .filter(p -> p.kind() == Piece.Kind.EXPRESSION)
+            .limit(2)
+            .filter(p -> !Objects.equals(p.source(), text))
+            .forEach(result::add);
       }
     }
     if (text.length() > 4) {

@@ -124,7 +124,8 @@ final class StatementGenerator {
         return Piece.statement(s.name(), random.oneOf("++", "--"), ";\n");
       }
     }
-    return Piece.statement(target, operatorHere, expressions.piece(scope, random.between(1, 3)), ";\n");
+    return Piece.statement(
+        target, operatorHere, expressions.piece(scope, random.between(1, 3)), ";\n");
   }
 
   private Piece concatenated(Scope scope, String operatorHere) {
@@ -135,7 +136,12 @@ final class StatementGenerator {
       parts.add(target(scope, s));
     }
     return Piece.statement(
-        "{", Piece.join(", ", parts), "}", operatorHere, expressions.piece(scope, random.between(1, 3)), ";\n");
+        "{",
+        Piece.join(", ", parts),
+        "}",
+        operatorHere,
+        expressions.piece(scope, random.between(1, 3)),
+        ";\n");
   }
 
   /** A signal on the left side: whole, or a part of it. */
@@ -212,8 +218,7 @@ final class StatementGenerator {
     String keyword = random.oneOf("case", "case", "casez", "casex");
     String wildcards = keyword.equals("case") ? "" : keyword.equals("casez") ? "z?" : "xz?";
     List<Object> parts = new ArrayList<>();
-    String unique =
-        systemVerilog && random.chance(10) ? random.oneOf("unique0 ", "priority ") : "";
+    String unique = systemVerilog && random.chance(10) ? random.oneOf("unique0 ", "priority ") : "";
     parts.add((wildcards.isEmpty() ? unique : "") + keyword + " (");
     parts.add(selector.piece());
     parts.add(")\n");
@@ -223,8 +228,7 @@ final class StatementGenerator {
       for (int j = random.chance(15) ? 2 : 1; j > 0; j--) {
         labels.add(label(scope, width, i, wildcards));
       }
-      parts.add(
-          Piece.item(Piece.join(", ", labels), ": ", block(scope, depth - 1)));
+      parts.add(Piece.item(Piece.join(", ", labels), ": ", block(scope, depth - 1)));
     }
     if (random.chance(60)) {
       parts.add(Piece.item("default: ", block(scope, depth - 1)));

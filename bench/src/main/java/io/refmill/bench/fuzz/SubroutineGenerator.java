@@ -62,8 +62,7 @@ final class SubroutineGenerator {
             List.of(local),
             loop);
     text.add(statements.assignAll(inside, List.of(local, result), false));
-    text.add(
-        statements.sequence(inside.with(List.of(local, result)), random.between(0, 2), 1));
+    text.add(statements.sequence(inside.with(List.of(local, result)), random.between(0, 2), 1));
     text.add("end\nendfunction\n");
     module.declarations.add(Piece.item(text.toArray()));
     module.scope.functions.add(

@@ -10,7 +10,8 @@ class ModuleGeneratorTest {
   void aSeedAlwaysGivesTheSameDesign() {
     for (long seed = 1; seed <= 50; seed++) {
       assertEquals(
-          ModuleGenerator.generate(seed, "m").source(), ModuleGenerator.generate(seed, "m").source());
+          ModuleGenerator.generate(seed, "m").source(),
+          ModuleGenerator.generate(seed, "m").source());
     }
   }
 

@@ -396,6 +396,52 @@ final class BuildSchedule {
         }
       }
     }
+    checkRacesThroughNets(phase);
+  }
+
+  /**
+   * The same through nets: one process assigns at once what a continuous assignment or
+   * combinational process passes on to another that starts at the same edge. Whether the net
+   * changes before the other one reads it is open.
+   */
+  private void checkRacesThroughNets(LoweredDesign.Phase phase) {
+    List<LoweredDesign.Activation> list = phase.activations();
+    if (list.size() < 2) {
+      return;
+    }
+    Map<Signal, List<Node>> passedOnBy = new IdentityHashMap<>();
+    for (Node n : nodes) {
+      if (n.kind() != Node.Kind.EDGE) {
+        n.reads().forEach(s -> passedOnBy.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+      }
+    }
+    for (LoweredDesign.Activation a : list) {
+      Node writer = a.node();
+      for (Signal source : writer.blockingWrites()) {
+        Set<Signal> reached = new LinkedHashSet<>();
+        List<Signal> work = new ArrayList<>(List.of(source));
+        while (!work.isEmpty()) {
+          Signal s = work.remove(work.size() - 1);
+          for (Node n : passedOnBy.getOrDefault(s, List.of())) {
+            for (Signal w : n.writes()) {
+              if (reached.add(w)) {
+                work.add(w);
+              }
+            }
+          }
+        }
+        if (reached.isEmpty()) {
+          continue;
+        }
+        for (LoweredDesign.Activation b : list) {
+          if (b.node() != writer
+              && together(phase, writer, b.node())
+              && b.node().reads().stream().anyMatch(reached::contains)) {
+            throw race(source, writer, b.node());
+          }
+        }
+      }
+    }
   }
 
   /** Whether nobody sees the variable from outside: each process writes it before reading it. */
