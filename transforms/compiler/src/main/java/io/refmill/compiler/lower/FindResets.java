@@ -54,8 +54,21 @@ final class FindResets {
             s -> {
               if (s instanceof Statement.If i) {
                 test(i.condition(), inputs, found, n);
+              } else if (s instanceof Statement.Case c && c.selector().width() == 1) {
+                test(c.selector(), inputs, found, n);
               }
             });
+        Expressions.forEachExpression(
+            a.body(),
+            value ->
+                Expressions.walk(
+                    value,
+                    e -> {
+                      if (e instanceof Expression.Conditional d) {
+                        test(d.condition(), inputs, found, n);
+                      }
+                    }),
+            target -> {});
       }
     }
     boolean sequential = nodes.stream().anyMatch(n -> n.kind() != Node.Kind.COMBINATIONAL);
