@@ -110,8 +110,8 @@ final class StatementGenerator {
     if (systemVerilog && blocking && s.depth() == 0 && !scope.unknownAllowed) {
       int shape = random.below(20);
       if (shape < 4) {
-        // Icarus 11 cuts the right side to the width of the left one even where it is a shift's
-        // amount or inside a comparison, so it is no operator, and shifts are by constants.
+        // Icarus 11 seems to cut a shift's amount to the width of the left side, so shifts are by
+        // constants; the other right sides stay plain until the differences there are explained.
         if (random.chance(25)) {
           return Piece.statement(
               target, random.oneOf(" <<= ", " >>= ", " >>>= "), random.below(2) + ";\n");

@@ -49,7 +49,8 @@ final class Trial {
         outcomes[i] = rejected(rejected);
       } else {
         ReferenceModel model = ((CompileResult.Accepted) result).model();
-        requests.add(new VerificationRequest(design.top(), unit, model.python(), model.design()));
+        requests.add(
+            new VerificationRequest(design.fileName(), unit, model.python(), model.design()));
         places.add(i);
       }
     }

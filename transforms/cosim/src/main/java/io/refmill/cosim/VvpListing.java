@@ -138,7 +138,11 @@ final class VvpListing {
     for (int i = 0; i < scope.ports.size(); i++) {
       ListedPort actual = scope.ports.get(i);
       Port port = design.ports().get(i);
-      String direction = port.direction() == Direction.INPUT ? "INPUT" : "OUTPUT";
+      // A bidirectional port that is only driven, or only read, has one direction in the interface.
+      String direction =
+          actual.direction().equals("INOUT")
+              ? "INOUT"
+              : port.direction() == Direction.INPUT ? "INPUT" : "OUTPUT";
       if (!actual.equals(new ListedPort(port.name(), direction, port.width()))) {
         return Optional.of(
             "port "

@@ -40,12 +40,22 @@ final class PythonAssignments {
     assignValue(target, expressions.integer(expressions.value(value)), nonblocking);
   }
 
-  /** Cuts a value that is a name or number into the parts of a target, nested ones opened. */
+  /**
+   * Cuts a value that is a name or number into the parts of a target, nested ones opened. Where the
+   * place of one part may depend on what another is given, the rightmost comes first, as in the
+   * simulator; IEEE 1800-2017 leaves the order open.
+   */
   private void assignParts(Expression.Concatenation c, Py value, boolean nonblocking) {
-    int low = c.width();
-    for (Expression part : leaves(c)) {
-      low -= part.width();
-      assignValue(part, PythonExpressions.slice(value, low, part.width()), nonblocking);
+    List<Expression> parts = leaves(c);
+    boolean indexed = !parts.stream().allMatch(p -> p instanceof Expression.SignalReference);
+    int low = 0;
+    int high = c.width();
+    for (int i = 0; i < parts.size(); i++) {
+      Expression part = parts.get(indexed ? parts.size() - 1 - i : i);
+      high -= part.width();
+      int at = indexed ? low : high;
+      assignValue(part, PythonExpressions.slice(value, at, part.width()), nonblocking);
+      low += part.width();
     }
   }
 
