@@ -106,7 +106,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
       return "self." + name(s);
     }
     if (undriven(s)) {
-      return PythonExpressions.literal(design.initial().value(s), s.width()).text();
+      return PyText.literal(design.initial().value(s), s.width()).text();
     }
     return name(s);
   }

@@ -152,7 +152,7 @@ final class NodeWriter {
         places.add(local);
         parts.put(
             target,
-            PythonExpressions.slice(
+            PyText.slice(
                 Py.atom(local, java.math.BigInteger.ZERO, ModelContext.all(port)),
                 0,
                 target.width()));

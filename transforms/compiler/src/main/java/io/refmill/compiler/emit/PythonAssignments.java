@@ -54,7 +54,7 @@ final class PythonAssignments {
       Expression part = parts.get(indexed ? parts.size() - 1 - i : i);
       high -= part.width();
       int at = indexed ? low : high;
-      assignValue(part, PythonExpressions.slice(value, at, part.width()), nonblocking);
+      assignValue(part, PyText.slice(value, at, part.width()), nonblocking);
       low += part.width();
     }
   }
@@ -176,7 +176,7 @@ final class PythonAssignments {
     if (target instanceof Expression.IndexedPartSelect s) {
       Slot slot = slot(s.base());
       int baseWidth = s.base().width();
-      Py offset = expressions.offset(s);
+      Py offset = expressions.selects().offset(s);
       BigInteger last = BigInteger.valueOf((long) baseWidth - s.width());
       boolean whole = s.width() == 1 || aligned(s, baseWidth);
       if (offset.low().equals(offset.high())) {
@@ -195,7 +195,7 @@ final class PythonAssignments {
         return slot;
       }
       if (whole) {
-        String guard = PythonExpressions.guard(offset, BigInteger.ZERO, last);
+        String guard = PyText.guard(offset, BigInteger.ZERO, last);
         if (guard != null) {
           slot.guards.add(guard);
         }
@@ -263,15 +263,15 @@ final class PythonAssignments {
                   value.low(),
                   value.high().shiftLeft(at),
                   false);
-      String kept = "(" + old.text() + " & " + PythonExpressions.hex(keep) + ")";
+      String kept = "(" + old.text() + " & " + PyText.hex(keep) + ")";
       if (keep.signum() == 0) {
         return shifted.text();
       }
       if (value.text().equals("0")) {
-        return old.text() + " & " + PythonExpressions.hex(keep);
+        return old.text() + " & " + PyText.hex(keep);
       }
       if (value.low().equals(value.high()) && value.low().equals(mask)) {
-        return old.text() + " | " + PythonExpressions.hex(mask.shiftLeft(at));
+        return old.text() + " | " + PyText.hex(mask.shiftLeft(at));
       }
       return kept + " | " + shifted.inBitwise(Py.BIT_OR);
     }
@@ -286,7 +286,7 @@ final class PythonAssignments {
               false);
     }
     String amount = at.in(Py.SHIFT);
-    String hole = (slot.width == 1 ? "1" : PythonExpressions.hex(mask)) + " << " + amount;
+    String hole = (slot.width == 1 ? "1" : PyText.hex(mask)) + " << " + amount;
     String text;
     if (value.text().equals("0")) {
       text = old.text() + " & ~(" + hole + ")";
@@ -297,13 +297,13 @@ final class PythonAssignments {
           "(" + old.text() + " & ~(" + hole + ")) | (" + value.in(Py.SHIFT) + " << " + amount + ")";
     }
     if (slot.mayOverflow) {
-      text = "(" + text + ") & " + PythonExpressions.hex(Bits.mask(width));
+      text = "(" + text + ") & " + PyText.hex(Bits.mask(width));
     }
     return text;
   }
 
   private void element(Expression.ElementSelect s, Slot slot, Py value, boolean nonblocking) {
-    PythonExpressions.Position position = expressions.position(s);
+    PythonSelects.Position position = expressions.selects().position(s);
     Signal array = s.array();
     List<String> guards = new ArrayList<>(position.guards());
     if (slot != null) {
@@ -336,7 +336,7 @@ final class PythonAssignments {
             String mask;
             String bits;
             if (slot == null) {
-              mask = PythonExpressions.hex(Bits.mask(array.width()));
+              mask = PyText.hex(Bits.mask(array.width()));
               bits = value.text();
             } else {
               String amount =
@@ -345,10 +345,10 @@ final class PythonAssignments {
                       : slot.constant.signum() == 0
                           ? slot.dynamic.in(Py.SHIFT)
                           : "(" + slot.dynamic.in(Py.SHIFT) + " + " + slot.constant + ")";
-              mask = PythonExpressions.hex(Bits.mask(slot.width)) + " << " + amount;
+              mask = PyText.hex(Bits.mask(slot.width)) + " << " + amount;
               bits = value.in(Py.SHIFT) + " << " + amount;
               if (slot.mayOverflow) {
-                String all = " & " + PythonExpressions.hex(Bits.mask(array.width()));
+                String all = " & " + PyText.hex(Bits.mask(array.width()));
                 mask = "(" + mask + ")" + all;
                 bits = "(" + bits + ")" + all;
               }

@@ -116,7 +116,7 @@ public final class PythonModel {
               + " = inputs.get("
               + quote(p.name())
               + ", 0) & "
-              + PythonExpressions.hex(ModelContext.all(p.signal())));
+              + PyText.hex(ModelContext.all(p.signal())));
     }
     model.addAll(inputs);
     if (inputs.size() > 0 && body.size() > 1) {
@@ -194,7 +194,7 @@ public final class PythonModel {
   }
 
   private static String number(BigInteger v, int width) {
-    return PythonExpressions.literal(v, width).text();
+    return PyText.literal(v, width).text();
   }
 
   private void array(Lines model, String place, Signal s) {

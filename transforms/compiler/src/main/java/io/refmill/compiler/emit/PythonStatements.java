@@ -163,7 +163,7 @@ final class PythonStatements {
   private void caseStatement(Statement.Case c) {
     String selector = null;
     Py selectorValue = null;
-    boolean constantSelector = PythonExpressions.constantOf(c.selector()) != null;
+    boolean constantSelector = PyText.constantOf(c.selector()) != null;
     if (c.kind() != Statement.CaseKind.INSIDE && !constantSelector) {
       selectorValue = expressions.integer(expressions.value(c.selector()));
       if (selectorValue.precedence() < Py.ATOM || selectorValue.text().contains("(")) {
@@ -231,7 +231,7 @@ final class PythonStatements {
         }
         BigInteger value = constant.bits().value().andNot(wild);
         if (constantSelector) {
-          BigInteger s = PythonExpressions.constantOf(c.selector());
+          BigInteger s = PyText.constantOf(c.selector());
           if (s.andNot(wild).equals(value)) {
             others.add("True");
           }
@@ -246,9 +246,9 @@ final class PythonStatements {
                   : "("
                       + selector
                       + " & "
-                      + PythonExpressions.hex(care)
+                      + PyText.hex(care)
                       + ") == "
-                      + PythonExpressions.literal(value, label.width()).text());
+                      + PyText.literal(value, label.width()).text());
         }
       } else {
         Py left =
@@ -257,7 +257,7 @@ final class PythonStatements {
                 : Py.atom(selector, BigInteger.ZERO, Bits.mask(c.selector().width()));
         if (constantSelector
             && label.width() == 1
-            && PythonExpressions.constantOf(c.selector()).signum() != 0) {
+            && PyText.constantOf(c.selector()).signum() != 0) {
           others.add(condition(expressions.truth(label)));
         } else {
           Py right = expressions.integer(expressions.value(label));

@@ -1,0 +1,207 @@
+package io.refmill.compiler.emit;
+
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.BinaryOperator;
+import io.refmill.compiler.lower.Evaluate;
+import java.math.BigInteger;
+
+/** Puts pieces of Python together, with their bounds. */
+final class PyText {
+  private static final BigInteger ZERO = BigInteger.ZERO;
+  private static final BigInteger ONE = BigInteger.ONE;
+
+  private PyText() {}
+
+  static boolean inSignedRange(BigInteger low, BigInteger high, int width) {
+    BigInteger half = ONE.shiftLeft(width - 1);
+    return low.compareTo(half.negate()) >= 0 && high.compareTo(half) < 0;
+  }
+
+  static Py mask(Py p, int width) {
+    return new Py(
+        p.inBitwise(Py.BIT_AND) + " & " + hex(Bits.mask(width)),
+        Py.BIT_AND,
+        ZERO,
+        Bits.mask(width),
+        false);
+  }
+
+  static Py both(Py l, String operator, Py r, int precedence) {
+    return new Py(
+        (l.precedence() == precedence ? l.text() : l.in(Math.max(precedence, Py.AND)))
+            + " "
+            + operator
+            + " "
+            + (r.precedence() == precedence ? r.text() : r.in(Math.max(precedence, Py.AND))),
+        precedence,
+        ZERO,
+        l.high().max(r.high()).max(l.low().abs()).max(r.low().abs()),
+        true);
+  }
+
+  static Py not(Py p) {
+    if (p.precedence() == Py.NOT && p.text().startsWith("not ")) {
+      return Py.bool("bool(" + p.text().substring(4) + ")", Py.ATOM);
+    }
+    return Py.bool("not " + p.in(Py.COMPARE), Py.NOT);
+  }
+
+  static Py compare(Py l, String operator, Py r) {
+    return Py.bool(l.in(Py.SHIFT) + " " + operator + " " + r.in(Py.SHIFT), Py.COMPARE);
+  }
+
+  static Py literal(BigInteger v, int width) {
+    if (v.signum() < 0) {
+      return new Py(v.toString(), Py.UNARY, v, v, false);
+    }
+    boolean decimal = v.bitLength() <= 3 || width >= 32 && v.bitLength() < 24 || width < 8;
+    return Py.atom(decimal ? v.toString() : hex(v), v, v);
+  }
+
+  static Py maskLiteral(int width) {
+    BigInteger m = Bits.mask(width);
+    return Py.atom(hex(m), m, m);
+  }
+
+  static Py hexLiteral(BigInteger v) {
+    return Py.atom(hex(v), v, v);
+  }
+
+  static String hex(BigInteger v) {
+    return "0x" + v.toString(16).toUpperCase(java.util.Locale.ROOT);
+  }
+
+  /** The condition that n lies in first..last, or null when it always does. */
+  static String guard(Py n, BigInteger first, BigInteger last) {
+    boolean below = n.low().compareTo(first) < 0;
+    boolean above = n.high().compareTo(last) > 0;
+    if (below && above) {
+      return first + " <= " + n.in(Py.COMPARE) + " <= " + last;
+    } else if (below) {
+      return n.in(Py.COMPARE) + " >= " + first;
+    } else if (above) {
+      return n.in(Py.COMPARE) + " < " + last.add(ONE);
+    }
+    return null;
+  }
+
+  static Py shifted(Py n, BigInteger by) {
+    if (by.signum() == 0) {
+      return n;
+    }
+    if (n.low().equals(n.high())) {
+      return literal(n.low().add(by), 32);
+    }
+    String text = n.in(Py.SHIFT) + (by.signum() > 0 ? " + " + by : " - " + by.negate());
+    return new Py(text, Py.ADD, n.low().add(by), n.high().add(by), false);
+  }
+
+  static Py add(Py a, Py b) {
+    return new Py(
+        a.in(Py.SHIFT) + " + " + b.in(Py.SHIFT),
+        Py.ADD,
+        a.low().add(b.low()),
+        a.high().add(b.high()),
+        false);
+  }
+
+  static Py multiply(Py a, BigInteger by) {
+    if (by.equals(ONE)) {
+      return a;
+    }
+    if (a.low().equals(a.high())) {
+      return literal(a.low().multiply(by), 32);
+    }
+    BigInteger x = a.low().multiply(by);
+    BigInteger y = a.high().multiply(by);
+    return new Py(a.in(Py.ADD) + " * " + by, Py.MULTIPLY, x.min(y), x.max(y), false);
+  }
+
+  /** Bits lsb and upwards of a number. */
+  static Py slice(Py base, int lsb, int width) {
+    Py moved = base;
+    if (base.low().equals(base.high())) {
+      return literal(base.low().shiftRight(lsb).and(Bits.mask(width)), width);
+    }
+    if (lsb > 0) {
+      moved =
+          new Py(
+              base.in(Py.SHIFT) + " >> " + lsb,
+              Py.SHIFT,
+              base.low().shiftRight(lsb),
+              base.high().shiftRight(lsb),
+              false);
+    }
+    return moved.fits(width) ? moved : mask(moved, width);
+  }
+
+  static Py arithmetic(BinaryOperator operator, Py l, Py r) {
+    switch (operator) {
+      case ADD -> {
+        return add(l, r);
+      }
+      case SUBTRACT -> {
+        return new Py(
+            l.in(Py.SHIFT) + " - " + r.in(Py.ADD),
+            Py.ADD,
+            l.low().subtract(r.high()),
+            l.high().subtract(r.low()),
+            false);
+      }
+      case MULTIPLY -> {
+        BigInteger a = l.low().multiply(r.low());
+        BigInteger b = l.low().multiply(r.high());
+        BigInteger c = l.high().multiply(r.low());
+        BigInteger d = l.high().multiply(r.high());
+        return new Py(
+            l.in(Py.ADD) + " * " + r.in(Py.MULTIPLY),
+            Py.MULTIPLY,
+            a.min(b).min(c).min(d),
+            a.max(b).max(c).max(d),
+            false);
+      }
+      default -> throw new AssertionError(operator);
+    }
+  }
+
+  static Py signedBitwise(Py l, String op, Py r, int precedence) {
+    int bits =
+        Math.max(
+            Math.max(l.low().bitLength(), l.high().bitLength()),
+            Math.max(r.low().bitLength(), r.high().bitLength()));
+    BigInteger bound = ONE.shiftLeft(bits);
+    return operation(l, op, r, precedence, bound.negate(), bound.subtract(ONE));
+  }
+
+  static String rightOperand(Py r, int precedence) {
+    return r.inBitwise(precedence);
+  }
+
+  static Py conditional(Py condition, Py t, Py f) {
+    return new Py(
+        t.in(Py.TERNARY)
+            + " if "
+            + condition.in(Py.TERNARY)
+            + " else "
+            + (f.precedence() == Py.TERNARY ? f.text() : f.in(Py.TERNARY)),
+        Py.TERNARY,
+        t.low().min(f.low()),
+        t.high().max(f.high()),
+        false);
+  }
+
+  /** The value of a constant expression, or null. */
+  static BigInteger constantOf(Expression e) {
+    return Evaluate.tryEvaluate(e, java.util.Map.of());
+  }
+
+  static Py operation(Py l, String op, Py r, int precedence, BigInteger low, BigInteger high) {
+    return new Py(
+        l.inBitwise(precedence) + " " + op + " " + rightOperand(r, precedence),
+        precedence,
+        low,
+        high,
+        false);
+  }
+}

@@ -1,0 +1,193 @@
+package io.refmill.compiler.emit;
+
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.BinaryOperator;
+import java.math.BigInteger;
+import java.util.List;
+
+/** Writes comparisons, logical operators and reductions as conditions. */
+final class PythonConditions {
+  private static final BigInteger ZERO = BigInteger.ZERO;
+  private static final BigInteger ONE = BigInteger.ONE;
+
+  private final PythonExpressions expressions;
+  private final Scope scope;
+
+  PythonConditions(PythonExpressions expressions, Scope scope) {
+    this.expressions = expressions;
+    this.scope = scope;
+  }
+
+  /** A condition as a bool-like text when the expression has that form, else null. */
+  Py asTruth(Expression e) {
+    if (e instanceof Expression.Binary b) {
+      switch (b.operator()) {
+        case LOGICAL_AND -> {
+          return PyText.both(
+              expressions.truth(b.left()), "and", expressions.truth(b.right()), Py.AND);
+        }
+        case LOGICAL_OR -> {
+          return PyText.both(
+              expressions.truth(b.left()), "or", expressions.truth(b.right()), Py.OR);
+        }
+        case EQUAL,
+            NOT_EQUAL,
+            CASE_EQUAL,
+            CASE_NOT_EQUAL,
+            WILDCARD_EQUAL,
+            WILDCARD_NOT_EQUAL,
+            LESS,
+            LESS_EQUAL,
+            GREATER,
+            GREATER_EQUAL -> {
+          return comparison(b);
+        }
+        case AND, OR -> {
+          if (b.width() == 1) {
+            Py l = asTruth(b.left());
+            Py r = asTruth(b.right());
+            if (l != null || r != null) {
+              boolean and = b.operator() == BinaryOperator.AND;
+              return PyText.both(
+                  l != null ? l : expressions.value(b.left()),
+                  and ? "and" : "or",
+                  r != null ? r : expressions.value(b.right()),
+                  and ? Py.AND : Py.OR);
+            }
+          }
+          return null;
+        }
+        default -> {
+          return null;
+        }
+      }
+    }
+    if (e instanceof Expression.Unary u) {
+      switch (u.operator()) {
+        case LOGICAL_NOT -> {
+          return PyText.not(expressions.truth(u.operand()));
+        }
+        case NOT -> {
+          return u.width() == 1 ? PyText.not(expressions.truth(u.operand())) : null;
+        }
+        case REDUCE_OR -> {
+          return u.operand().width() == 1
+              ? asTruth(u.operand())
+              : PyText.compare(expressions.value(u.operand()), "!=", PyText.literal(ZERO, 1));
+        }
+        case REDUCE_NOR -> {
+          return u.operand().width() == 1
+              ? PyText.not(expressions.truth(u.operand()))
+              : PyText.compare(expressions.value(u.operand()), "==", PyText.literal(ZERO, 1));
+        }
+        case REDUCE_AND -> {
+          return u.operand().width() == 1
+              ? asTruth(u.operand())
+              : PyText.compare(
+                  expressions.value(u.operand()), "==", PyText.maskLiteral(u.operand().width()));
+        }
+        case REDUCE_NAND -> {
+          return u.operand().width() == 1
+              ? PyText.not(expressions.truth(u.operand()))
+              : PyText.compare(
+                  expressions.value(u.operand()), "!=", PyText.maskLiteral(u.operand().width()));
+        }
+        case ONE_HOT -> {
+          return PyText.compare(
+              expressions.operators().ones(u.operand()), "==", PyText.literal(ONE, 1));
+        }
+        case ONE_HOT_OR_ZERO -> {
+          return PyText.compare(
+              expressions.operators().ones(u.operand()), "<=", PyText.literal(ONE, 1));
+        }
+        default -> {
+          return null;
+        }
+      }
+    }
+    if (e instanceof Expression.Resize r
+        && r.width() >= r.operand().width()
+        && (r.width() == r.operand().width() || !r.extendSign() || r.operand().width() == 1)) {
+      return asTruth(r.operand());
+    }
+    return null;
+  }
+
+  Py comparison(Expression.Binary b) {
+    boolean signedNumbers = b.left().signed() && b.right().signed();
+    switch (b.operator()) {
+      case LESS -> {
+        return PyText.compare(
+            expressions.operand(b.left(), signedNumbers),
+            "<",
+            expressions.operand(b.right(), signedNumbers));
+      }
+      case LESS_EQUAL -> {
+        return PyText.compare(
+            expressions.operand(b.left(), signedNumbers),
+            "<=",
+            expressions.operand(b.right(), signedNumbers));
+      }
+      case GREATER -> {
+        return PyText.compare(
+            expressions.operand(b.left(), signedNumbers),
+            ">",
+            expressions.operand(b.right(), signedNumbers));
+      }
+      case GREATER_EQUAL -> {
+        return PyText.compare(
+            expressions.operand(b.left(), signedNumbers),
+            ">=",
+            expressions.operand(b.right(), signedNumbers));
+      }
+      default -> {
+        return equality(b, signedNumbers);
+      }
+    }
+  }
+
+  Py equality(Expression.Binary b, boolean signedNumbers) {
+    BinaryOperator op = b.operator();
+    boolean equal =
+        op == BinaryOperator.EQUAL
+            || op == BinaryOperator.CASE_EQUAL
+            || op == BinaryOperator.WILDCARD_EQUAL;
+    String sign = equal ? "==" : "!=";
+    for (Expression side : List.of(b.left(), b.right())) {
+      if (side instanceof Expression.Constant c && !c.bits().isKnown()) {
+        if (op == BinaryOperator.WILDCARD_EQUAL || op == BinaryOperator.WILDCARD_NOT_EQUAL) {
+          Expression other = side == b.left() ? b.right() : b.left();
+          BigInteger care = Bits.mask(c.width()).andNot(c.bits().unknown());
+          Py masked =
+              PyText.operation(
+                  expressions.value(other), "&", PyText.hexLiteral(care), Py.BIT_AND, ZERO, care);
+          return PyText.compare(masked, sign, PyText.literal(c.bits().knownValue(), c.width()));
+        }
+        // Nothing known is identical to x (===), and == with x is x, which counts as false.
+        boolean result = op == BinaryOperator.CASE_NOT_EQUAL;
+        return Py.bool(result ? "True" : "False", Py.ATOM);
+      }
+    }
+    if (b.left().width() == 1 && b.right() instanceof Expression.Constant c && c.name() == null) {
+      boolean wantsOne = (c.bits().value().signum() != 0) == equal;
+      Py t = expressions.truth(b.left());
+      if (t.truth() || t.precedence() >= Py.BIT_OR) {
+        return wantsOne
+            ? (t.truth() ? t : PyText.compare(t, "==", PyText.literal(ONE, 1)))
+            : PyText.not(t);
+      }
+    }
+    if (signedNumbers) {
+      Py l = expressions.integer(expressions.signedNumber(b.left()));
+      Py r = expressions.integer(expressions.signedNumber(b.right()));
+      if (!l.text().startsWith("signed(") && !r.text().startsWith("signed(")) {
+        return PyText.compare(l, sign, r);
+      }
+    }
+    return PyText.compare(
+        expressions.integer(expressions.value(b.left())),
+        sign,
+        expressions.integer(expressions.value(b.right())));
+  }
+}
