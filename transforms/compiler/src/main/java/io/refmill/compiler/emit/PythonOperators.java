@@ -142,7 +142,7 @@ final class PythonOperators {
     scope.helper(divide ? Helper.DIVIDE : Helper.MODULO);
     BigInteger most = l.low().abs().max(l.high().abs());
     return Py.atom(
-        (divide ? "divide(" : "expressions.modulo(") + l.text() + ", " + r.text() + ")",
+        (divide ? "divide(" : "modulo(") + l.text() + ", " + r.text() + ")",
         most.negate(),
         most);
   }
