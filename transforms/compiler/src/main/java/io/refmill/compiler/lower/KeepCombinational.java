@@ -83,6 +83,16 @@ final class KeepCombinational {
     } catch (LoweringException e) {
       return null;
     }
+    // Flattening has signals of its own: a port may have become the net that it is connected to.
+    Set<Signal> seen = new LinkedHashSet<>();
+    inputs.clear();
+    outputs.clear();
+    for (FlatDesign.FlatPort p : flat.ports()) {
+      (p.direction() == Direction.INPUT ? inputs : outputs).add(p.signal());
+      if (!seen.add(p.signal())) {
+        return null;
+      }
+    }
     if (flat.signals().stream().anyMatch(s -> s.isArray() || s.initialValue() != null)
         || flat.processes().stream().anyMatch(p -> p instanceof Process.InitialConstruct)) {
       return null;
