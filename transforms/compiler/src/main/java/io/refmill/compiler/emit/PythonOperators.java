@@ -142,9 +142,7 @@ final class PythonOperators {
     scope.helper(divide ? Helper.DIVIDE : Helper.MODULO);
     BigInteger most = l.low().abs().max(l.high().abs());
     return Py.atom(
-        (divide ? "divide(" : "modulo(") + l.text() + ", " + r.text() + ")",
-        most.negate(),
-        most);
+        (divide ? "divide(" : "modulo(") + l.text() + ", " + r.text() + ")", most.negate(), most);
   }
 
   Py bitwise(Expression.Binary b) {

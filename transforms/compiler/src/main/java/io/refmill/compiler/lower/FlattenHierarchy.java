@@ -248,17 +248,24 @@ final class FlattenHierarchy {
     Map<Signal, Connection> connections = new IdentityHashMap<>();
     instance.connections().forEach(c -> connections.put(c.port().signal(), c));
     List<Expression> arguments = new ArrayList<>();
-    for (Signal s : unit.inputs()) {
-      Connection c = connections.get(s);
-      arguments.add(
-          c == null || c.expression() == null
-              ? Expression.Constant.of(s.width(), 0)
-              : rewriter.expression(c.expression()));
-    }
     List<Expression> targets = new ArrayList<>();
-    for (Signal s : unit.outputs()) {
-      Connection c = connections.get(s);
-      targets.add(c == null || c.expression() == null ? null : rewriter.target(c.expression()));
+    // The unit has its ports in the module's order, though not always as the same signals: one that
+    // a
+    // flattened instance inside drives is held by another.
+    for (ElaboratedModule.Port port : instance.module().ports()) {
+      Connection c = connections.get(port.signal());
+      boolean open = c == null || c.expression() == null;
+      if (port.direction() == Direction.INPUT) {
+        arguments.add(
+            open
+                ? Expression.Constant.of(port.signal().width(), 0)
+                : rewriter.expression(c.expression()));
+      } else {
+        targets.add(open ? null : rewriter.target(c.expression()));
+      }
+    }
+    if (arguments.size() != unit.inputs().size() || targets.size() != unit.outputs().size()) {
+      throw new AssertionError("ports of " + unit.name());
     }
     return new Process.CombinationalInstance(unit, arguments, targets, instance.location());
   }
