@@ -14,6 +14,8 @@ import java.util.List;
  * @param state what holds a value between calls
  * @param sequential whether any state exists
  * @param constants interesting input values found in the source, for stimuli: distinct, ascending
+ * @param edgesSampleNets whether a process that waits for an edge reads an input through a net:
+ *     when both change in one time step, the language leaves open what it sees (IEEE 1800-2017 4.8)
  */
 public record DesignInterface(
     String topModule,
@@ -23,7 +25,8 @@ public record DesignInterface(
     List<Reset> resets,
     List<StateVariable> state,
     boolean sequential,
-    List<BigInteger> constants) {
+    List<BigInteger> constants,
+    boolean edgesSampleNets) {
 
   public DesignInterface {
     ports = List.copyOf(ports);
@@ -31,6 +34,19 @@ public record DesignInterface(
     resets = List.copyOf(resets);
     state = List.copyOf(state);
     constants = List.copyOf(constants);
+  }
+
+  /** An interface whose edges sample no nets. */
+  public DesignInterface(
+      String topModule,
+      Protocol protocol,
+      List<Port> ports,
+      List<Clock> clocks,
+      List<Reset> resets,
+      List<StateVariable> state,
+      boolean sequential,
+      List<BigInteger> constants) {
+    this(topModule, protocol, ports, clocks, resets, state, sequential, constants, false);
   }
 
   /** Direction of a port. */

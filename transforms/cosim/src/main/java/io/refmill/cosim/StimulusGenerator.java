@@ -24,7 +24,8 @@ import java.util.TreeSet;
  *
  * <p>Under the event protocol most calls change clocks alone or data alone: when both change in one
  * time step, what an edge samples through a net depends on the simulator's order. One call in fifty
- * does it nevertheless, since the protocol allows it.
+ * does it nevertheless, since the protocol allows it, unless the design has such an edge; then no
+ * two clocks change together either.
  */
 public final class StimulusGenerator {
   private static final int MAX_EXHAUSTIVE_BITS = 12;
@@ -226,11 +227,11 @@ public final class StimulusGenerator {
   private void eventCall(BigInteger[] current, boolean first) {
     if (first) {
       dataCall(current, 1.0);
-    } else if (random.chance(SIMULTANEOUS)) {
+    } else if (random.chance(SIMULTANEOUS) && !design.edgesSampleNets()) {
       toggleClocks(current, 1);
       dataCall(current, 0.5);
     } else if (random.chance(0.66)) {
-      toggleClocks(current, random.chance(0.05) ? 2 : 1);
+      toggleClocks(current, random.chance(0.05) && !design.edgesSampleNets() ? 2 : 1);
       tickResets();
     } else {
       dataCall(current, 0.7);

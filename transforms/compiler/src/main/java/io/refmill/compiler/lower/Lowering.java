@@ -378,7 +378,32 @@ public final class Lowering {
         FindResets.run(nodes, inputs),
         variables,
         sequential,
-        stimulusConstants(nodes));
+        stimulusConstants(nodes),
+        edgesSampleNets(nodes, clocking));
+  }
+
+  /**
+   * Whether a process that waits for an edge reads something that follows an input through a net.
+   */
+  private static boolean edgesSampleNets(List<Node> nodes, Clocking clocking) {
+    Set<Signal> settled = new HashSet<>();
+    for (Node n : nodes) {
+      if (n.kind() != Node.Kind.EDGE) {
+        settled.addAll(n.writes());
+      }
+    }
+    for (Node n : nodes) {
+      if (n.kind() == Node.Kind.EDGE) {
+        for (Signal s : n.reads()) {
+          if (settled.contains(s)
+              && (s.isArray()
+                  || !clocking.sources(new Expression.SignalReference(s)).inputs().isEmpty())) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
   }
 
   /** Constants of the source, as values worth trying at inputs. */
