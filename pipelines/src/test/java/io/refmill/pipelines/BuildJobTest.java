@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.refmill.beam.Limits;
 import io.refmill.beam.RunCounters;
+import io.refmill.contamination.ListBuilder;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputPlan;
 import java.io.IOException;
@@ -53,6 +54,10 @@ class BuildJobTest {
   }
 
   private BuildJob.Result build(Path input, int shards) throws Exception {
+    return build(input, shards, List.of());
+  }
+
+  private BuildJob.Result build(Path input, int shards, List<String> lists) throws Exception {
     Path output = directory.resolve("out");
     BuildOptions options =
         new BuildOptions(
@@ -64,7 +69,7 @@ class BuildJobTest {
             200,
             1,
             2,
-            List.of(),
+            lists,
             shards,
             "CC0-1.0",
             "test",
@@ -100,6 +105,30 @@ class BuildJobTest {
       }
     }
     return rows;
+  }
+
+  @Test
+  void takesOutWhatAListNames() throws Exception {
+    String answer =
+        "module blend(input [7:0] a, input [7:0] b, input sel, output reg [7:0] y);\n"
+            + "always @(*) begin if (sel) y = (a & 8'h3c) ^ (b >> 2); else y = a + b + 8'd7; end\n"
+            + "endmodule\n";
+    Path benchmark = directory.resolve("benchmark");
+    Path background = Files.createDirectories(directory.resolve("background"));
+    for (String dataset : List.of("dataset_code-complete-iccad2023", "dataset_spec-to-rtl")) {
+      Path place = Files.createDirectories(benchmark.resolve(dataset));
+      Files.writeString(place.resolve("Prob001_blend_ref.sv"), answer);
+      Files.writeString(place.resolve("Prob001_blend_prompt.txt"), "Blend two bytes as told.");
+    }
+    Path list =
+        Files.writeString(
+            directory.resolve("list.tsv"),
+            ListBuilder.build(benchmark, "none", background).format());
+    Path input =
+        rows(answer, "module keep(input a, b, output y);\nassign y = a ^ ~b;\nendmodule\n");
+    BuildJob.Result result = build(input, 1, List.of(list.toString()));
+    assertEquals(1, result.funnel().written());
+    assertEquals(List.of(List.of("r0", "CONTAMINATED")), query("rejected", "id, code"));
   }
 
   @Test
