@@ -63,6 +63,13 @@ class HostileVerilogTest extends CosimTestBase {
   }
 
   @Test
+  void moreMemoryThanAllowedEndsTheSimulation() {
+    failure(
+        DiagnosticCode.SIMULATOR_FAILED,
+        with("reg [255:0] m [0:67108863]; always @(a) m[{26{a}}] = {256{a}};"));
+  }
+
+  @Test
   void aFloodOfOutputIsThrownAway() {
     match(with("always @(a) $display(\"%b\", {100000{a}});"));
   }
