@@ -251,9 +251,12 @@ final class BuildSchedule {
       boolean constant = controls.stream().allMatch(c -> AsynchronousControl.of(n, c).constant());
       if (!idempotent || seenBeforeTheEdge(n, controls)) {
         if (constant) {
-          controls.forEach(c -> atOnce.add(whileActive(n, c)));
+          controls.forEach(c -> atOnce.add(whileActive(n, c, true)));
         } else {
-          atOnce.add(new LoweredDesign.Activation(n, controls, false));
+          atOnce.add(
+              controls.size() == 1
+                  ? whileActive(n, controls.get(0), false)
+                  : new LoweredDesign.Activation(n, controls, false));
         }
       }
     }
@@ -264,13 +267,13 @@ final class BuildSchedule {
             new LoweredDesign.Phase(LoweredDesign.When.RISING, dedupe(rising))));
   }
 
-  /** What a set or reset does as long as it is active. */
-  private static LoweredDesign.Activation whileActive(Node n, Node.Trigger control) {
+  /** What a control does: a set or reset as long as it is active, any other when it becomes so. */
+  private static LoweredDesign.Activation whileActive(Node n, Node.Trigger control, boolean level) {
     Process.AlwaysConstruct body =
         Specialise.apply(
             (Process.AlwaysConstruct) n.process(), AsynchronousControl.active(control));
-    Node reset = new Node(n.index(), body, Accesses.of(body), n.kind(), n.triggers());
-    return new LoweredDesign.Activation(reset, List.of(control), true);
+    Node specialised = new Node(n.index(), body, Accesses.of(body), n.kind(), n.triggers());
+    return new LoweredDesign.Activation(specialised, List.of(control), level);
   }
 
   private static List<LoweredDesign.Activation> dedupe(List<LoweredDesign.Activation> list) {
