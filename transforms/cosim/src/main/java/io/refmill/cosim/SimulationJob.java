@@ -54,7 +54,9 @@ final class SimulationJob {
     this.stimuli = stimuli;
     this.files = List.copyOf(files);
     this.traits = traits;
-    this.singleFile = files.size() == 1;
+    // Icarus 11 aborts on types of a package when each file is a compilation unit of its own.
+    this.singleFile =
+        files.size() == 1 && unit.files().stream().noneMatch(f -> f.text().contains("endpackage"));
     this.defines =
         unit.defines().entrySet().stream()
             .sorted(java.util.Map.Entry.comparingByKey())
