@@ -4,19 +4,19 @@ import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Verdict;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 
 /**
  * Runs the Verilog in Icarus, the model in CPython, both on the same stimuli, and compares. The
@@ -115,6 +115,84 @@ public final class CoSimulator implements AutoCloseable {
     return Arrays.asList(results);
   }
 
+  /**
+   * Verifies several models of one design on the same simulations: for each the verdict that {@link
+   * #verify} would give it.
+   *
+   * @param request the design; its own model is not among those that are judged
+   * @param models source texts with {@code class TopModule}
+   */
+  public List<Verdict> verifyModels(VerificationRequest request, List<String> models) {
+    Verdict[] verdicts = new Verdict[models.size()];
+    await(List.of(executor.submit(() -> verifyModels(request, models, verdicts))));
+    return Arrays.asList(verdicts);
+  }
+
+  private void verifyModels(VerificationRequest request, List<String> models, Verdict[] verdicts) {
+    Path base = null;
+    try {
+      base = scratch.newJob();
+      Object prepared = prepare(request, base, "0");
+      if (prepared instanceof SimulationJob job) {
+        List<Candidate> candidates = models.stream().map(m -> new Candidate(job, m)).toList();
+        judge(candidates, base);
+        for (int i = 0; i < verdicts.length; i++) {
+          verdicts[i] = candidates.get(i).verdict;
+        }
+      } else {
+        Arrays.fill(verdicts, prepared);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      fill(verdicts, 0, verdicts.length, e);
+    } catch (RuntimeException | IOException | StackOverflowError | OutOfMemoryError e) {
+      fill(verdicts, 0, verdicts.length, e);
+    } finally {
+      if (base != null) {
+        ScratchDirectory.delete(base);
+      }
+    }
+  }
+
+  /**
+   * Compares models with each other, without the simulator, on the stimuli of these options.
+   *
+   * @param model what the others are compared with
+   * @return for each of the others the first call in which an output differs; -1 if none does; the
+   *     number of calls if it could not be run to its end. Empty if {@code model} itself could not
+   */
+  public List<Integer> firstDifferences(DesignInterface design, String model, List<String> others) {
+    Stimuli stimuli = new StimulusGenerator(design, options.vectors(), options.seed()).generate();
+    List<Integer> result = new ArrayList<>();
+    try {
+      if (interpreters.run(model, design, stimuli) instanceof PythonRun.Completed left) {
+        for (String other : others) {
+          result.add(
+              interpreters.run(other, design, stimuli) instanceof PythonRun.Completed right
+                  ? firstDifference(left, right, stimuli.calls())
+                  : stimuli.calls());
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while comparing models", e);
+    }
+    return result;
+  }
+
+  private static int firstDifference(PythonRun.Completed a, PythonRun.Completed b, int calls) {
+    for (int call = 0; call < calls; call++) {
+      for (int output = 0; output < a.columns().size(); output++) {
+        if (!a.columns().get(output)[call].equals(b.columns().get(output)[call])) {
+          return call;
+        }
+      }
+    }
+    return -1;
+  }
+
   private static void await(List<Future<?>> batches) {
     boolean interrupted = false;
     for (Future<?> batch : batches) {
@@ -138,12 +216,12 @@ public final class CoSimulator implements AutoCloseable {
     Path base = null;
     try {
       base = scratch.newJob();
-      Map<Integer, SimulationJob> jobs = new LinkedHashMap<>();
+      Map<Integer, Candidate> candidates = new LinkedHashMap<>();
       for (int i = 0; i < requests.size(); i++) {
         try {
           Object prepared = prepare(requests.get(i), base, Integer.toString(i));
           if (prepared instanceof SimulationJob job) {
-            jobs.put(i, job);
+            candidates.put(i, new Candidate(job, requests.get(i).python()));
           } else {
             verdicts[start + i] = (Verdict) prepared;
           }
@@ -151,7 +229,8 @@ public final class CoSimulator implements AutoCloseable {
           verdicts[start + i] = internal(e);
         }
       }
-      judge(requests, jobs, base, verdicts, start);
+      judge(List.copyOf(candidates.values()), base);
+      candidates.forEach((i, candidate) -> verdicts[start + i] = candidate.verdict);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       fill(verdicts, start, requests.size(), e);
@@ -164,58 +243,73 @@ public final class CoSimulator implements AutoCloseable {
     }
   }
 
-  private void judge(
-      List<VerificationRequest> requests,
-      Map<Integer, SimulationJob> jobs,
-      Path base,
-      Verdict[] verdicts,
-      int start)
+  /** Gives every candidate its verdict; candidates of one job share its simulations. */
+  private void judge(List<Candidate> candidates, Path base)
       throws IOException, InterruptedException {
     Map<SimulationJob, SimulationResult> plain =
-        simulator.simulate(List.copyOf(jobs.values()), Start.PLAIN, base);
-    Map<Integer, Judgement> judgements = new LinkedHashMap<>();
-    Map<Integer, OutputComparison> comparisons = new LinkedHashMap<>();
-    List<SimulationJob> again = new ArrayList<>();
-    for (Map.Entry<Integer, SimulationJob> entry : jobs.entrySet()) {
-      int i = entry.getKey();
-      SimulationJob job = entry.getValue();
-      SimulationResult result = plain.get(job);
+        simulator.simulate(jobs(candidates, c -> true), Start.PLAIN, base);
+    for (Candidate candidate : candidates) {
+      SimulationResult result = plain.get(candidate.job);
       if (result instanceof SimulationResult.Failed failed) {
-        verdicts[start + i] = new Verdict.Failed(failed.code(), failed.message());
+        candidate.verdict = new Verdict.Failed(failed.code(), failed.message());
         continue;
       }
-      PythonRun run = interpreters.run(requests.get(i).python(), job.design, job.stimuli);
+      PythonRun run =
+          interpreters.run(candidate.python, candidate.job.design, candidate.job.stimuli);
       if (run instanceof PythonRun.Failed failed) {
-        verdicts[start + i] = new Verdict.Failed(failed.code(), failed.message());
+        candidate.verdict = new Verdict.Failed(failed.code(), failed.message());
         continue;
       }
-      Judgement judgement =
+      candidate.judgement =
           new Judgement(
-              job.design, job.stimuli, (PythonRun.Completed) run, simulatorVersion, pythonVersion);
-      OutputComparison comparison = judgement.compare((SimulationResult.Completed) result);
-      judgements.put(i, judgement);
-      comparisons.put(i, comparison);
-      if (Judgement.isOpen(comparison)) {
-        again.add(job);
-      }
+              candidate.job.design,
+              candidate.job.stimuli,
+              (PythonRun.Completed) run,
+              simulatorVersion,
+              pythonVersion);
+      candidate.plain = candidate.judgement.compare((SimulationResult.Completed) result);
     }
     Map<SimulationJob, SimulationResult> second =
-        simulator.simulate(again, Start.INITIALISED, base);
-    List<SimulationJob> open = new ArrayList<>();
-    for (Map.Entry<Integer, Judgement> entry : judgements.entrySet()) {
-      SimulationJob job = jobs.get(entry.getKey());
-      if (entry.getValue().isOpen(second.get(job))) {
-        open.add(job);
+        simulator.simulate(
+            jobs(candidates, c -> c.verdict == null && Judgement.isOpen(c.plain)),
+            Start.INITIALISED,
+            base);
+    Predicate<Candidate> open =
+        c ->
+            c.verdict == null && Judgement.isOpen(c.plain) && c.judgement.isOpen(second.get(c.job));
+    Map<SimulationJob, SimulationResult> third =
+        simulator.simulate(jobs(candidates, open), Start.EVALUATED, base);
+    for (Candidate candidate : candidates) {
+      if (candidate.verdict != null) {
+        continue;
       }
+      // What another candidate of the same job asked for has no say in this one's verdict.
+      List<SimulationResult> more = new ArrayList<>();
+      if (Judgement.isOpen(candidate.plain)) {
+        more.add(second.get(candidate.job));
+        if (open.test(candidate)) {
+          more.add(third.get(candidate.job));
+        }
+      }
+      candidate.verdict = candidate.judgement.verdict(candidate.plain, more);
     }
-    Map<SimulationJob, SimulationResult> third = simulator.simulate(open, Start.EVALUATED, base);
-    for (Map.Entry<Integer, Judgement> entry : judgements.entrySet()) {
-      int i = entry.getKey();
-      List<SimulationResult> more =
-          Stream.of(second.get(jobs.get(i)), third.get(jobs.get(i)))
-              .filter(Objects::nonNull)
-              .toList();
-      verdicts[start + i] = entry.getValue().verdict(comparisons.get(i), more);
+  }
+
+  private static List<SimulationJob> jobs(List<Candidate> candidates, Predicate<Candidate> which) {
+    return candidates.stream().filter(which).map(c -> c.job).distinct().toList();
+  }
+
+  /** A model on its way to its verdict. */
+  private static final class Candidate {
+    final SimulationJob job;
+    final String python;
+    Judgement judgement;
+    OutputComparison plain;
+    Verdict verdict;
+
+    Candidate(SimulationJob job, String python) {
+      this.job = job;
+      this.python = python;
     }
   }
 

@@ -2,10 +2,12 @@ package io.refmill.cosim;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.contract.Verdict;
 import io.refmill.diagnostics.DiagnosticCode;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** x and z: what is not compared, what is never known, and the second run. */
@@ -342,5 +344,51 @@ class UnknownValuesTest extends CosimTestBase {
                 + "if not self.s:\n    self.q = 9\nreturn {'s': self.s, 'q': self.q}");
     match(open.request(verilog, model));
     mismatch(open.request(verilog, model.replace("self.q = 9", "self.q = 8")));
+  }
+
+  @Test
+  void modelsOfOneDesignAreJudgedAsEachAlone() {
+    String verilog =
+        "module several(input clk, input rst, input d, output reg q, output reg r);"
+            + " always @(posedge clk) begin if (rst) q <= 0; else q <= d; r <= r ^ d; end endmodule";
+    String init = "self.q = 0\nself.r = 0";
+    String body =
+        "d = inputs.get('d', 0) & 1\n"
+            + "self.q = 0 if inputs.get('rst', 0) & 1 else d\n"
+            + "self.r ^= d\n"
+            + "return {'q': self.q, 'r': self.r}";
+    VerificationRequest request =
+        Designs.top("several")
+            .clock("clk")
+            .in("rst", 1)
+            .in("d", 1)
+            .out("q", 1)
+            .out("r", 1)
+            .state(1, 0, false, "q")
+            .state(1, 0, false, "r")
+            .request(verilog, model(init, body));
+    List<String> models =
+        List.of(
+            request.python(),
+            model(init, body.replace("0 if", "1 if")),
+            model(init.replace("r = 0", "r = 1"), body),
+            model(init, body.replace("self.r}", "2}")),
+            model("pass", body),
+            request.python());
+    List<Verdict> together = cosim.verifyModels(request, models);
+    for (int i = 0; i < models.size(); i++) {
+      VerificationRequest alone =
+          new VerificationRequest("alone", request.unit(), models.get(i), request.design());
+      assertEquals(verify(alone), together.get(i));
+    }
+    assertInstanceOf(Verdict.Match.class, together.get(0));
+    assertInstanceOf(Verdict.Mismatch.class, together.get(1));
+    assertInstanceOf(Verdict.Mismatch.class, together.get(2));
+    assertInstanceOf(Verdict.Failed.class, together.get(3));
+    assertInstanceOf(Verdict.Failed.class, together.get(4));
+    assertEquals(
+        List.of(-1, 0, 0, 1000),
+        cosim.firstDifferences(request.design(), models.get(0), models).subList(0, 4));
+    assertEquals(List.of(), cosim.firstDifferences(request.design(), models.get(3), models));
   }
 }
