@@ -127,6 +127,13 @@ final class IcarusSimulator {
       throws IOException, InterruptedException {
     write(job, start, true);
     SimulationResult failure = compile(List.of(job), base, job.folder);
+    if (!job.inputsAreNets
+        && failure instanceof SimulationResult.Failed f
+        && f.code() == DiagnosticCode.DRIVE_CONFLICT) {
+      job.inputsAreNets = true;
+      write(job, start, true);
+      failure = compile(List.of(job), base, job.folder);
+    }
     if (failure != null) {
       return failure;
     }
@@ -159,7 +166,7 @@ final class IcarusSimulator {
   }
 
   private void write(SimulationJob job, Start start, boolean finish) throws IOException {
-    TestBench bench = new TestBench(job.names, job.design, job.stimuli);
+    TestBench bench = new TestBench(job.names, job.design, job.stimuli, job.inputsAreNets);
     String text =
         start == Start.PLAIN
             ? bench.plain(job.traits.timeUnit(), finish)

@@ -33,6 +33,9 @@ final class SimulationJob {
   /** Set by the first compilation. */
   VvpListing listing;
 
+  /** Whether the bench drives the ports through nets: the module drives one of its own inputs. */
+  boolean inputsAreNets;
+
   /**
    * A job whose sources are written and accepted.
    *

@@ -33,6 +33,7 @@ final class TestBench {
   private final Names names;
   private final DesignInterface design;
   private final Stimuli stimuli;
+  private final boolean inputsAreNets;
 
   /**
    * Names of a bench, chosen so that they do not occur in the source.
@@ -44,7 +45,12 @@ final class TestBench {
    */
   record Names(String module, String instance, String stimuliFile, String resultFile) {}
 
-  TestBench(Names names, DesignInterface design, Stimuli stimuli) {
+  /**
+   * @param inputsAreNets whether nets stand between the variables of the stimuli and the ports: a
+   *     port that the module itself drives too takes no variable (IEEE 1800-2017 23.3.3.2)
+   */
+  TestBench(Names names, DesignInterface design, Stimuli stimuli, boolean inputsAreNets) {
+    this.inputsAreNets = inputsAreNets;
     this.names = names;
     this.design = design;
     this.stimuli = stimuli;
@@ -136,6 +142,10 @@ final class TestBench {
       // Clocks stay still in the second run too: an edge could move a process that waits twice.
       boolean unknown = inputsUnknown && !isClock(port);
       text.append(unknown ? ";\n" : " = 0;\n");
+      if (inputsAreNets) {
+        text.append("  wire ").append(range(port)).append('n').append(i);
+        text.append(" = i").append(i).append(";\n");
+      }
     }
     if (clocked()) {
       text.append("  reg c = 1;\n");
@@ -186,7 +196,7 @@ final class TestBench {
     List<Port> inputs = stimuli.inputs();
     for (int i = 0; i < inputs.size(); i++) {
       if (inputs.get(i).name().equals(port)) {
-        return "i" + i;
+        return (inputsAreNets ? "n" : "i") + i;
       }
     }
     return "c";

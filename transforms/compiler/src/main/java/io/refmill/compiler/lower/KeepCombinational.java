@@ -79,7 +79,8 @@ final class KeepCombinational {
     }
     FlatDesign flat;
     try {
-      flat = ResolveDrivers.run(Specialise.unreachable(FlattenHierarchy.run(module, this)));
+      flat =
+          ResolveDrivers.run(Specialise.unreachable(FlattenHierarchy.run(module, this)), Set.of());
     } catch (LoweringException e) {
       return null;
     }
@@ -95,6 +96,11 @@ final class KeepCombinational {
     }
     if (flat.signals().stream().anyMatch(s -> s.isArray() || s.initialValue() != null)
         || flat.processes().stream().anyMatch(p -> p instanceof Process.InitialConstruct)) {
+      return null;
+    }
+    // What drives its own input drives the net outside too: only flattened can that be resolved.
+    if (flat.processes().stream()
+        .anyMatch(p -> Accesses.writtenBy(p).stream().anyMatch(inputs::contains))) {
       return null;
     }
     List<Node> nodes = ClassifyProcesses.run(flat, inputs);

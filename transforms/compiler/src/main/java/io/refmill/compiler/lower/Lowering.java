@@ -1,5 +1,6 @@
 package io.refmill.compiler.lower;
 
+import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Expression;
@@ -11,6 +12,7 @@ import io.refmill.contract.Protocol;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -71,6 +73,7 @@ public final class Lowering {
         }
       }
       behindTriggers(p.live, unfit);
+      drivenTwice(p.nodes, p.inputs, unfit);
       if (unfit.isEmpty()) {
         return p;
       }
@@ -81,6 +84,34 @@ public final class Lowering {
   private static void addUnit(Node n, Set<CombinationalModule> units) {
     if (n.process() instanceof Process.CombinationalInstance c) {
       units.add((CombinationalModule) c.module());
+    }
+  }
+
+  /** What a unit drives must be driven by nothing else; flattened, its drivers can be resolved. */
+  private static void drivenTwice(
+      List<Node> nodes, Set<Signal> inputs, Set<CombinationalModule> units) {
+    Map<Signal, BigInteger> once = new HashMap<>();
+    Map<Signal, BigInteger> twice = new HashMap<>();
+    for (Signal s : inputs) {
+      once.put(s, Bits.mask(s.width()));
+    }
+    for (Node n : nodes) {
+      n.accesses()
+          .writes()
+          .forEach(
+              (s, bits) -> {
+                BigInteger seen = once.getOrDefault(s, BigInteger.ZERO);
+                if (Accesses.overlap(seen, bits)) {
+                  twice.merge(s, seen.and(bits), BigInteger::or);
+                }
+                once.put(s, seen.or(bits));
+              });
+    }
+    for (Node n : nodes) {
+      if (n.writes().stream()
+          .anyMatch(s -> Accesses.overlap(twice.get(s), n.accesses().writes().get(s)))) {
+        addUnit(n, units);
+      }
     }
   }
 
@@ -118,7 +149,7 @@ public final class Lowering {
       throw new LoweringException(DiagnosticCode.NO_OUTPUT_PORT, top.location(), top.name());
     }
     InitialValues initials = new InitialValues();
-    flat = ResolveDrivers.run(Specialise.unreachable(initials.run(flat)));
+    flat = ResolveDrivers.run(Specialise.unreachable(initials.run(flat)), inputs);
     List<Node> nodes = ClassifyProcesses.run(flat, inputs);
     List<Node> live = RemoveDead.run(nodes, outputs);
     Clocking clocking = new Clocking(live, inputs, outputs);

@@ -39,8 +39,27 @@ final class ResolveDrivers {
     this.design = design;
   }
 
-  static FlatDesign run(FlatDesign design) {
-    return new ResolveDrivers(design).run();
+  /**
+   * @param inputs the signals of the input ports
+   */
+  static FlatDesign run(FlatDesign design, Set<Signal> inputs) {
+    return new ResolveDrivers(withoutDriversOfInputs(design, inputs)).run();
+  }
+
+  /**
+   * Leaves out what drives an input port from within. The port is a net that the outside drives as
+   * well, so a bit of it is known only where both agree (IEEE 1800-2017 6.6.1): the value from the
+   * outside is right wherever the simulator knows one.
+   */
+  private static FlatDesign withoutDriversOfInputs(FlatDesign design, Set<Signal> inputs) {
+    List<Process> rest =
+        design.processes().stream()
+            .filter(
+                p ->
+                    !(p instanceof Process.ContinuousAssignment a
+                        && inputs.containsAll(Accesses.targets(a.target()))))
+            .toList();
+    return rest.size() == design.processes().size() ? design : design.withProcesses(rest);
   }
 
   private FlatDesign run() {
