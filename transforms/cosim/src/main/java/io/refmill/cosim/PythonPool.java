@@ -40,14 +40,23 @@ final class PythonPool implements AutoCloseable {
     this.processes = processes;
     this.permits = new Semaphore(options.pythonWorkers(), true);
     this.script = scratch.resolve("worker.py");
-    this.directory = scratch;
-    try (InputStream stream = PythonPool.class.getResourceAsStream("worker.py")) {
-      if (stream == null) {
-        throw new IllegalStateException("worker.py is not on the class path");
-      }
-      Files.copy(stream, script);
+    // All that an interpreter sees, where the platform can hide the rest from it: nothing.
+    this.directory = scratch.resolve("python");
+    try {
+      Files.createDirectory(directory);
+      copy("worker.py", script);
+      copy("policy.py", scratch.resolve("policy.py"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void copy(String resource, Path file) throws IOException {
+    try (InputStream stream = PythonPool.class.getResourceAsStream(resource)) {
+      if (stream == null) {
+        throw new IllegalStateException(resource + " is not on the class path");
+      }
+      Files.copy(stream, file);
     }
   }
 

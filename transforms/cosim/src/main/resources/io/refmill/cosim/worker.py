@@ -3,164 +3,26 @@
 A frame is a length (four bytes, big endian) and that many bytes of JSON. Requests arrive on standard
 input, each is answered by one frame on standard output, and the process ends when its input ends.
 
-Models come from strangers. Before one runs, its syntax tree is checked against an allow list, so
-that nothing outside its own text and a few harmless builtins can be named. It then runs under a time
-limit and with the process's resources limited. The caller kills the process when even that fails.
+Models come from strangers: see policy.py, which lies beside this file. A model runs under a time limit
+and with the process's resources limited. The caller kills the process when even that fails.
 """
 
 import ast
-import builtins
 import json
 import os
 import platform
-import resource
 import signal
 import sys
 
-# No I/O, no reflection, nothing that reaches a frame, a module or the type machinery.
-SAFE_BUILTINS = (
-    "abs all any bin bool bytearray bytes chr classmethod dict divmod enumerate filter float "
-    "frozenset hex int isinstance issubclass iter len list map max min next object oct ord pow "
-    "property range repr reversed round set slice sorted staticmethod str sum super tuple zip "
-    "ArithmeticError AssertionError AttributeError Exception IndexError KeyError LookupError "
-    "NotImplementedError OverflowError RuntimeError StopIteration TypeError ValueError "
-    "ZeroDivisionError True False None NotImplemented Ellipsis __build_class__"
-).split()
+# An isolated interpreter does not look beside its script.
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-# Index and ExtSlice exist up to 3.8 only, and are never made later.
-ALLOWED_NODES = tuple(
-    getattr(ast, name)
-    for name in (
-        "Module Expression ClassDef FunctionDef Return Delete Assign AugAssign AnnAssign For While "
-        "If Raise Try Assert Nonlocal Expr Pass Break Continue BoolOp NamedExpr BinOp UnaryOp Lambda "
-        "IfExp Dict Set ListComp SetComp DictComp GeneratorExp Compare Call FormattedValue JoinedStr "
-        "Constant Attribute Subscript Starred Name List Tuple Slice Index ExtSlice ExceptHandler "
-        "arguments arg keyword comprehension expr_context boolop operator unaryop cmpop"
-    ).split()
-    if hasattr(ast, name)
-)
+import policy  # noqa: E402
+from policy import Rejected, TimeUp, describe  # noqa: E402
 
-# Ways from an innocent object to a frame and so to the real builtins; format() follows attributes.
-FORBIDDEN_ATTRIBUTES = frozenset(
-    "format format_map mro gi_frame gi_code gi_yieldfrom cr_frame cr_code cr_await cr_origin "
-    "ag_frame ag_code ag_await tb_frame tb_next".split()
-)
-
-MAX_NODES = 200_000
-MAX_NESTING = 1_000
-LOAD_RECURSION = 10_000
-RUN_RECURSION = 1_000
 REPLAYED_CALLS = 32
 HITS = "__refmill_hits__"
 HIT = "__refmill_hit__"
-MODEL_FILE = "<model>"
-
-
-class Rejected(Exception):
-    """The model cannot be run, or broke its contract; `code` is a refmill diagnostic code."""
-
-    def __init__(self, code, message):
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-
-class TimeUp(BaseException):
-    """Raised by the timer; no `except Exception` of a model catches it."""
-
-
-def is_dunder(name):
-    return name.startswith("__") and name.endswith("__")
-
-
-def forbidden(node, what):
-    return Rejected("PYTHON_FORBIDDEN", "%s at line %s" % (what, getattr(node, "lineno", "?")))
-
-
-def bound_names(tree):
-    """Every name that the model itself binds somewhere: it may call a variable `input` or `id`.
-
-    A method is not among them: it is reached through its object only.
-    """
-    names = set()
-    methods = {
-        id(member)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef)
-        for member in node.body
-        if isinstance(member, ast.FunctionDef)
-    }
-    for node in ast.walk(tree):
-        if id(node) in methods:
-            continue
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-            names.add(node.id)
-        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            names.add(node.name)
-        elif isinstance(node, ast.arg):
-            names.add(node.arg)
-        elif isinstance(node, ast.ExceptHandler) and node.name:
-            names.add(node.name)
-    return names
-
-
-def check(tree):
-    """Raises Rejected unless every node is on the allow list."""
-    bound = bound_names(tree)
-    pending = [(tree, 0)]
-    count = 0
-    while pending:
-        node, depth = pending.pop()
-        count += 1
-        if count > MAX_NODES:
-            raise Rejected("PYTHON_FORBIDDEN", "more than %d syntax nodes" % MAX_NODES)
-        if depth > MAX_NESTING:
-            raise forbidden(node, "nesting deeper than %d levels" % MAX_NESTING)
-        if not isinstance(node, ALLOWED_NODES):
-            raise forbidden(node, type(node).__name__.lower())
-        if isinstance(node, ast.MatMult):
-            raise forbidden(node, "operator @")
-        if isinstance(node, ast.Name):
-            check_name(node, bound)
-        elif isinstance(node, ast.Attribute):
-            if is_dunder(node.attr) or node.attr in FORBIDDEN_ATTRIBUTES:
-                if not is_parent_initialiser(node):
-                    raise forbidden(node, "attribute %s" % node.attr)
-        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            if is_dunder(node.name) and node.name != "__init__":
-                raise forbidden(node, "definition of %s" % node.name)
-            if isinstance(node, ast.ClassDef) and node.keywords:
-                raise forbidden(node, "class keyword")
-        elif isinstance(node, ast.arg) and is_dunder(node.arg):
-            raise forbidden(node, "name %s" % node.arg)
-        elif isinstance(node, ast.ExceptHandler) and node.name and is_dunder(node.name):
-            raise forbidden(node, "name %s" % node.name)
-        elif isinstance(node, ast.keyword) and node.arg and is_dunder(node.arg):
-            raise forbidden(node, "keyword %s" % node.arg)
-        # An elif chain nests its nodes without end, yet reads flat: it does not count as depth.
-        for field, value in ast.iter_fields(node):
-            chain = isinstance(node, ast.If) and field == "orelse"
-            for child in value if isinstance(value, list) else [value]:
-                if isinstance(child, ast.AST):
-                    pending.append((child, depth if chain else depth + 1))
-
-
-def check_name(node, bound):
-    if is_dunder(node.id):
-        raise forbidden(node, "name %s" % node.id)
-    if node.id not in bound and node.id not in SAFE_BUILTINS and hasattr(builtins, node.id):
-        raise forbidden(node, "builtin %s" % node.id)
-
-
-def is_parent_initialiser(node):
-    """`super().__init__` is the one dunder attribute that a plain class needs."""
-    return (
-        node.attr == "__init__"
-        and isinstance(node.value, ast.Call)
-        and isinstance(node.value.func, ast.Name)
-        and node.value.func.id == "super"
-        and not node.value.args
-    )
 
 
 class Instrument(ast.NodeTransformer):
@@ -230,52 +92,31 @@ class Instrument(ast.NodeTransformer):
         return node
 
 
-def safe_builtins():
-    return {
-        name: getattr(builtins, name) for name in SAFE_BUILTINS if hasattr(builtins, name)
-    }
-
-
 def load(text):
     """Checks and compiles a model. Returns its class and the branch flags."""
     # Parser and compiler recurse with the depth of the tree; a chain of 300 terms is that deep.
-    sys.setrecursionlimit(LOAD_RECURSION)
+    sys.setrecursionlimit(policy.LOAD_RECURSION)
     try:
-        code, hits = translate(text)
+        tree = policy.parse(text)
+        instrument = Instrument()
+        try:
+            tree = instrument.visit(tree)
+        except RecursionError:
+            raise Rejected("PYTHON_SYNTAX_ERROR", "nested too deeply")
+        code = policy.translate(tree)
     finally:
-        sys.setrecursionlimit(RUN_RECURSION)
+        sys.setrecursionlimit(policy.RUN_RECURSION)
+    hits = bytearray(instrument.branches)
 
     def hit(index):
         hits[index] = 1
 
-    names = {"__builtins__": safe_builtins(), "__name__": "model", HITS: hits, HIT: hit}
+    names = {"__builtins__": policy.safe_builtins(), "__name__": "model", HITS: hits, HIT: hit}
     guarded(lambda: exec(code, names), "while the class was defined")
     model = names.get("TopModule")
     if not isinstance(model, type):
         raise Rejected("PYTHON_INTERFACE", "there is no class TopModule")
     return model, hits
-
-
-def translate(text):
-    """Checks and instruments a model. Returns its code and the branch flags, all clear."""
-    try:
-        tree = ast.parse(text, MODEL_FILE)
-    except (SyntaxError, ValueError) as problem:
-        line = getattr(problem, "lineno", None)
-        message = getattr(problem, "msg", None) or str(problem)
-        raise Rejected("PYTHON_SYNTAX_ERROR", "line %s: %s" % (line or "?", message))
-    except (RecursionError, MemoryError):
-        raise Rejected("PYTHON_SYNTAX_ERROR", "nested too deeply to parse")
-    check(tree)
-    instrument = Instrument()
-    try:
-        tree = instrument.visit(tree)
-        code = compile(tree, MODEL_FILE, "exec")
-    except SyntaxError as problem:
-        raise Rejected("PYTHON_SYNTAX_ERROR", "line %s: %s" % (problem.lineno or "?", problem.msg))
-    except (ValueError, RecursionError) as problem:
-        raise Rejected("PYTHON_SYNTAX_ERROR", str(problem) or type(problem).__name__)
-    return code, bytearray(instrument.branches)
 
 
 def guarded(action, where):
@@ -286,21 +127,6 @@ def guarded(action, where):
         raise
     except BaseException as problem:  # pylint: disable=broad-except
         raise Rejected("PYTHON_ERROR", "%s %s" % (describe(problem), where))
-
-
-def describe(problem):
-    line = None
-    trace = problem.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == MODEL_FILE:
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    try:
-        text = str(problem)[:200]
-    except BaseException:  # pylint: disable=broad-except
-        text = "?"
-    place = " at line %d" % line if line is not None else ""
-    return "%s: %s%s" % (type(problem).__name__, text, place)
 
 
 def decode(column):
@@ -398,7 +224,7 @@ def on_alarm(_signal, _frame):
 
 def answer(request):
     """Serves one request under its time limit. Never raises."""
-    limit_processor_time(request["seconds"])
+    policy.limit_processor_time(request["seconds"])
     signal.setitimer(signal.ITIMER_PROF, request["seconds"])
     try:
         try:
@@ -413,23 +239,6 @@ def answer(request):
         return {"code": "PYTHON_ERROR", "message": "MemoryError"}
     except BaseException as problem:  # pylint: disable=broad-except
         return {"code": "INTERNAL_ERROR", "message": "worker: %s: %s" % (type(problem), problem)}
-
-
-def limit(kind, value):
-    """Lowers a soft limit where the platform has it; the hard limit stays."""
-    try:
-        _, hard = resource.getrlimit(kind)
-        if hard != resource.RLIM_INFINITY:
-            value = min(value, hard)
-        resource.setrlimit(kind, (value, hard))
-    except (ValueError, OSError):
-        pass
-
-
-def limit_processor_time(seconds):
-    """Even a loop inside one C call ends, and even when the caller is gone."""
-    usage = resource.getrusage(resource.RUSAGE_SELF)
-    limit(resource.RLIMIT_CPU, int(usage.ru_utime + usage.ru_stime + seconds) + 2)
 
 
 def read_exactly(stream, count):
@@ -447,12 +256,8 @@ def main():
     signal.signal(signal.SIGPROF, on_alarm)
     if hasattr(sys, "set_int_max_str_digits"):
         sys.set_int_max_str_digits(0)
-    limit(resource.RLIMIT_AS, int(sys.argv[1]))
-    limit(resource.RLIMIT_FSIZE, 0)
-    limit(resource.RLIMIT_CORE, 0)
-    if hasattr(resource, "RLIMIT_NPROC"):
-        limit(resource.RLIMIT_NPROC, 0)
-    limit(resource.RLIMIT_NOFILE, 8)
+    policy.confine(int(sys.argv[1]))
+    policy.forbid_children()
 
     def send(message):
         data = json.dumps(message).encode("ascii")
