@@ -25,6 +25,13 @@ import java.util.Set;
  */
 public final class Preprocessor {
   private static final int MAX_DIAGNOSTICS = 64;
+
+  /**
+   * The macro that the simulator defines and cannot be told not to. Text that depends on it must
+   * mean the same to both: what is simulated is what is modelled.
+   */
+  private static final String SIMULATOR = "__ICARUS__";
+
   private static final int MAX_INCLUDE_DEPTH = 32;
 
   final ParseLimits limits;
@@ -52,6 +59,8 @@ public final class Preprocessor {
     this.deadline = deadline;
     this.diagnostics = diagnostics;
     this.includes = new IncludeResolver(unit);
+    // Before the unit's own: a record may say otherwise.
+    macros.put(SIMULATOR, new Macro(SIMULATOR, null, List.of(), "1"));
     unit.defines()
         .forEach((name, text) -> macros.put(name, new Macro(name, null, List.of(), text)));
   }

@@ -237,4 +237,11 @@ class PreprocessorTest {
     assertEquals(new SourceLocation("i.vh", 2, 3), text.locate(out.indexOf('b')));
     assertEquals(new SourceLocation("t.v", 3, 1), text.locate(out.indexOf('z')));
   }
+
+  @Test
+  void definesWhatTheSimulatorDefines() {
+    check(
+        "a c",
+        "`ifdef __ICARUS__\na\n`else\nb\n`endif\n`undef __ICARUS__\n`ifndef __ICARUS__\nc\n`endif");
+  }
 }

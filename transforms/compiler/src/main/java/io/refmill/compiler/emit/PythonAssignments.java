@@ -121,7 +121,7 @@ final class PythonAssignments {
     }
     Signal signal = ((Expression.SignalReference) slot.root).signal();
     String place = scope.write(signal);
-    if (slot.dynamic == null && targets.bitsAreClear(signal)) {
+    if (slot.dynamic == null && slot.clip == null && targets.bitsAreClear(signal)) {
       int at = slot.constant.intValue();
       lines.add(place + " |= " + (at == 0 ? value.text() : value.in(Py.SHIFT) + " << " + at));
       return;
@@ -162,76 +162,75 @@ final class PythonAssignments {
     Py dynamic;
     int width;
     boolean nowhere;
-    boolean mayOverflow;
+
+    /** A select of which bits may lie outside of its base, which is what stands above; or null. */
+    Clip clip;
+
     final List<String> guards = new ArrayList<>();
   }
+
+  /**
+   * A part-select whose bits outside of its base are dropped (IEEE 1800-2017 11.5.1).
+   *
+   * @param offset of its lowest bit, in the base
+   * @param width of the base
+   */
+  private record Clip(Py offset, int width) {}
 
   private Slot slot(Expression target) {
     if (target instanceof Expression.PartSelect s) {
       Slot slot = slot(s.base());
+      checkWhole(slot);
       slot.constant = slot.constant.add(BigInteger.valueOf(s.lsb()));
       slot.width = s.width();
       return slot;
     }
     if (target instanceof Expression.IndexedPartSelect s) {
-      Slot slot = slot(s.base());
-      int baseWidth = s.base().width();
-      Py offset = expressions.selects().offset(s);
-      BigInteger last = BigInteger.valueOf((long) baseWidth - s.width());
-      boolean whole = s.width() == 1 || aligned(s, baseWidth);
-      if (offset.low().equals(offset.high())) {
-        BigInteger at = offset.low();
-        if (at.signum() < 0 || at.compareTo(last) > 0) {
-          if (whole
-              || at.add(BigInteger.valueOf(s.width())).signum() <= 0
-              || at.compareTo(BigInteger.valueOf(baseWidth)) >= 0) {
-            slot.nowhere = true;
-            return slot;
-          }
-          throw partial();
-        }
-        slot.constant = slot.constant.add(at);
-        slot.width = s.width();
-        return slot;
-      }
-      if (whole) {
-        String guard = PyText.guard(offset, BigInteger.ZERO, last);
-        if (guard != null) {
-          slot.guards.add(guard);
-        }
-      } else {
-        if (offset.low().signum() < 0 && offset.low().compareTo(BigInteger.valueOf(-s.width())) > 0
-            || slot.dynamic != null
-            || !(slot.root instanceof Expression.SignalReference
-                || slot.root instanceof Expression.ElementSelect)
-            || slot.constant.signum() != 0) {
-          if (offset.low().signum() < 0 || offset.high().compareTo(last) > 0) {
-            throw partial();
-          }
-        }
-        if (offset.low().signum() < 0) {
-          throw partial();
-        }
-        if (offset.high().compareTo(last) > 0) {
-          slot.guards.add(offset.in(Py.COMPARE) + " < " + baseWidth);
-          slot.mayOverflow = true;
-        }
-      }
-      slot.dynamic =
-          slot.dynamic == null
-              ? offset
-              : new Py(
-                  slot.dynamic.in(Py.SHIFT) + " + " + offset.in(Py.SHIFT),
-                  Py.ADD,
-                  slot.dynamic.low().add(offset.low()),
-                  slot.dynamic.high().add(offset.high()),
-                  false);
-      slot.width = s.width();
-      return slot;
+      return indexed(s);
     }
     Slot slot = new Slot();
     slot.root = target;
     slot.width = target.width();
+    return slot;
+  }
+
+  private Slot indexed(Expression.IndexedPartSelect s) {
+    Slot slot = slot(s.base());
+    checkWhole(slot);
+    int baseWidth = s.base().width();
+    Py offset = expressions.selects().offset(s);
+    BigInteger last = BigInteger.valueOf((long) baseWidth - s.width());
+    slot.width = s.width();
+    boolean inside = offset.low().signum() >= 0 && offset.high().compareTo(last) <= 0;
+    if (offset.low().equals(offset.high()) && inside) {
+      slot.constant = slot.constant.add(offset.low());
+      return slot;
+    }
+    BigInteger first = BigInteger.valueOf(1L - s.width());
+    BigInteger top = BigInteger.valueOf(baseWidth - 1L);
+    if (offset.high().compareTo(first) < 0 || offset.low().compareTo(top) > 0) {
+      slot.nowhere = true;
+      return slot;
+    }
+    if (inside || s.width() == 1 || aligned(s, baseWidth)) {
+      String guard = PyText.guard(offset, BigInteger.ZERO, last);
+      if (guard != null) {
+        slot.guards.add(guard);
+      }
+      slot.dynamic = slot.dynamic == null ? offset : PyText.add(slot.dynamic, offset);
+      return slot;
+    }
+    Py at = offset;
+    if (offset.precedence() < Py.ATOM) {
+      String name = scope.temporary("low");
+      lines.add(name + " = " + offset.text());
+      at = Py.atom(name, offset.low(), offset.high());
+    }
+    String guard = PyText.guard(at, first, top);
+    if (guard != null) {
+      slot.guards.add(guard);
+    }
+    slot.clip = new Clip(at, baseWidth);
     return slot;
   }
 
@@ -241,17 +240,59 @@ final class PythonAssignments {
         && baseWidth % s.width() == 0;
   }
 
-  private static LoweringException partial() {
-    return new LoweringException(
-        DiagnosticCode.UNSUPPORTED_CONSTRUCT,
-        io.refmill.diagnostics.SourceLocation.NONE,
-        "a write to a part-select that may lie partly outside its vector");
+  private static void checkWhole(Slot slot) {
+    if (slot.clip != null) {
+      throw new LoweringException(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+          io.refmill.diagnostics.SourceLocation.NONE,
+          "a write to a select of a part-select that may lie partly outside its vector");
+    }
+  }
+
+  /** Where the slot's base begins in the root, or null for bit 0. */
+  private static Py start(Slot slot) {
+    if (slot.dynamic == null) {
+      return slot.constant.signum() == 0
+          ? null
+          : Py.atom(slot.constant.toString(), slot.constant, slot.constant);
+    }
+    return PyText.shifted(slot.dynamic, slot.constant);
+  }
+
+  /** {@code bits}, given for the slot's bit 0 upwards, moved to where they belong in the root. */
+  private static Py placed(Py bits, Slot slot) {
+    Py moved = bits;
+    if (slot.clip != null) {
+      Clip clip = slot.clip;
+      int below = clip.offset.low().signum() < 0 ? slot.width - 1 : 0;
+      moved = shiftedLeft(moved, PyText.shifted(clip.offset, BigInteger.valueOf(below)));
+      if (below > 0) {
+        moved = new Py(moved.in(Py.SHIFT) + " >> " + below, Py.SHIFT, null, null, false);
+      }
+      boolean above =
+          clip.offset.high().compareTo(BigInteger.valueOf((long) clip.width - slot.width)) > 0;
+      if (above) {
+        moved =
+            new Py(
+                moved.inBitwise(Py.BIT_AND) + " & " + PyText.hex(Bits.mask(clip.width)),
+                Py.BIT_AND,
+                null,
+                null,
+                false);
+      }
+    }
+    Py start = start(slot);
+    return start == null ? moved : shiftedLeft(moved, start);
+  }
+
+  private static Py shiftedLeft(Py bits, Py by) {
+    return new Py(bits.in(Py.SHIFT) + " << " + by.in(Py.SHIFT), Py.SHIFT, null, null, false);
   }
 
   /** {@code old} with the slot's bits replaced. */
   private String merged(Py old, Slot slot, Py value, int width) {
     BigInteger mask = Bits.mask(slot.width);
-    if (slot.dynamic == null) {
+    if (slot.dynamic == null && slot.clip == null) {
       int at = slot.constant.intValue();
       BigInteger keep = Bits.mask(width).andNot(mask.shiftLeft(at));
       Py shifted =
@@ -275,31 +316,20 @@ final class PythonAssignments {
       }
       return kept + " | " + shifted.inBitwise(Py.BIT_OR);
     }
-    Py at = slot.dynamic;
-    if (slot.constant.signum() != 0) {
-      at =
-          new Py(
-              at.in(Py.SHIFT) + " + " + slot.constant,
-              Py.ADD,
-              at.low().add(slot.constant),
-              at.high().add(slot.constant),
-              false);
-    }
-    String amount = at.in(Py.SHIFT);
-    String hole = (slot.width == 1 ? "1" : PyText.hex(mask)) + " << " + amount;
-    String text;
+    Py hole = placed(hole(slot), slot);
     if (value.text().equals("0")) {
-      text = old.text() + " & ~(" + hole + ")";
-    } else if (value.low().equals(value.high()) && value.low().equals(mask)) {
-      text = old.text() + " | (" + hole + ")";
-    } else {
-      text =
-          "(" + old.text() + " & ~(" + hole + ")) | (" + value.in(Py.SHIFT) + " << " + amount + ")";
+      return old.text() + " & ~(" + hole.text() + ")";
     }
-    if (slot.mayOverflow) {
-      text = "(" + text + ") & " + PyText.hex(Bits.mask(width));
+    if (value.low().equals(value.high()) && value.low().equals(mask)) {
+      return old.text() + " | (" + hole.text() + ")";
     }
-    return text;
+    return "(" + old.text() + " & ~(" + hole.text() + ")) | (" + placed(value, slot).text() + ")";
+  }
+
+  /** Ones for all bits of the slot. */
+  private static Py hole(Slot slot) {
+    BigInteger mask = Bits.mask(slot.width);
+    return Py.atom(slot.width == 1 ? "1" : PyText.hex(mask), mask, mask);
   }
 
   private void element(Expression.ElementSelect s, Slot slot, Py value, boolean nonblocking) {
@@ -339,19 +369,8 @@ final class PythonAssignments {
               mask = PyText.hex(Bits.mask(array.width()));
               bits = value.text();
             } else {
-              String amount =
-                  slot.dynamic == null
-                      ? slot.constant.toString()
-                      : slot.constant.signum() == 0
-                          ? slot.dynamic.in(Py.SHIFT)
-                          : "(" + slot.dynamic.in(Py.SHIFT) + " + " + slot.constant + ")";
-              mask = PyText.hex(Bits.mask(slot.width)) + " << " + amount;
-              bits = value.in(Py.SHIFT) + " << " + amount;
-              if (slot.mayOverflow) {
-                String all = " & " + PyText.hex(Bits.mask(array.width()));
-                mask = "(" + mask + ")" + all;
-                bits = "(" + bits + ")" + all;
-              }
+              mask = placed(hole(slot), slot).text();
+              bits = placed(value, slot).text();
             }
             lines.add(
                 deferred
