@@ -1,14 +1,17 @@
-// expect: UNSUPPORTED_CONSTRUCT 13:8
-// A primitive with state: tables of edges are not converted.
-primitive flop(q, c, d);
+// Which of two inputs has changed is not to be seen from their levels.
+// expect: UNSUPPORTED_CONSTRUCT 16:10
+primitive either(q, s, r);
   output q;
   reg q;
-  input c, d;
+  input s, r;
   table
-    (01) 0 : ? : 0;
-    (01) 1 : ? : 1;
+    r 0 : ? : 1;
+    0 r : ? : 0;
+    f ? : ? : -;
+    ? f : ? : -;
+    1 1 : ? : -;
   endtable
 endprimitive
-module sequential_primitive(input c, d, output q);
-  flop u(q, c, d);
+module sequential_primitive(input s, r, output q);
+  either u(q, s, r);
 endmodule

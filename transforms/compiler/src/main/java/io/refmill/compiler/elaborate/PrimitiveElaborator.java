@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
+import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ItemSyntax.InstanceSyntax;
@@ -24,7 +25,8 @@ import java.util.List;
  * </pre>
  *
  * <p>The output is 1 where a row says so. Rows that ask for x match no value of two states, and
- * where no row matches the output is x, which counts as 0.
+ * where no row matches the output is x, which counts as 0. For primitives with a state see {@link
+ * SequentialPrimitiveElaborator}.
  */
 final class PrimitiveElaborator {
   private final ModuleBuilder module;
@@ -53,12 +55,6 @@ final class PrimitiveElaborator {
   }
 
   private void instance(PrimitiveSyntax primitive, InstanceSyntax s, Context context) {
-    if (primitive.sequential()) {
-      throw Rejection.of(
-          DiagnosticCode.UNSUPPORTED_CONSTRUCT,
-          s.location(),
-          "sequential user-defined primitive \"" + primitive.name() + "\"");
-    }
     int count = gates.count(s, context);
     List<ExpressionSyntax> terminals = GateElaborator.terminals(s);
     if (terminals.size() != primitive.inputs().size() + 1) {
@@ -70,6 +66,10 @@ final class PrimitiveElaborator {
     List<Expression> inputs = new ArrayList<>();
     for (ExpressionSyntax e : terminals.subList(1, terminals.size())) {
       inputs.add(gates.input(e, count, context));
+    }
+    if (primitive.sequential()) {
+      sequential(primitive, s, terminals.get(0), inputs, context);
+      return;
     }
     Expression value = null;
     for (TableRowSyntax row : primitive.rows()) {
@@ -90,6 +90,24 @@ final class PrimitiveElaborator {
     }
     gates.drive(
         terminals.get(0), value == null ? constant(count, false) : value, count, s, context);
+  }
+
+  private void sequential(
+      PrimitiveSyntax primitive,
+      InstanceSyntax s,
+      ExpressionSyntax output,
+      List<Expression> inputs,
+      Context context) {
+    if (!s.dimensions().isEmpty()) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+          s.location(),
+          "an array of primitive \"" + primitive.name() + "\"");
+    }
+    String name = context.scope().prefix() + (s.name() == null ? primitive.name() : s.name());
+    Signal state =
+        new SequentialPrimitiveElaborator(module, primitive, s, name, inputs).elaborate(context);
+    gates.drive(output, new Expression.SignalReference(state), 1, s, context);
   }
 
   /** Where the row matches, bit by bit of an array; null where it never does. */
