@@ -140,7 +140,7 @@ public final class CoSimulator implements AutoCloseable {
           verdicts[i] = candidates.get(i).verdict;
         }
       } else {
-        Arrays.fill(verdicts, prepared);
+        Arrays.fill(verdicts, (Verdict) prepared);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
