@@ -48,7 +48,8 @@ public record RlRow(
                   .number("seed", ExtraInfo::seed)
                   .real("compared_share", ExtraInfo::comparedShare)
                   .real("branch_coverage", ExtraInfo::branchCoverage)
-                  .flag("initialised_state", ExtraInfo::initialisedState));
+                  .flag("initialised_state", ExtraInfo::initialisedState)
+                  .number("trace_calls", ExtraInfo::traceCalls));
 
   public RlRow {
     prompt = List.copyOf(prompt);
@@ -64,7 +65,10 @@ public record RlRow(
    */
   public record RewardModel(String style, String groundTruth) {}
 
-  /** Metadata of the row; {@code index} is the record's position in the input. */
+  /**
+   * Metadata of the row; {@code index} is the record's position in the input, {@code traceCalls}
+   * the number of calls in the ground truth's trace.
+   */
   public record ExtraInfo(
       String split,
       long index,
@@ -79,5 +83,6 @@ public record RlRow(
       long seed,
       double comparedShare,
       double branchCoverage,
-      boolean initialisedState) {}
+      boolean initialisedState,
+      long traceCalls) {}
 }

@@ -126,7 +126,21 @@ class RowWriterTest {
             "reference-model",
             new RlRow.RewardModel("rule", "{}"),
             new RlRow.ExtraInfo(
-                "train", 3, "id", "s", "m", "cycle", false, "arithmetic", "f", 9, 1, 1, 1, false));
+                "train",
+                3,
+                "id",
+                "s",
+                "m",
+                "cycle",
+                false,
+                "arithmetic",
+                "f",
+                9,
+                1,
+                1,
+                1,
+                false,
+                8));
     try (RowWriter<RlRow> writer = new RowWriter<>(file, RlRow.TYPE, Map.of())) {
       writer.write(row);
     }

@@ -139,7 +139,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
         RunCounters counters = RunCounters.of(run);
         counters.simulated.incrementAndGet();
         counters.verified.incrementAndGet();
-        out.get(Outputs.VERIFIED).output(new VerifiedModel(model, match.strength()));
+        out.get(Outputs.VERIFIED).output(new VerifiedModel(model, match.strength(), match.trace()));
       } else if (verdict instanceof Verdict.Mismatch mismatch) {
         reject(
             out,

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.refmill.compiler.DesignSource;
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.Protocol;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
@@ -51,7 +52,7 @@ class JsonCoderTest {
     Verdict.Strength strength =
         new Verdict.Strength(1000, -1, 1.0 / 3, Map.of("q", "01"), 1, true, "Icarus", "3");
     return new Sample(
-        new VerifiedModel(compiled, strength),
+        new VerifiedModel(compiled, strength, new GoldenTrace(1, "eA==")),
         new Fingerprints("f", "g"),
         Category.FSM,
         Specification.of(null, "module a; endmodule", design));

@@ -7,8 +7,12 @@ import java.util.Map;
 /** What co-simulation found. */
 public sealed interface Verdict {
 
-  /** Every compared bit was the same, and every output was compared. */
-  record Match(Strength strength) implements Verdict {}
+  /**
+   * Every compared bit was the same, and every output was compared.
+   *
+   * @param trace of the run that counts
+   */
+  record Match(Strength strength, GoldenTrace trace) implements Verdict {}
 
   /**
    * Some compared bit differed.

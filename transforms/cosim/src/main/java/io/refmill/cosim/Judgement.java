@@ -111,10 +111,10 @@ final class Judgement {
       return mismatch(differing, Run.INITIALISED);
     }
     if (plainHolds) {
-      return new Verdict.Match(strength(plain, false));
+      return match(plain, false);
     }
     if (agreeing != null) {
-      return new Verdict.Match(strength(agreeing, true));
+      return match(agreeing, true);
     }
     return plainDiffers ? mismatch(plain, Run.PLAIN) : neverKnown(unknown.neverKnown());
   }
@@ -122,6 +122,12 @@ final class Judgement {
   static Verdict neverKnown(String output) {
     return new Verdict.Failed(
         DiagnosticCode.OUTPUT_NEVER_KNOWN, DiagnosticCode.OUTPUT_NEVER_KNOWN.message(output));
+  }
+
+  private Verdict match(OutputComparison comparison, boolean initialised) {
+    return new Verdict.Match(
+        strength(comparison, initialised),
+        new TraceWriter(stimuli, design.outputs(), comparison.rows()).write());
   }
 
   private Strength strength(OutputComparison comparison, boolean initialised) {

@@ -67,6 +67,11 @@ final class OutputComparison {
     return firstMismatch;
   }
 
+  /** What the simulator printed, as given. */
+  List<String> rows() {
+    return rows;
+  }
+
   /** Whether every bit of every call was compared. */
   boolean complete() {
     return comparedShare() == 1.0;

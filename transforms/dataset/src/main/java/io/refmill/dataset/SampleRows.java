@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.Verdict;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.parser.SourceFile;
@@ -84,7 +85,8 @@ public final class SampleRows {
             strength.seed(),
             strength.comparedShare(),
             strength.branchCoverage(),
-            strength.initialisedState()));
+            strength.initialisedState(),
+            sample.verified().trace().calls()));
   }
 
   private static List<Message> prompt(Sample sample) {
@@ -136,6 +138,9 @@ public final class SampleRows {
     for (SourceText file : furtherFiles(compiled.record())) {
       files.addObject().put("path", file.path()).put("kind", file.kind()).put("text", file.text());
     }
+    GoldenTrace trace = sample.verified().trace();
+    json.putObject("trace").put("calls", trace.calls()).put("data", trace.data());
+    json.put("initialised_state", sample.verified().strength().initialisedState());
     return json.toString();
   }
 
