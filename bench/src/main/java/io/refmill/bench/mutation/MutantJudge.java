@@ -4,10 +4,12 @@ import io.refmill.bench.mutation.Mutant.Fate;
 import io.refmill.bench.mutation.Mutant.Judged;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
+import io.refmill.cosim.ModelTrace;
 import io.refmill.cosim.VerificationRequest;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Gives mutants to the verifier, and asks what it lets pass whether it is another function at all.
@@ -31,19 +33,11 @@ final class MutantJudge {
   List<Judged> judge(VerificationRequest design, List<Mutant> mutants) {
     List<Verdict> verdicts =
         verifier.verifyModels(design, mutants.stream().map(Mutant::python).toList());
-    List<Mutant> survivors = new ArrayList<>();
-    for (int i = 0; i < mutants.size(); i++) {
-      if (verdicts.get(i) instanceof Verdict.Match) {
-        survivors.add(mutants.get(i));
-      }
-    }
-    List<Integer> differences =
-        survivors.isEmpty()
-            ? List.of()
-            : referee.firstDifferences(
-                design.design(), design.python(), survivors.stream().map(Mutant::python).toList());
+    Optional<ModelTrace> original =
+        verdicts.stream().anyMatch(Verdict.Match.class::isInstance)
+            ? referee.trace(design.design(), design.python())
+            : Optional.empty();
     List<Judged> result = new ArrayList<>();
-    int survivor = 0;
     for (int i = 0; i < mutants.size(); i++) {
       Mutant mutant = mutants.get(i);
       if (verdicts.get(i) instanceof Verdict.Mismatch mismatch) {
@@ -51,13 +45,23 @@ final class MutantJudge {
       } else if (verdicts.get(i) instanceof Verdict.Failed failed) {
         boolean contract = failed.code() == DiagnosticCode.PYTHON_INTERFACE;
         result.add(new Judged(mutant, contract ? Fate.REFUSED : Fate.BROKEN, -1));
-      } else if (differences.isEmpty()) {
-        result.add(new Judged(mutant, Fate.UNDECIDED, -1));
       } else {
-        int call = differences.get(survivor++);
-        result.add(new Judged(mutant, call < 0 ? Fate.EQUIVALENT : Fate.MISSED, call));
+        result.add(survivor(mutant, original));
       }
     }
     return result;
+  }
+
+  private Judged survivor(Mutant mutant, Optional<ModelTrace> original) {
+    if (original.isEmpty()) {
+      return new Judged(mutant, Fate.UNDECIDED, -1);
+    }
+    Optional<ModelTrace> trace = referee.trace(mutant.design().design(), mutant.python());
+    if (trace.isEmpty()) {
+      // The original ran to the end, so this is a difference.
+      return new Judged(mutant, Fate.MISSED, original.get().calls());
+    }
+    int call = original.get().firstDifference(trace.get());
+    return new Judged(mutant, call < 0 ? Fate.EQUIVALENT : Fate.MISSED, call);
   }
 }

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -155,42 +156,22 @@ public final class CoSimulator implements AutoCloseable {
   }
 
   /**
-   * Compares models with each other, without the simulator, on the stimuli of these options.
+   * Runs a model alone on the stimuli of these options.
    *
-   * @param model what the others are compared with
-   * @return for each of the others the first call in which an output differs; -1 if none does; the
-   *     number of calls if it could not be run to its end. Empty if {@code model} itself could not
+   * @return what it answered; empty if it could not be run to the end
    */
-  public List<Integer> firstDifferences(DesignInterface design, String model, List<String> others) {
+  public Optional<ModelTrace> trace(DesignInterface design, String python) {
     Stimuli stimuli = new StimulusGenerator(design, options.vectors(), options.seed()).generate();
-    List<Integer> result = new ArrayList<>();
     try {
-      if (interpreters.run(model, design, stimuli) instanceof PythonRun.Completed left) {
-        for (String other : others) {
-          result.add(
-              interpreters.run(other, design, stimuli) instanceof PythonRun.Completed right
-                  ? firstDifference(left, right, stimuli.calls())
-                  : stimuli.calls());
-        }
-      }
+      return interpreters.run(python, design, stimuli) instanceof PythonRun.Completed run
+          ? Optional.of(new ModelTrace(stimuli.inputs(), stimuli.columns(), run.columns()))
+          : Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while comparing models", e);
+      throw new IllegalStateException("interrupted while a model ran", e);
     }
-    return result;
-  }
-
-  private static int firstDifference(PythonRun.Completed a, PythonRun.Completed b, int calls) {
-    for (int call = 0; call < calls; call++) {
-      for (int output = 0; output < a.columns().size(); output++) {
-        if (!a.columns().get(output)[call].equals(b.columns().get(output)[call])) {
-          return call;
-        }
-      }
-    }
-    return -1;
   }
 
   private static void await(List<Future<?>> batches) {

@@ -386,9 +386,11 @@ class UnknownValuesTest extends CosimTestBase {
     assertInstanceOf(Verdict.Mismatch.class, together.get(2));
     assertInstanceOf(Verdict.Failed.class, together.get(3));
     assertInstanceOf(Verdict.Failed.class, together.get(4));
-    assertEquals(
-        List.of(-1, 0, 0, 1000),
-        cosim.firstDifferences(request.design(), models.get(0), models).subList(0, 4));
-    assertEquals(List.of(), cosim.firstDifferences(request.design(), models.get(3), models));
+    ModelTrace right = cosim.trace(request.design(), models.get(0)).orElseThrow();
+    assertEquals(1000, right.calls());
+    assertEquals(-1, right.firstDifference(right));
+    ModelTrace wrong = cosim.trace(request.design(), models.get(1)).orElseThrow();
+    assertEquals(0, right.firstDifference(wrong));
+    assertTrue(cosim.trace(request.design(), models.get(3)).isEmpty());
   }
 }
