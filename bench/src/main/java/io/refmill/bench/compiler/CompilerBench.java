@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -27,103 +28,164 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Times parsing, elaboration, and lowering with emission, warm and on one thread. */
+/** Times parsing, elaboration, lowering and emission, warm and on one thread. */
 @Command(
     name = "compiler",
     mixinStandardHelpOptions = true,
     description = "Times the stages of the compiler.")
 public final class CompilerBench implements Callable<Integer> {
-  private static final List<String> STAGES = List.of("parse", "elaborate", "lower and emit");
+  private static final List<String> STAGES = List.of("parse", "elaborate", "lower", "emit");
 
   @Parameters(description = "directories of sources, or JSONL files", arity = "0..*")
   private List<Path> corpora = List.of();
 
-  @Option(names = "--column", description = "of JSONL files (default: ${DEFAULT-VALUE})")
+  @Option(
+      names = "--column",
+      description = "of JSONL files, or a JSON pointer such as /a/0/b (default: ${DEFAULT-VALUE})")
   private String column = "code";
 
   @Option(names = "--limit", description = "designs of each corpus (default: ${DEFAULT-VALUE})")
   private int limit = 5000;
 
   @Option(names = "--warm", description = "designs compiled before (default: ${DEFAULT-VALUE})")
-  private int warm = 300;
+  private int warm = 3000;
 
   @Option(names = "--scaling", description = "also run generated designs of growing size")
   private boolean scaling;
 
+  @Option(
+      names = "--shape",
+      split = ",",
+      description = "of generated designs: ${COMPLETION-CANDIDATES} (default: all)")
+  private List<ScalingDesigns> shapes = List.of(ScalingDesigns.values());
+
+  @Option(
+      names = "--kilobytes",
+      split = ",",
+      description = "sizes of generated designs (default: ${DEFAULT-VALUE})")
+  private List<Integer> kilobytes = List.of(100, 1000, 10_000);
+
+  @Option(
+      names = "--instances",
+      split = ",",
+      description = "of generated loops (default: ${DEFAULT-VALUE})")
+  private List<Integer> instances = List.of(100, 1000, 10_000);
+
   /** Runs the benchmark. */
   public static void main(String[] arguments) {
-    System.exit(new CommandLine(new CompilerBench()).execute(arguments));
+    System.exit(
+        new CommandLine(new CompilerBench())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .execute(arguments));
   }
 
   @Override
   public Integer call() throws IOException {
-    System.out.printf(
-        "%-28s %-15s %8s %10s %10s %10s%n",
-        "corpus", "stage", "designs", "median us", "p90 us", "total ms");
     for (Path corpus : corpora) {
       List<String> sources = read(corpus);
-      for (int i = 0; i < Math.min(warm, sources.size()); i++) {
-        time(sources.get(i));
+      for (int i = 0; i < warm; i++) {
+        time(sources.get(i % sources.size()));
       }
       print(corpus.getFileName().toString(), sources.stream().map(CompilerBench::time).toList());
     }
     if (scaling) {
-      for (int kilobytes : new int[] {10, 100, 1000, 10_000}) {
-        String source = ScalingDesigns.assignments(kilobytes * 1000);
-        print("assignments, " + kilobytes + " kB", List.of(time(source)));
+      System.out.printf("%-24s", "design");
+      STAGES.forEach(stage -> System.out.printf(" %10s ms", stage));
+      System.out.printf(" %14s%n", "ms for each kB");
+      for (ScalingDesigns shape : shapes) {
+        for (int size : kilobytes) {
+          scale(
+              shape.name().toLowerCase(Locale.ROOT) + " " + size + " kB", shape.text(size * 1000));
+        }
       }
-      for (int instances : new int[] {100, 1000, 10_000}) {
-        print("instances, " + instances, List.of(time(ScalingDesigns.instances(instances))));
+      for (int count : instances) {
+        scale("instances " + count, ScalingDesigns.instances(count));
+        scale("nets " + count, ScalingDesigns.nets(count));
       }
     }
     return 0;
   }
 
+  /** What one run took and how it ended. */
+  private record Run(long[] nanos, String outcome) {
+    /** Stages up to lowering, or -1 when it was not reached. */
+    long untilLowered() {
+      return nanos[2] < 0 ? -1 : nanos[0] + nanos[1] + nanos[2];
+    }
+  }
+
   /** Nanoseconds of each stage; -1 for one that was not reached or failed. */
-  private static long[] time(String source) {
-    long[] result = {-1, -1, -1};
+  private static Run time(String source) {
+    long[] result = {-1, -1, -1, -1};
     long start = System.nanoTime();
     ParseResult parsed = VerilogParser.parse(SourceUnit.of("bench.v", source), ParseLimits.DEFAULT);
     if (!parsed.diagnostics().isEmpty()) {
-      return result;
+      return new Run(result, parsed.diagnostics().get(0).toString());
     }
     result[0] = System.nanoTime() - start;
     start = System.nanoTime();
     ElaborationResult elaborated =
         Elaborator.elaborate(parsed.trees(), null, CompilerLimits.DEFAULT);
     if (elaborated.top() == null || !elaborated.diagnostics().isEmpty()) {
-      return result;
+      return new Run(result, elaborated.diagnostics().get(0).toString());
     }
     result[1] = System.nanoTime() - start;
-    start = System.nanoTime();
     try {
+      start = System.nanoTime();
       Lowering.Result lowered = Lowering.run(elaborated.top());
-      PythonModel.emit(lowered.design(), lowered.live());
       result[2] = System.nanoTime() - start;
+      start = System.nanoTime();
+      String python = PythonModel.emit(lowered.design(), lowered.live());
+      result[3] = System.nanoTime() - start;
+      return new Run(result, python.length() / 1000 + " kB of Python");
     } catch (LoweringException e) {
-      return result;
+      return new Run(result, e.diagnostic().toString());
+    } catch (StackOverflowError e) {
+      return new Run(result, "stack overflow in " + e.getStackTrace()[0]);
     }
-    return result;
   }
 
-  private static void print(String corpus, List<long[]> times) {
+  /** One generated design: the first run of its kind is warmed up by the smaller ones. */
+  private static void scale(String name, String source) {
+    Run run = time(source);
+    System.out.printf("%-24s", name);
+    long total = 0;
+    for (long nanos : run.nanos()) {
+      System.out.printf(" %10s   ", nanos < 0 ? "-" : String.valueOf(nanos / 1_000_000));
+      total += Math.max(nanos, 0);
+    }
+    System.out.printf(" %14.2f  %s%n", total / 1e3 / source.length(), run.outcome());
+  }
+
+  private static void print(String corpus, List<Run> runs) {
+    System.out.printf(
+        "%-28s %-16s %8s %10s %10s %10s %6s%n",
+        corpus, "stage", "designs", "median us", "p95 us", "total ms", "share");
+    long all =
+        runs.stream().mapToLong(r -> Arrays.stream(r.nanos()).filter(t -> t > 0).sum()).sum();
     for (int stage = 0; stage < STAGES.size(); stage++) {
       int index = stage;
-      long[] sorted =
-          times.stream().mapToLong(t -> t[index]).filter(t -> t >= 0).sorted().toArray();
-      if (sorted.length == 0) {
-        System.out.printf("%-28s %-15s %8d%n", corpus, STAGES.get(stage), 0);
-        continue;
-      }
-      System.out.printf(
-          "%-28s %-15s %8d %10d %10d %10d%n",
-          corpus,
-          STAGES.get(stage),
-          sorted.length,
-          sorted[sorted.length / 2] / 1000,
-          sorted[(int) (sorted.length * 0.9)] / 1000,
-          Arrays.stream(sorted).sum() / 1_000_000);
+      line(STAGES.get(stage), runs.stream().mapToLong(r -> r.nanos()[index]).toArray(), all);
     }
+    line("until lowered", runs.stream().mapToLong(Run::untilLowered).toArray(), all);
+  }
+
+  private static void line(String stage, long[] nanos, long all) {
+    long[] sorted = Arrays.stream(nanos).filter(t -> t >= 0).sorted().toArray();
+    if (sorted.length == 0) {
+      System.out.printf("%-28s %-16s %8d%n", "", stage, 0);
+      return;
+    }
+    long sum = Arrays.stream(sorted).sum();
+    System.out.printf(
+        "%-28s %-16s %8d %10d %10d %10d %5.1f%%%n",
+        "",
+        stage,
+        sorted.length,
+        sorted[sorted.length / 2] / 1000,
+        sorted[(int) (sorted.length * 0.95)] / 1000,
+        sum / 1_000_000,
+        100.0 * sum / all);
   }
 
   private List<String> read(Path corpus) throws IOException {
@@ -141,7 +203,8 @@ public final class CompilerBench implements Callable<Integer> {
     try (BufferedReader reader = Files.newBufferedReader(corpus)) {
       String line;
       while ((line = reader.readLine()) != null && result.size() < limit) {
-        JsonNode value = mapper.readTree(line).path(column);
+        JsonNode row = mapper.readTree(line);
+        JsonNode value = column.startsWith("/") ? row.at(column) : row.path(column);
         if (value.isTextual()) {
           result.add(value.asText());
         }
