@@ -127,6 +127,60 @@ enum ScalingDesigns {
           "  end\n  always @(posedge clk) begin\n    if (we) m[a] <= d;\n    q <= m[a];\n"
               + "  end\nendmodule\n"),
 
+  /** Registers with an asynchronous reset, read by each other. */
+  RESETS(
+      "module resets(input clk, input rst, input [15:0] d, output [15:0] y);\n"
+          + "  wire [15:0] r0 = d;\n",
+      i ->
+          "  reg [15:0] r"
+              + (i + 1)
+              + ";\n  always @(posedge clk or posedge rst)\n    if (rst) r"
+              + (i + 1)
+              + " <= d;\n    else r"
+              + (i + 1)
+              + " <= r"
+              + i
+              + " + r"
+              + i / 2
+              + ";\n",
+      n -> "  assign y = r" + n + ";\nendmodule\n"),
+
+  /** One block that gives many variables a value, some of them on some paths only. */
+  WIDE_BLOCK(
+      "module wide(input [15:0] a, output [15:0] y);\n",
+      i -> "  reg [15:0] w" + i + ";\n",
+      n -> {
+        StringBuilder text = new StringBuilder("  always @* begin\n");
+        for (int i = 0; i < n; i++) {
+          text.append("    w").append(i).append(" = a;\n");
+        }
+        for (int i = 1; i < n; i++) {
+          text.append("    if (a[").append(i % 16).append("]) w").append(i).append(" = w");
+          text.append(i - 1).append(" + 1;\n");
+        }
+        return text.append("  end\n  assign y = w")
+            .append(n - 1)
+            .append(";\nendmodule\n")
+            .toString();
+      }),
+
+  /** Many ports. */
+  PORTS(
+      "module ports(y",
+      i -> ", p" + i,
+      n -> {
+        StringBuilder text = new StringBuilder(");\n  output y;\n");
+        for (int i = 0; i < n; i++) {
+          text.append("  input [3:0] p").append(i).append(";\n");
+        }
+        text.append("  wire x0 = 0;\n");
+        for (int i = 0; i < n; i++) {
+          text.append("  wire x").append(i + 1).append(" = x").append(i).append(" ^ ^p").append(i);
+          text.append(";\n");
+        }
+        return text.append("  assign y = x").append(n).append(";\nendmodule\n").toString();
+      }),
+
   /** Gates, as synthesis leaves them. */
   GATES(
       "module gates(input [7:0] a, output y);\n  wire n0 = a[0];\n",
@@ -160,7 +214,13 @@ enum ScalingDesigns {
   String text(int characters) {
     StringBuilder text = new StringBuilder(characters + 1000).append(head);
     int count = 0;
-    int share = this == MODULES ? characters * 2 / 3 : characters;
+    int share =
+        switch (this) {
+          case MODULES -> characters * 2 / 3;
+          case WIDE_BLOCK -> characters / 4;
+          case PORTS -> characters / 10;
+          default -> characters;
+        };
     while (text.length() < share) {
       text.append(item.apply(count++));
     }

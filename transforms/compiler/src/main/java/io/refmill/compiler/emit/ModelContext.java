@@ -33,7 +33,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   final Names names;
   final Set<Helper> helpers;
   final Map<String, BigInteger> usedConstants = new LinkedHashMap<>();
-  final List<String> extraState = new ArrayList<>();
+  final Set<String> extraState = new LinkedHashSet<>();
   final Set<Signal> inputs = new LinkedHashSet<>();
   final Set<Signal> readAnywhere = new HashSet<>();
   final Set<Signal> written = new HashSet<>();

@@ -29,6 +29,7 @@ final class NodeWriter {
   private final Map<Signal, Integer> writers = new HashMap<>();
   private final Map<Signal, Set<Node>> readers = new HashMap<>();
   private final Map<Signal, List<Node>> writersOf = new HashMap<>();
+  private final Map<Signal, Boolean> addedOnce = new HashMap<>();
   private final Set<Signal> outputs = new HashSet<>();
   private final Set<Signal> started = new HashSet<>();
 
@@ -192,14 +193,18 @@ final class NodeWriter {
     for (Signal s : n.writes()) {
       if (started.contains(s)
           && !context.isState(s)
-          && writersOf.getOrDefault(s, List.of()).stream()
-              .allMatch(
-                  m ->
-                      appearances.getOrDefault(m, 0) == 1
-                          && !(m.process() instanceof Process.AlwaysConstruct))) {
+          && addedOnce.computeIfAbsent(s, this::isAddedOnce)) {
         context.clear.add(s);
       }
     }
+  }
+
+  private boolean isAddedOnce(Signal s) {
+    return writersOf.getOrDefault(s, List.of()).stream()
+        .allMatch(
+            m ->
+                appearances.getOrDefault(m, 0) == 1
+                    && !(m.process() instanceof Process.AlwaysConstruct));
   }
 
   private static boolean coversWhole(Expression target, Signal s) {
@@ -311,9 +316,7 @@ final class NodeWriter {
             .toList();
     String state =
         place + " = " + (zeros.size() == 1 ? zeros.get(0) : "(" + String.join(", ", zeros) + ")");
-    if (!context.extraState.contains(state)) {
-      context.extraState.add(state);
-    }
+    context.extraState.add(state);
     lines.add("if " + now + " != " + place + ":");
     lines.indent();
     lines.add(place + " = " + now);

@@ -11,9 +11,12 @@ import io.refmill.compiler.lower.Node;
 import io.refmill.compiler.lower.Statements;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
@@ -53,10 +56,14 @@ final class PhaseWriter {
         throw mixed(s, order);
       }
     }
+    Map<Signal, List<LoweredDesign.Activation>> writers = new HashMap<>();
+    for (LoweredDesign.Activation a : order) {
+      a.node().writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(a));
+    }
     List<String> places = new ArrayList<>();
     List<String> values = new ArrayList<>();
     for (Signal s : next) {
-      if (needsStart(s, order, conditions)) {
+      if (needsStart(s, writers.get(s), conditions)) {
         places.add(context.name(s));
         values.add("self." + context.name(s));
       }
@@ -66,7 +73,7 @@ final class PhaseWriter {
     for (Signal s : arrays) {
       String list = context.names.fresh(s.name() + "_writes");
       context.deferred.put(s, list);
-      if (order.stream().anyMatch(a -> writesParts(body(a.node()), s))) {
+      if (writers.get(s).stream().anyMatch(a -> writesParts(body(a.node()), s))) {
         context.deferredMasked.add(s);
       }
       lines.add(list + " = []");
@@ -137,9 +144,7 @@ final class PhaseWriter {
   }
 
   private boolean needsStart(
-      Signal s, List<LoweredDesign.Activation> order, Conditions conditions) {
-    List<LoweredDesign.Activation> writers =
-        order.stream().filter(a -> a.node().writes().contains(s)).toList();
+      Signal s, List<LoweredDesign.Activation> writers, Conditions conditions) {
     return writers.size() != 1
         || conditions.of(writers.get(0)) != null
         || !StartValues.assignedWholeFirstIgnoringReads(body(writers.get(0).node()), s);
@@ -192,7 +197,7 @@ final class PhaseWriter {
     if (list.size() < 2) {
       return list;
     }
-    java.util.Map<Signal, List<Integer>> writers = new java.util.HashMap<>();
+    Map<Signal, List<Integer>> writers = new HashMap<>();
     for (int i = 0; i < list.size(); i++) {
       for (Signal s : list.get(i).node().nonblockingWrites()) {
         writers.computeIfAbsent(s, k -> new ArrayList<>()).add(i);
@@ -218,28 +223,58 @@ final class PhaseWriter {
         }
       }
     }
-    List<LoweredDesign.Activation> result = new ArrayList<>();
-    boolean[] done = new boolean[list.size()];
-    boolean progress = true;
-    while (progress && result.size() < list.size()) {
-      progress = false;
-      for (int i = 0; i < list.size(); i++) {
-        if (!done[i] && before.get(i).stream().allMatch(j -> done[j])) {
-          done[i] = true;
-          result.add(list.get(i));
-          progress = true;
+    List<LoweredDesign.Activation> result = inRounds(before).stream().map(list::get).toList();
+    return result.size() == list.size() ? result : list;
+  }
+
+  /** When an element comes: in which of the rounds through the list. */
+  private record Turn(int round, int index) implements Comparable<Turn> {
+    @Override
+    public int compareTo(Turn other) {
+      return round != other.round
+          ? Integer.compare(round, other.round)
+          : Integer.compare(index, other.index);
+    }
+  }
+
+  /**
+   * The order in which elements come when one goes through the list again and again and takes each
+   * time those of which all that have to be before them are taken; without those in cycles.
+   */
+  private static List<Integer> inRounds(List<Set<Integer>> before) {
+    int[] missing = new int[before.size()];
+    List<List<Integer>> after = new ArrayList<>();
+    before.forEach(b -> after.add(new ArrayList<>()));
+    PriorityQueue<Turn> ready = new PriorityQueue<>();
+    for (int i = 0; i < before.size(); i++) {
+      missing[i] = before.get(i).size();
+      for (int j : before.get(i)) {
+        after.get(j).add(i);
+      }
+      if (missing[i] == 0) {
+        ready.add(new Turn(0, i));
+      }
+    }
+    List<Integer> result = new ArrayList<>();
+    while (!ready.isEmpty()) {
+      Turn turn = ready.remove();
+      result.add(turn.index);
+      for (int i : after.get(turn.index)) {
+        if (--missing[i] == 0) {
+          ready.add(new Turn(i > turn.index ? turn.round : turn.round + 1, i));
         }
       }
     }
-    if (result.size() == list.size()) {
-      return result;
-    }
-    return list;
+    return result;
   }
 
   /** Finds variables that are read after a nonblocking assignment to them, in order of the text. */
   private static final class Hazards {
-    private Set<Signal> assigned = new HashSet<>();
+    private final Set<Signal> assigned = new HashSet<>();
+
+    /** What was added to them, in order. */
+    private final List<Signal> journal = new ArrayList<>();
+
     final Set<Signal> readLate = new HashSet<>();
     final Set<Signal> blocking = new HashSet<>();
 
@@ -279,7 +314,7 @@ final class PhaseWriter {
       } else if (s instanceof Statement.NonblockingAssignment a) {
         read(a.value());
         Expressions.targetIndices(a.target(), this::read);
-        assigned.addAll(targets(a.target()));
+        targets(a.target()).forEach(this::assign);
       } else if (s instanceof Statement.If i) {
         read(i.condition());
         branches(List.of(i.whenTrue(), i.whenFalse() == null ? empty(i) : i.whenFalse()));
@@ -304,14 +339,22 @@ final class PhaseWriter {
     }
 
     private void branches(List<Statement> branches) {
-      Set<Signal> before = assigned;
-      Set<Signal> after = new HashSet<>(before);
+      Set<Signal> added = new LinkedHashSet<>();
       for (Statement b : branches) {
-        assigned = new HashSet<>(before);
+        int mark = journal.size();
         walk(b);
-        after.addAll(assigned);
+        List<Signal> since = journal.subList(mark, journal.size());
+        since.forEach(assigned::remove);
+        added.addAll(since);
+        since.clear();
       }
-      assigned = after;
+      added.forEach(this::assign);
+    }
+
+    private void assign(Signal s) {
+      if (assigned.add(s)) {
+        journal.add(s);
+      }
     }
 
     private static Set<Signal> targets(Expression target) {

@@ -4,16 +4,19 @@ import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.lower.Expressions;
 import io.refmill.compiler.lower.FlatDesign.FlatPort;
 import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.Node;
 import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** Writes a lowered design as {@code class TopModule}. */
 public final class PythonModel {
@@ -25,6 +28,7 @@ public final class PythonModel {
   private final LoweredDesign design;
   private final ModelContext context;
   private final NodeWriter nodes;
+  private final Set<Signal> readOtherwise = new HashSet<>();
   private final Map<String, String> lastValues = new LinkedHashMap<>();
 
   private PythonModel(LoweredDesign design, List<Node> live) {
@@ -40,6 +44,7 @@ public final class PythonModel {
       context.written.addAll(n.writes());
     }
     this.nodes = new NodeWriter(context, live);
+    noteOtherReads();
   }
 
   /** The Python text. {@code live} are the processes that reach an output, in source order. */
@@ -139,34 +144,27 @@ public final class PythonModel {
   }
 
   private boolean isRead(Signal s) {
-    if (context.readAnywhere.contains(s)) {
-      return true;
-    }
+    return context.readAnywhere.contains(s) || readOtherwise.contains(s);
+  }
+
+  /** Notes what only outputs and triggers read. */
+  private void noteOtherReads() {
     for (FlatPort p : design.flat().ports()) {
-      if (p.direction() == Direction.OUTPUT && p.signal() == s) {
-        return true;
+      if (p.direction() == Direction.OUTPUT) {
+        readOtherwise.add(p.signal());
       }
     }
     for (LoweredDesign.Step step : design.steps()) {
       if (step instanceof LoweredDesign.Phase phase) {
-        for (LoweredDesign.Activation a : phase.activations()) {
-          for (Node.Trigger t : a.triggers()) {
-            if (t.mentions(s)) {
-              return true;
-            }
-          }
-        }
+        phase.activations().forEach(a -> noteTriggers(a.triggers()));
       } else if (step instanceof LoweredDesign.Settle settle) {
-        for (LoweredDesign.Unit u : settle.units()) {
-          for (Node n : u.nodes()) {
-            if (n.triggers().stream().anyMatch(t -> t.mentions(s))) {
-              return true;
-            }
-          }
-        }
+        settle.units().forEach(u -> u.nodes().forEach(n -> noteTriggers(n.triggers())));
       }
     }
-    return false;
+  }
+
+  private void noteTriggers(List<Node.Trigger> triggers) {
+    triggers.forEach(t -> Expressions.signals(t.expression(), readOtherwise));
   }
 
   // ---- state -----------------------------------------------------------------------------------

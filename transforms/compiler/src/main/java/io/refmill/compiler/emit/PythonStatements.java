@@ -174,13 +174,14 @@ final class PythonStatements {
       selector = selectorValue.text();
     }
     boolean started = false;
+    int covering = CaseCoverage.itemsToCover(c);
     for (int i = 0; i < c.items().size(); i++) {
       Statement.CaseItem item = c.items().get(i);
       boolean last = i == c.items().size() - 1;
-      if (CaseCoverage.coveredAfter(c, i)) {
+      if (covering <= i) {
         return;
       }
-      boolean closes = CaseCoverage.coveredAfter(c, i + 1);
+      boolean closes = covering <= i + 1;
       if (closes && started) {
         elseBranchAlways(item.body());
         return;

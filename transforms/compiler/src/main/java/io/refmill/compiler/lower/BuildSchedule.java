@@ -30,11 +30,13 @@ final class BuildSchedule {
   private final Map<Node, LoweredDesign.Unit> unitOf = new IdentityHashMap<>();
   private final Map<Signal, List<Node>> settlingWriters = new IdentityHashMap<>();
   private final Set<Signal> feedback = new HashSet<>();
+  private final Set<Signal> readBySome = new HashSet<>();
 
   BuildSchedule(List<Node> nodes, Clocking clocking, Set<Signal> outputs) {
     this.nodes = nodes;
     this.clocking = clocking;
     this.outputs = outputs;
+    nodes.forEach(n -> readBySome.addAll(readsOf(n).keySet()));
     orderUnits();
   }
 
@@ -59,9 +61,11 @@ final class BuildSchedule {
 
   private void orderUnits() {
     List<Node> settling = new ArrayList<>();
+    WritersByBit writersByBit = new WritersByBit();
     for (Node n : nodes) {
       if (n.kind() != Node.Kind.EDGE) {
         settling.add(n);
+        writersByBit.add(n);
         for (Signal s : n.writes()) {
           settlingWriters.computeIfAbsent(s, k -> new ArrayList<>()).add(n);
         }
@@ -77,35 +81,36 @@ final class BuildSchedule {
     }
     for (Node reader : settling) {
       int to = position.get(reader);
-      for (Map.Entry<Signal, BigInteger> read : readsOf(reader).entrySet()) {
-        for (Node writer : settlingWriters.getOrDefault(read.getKey(), List.of())) {
-          if (writer == reader && reader.kind() != Node.Kind.COMBINATIONAL) {
-            continue;
-          }
-          if (Accesses.overlap(read.getValue(), writer.accesses().writes().get(read.getKey()))) {
-            successors.get(position.get(writer)).add(to);
-          }
-        }
-      }
+      readsOf(reader)
+          .forEach(
+              (s, bits) ->
+                  writersByBit.forEach(
+                      s,
+                      bits,
+                      writer -> {
+                        if (writer != reader || reader.kind() == Node.Kind.COMBINATIONAL) {
+                          successors.get(position.get(writer)).add(to);
+                        }
+                      }));
     }
     for (List<Integer> component : StrongComponents.of(successors)) {
       List<Node> members = component.stream().map(settling::get).toList();
       boolean cyclic =
           members.size() > 1 || successors.get(component.get(0)).contains(component.get(0));
-      List<Signal> cycle = new ArrayList<>();
+      Set<Signal> cycle = new LinkedHashSet<>();
       if (cyclic) {
         Set<Signal> read = new LinkedHashSet<>();
         members.forEach(m -> read.addAll(readsOf(m).keySet()));
         for (Node m : members) {
           for (Signal s : m.writes()) {
-            if (read.contains(s) && !cycle.contains(s)) {
+            if (read.contains(s)) {
               cycle.add(s);
             }
           }
         }
         feedback.addAll(cycle);
       }
-      LoweredDesign.Unit unit = new LoweredDesign.Unit(members, cyclic, cycle);
+      LoweredDesign.Unit unit = new LoweredDesign.Unit(members, cyclic, List.copyOf(cycle));
       units.add(unit);
       members.forEach(m -> unitOf.put(m, unit));
     }
@@ -132,34 +137,35 @@ final class BuildSchedule {
    */
   private Set<LoweredDesign.Unit> cone(Set<Signal> wanted) {
     Set<LoweredDesign.Unit> result = Collections.newSetFromMap(new IdentityHashMap<>());
-    List<LoweredDesign.Unit> work = new ArrayList<>();
-    for (Signal s : wanted) {
-      for (Node n : settlingWriters.getOrDefault(s, List.of())) {
-        if (result.add(unitOf.get(n))) {
-          work.add(unitOf.get(n));
-        }
-      }
-    }
+    Set<Signal> followed = new HashSet<>(wanted);
+    List<Signal> work = new ArrayList<>(wanted);
     for (LoweredDesign.Unit u : units) {
-      boolean holds =
-          u.fixpoint() || u.nodes().stream().anyMatch(n -> n.kind() != Node.Kind.COMBINATIONAL);
-      if (holds && result.add(u)) {
-        work.add(u);
+      if (u.fixpoint() || u.nodes().stream().anyMatch(n -> n.kind() != Node.Kind.COMBINATIONAL)) {
+        take(u, result, followed, work);
       }
     }
     while (!work.isEmpty()) {
-      LoweredDesign.Unit u = work.remove(work.size() - 1);
+      for (Node n : settlingWriters.getOrDefault(work.remove(work.size() - 1), List.of())) {
+        take(unitOf.get(n), result, followed, work);
+      }
+    }
+    return result;
+  }
+
+  private static void take(
+      LoweredDesign.Unit u,
+      Set<LoweredDesign.Unit> taken,
+      Set<Signal> followed,
+      List<Signal> work) {
+    if (taken.add(u)) {
       for (Node n : u.nodes()) {
         for (Signal s : readsOf(n).keySet()) {
-          for (Node w : settlingWriters.getOrDefault(s, List.of())) {
-            if (result.add(unitOf.get(w))) {
-              work.add(unitOf.get(w));
-            }
+          if (followed.add(s)) {
+            work.add(s);
           }
         }
       }
     }
-    return result;
   }
 
   private LoweredDesign.Settle settle(
@@ -369,35 +375,42 @@ final class BuildSchedule {
    */
   private void checkRaces(LoweredDesign.Phase phase) {
     List<LoweredDesign.Activation> list = phase.activations();
-    Map<Signal, List<Node>> writers = new IdentityHashMap<>();
-    for (LoweredDesign.Activation a : list) {
-      for (Signal s : a.node().writes()) {
-        writers.computeIfAbsent(s, k -> new ArrayList<>()).add(a.node());
-      }
-    }
+    WritersByBit writers = new WritersByBit();
+    list.forEach(a -> writers.add(a.node()));
     for (LoweredDesign.Activation a : list) {
       Node reader = a.node();
-      for (Map.Entry<Signal, BigInteger> read : reader.accesses().reads().entrySet()) {
-        for (Node writer : writers.getOrDefault(read.getKey(), List.of())) {
-          if (writer != reader
-              && together(phase, writer, reader)
-              && Accesses.overlap(
-                  read.getValue(), writer.accesses().blockingWrites().get(read.getKey()))) {
-            throw race(read.getKey(), writer, reader);
-          }
-        }
-      }
-      for (Map.Entry<Signal, BigInteger> write : reader.accesses().writes().entrySet()) {
-        for (Node writer : writers.getOrDefault(write.getKey(), List.of())) {
-          if (writer.index() < reader.index()
-              && together(phase, writer, reader)
-              && !temporary(write.getKey())
-              && Accesses.overlap(
-                  write.getValue(), writer.accesses().writes().get(write.getKey()))) {
-            throw race(write.getKey(), writer, reader);
-          }
-        }
-      }
+      reader
+          .accesses()
+          .reads()
+          .forEach(
+              (s, bits) ->
+                  writers.forEach(
+                      s,
+                      bits,
+                      writer -> {
+                        if (writer != reader
+                            && Accesses.overlap(bits, writer.accesses().blockingWrites().get(s))
+                            && together(phase, writer, reader)) {
+                          throw race(s, writer, reader);
+                        }
+                      }));
+      reader
+          .accesses()
+          .writes()
+          .forEach(
+              (s, bits) -> {
+                if (temporary(s)) {
+                  return;
+                }
+                writers.forEach(
+                    s,
+                    bits,
+                    writer -> {
+                      if (writer.index() < reader.index() && together(phase, writer, reader)) {
+                        throw race(s, writer, reader);
+                      }
+                    });
+              });
     }
     checkRacesThroughNets(phase);
   }
@@ -449,7 +462,7 @@ final class BuildSchedule {
 
   /** Whether nobody sees the variable from outside: each process writes it before reading it. */
   private boolean temporary(Signal s) {
-    return !outputs.contains(s) && nodes.stream().noneMatch(n -> readsOf(n).containsKey(s));
+    return !outputs.contains(s) && !readBySome.contains(s);
   }
 
   /**

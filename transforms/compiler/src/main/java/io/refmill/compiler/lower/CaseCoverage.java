@@ -14,28 +14,34 @@ public final class CaseCoverage {
 
   /** True when no known selector value reaches past the items. */
   public static boolean isExhaustive(Statement.Case c) {
-    return coveredAfter(c, c.items().size());
+    return itemsToCover(c) <= c.items().size();
   }
 
-  /** True when the first {@code count} items already name every value. */
-  public static boolean coveredAfter(Statement.Case c, int count) {
+  /**
+   * How many of the first items name every value that the selector can have; more than there are
+   * when all of them do not.
+   */
+  public static int itemsToCover(Statement.Case c) {
+    int none = c.items().size() + 1;
     // Labels of more bits widen the selector; its values are still those of its own bits.
     Expression core = c.selector();
     boolean signed = false;
     while (core instanceof Expression.Resize r && r.width() >= r.operand().width()) {
       signed |= r.extendSign() && r.width() > r.operand().width();
       if (signed && !r.extendSign()) {
-        return false;
+        return none;
       }
       core = r.operand();
     }
     int width = core.width();
     if (width > MAX_WIDTH || c.kind() == Statement.CaseKind.INSIDE) {
-      return false;
+      return none;
     }
     BigInteger extension = Bits.mask(c.selector().width()).andNot(Bits.mask(width));
     BitSet seen = new BitSet(1 << width);
-    for (Statement.CaseItem item : c.items().subList(0, count)) {
+    int missing = 1 << width;
+    int count = 0;
+    for (Statement.CaseItem item : c.items()) {
       for (Expression label : item.labels()) {
         if (!(label instanceof Expression.Constant constant)) {
           continue;
@@ -53,8 +59,9 @@ public final class CaseCoverage {
           int v = fixed | subset;
           boolean ones = signed && (v >> (width - 1) & 1) == 1;
           BigInteger high = ones ? extension : BigInteger.ZERO;
-          if (high.xor(value).and(extension).andNot(wild).signum() == 0) {
+          if (!seen.get(v) && high.xor(value).and(extension).andNot(wild).signum() == 0) {
             seen.set(v);
+            missing--;
           }
           if (subset == 0) {
             break;
@@ -62,8 +69,12 @@ public final class CaseCoverage {
           subset = (subset - 1) & free;
         }
       }
+      count++;
+      if (missing == 0) {
+        return count;
+      }
     }
-    return seen.cardinality() == 1 << width;
+    return none;
   }
 
   /**

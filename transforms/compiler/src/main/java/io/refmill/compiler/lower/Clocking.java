@@ -165,16 +165,14 @@ final class Clocking {
     if (outputs.contains(port)) {
       return true;
     }
-    Set<Signal> reached = new HashSet<>();
-    List<Signal> work = new ArrayList<>();
-    reached.add(port);
-    work.add(port);
+    Map<Signal, List<Node>> readers = new IdentityHashMap<>();
+    for (Node n : nodes) {
+      n.reads().forEach(s -> readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+    }
+    Set<Signal> reached = new HashSet<>(List.of(port));
+    List<Signal> work = new ArrayList<>(List.of(port));
     while (!work.isEmpty()) {
-      Signal s = work.remove(work.size() - 1);
-      for (Node n : nodes) {
-        if (!n.reads().contains(s)) {
-          continue;
-        }
+      for (Node n : readers.getOrDefault(work.remove(work.size() - 1), List.of())) {
         if (n.kind() == Node.Kind.EDGE) {
           return true;
         }

@@ -14,6 +14,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -126,13 +127,20 @@ public final class Lowering {
         }
       }
     }
-    boolean grown = !seen.isEmpty();
-    while (grown) {
-      grown = false;
-      for (Node n : nodes) {
-        if (n.kind() != Node.Kind.EDGE && n.writes().stream().anyMatch(seen::contains)) {
-          addUnit(n, units);
-          grown |= seen.addAll(n.reads());
+    Map<Signal, List<Node>> writers = new IdentityHashMap<>();
+    for (Node n : nodes) {
+      if (n.kind() != Node.Kind.EDGE) {
+        n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+      }
+    }
+    List<Signal> work = new ArrayList<>(seen);
+    while (!work.isEmpty()) {
+      for (Node n : writers.getOrDefault(work.remove(work.size() - 1), List.of())) {
+        addUnit(n, units);
+        for (Signal s : n.reads()) {
+          if (seen.add(s)) {
+            work.add(s);
+          }
         }
       }
     }
@@ -222,25 +230,17 @@ public final class Lowering {
 
   private static List<ElaboratedModule.NamedConstant> constants(ElaboratedModule top) {
     List<ElaboratedModule.NamedConstant> result = new ArrayList<>();
-    Set<ElaboratedModule> seen = new HashSet<>();
-    collect(top, result, seen);
-    return result;
-  }
-
-  private static void collect(
-      ElaboratedModule module,
-      List<ElaboratedModule.NamedConstant> result,
-      Set<ElaboratedModule> seen) {
-    List<ElaboratedModule> work = new ArrayList<>(List.of(module));
+    java.util.Deque<ElaboratedModule> work = new java.util.ArrayDeque<>(List.of(top));
     Set<Object> visited = java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>());
     while (!work.isEmpty()) {
-      ElaboratedModule m = work.remove(0);
+      ElaboratedModule m = work.remove();
       if (!visited.add(m)) {
         continue;
       }
       result.addAll(m.parameters());
       m.instances().forEach(i -> work.add(i.module()));
     }
+    return result;
   }
 
   /** An inout port that is never driven inside is an input; one that is never read, an output. */
@@ -292,22 +292,32 @@ public final class Lowering {
               !seenOutside.contains(s)
                   && list.stream()
                       .allMatch(n -> n.accesses().loopVariables().contains(s) || n.assignsAll(s));
-          for (int i = 0; i < list.size() && !temporary; i++) {
-            for (int j = i + 1; j < list.size(); j++) {
-              Node a = list.get(i);
-              Node b = list.get(j);
-              if (a.kind() == Node.Kind.EDGE && b.kind() == Node.Kind.EDGE) {
-                continue;
-              }
-              if (Accesses.overlap(a.accesses().writes().get(s), b.accesses().writes().get(s))) {
-                throw new LoweringException(
-                    DiagnosticCode.DRIVE_CONFLICT,
-                    b.process().location(),
-                    "\"" + s.name() + "\" is also driven at " + a.process().location());
-              }
-            }
+          if (!temporary) {
+            checkDrivers(s, list);
           }
         });
+  }
+
+  private static void checkDrivers(Signal s, List<Node> writers) {
+    WritersByBit edges = new WritersByBit();
+    WritersByBit others = new WritersByBit();
+    for (Node b : writers) {
+      java.util.function.Consumer<Node> report =
+          a -> {
+            throw new LoweringException(
+                DiagnosticCode.DRIVE_CONFLICT,
+                b.process().location(),
+                "\"" + s.name() + "\" is also driven at " + a.process().location());
+          };
+      BigInteger bits = b.accesses().writes().get(s);
+      others.forEach(s, bits, report);
+      if (b.kind() == Node.Kind.EDGE) {
+        edges.add(b);
+      } else {
+        edges.forEach(s, bits, report);
+        others.add(b);
+      }
+    }
   }
 
   private static Set<Signal> stateOf(
@@ -410,25 +420,36 @@ public final class Lowering {
         variables,
         sequential,
         stimulusConstants(nodes),
-        edgesSampleNets(nodes, clocking));
+        edgesSampleNets(nodes, inputs));
   }
 
   /**
    * Whether a process that waits for an edge reads something that follows an input through a net.
    */
-  private static boolean edgesSampleNets(List<Node> nodes, Clocking clocking) {
+  private static boolean edgesSampleNets(List<Node> nodes, Set<Signal> inputs) {
+    Map<Signal, List<Node>> readers = new IdentityHashMap<>();
     Set<Signal> settled = new HashSet<>();
     for (Node n : nodes) {
       if (n.kind() != Node.Kind.EDGE) {
         settled.addAll(n.writes());
+        n.reads().forEach(s -> readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+      }
+    }
+    Set<Signal> following = new HashSet<>(inputs);
+    List<Signal> work = new ArrayList<>(inputs);
+    while (!work.isEmpty()) {
+      for (Node n : readers.getOrDefault(work.remove(work.size() - 1), List.of())) {
+        for (Signal s : n.writes()) {
+          if (following.add(s)) {
+            work.add(s);
+          }
+        }
       }
     }
     for (Node n : nodes) {
       if (n.kind() == Node.Kind.EDGE) {
         for (Signal s : n.reads()) {
-          if (settled.contains(s)
-              && (s.isArray()
-                  || !clocking.sources(new Expression.SignalReference(s)).inputs().isEmpty())) {
+          if (settled.contains(s) && (s.isArray() || following.contains(s))) {
             return true;
           }
         }

@@ -40,13 +40,6 @@ public final class Node {
     public String key() {
       return edge + " " + expression;
     }
-
-    /** Whether the expression names the signal. */
-    public boolean mentions(Signal s) {
-      java.util.Set<Signal> signals = new java.util.HashSet<>();
-      Expressions.signals(expression, signals);
-      return signals.contains(s);
-    }
   }
 
   /**

@@ -65,6 +65,15 @@ public final class Statements {
     return result;
   }
 
+  /** The statement without blocks that hold nothing else. */
+  public static Statement only(Statement s) {
+    Statement inner = s;
+    while (inner instanceof Statement.Block b && b.statements().size() == 1) {
+      inner = b.statements().get(0);
+    }
+    return inner;
+  }
+
   private static void flattenInto(Statement s, List<Statement> result) {
     if (s instanceof Statement.Block b) {
       b.statements().forEach(t -> flattenInto(t, result));
