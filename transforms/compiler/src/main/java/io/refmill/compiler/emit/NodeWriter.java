@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -243,13 +244,18 @@ final class NodeWriter {
   static void startLocals(
       ModelContext context, Lines lines, Node n, java.util.function.Predicate<Signal> except) {
     Statement body = ((Process.AlwaysConstruct) n.process()).body();
+    Set<Signal> locals = new LinkedHashSet<>();
     for (Signal s : n.writes()) {
       if (!context.isState(s) && !context.next.contains(s) && !except.test(s)) {
-        if (s.isArray()) {
-          lines.add(context.name(s) + " = [0] * " + s.elements());
-        } else if (StartValues.needsStart(body, s)) {
-          lines.add(context.name(s) + " = 0");
-        }
+        locals.add(s);
+      }
+    }
+    Set<Signal> needing = StartValues.needingStart(body, locals);
+    for (Signal s : locals) {
+      if (s.isArray()) {
+        lines.add(context.name(s) + " = [0] * " + s.elements());
+      } else if (needing.contains(s)) {
+        lines.add(context.name(s) + " = 0");
       }
     }
   }

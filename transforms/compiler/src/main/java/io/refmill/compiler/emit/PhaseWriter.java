@@ -305,7 +305,7 @@ final class PhaseWriter {
       if (s instanceof Statement.BlockingAssignment a) {
         read(a.value());
         Expressions.targetIndices(a.target(), this::read);
-        for (Signal t : targets(a.target())) {
+        for (Signal t : Expressions.targets(a.target())) {
           blocking.add(t);
           if (assigned.contains(t)) {
             overwritten.add(t);
@@ -314,7 +314,7 @@ final class PhaseWriter {
       } else if (s instanceof Statement.NonblockingAssignment a) {
         read(a.value());
         Expressions.targetIndices(a.target(), this::read);
-        targets(a.target()).forEach(this::assign);
+        Expressions.targets(a.target()).forEach(this::assign);
       } else if (s instanceof Statement.If i) {
         read(i.condition());
         branches(List.of(i.whenTrue(), i.whenFalse() == null ? empty(i) : i.whenFalse()));
@@ -355,22 +355,6 @@ final class PhaseWriter {
       if (assigned.add(s)) {
         journal.add(s);
       }
-    }
-
-    private static Set<Signal> targets(Expression target) {
-      Set<Signal> result = new HashSet<>();
-      if (target instanceof Expression.Concatenation c) {
-        c.parts().forEach(p -> result.addAll(targets(p)));
-      } else if (target instanceof Expression.PartSelect p) {
-        return targets(p.base());
-      } else if (target instanceof Expression.IndexedPartSelect p) {
-        return targets(p.base());
-      } else if (target instanceof Expression.ElementSelect e) {
-        result.add(e.array());
-      } else if (target instanceof Expression.SignalReference r) {
-        result.add(r.signal());
-      }
-      return result;
     }
   }
 }

@@ -6,7 +6,11 @@ import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.lower.CanonicalLoop;
 import io.refmill.compiler.lower.CaseCoverage;
 import io.refmill.compiler.lower.Expressions;
+import io.refmill.compiler.lower.JournaledMap;
+import io.refmill.compiler.lower.Statements;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -36,130 +40,163 @@ final class StartValues {
    * True when on every path to any other use the whole signal is assigned first, and on all paths.
    */
   static boolean assignedWholeFirst(Statement body, Signal s) {
-    Walk w = new Walk(s);
-    State end = w.walk(body, State.OPEN);
-    return !w.needed && end != State.OPEN;
+    Walk w = new Walk(Set.of(s), false);
+    w.walk(body);
+    return w.needed.isEmpty() && (w.dead || w.assigned.get(s) != null);
   }
 
   /** Like {@link #assignedWholeFirst}, where reads see another place than the assigned one. */
   static boolean assignedWholeFirstIgnoringReads(Statement body, Signal s) {
-    Walk w = new Walk(s);
-    w.ignoreReads = true;
-    State end = w.walk(body, State.OPEN);
-    return !w.needed && end != State.OPEN;
+    Walk w = new Walk(Set.of(s), true);
+    w.walk(body);
+    return w.needed.isEmpty() && (w.dead || w.assigned.get(s) != null);
   }
 
-  /** True when some part is written, or the value used, where the whole has not been assigned. */
-  static boolean needsStart(Statement body, Signal s) {
-    Walk w = new Walk(s);
-    w.walk(body, State.OPEN);
+  /**
+   * The signals of which some part is written, or the value used, where the whole has not been
+   * assigned.
+   */
+  static Set<Signal> needingStart(Statement body, Set<Signal> signals) {
+    Walk w = new Walk(signals, false);
+    w.walk(body);
     return w.needed;
   }
 
-  private enum State {
-    OPEN,
-    ASSIGNED,
-    DEAD
-  }
-
-  private static State meet(State a, State b) {
-    if (a == State.DEAD) {
-      return b;
-    }
-    if (b == State.DEAD) {
-      return a;
-    }
-    return a == State.ASSIGNED && b == State.ASSIGNED ? State.ASSIGNED : State.OPEN;
-  }
-
   private static final class Walk {
-    private final Signal signal;
-    private boolean needed;
-    private boolean ignoreReads;
+    private final Set<Signal> signals;
+    private final boolean ignoreReads;
+    private final Set<Signal> needed = new HashSet<>();
 
-    Walk(Signal signal) {
-      this.signal = signal;
+    /** Signals that are assigned as a whole on every path so far. */
+    private final JournaledMap<Boolean> assigned = new JournaledMap<>();
+
+    /** After a jump. */
+    private boolean dead;
+
+    Walk(Set<Signal> signals, boolean ignoreReads) {
+      this.signals = signals;
+      this.ignoreReads = ignoreReads;
     }
 
-    private void use(Expression e, State state) {
-      if (state == State.OPEN && !needed && !ignoreReads) {
+    private void use(Expression e) {
+      if (!ignoreReads) {
         Set<Signal> read = new HashSet<>();
         Expressions.signals(e, read);
-        needed |= read.contains(signal);
+        read.forEach(this::need);
       }
     }
 
-    private State assign(Expression target, Expression value, State state) {
-      use(value, state);
-      Expressions.targetIndices(target, i -> use(i, state));
-      return target(target, state);
+    private void need(Signal s) {
+      if (signals.contains(s) && assigned.get(s) == null) {
+        needed.add(s);
+      }
     }
 
-    private State target(Expression target, State state) {
+    private void assign(Expression target, Expression value) {
+      use(value);
+      Expressions.targetIndices(target, this::use);
+      target(target);
+    }
+
+    private void target(Expression target) {
       if (target instanceof Expression.Concatenation c) {
-        State s = state;
-        for (Expression part : c.parts()) {
-          s = target(part, s);
+        c.parts().forEach(this::target);
+      } else if (target instanceof Expression.SignalReference r) {
+        if (signals.contains(r.signal())) {
+          assigned.put(r.signal(), true);
         }
-        return s;
+      } else {
+        Expressions.targets(target).forEach(this::need);
       }
-      if (target instanceof Expression.SignalReference r) {
-        return r.signal() == signal ? State.ASSIGNED : state;
-      }
-      if (state == State.OPEN && mentions(target, signal)) {
-        needed = true;
-      }
-      return state;
     }
 
-    State walk(Statement s, State in) {
-      if (s == null || in == State.DEAD) {
-        return in;
+    /** What a branch assigned, or null when it ends in a jump. */
+    private Set<Signal> branch(Statement body) {
+      assigned.mark();
+      walk(body);
+      Set<Signal> result = assigned.takeBack().keySet();
+      boolean jumped = dead;
+      dead = false;
+      return jumped ? null : result;
+    }
+
+    private void join(List<Statement> branches) {
+      Set<Signal> common = null;
+      for (Statement b : branches) {
+        Set<Signal> ends = branch(b);
+        if (ends != null && common == null) {
+          common = ends;
+        } else if (ends != null) {
+          common.removeIf(s -> !ends.contains(s));
+        }
+      }
+      if (common == null) {
+        dead = true;
+      } else {
+        common.forEach(s -> assigned.put(s, true));
+      }
+    }
+
+    void walk(Statement s) {
+      if (s == null || dead) {
+        return;
       }
       if (s instanceof Statement.Block b) {
-        State state = in;
-        for (Statement t : b.statements()) {
-          state = walk(t, state);
-        }
-        return state;
+        b.statements().forEach(this::walk);
       } else if (s instanceof Statement.BlockingAssignment a) {
-        return assign(a.target(), a.value(), in);
+        assign(a.target(), a.value());
       } else if (s instanceof Statement.NonblockingAssignment a) {
-        return assign(a.target(), a.value(), in);
-      } else if (s instanceof Statement.If i) {
-        use(i.condition(), in);
-        return meet(walk(i.whenTrue(), in), walk(i.whenFalse(), in));
+        assign(a.target(), a.value());
+      } else if (s instanceof Statement.If first) {
+        List<Statement> branches = new ArrayList<>();
+        Statement rest = first;
+        while (rest instanceof Statement.If i) {
+          use(i.condition());
+          branches.add(i.whenTrue());
+          rest = Statements.only(i.whenFalse());
+        }
+        branches.add(rest);
+        join(branches);
       } else if (s instanceof Statement.Case c) {
-        use(c.selector(), in);
-        State result = null;
+        use(c.selector());
+        List<Statement> branches = new ArrayList<>();
         for (Statement.CaseItem item : c.items()) {
-          item.labels().forEach(l -> use(l, in));
-          State t = walk(item.body(), in);
-          result = result == null ? t : meet(result, t);
+          item.labels().forEach(this::use);
+          branches.add(item.body());
         }
         if (c.defaultBody() != null || !CaseCoverage.isExhaustive(c)) {
-          State t = walk(c.defaultBody(), in);
-          result = result == null ? t : meet(result, t);
+          branches.add(c.defaultBody());
         }
-        return result == null ? in : result;
+        if (!branches.isEmpty()) {
+          join(branches);
+        }
       } else if (s instanceof Statement.Loop l) {
-        State start = walk(l.initial(), in);
-        CanonicalLoop canonical = CanonicalLoop.of(l);
-        boolean runs =
-            canonical != null
-                && canonical.last().subtract(canonical.first()).multiply(canonical.step()).signum()
-                    >= 0;
-        use(l.condition(), start);
-        State end = walk(l.body(), start);
-        if (end != State.DEAD) {
-          walk(l.step(), end);
-        }
-        return runs && end == State.ASSIGNED ? end : start;
+        loop(l);
       } else if (s instanceof Statement.Labeled l) {
-        State end = walk(l.body(), in);
-        return in == State.ASSIGNED ? in : end == State.DEAD ? in : meet(in, end);
+        branch(l.body());
+      } else {
+        dead = true;
       }
-      return State.DEAD;
+    }
+
+    private void loop(Statement.Loop l) {
+      walk(l.initial());
+      CanonicalLoop canonical = CanonicalLoop.of(l);
+      boolean runs =
+          canonical != null
+              && canonical.last().subtract(canonical.first()).multiply(canonical.step()).signum()
+                  >= 0;
+      use(l.condition());
+      assigned.mark();
+      walk(l.body());
+      boolean jumped = dead;
+      Set<Signal> byBody = jumped ? Set.of() : Set.copyOf(assigned.view().keySet());
+      walk(l.step());
+      dead = false;
+      assigned.takeBack();
+      if (runs && !jumped) {
+        byBody.forEach(t -> assigned.put(t, true));
+      }
     }
   }
 }

@@ -297,7 +297,7 @@ final class AccessWalk {
     if (a.target() instanceof Expression.SignalReference s) {
       known.put(s.signal(), Evaluate.tryEvaluate(a.value(), known.view()));
     } else {
-      Accesses.targets(a.target()).forEach(s -> known.put(s, null));
+      Expressions.targets(a.target()).forEach(s -> known.put(s, null));
     }
   }
 

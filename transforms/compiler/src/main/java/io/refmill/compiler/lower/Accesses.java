@@ -104,11 +104,11 @@ final class Accesses {
   static Set<Signal> writtenBy(Process p) {
     Set<Signal> result = new HashSet<>();
     if (p instanceof Process.ContinuousAssignment a) {
-      result.addAll(targets(a.target()));
+      result.addAll(Expressions.targets(a.target()));
     } else if (p instanceof Process.CombinationalInstance c) {
       for (Expression target : c.targets()) {
         if (target != null) {
-          result.addAll(targets(target));
+          result.addAll(Expressions.targets(target));
         }
       }
     } else if (p instanceof Process.AlwaysConstruct a) {
@@ -124,28 +124,11 @@ final class Accesses {
         s,
         t -> {
           if (t instanceof Statement.BlockingAssignment a) {
-            result.addAll(targets(a.target()));
+            result.addAll(Expressions.targets(a.target()));
           } else if (t instanceof Statement.NonblockingAssignment a) {
-            result.addAll(targets(a.target()));
+            result.addAll(Expressions.targets(a.target()));
           }
         });
-  }
-
-  /** The signals that a target names. */
-  static Set<Signal> targets(Expression target) {
-    Set<Signal> result = new HashSet<>();
-    if (target instanceof Expression.SignalReference s) {
-      result.add(s.signal());
-    } else if (target instanceof Expression.ElementSelect s) {
-      result.add(s.array());
-    } else if (target instanceof Expression.PartSelect s) {
-      return targets(s.base());
-    } else if (target instanceof Expression.IndexedPartSelect s) {
-      return targets(s.base());
-    } else if (target instanceof Expression.Concatenation c) {
-      c.parts().forEach(p -> result.addAll(targets(p)));
-    }
-    return result;
   }
 
   /** All "bits" of a signal. */

@@ -5,7 +5,6 @@ import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.contract.Protocol;
 import io.refmill.diagnostics.DiagnosticCode;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -30,13 +29,17 @@ final class BuildSchedule {
   private final Map<Node, LoweredDesign.Unit> unitOf = new IdentityHashMap<>();
   private final Map<Signal, List<Node>> settlingWriters = new IdentityHashMap<>();
   private final Set<Signal> feedback = new HashSet<>();
-  private final Set<Signal> readBySome = new HashSet<>();
+  private final Map<Signal, List<Node>> readers = new IdentityHashMap<>();
 
   BuildSchedule(List<Node> nodes, Clocking clocking, Set<Signal> outputs) {
     this.nodes = nodes;
     this.clocking = clocking;
     this.outputs = outputs;
-    nodes.forEach(n -> readBySome.addAll(readsOf(n).keySet()));
+    for (Node n : nodes) {
+      for (Signal s : n.readsAndTriggers().keySet()) {
+        readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n);
+      }
+    }
     orderUnits();
   }
 
@@ -81,7 +84,8 @@ final class BuildSchedule {
     }
     for (Node reader : settling) {
       int to = position.get(reader);
-      readsOf(reader)
+      reader
+          .readsAndTriggers()
           .forEach(
               (s, bits) ->
                   writersByBit.forEach(
@@ -100,7 +104,7 @@ final class BuildSchedule {
       Set<Signal> cycle = new LinkedHashSet<>();
       if (cyclic) {
         Set<Signal> read = new LinkedHashSet<>();
-        members.forEach(m -> read.addAll(readsOf(m).keySet()));
+        members.forEach(m -> read.addAll(m.readsAndTriggers().keySet()));
         for (Node m : members) {
           for (Signal s : m.writes()) {
             if (read.contains(s)) {
@@ -114,20 +118,6 @@ final class BuildSchedule {
       units.add(unit);
       members.forEach(m -> unitOf.put(m, unit));
     }
-  }
-
-  /** Reads of a process, those of its triggers included. */
-  private static Map<Signal, BigInteger> readsOf(Node n) {
-    if (n.triggers().isEmpty()) {
-      return n.accesses().reads();
-    }
-    Map<Signal, BigInteger> reads = new java.util.LinkedHashMap<>(n.accesses().reads());
-    for (Node.Trigger t : n.triggers()) {
-      Set<Signal> signals = new LinkedHashSet<>();
-      Expressions.signals(t.expression(), signals);
-      signals.forEach(s -> reads.merge(s, Accesses.all(s), BigInteger::or));
-    }
-    return reads;
   }
 
   // ---- which combinational processes are needed where ------------------------------------------
@@ -159,7 +149,7 @@ final class BuildSchedule {
       List<Signal> work) {
     if (taken.add(u)) {
       for (Node n : u.nodes()) {
-        for (Signal s : readsOf(n).keySet()) {
+        for (Signal s : n.readsAndTriggers().keySet()) {
           if (followed.add(s)) {
             work.add(s);
           }
@@ -185,7 +175,8 @@ final class BuildSchedule {
     Set<Signal> stale = new HashSet<>(written);
     for (LoweredDesign.Unit u : units) {
       boolean affected =
-          u.nodes().stream().anyMatch(n -> readsOf(n).keySet().stream().anyMatch(stale::contains));
+          u.nodes().stream()
+              .anyMatch(n -> n.readsAndTriggers().keySet().stream().anyMatch(stale::contains));
       if (affected) {
         valid.remove(u);
         u.nodes().forEach(n -> stale.addAll(n.writes()));
@@ -300,30 +291,26 @@ final class BuildSchedule {
    */
   private boolean seenBeforeTheEdge(Node n, List<Node.Trigger> controls) {
     Set<Signal> affected = new HashSet<>(n.writes());
-    boolean grown = true;
-    Set<Node> through = Collections.newSetFromMap(new IdentityHashMap<>());
-    while (grown) {
-      grown = false;
-      for (Node m : nodes) {
-        if (m.kind() != Node.Kind.EDGE
-            && !through.contains(m)
-            && readsOf(m).keySet().stream().anyMatch(affected::contains)) {
-          if (m.kind() != Node.Kind.COMBINATIONAL || unitOf.get(m).fixpoint()) {
-            return true;
+    List<Signal> work = new ArrayList<>(affected);
+    Set<Node> clocked = Collections.newSetFromMap(new IdentityHashMap<>());
+    while (!work.isEmpty()) {
+      for (Node m : readers.getOrDefault(work.remove(work.size() - 1), List.of())) {
+        if (m.kind() == Node.Kind.EDGE) {
+          clocked.add(m);
+          continue;
+        }
+        if (m.kind() != Node.Kind.COMBINATIONAL || unitOf.get(m).fixpoint()) {
+          return true;
+        }
+        for (Signal s : m.writes()) {
+          if (affected.add(s)) {
+            work.add(s);
           }
-          through.add(m);
-          affected.addAll(m.writes());
-          grown = true;
         }
       }
     }
-    for (Node m : nodes) {
-      if (m.kind() != Node.Kind.EDGE || m == n) {
-        continue;
-      }
-      if (readsOf(m).keySet().stream().noneMatch(affected::contains)) {
-        continue;
-      }
+    clocked.remove(n);
+    for (Node m : clocked) {
       boolean held =
           controls.stream()
               .allMatch(
@@ -462,7 +449,7 @@ final class BuildSchedule {
 
   /** Whether nobody sees the variable from outside: each process writes it before reading it. */
   private boolean temporary(Signal s) {
-    return !outputs.contains(s) && !readBySome.contains(s);
+    return !outputs.contains(s) && !readers.containsKey(s);
   }
 
   /**

@@ -86,10 +86,10 @@ public record CanonicalLoop(Signal variable, BigInteger first, BigInteger step, 
 
   private static boolean assigns(Statement s, Signal variable) {
     if (s instanceof Statement.BlockingAssignment a) {
-      return Accesses.targets(a.target()).contains(variable);
+      return Expressions.targets(a.target()).contains(variable);
     }
     return s instanceof Statement.NonblockingAssignment a
-        && Accesses.targets(a.target()).contains(variable);
+        && Expressions.targets(a.target()).contains(variable);
   }
 
   private static BigInteger number(BigInteger value, Signal variable) {

@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -139,6 +140,23 @@ public final class Expressions {
                   }
                 });
     forEachExpression(s, look, t -> targetIndices(t, look));
+    return result;
+  }
+
+  /** The signals that a target names. */
+  public static Set<Signal> targets(Expression target) {
+    Set<Signal> result = new HashSet<>();
+    if (target instanceof Expression.SignalReference s) {
+      result.add(s.signal());
+    } else if (target instanceof Expression.ElementSelect s) {
+      result.add(s.array());
+    } else if (target instanceof Expression.PartSelect s) {
+      return targets(s.base());
+    } else if (target instanceof Expression.IndexedPartSelect s) {
+      return targets(s.base());
+    } else if (target instanceof Expression.Concatenation c) {
+      c.parts().forEach(p -> result.addAll(targets(p)));
+    }
     return result;
   }
 }

@@ -139,7 +139,7 @@ final class FlattenHierarchy {
     for (Instance i : module.instances()) {
       for (Connection c : i.connections()) {
         if (c.expression() != null && c.port().direction() != Direction.INPUT) {
-          for (Signal s : Accesses.targets(c.expression())) {
+          for (Signal s : Expressions.targets(c.expression())) {
             count.merge(s, 1, Integer::sum);
           }
         }

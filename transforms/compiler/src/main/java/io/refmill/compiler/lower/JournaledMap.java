@@ -13,7 +13,7 @@ import java.util.Map;
  * Values of signals that can go back to what they were at a mark. Marks nest. Marking and going
  * back cost what was changed in between, not the size of the map.
  */
-final class JournaledMap<V> {
+public final class JournaledMap<V> {
   private record Change<V>(Signal signal, V before) {}
 
   private final Map<Signal, V> values = new IdentityHashMap<>();
@@ -21,38 +21,40 @@ final class JournaledMap<V> {
   private final Deque<Integer> marks = new ArrayDeque<>();
 
   /** The value, or null. */
-  V get(Signal s) {
+  public V get(Signal s) {
     return values.get(s);
   }
 
-  V getOrDefault(Signal s, V other) {
+  /** The value, or another one where there is none. */
+  public V getOrDefault(Signal s, V other) {
     return values.getOrDefault(s, other);
   }
 
   /** Sets a value; null takes it away. */
-  void put(Signal s, V value) {
+  public void put(Signal s, V value) {
     V before = value == null ? values.remove(s) : values.put(s, value);
     if (!marks.isEmpty() && before != value) {
       journal.add(new Change<>(s, before));
     }
   }
 
-  void clear() {
+  /** Takes all values away. */
+  public void clear() {
     List.copyOf(values.keySet()).forEach(s -> put(s, null));
   }
 
   /** The present values; follows later changes. */
-  Map<Signal, V> view() {
+  public Map<Signal, V> view() {
     return Collections.unmodifiableMap(values);
   }
 
   /** Remembers the present values. */
-  void mark() {
+  public void mark() {
     marks.push(journal.size());
   }
 
   /** Forgets the last mark and keeps what has changed since. */
-  void keep() {
+  public void keep() {
     marks.pop();
     if (marks.isEmpty()) {
       journal.clear();
@@ -60,7 +62,7 @@ final class JournaledMap<V> {
   }
 
   /** Goes back to the last mark; what was changed since, with its last value or null. */
-  Map<Signal, V> takeBack() {
+  public Map<Signal, V> takeBack() {
     int mark = marks.pop();
     Map<Signal, V> changed = new IdentityHashMap<>();
     for (int i = journal.size() - 1; i >= mark; i--) {

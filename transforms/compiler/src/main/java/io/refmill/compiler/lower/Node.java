@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
+import java.math.BigInteger;
 import java.util.List;
 
 /** A process with what is known of it: when it runs, what it reads and writes. */
@@ -52,6 +53,7 @@ public final class Node {
   private final Accesses accesses;
   private final Kind kind;
   private final List<Trigger> triggers;
+  private java.util.Map<Signal, BigInteger> readsAndTriggers;
 
   Node(int index, Process process, Accesses accesses, Kind kind, List<Trigger> triggers) {
     this.index = index;
@@ -85,6 +87,20 @@ public final class Node {
   /** Signals whose value the process takes from outside or from its last execution. */
   public java.util.Set<Signal> reads() {
     return accesses.reads().keySet();
+  }
+
+  /** Bits that the process takes from outside or waits for. */
+  java.util.Map<Signal, BigInteger> readsAndTriggers() {
+    if (readsAndTriggers == null) {
+      java.util.Map<Signal, BigInteger> all = new java.util.LinkedHashMap<>(accesses.reads());
+      for (Trigger t : triggers) {
+        java.util.Set<Signal> signals = new java.util.LinkedHashSet<>();
+        Expressions.signals(t.expression(), signals);
+        signals.forEach(s -> all.merge(s, Accesses.all(s), BigInteger::or));
+      }
+      readsAndTriggers = triggers.isEmpty() ? accesses.reads() : all;
+    }
+    return readsAndTriggers;
   }
 
   /** Signals that it may write. */

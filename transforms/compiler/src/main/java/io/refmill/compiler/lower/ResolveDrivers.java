@@ -57,7 +57,7 @@ final class ResolveDrivers {
             .filter(
                 p ->
                     !(p instanceof Process.ContinuousAssignment a
-                        && inputs.containsAll(Accesses.targets(a.target()))))
+                        && inputs.containsAll(Expressions.targets(a.target()))))
             .toList();
     return rest.size() == design.processes().size() ? design : design.withProcesses(rest);
   }
@@ -66,7 +66,7 @@ final class ResolveDrivers {
     Map<Signal, Boolean> otherwiseDriven = new IdentityHashMap<>();
     for (Process p : design.processes()) {
       if (p instanceof Process.ContinuousAssignment a) {
-        for (Signal s : Accesses.targets(a.target())) {
+        for (Signal s : Expressions.targets(a.target())) {
           drivers.computeIfAbsent(s, k -> new ArrayList<>()).add(a);
         }
       } else {

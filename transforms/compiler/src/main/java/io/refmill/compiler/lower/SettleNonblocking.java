@@ -83,7 +83,7 @@ final class SettleNonblocking {
     if (s == null) {
       return null;
     } else if (s instanceof Statement.NonblockingAssignment n) {
-      if (only != null && !Accesses.targets(n.target()).contains(only)) {
+      if (only != null && !Expressions.targets(n.target()).contains(only)) {
         return new Statement.Block(List.of(), n.location());
       }
       return new Statement.BlockingAssignment(n.target(), n.value(), n.location());

@@ -5,7 +5,6 @@ import io.refmill.compiler.ir.Signal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,35 +28,34 @@ final class SignalGraph {
       if (isEdgeTriggered(p)) {
         continue;
       }
-      Map<Signal, Boolean> read = new LinkedHashMap<>();
+      Set<Signal> read = new HashSet<>();
       if (p instanceof Process.ContinuousAssignment a) {
-        Set<Signal> signals = new HashSet<>();
-        Expressions.signals(a.value(), signals);
-        signals.forEach(s -> read.put(s, true));
+        Expressions.signals(a.value(), read);
       } else if (p instanceof Process.CombinationalInstance c) {
-        Set<Signal> signals = new HashSet<>();
-        c.arguments().forEach(e -> Expressions.signals(e, signals));
-        signals.forEach(s -> read.put(s, true));
+        c.arguments().forEach(e -> Expressions.signals(e, read));
       } else if (p instanceof Process.AlwaysConstruct a) {
-        Expressions.signalsReadBy(a.body()).forEach(s -> read.put(s, true));
+        read.addAll(Expressions.signalsReadBy(a.body()));
+      }
+      // A node for the process, so that its edges are as many as its signals, not their product.
+      int through = successors.size();
+      successors.add(new ArrayList<>());
+      for (Signal r : read) {
+        Integer from = index.get(r);
+        if (from != null) {
+          successors.get(from).add(through);
+        }
       }
       for (Signal w : Accesses.writtenBy(p)) {
         Integer to = index.get(w);
-        if (to == null) {
-          continue;
-        }
-        for (Signal r : read.keySet()) {
-          Integer from = index.get(r);
-          if (from != null) {
-            successors.get(from).add(to);
-          }
+        if (to != null) {
+          successors.get(through).add(to);
         }
       }
     }
     Set<Signal> result = new HashSet<>();
     for (List<Integer> component : StrongComponents.of(successors)) {
-      if (component.size() > 1 || successors.get(component.get(0)).contains(component.get(0))) {
-        component.forEach(i -> result.add(nodes.get(i)));
+      if (component.size() > 1) {
+        component.stream().filter(i -> i < nodes.size()).forEach(i -> result.add(nodes.get(i)));
       }
     }
     return result;
