@@ -12,6 +12,11 @@ import ctypes
 import os
 import resource
 import sys
+import unicodedata  # noqa: F401  the parser imports it for names and escapes, when there are no files
+import warnings
+
+# The parser warns of odd code, and would look for its text in a file.
+warnings.simplefilter("ignore")
 
 # No I/O, no reflection, nothing that reaches a frame, a module or the type machinery.
 SAFE_BUILTINS = (

@@ -8,6 +8,7 @@ import io.refmill.dataset.ShardSummary;
 import io.refmill.ingest.InputException;
 import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.InputPlanner;
+import io.refmill.reward.RewardFiles;
 import io.refmill.schemas.ParquetFiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -121,6 +122,7 @@ public final class BuildJob {
     Result result = new Result(plan, funnel, shards, millis);
     RunReport.write(output.work().resolve("report.json"), options, runner, result);
     DatasetCard.write(output.work(), options, funnel);
+    RewardFiles.write(output.work().resolve("reward"));
     output.publish();
     return result;
   }

@@ -45,7 +45,8 @@ final class DatasetCard {
 
         %d designs, each a Verilog module with a Python model that agrees with %s on %d calls; written by refmill %s.
         `sft` holds them as messages, `rl` as prompts with ground truth, `rejected` the %d records that gave none,
-        with the reasons. `report.json` says how the dataset was made.
+        with the reasons. `report.json` says how the dataset was made. `reward` is a Python package that scores answers to
+        the prompts of `rl`; see its README.
         """,
         license,
         sizeCategory(funnel.written()),

@@ -30,6 +30,7 @@ public final class OutputDirectory implements Closeable {
           "sft",
           "rl",
           "rejected",
+          "reward",
           "report.json",
           "README.md",
           "dataset_info.json",
@@ -37,7 +38,8 @@ public final class OutputDirectory implements Closeable {
 
   /** Order of publication where one rename won't do: what readers look for first comes last. */
   private static final List<String> ORDER =
-      List.of("rejected", "rl", "sft", "README.md", "dataset_info.json", "croissant.json");
+      List.of(
+          "rejected", "reward", "rl", "sft", "README.md", "dataset_info.json", "croissant.json");
 
   private final Path output;
   private final Path work;

@@ -1,136 +1,34 @@
 package io.refmill.cosim;
 
 import io.refmill.diagnostics.DiagnosticCode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
  * Which system tasks and functions a source may name before it is run at all (IEEE 1800-2017 20 and
- * 21). An allow list: what reaches files, plug-ins, the command line or the clock on the wall is
- * not on it, nor is what we have never heard of.
+ * 21). An allow list, in a file that the reward module reads too: what reaches files, plug-ins, the
+ * command line or the clock on the wall is not on it, nor is what we have never heard of.
  */
 final class SystemTaskPolicy {
-  private static final Set<String> ALLOWED =
-      Set.of(
-          // Output goes nowhere; the end of the simulation is noticed.
-          "$display",
-          "$displayb",
-          "$displayo",
-          "$displayh",
-          "$write",
-          "$writeb",
-          "$writeo",
-          "$writeh",
-          "$strobe",
-          "$strobeb",
-          "$strobeo",
-          "$strobeh",
-          "$monitor",
-          "$monitorb",
-          "$monitoro",
-          "$monitorh",
-          "$monitoron",
-          "$monitoroff",
-          "$finish",
-          "$stop",
-          "$error",
-          "$fatal",
-          "$warning",
-          "$info",
-          "$timeformat",
-          "$printtimescale",
-          // Simulated time.
-          "$time",
-          "$stime",
-          "$realtime",
-          // Conversions and queries.
-          "$signed",
-          "$unsigned",
-          "$clog2",
-          "$bits",
-          "$size",
-          "$left",
-          "$right",
-          "$low",
-          "$high",
-          "$increment",
-          "$dimensions",
-          "$unpacked_dimensions",
-          "$itor",
-          "$rtoi",
-          "$realtobits",
-          "$bitstoreal",
-          "$shortrealtobits",
-          "$bitstoshortreal",
-          "$countones",
-          "$countbits",
-          "$onehot",
-          "$onehot0",
-          "$isunknown",
-          "$typename",
-          "$cast",
-          "$sformat",
-          "$sformatf",
-          "$swrite",
-          "$swriteb",
-          "$swriteo",
-          "$swriteh",
-          // Mathematics.
-          "$ln",
-          "$log10",
-          "$exp",
-          "$sqrt",
-          "$pow",
-          "$floor",
-          "$ceil",
-          "$sin",
-          "$cos",
-          "$tan",
-          "$asin",
-          "$acos",
-          "$atan",
-          "$atan2",
-          "$hypot",
-          "$sinh",
-          "$cosh",
-          "$tanh",
-          "$asinh",
-          "$acosh",
-          "$atanh",
-          "$abs",
-          "$min",
-          "$max",
-          // Scopes by name, and timing checks, which Icarus ignores.
-          "$root",
-          "$unit",
-          "$setup",
-          "$hold",
-          "$setuphold",
-          "$recovery",
-          "$removal",
-          "$recrem",
-          "$width",
-          "$period",
-          "$skew",
-          "$timeskew",
-          "$fullskew",
-          "$nochange");
+  private static final Set<String> ALLOWED = new TreeSet<>();
+  private static final Set<String> RANDOM = new TreeSet<>();
 
-  private static final Set<String> RANDOM =
-      Set.of(
-          "$random",
-          "$urandom",
-          "$urandom_range",
-          "$dist_uniform",
-          "$dist_normal",
-          "$dist_exponential",
-          "$dist_poisson",
-          "$dist_chi_square",
-          "$dist_t",
-          "$dist_erlang",
-          "$q_initialize",
-          "$q_random");
+  static {
+    try (InputStream stream = SystemTaskPolicy.class.getResourceAsStream("system_tasks.txt")) {
+      String text = new String(stream.readAllBytes(), StandardCharsets.US_ASCII);
+      for (String line : text.lines().filter(l -> !l.startsWith("#")).toList()) {
+        String[] words = line.split(" ", -1);
+        (words[0].equals("allowed") ? ALLOWED : RANDOM).add(words[1]);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   private SystemTaskPolicy() {}
 

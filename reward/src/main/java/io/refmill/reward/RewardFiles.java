@@ -1,0 +1,43 @@
+package io.refmill.reward;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/** The Python of the reward module, to be written beside the datasets that it judges. */
+public final class RewardFiles {
+  /** Paths below the module's directory. */
+  static final List<String> NAMES =
+      List.of(
+          "README.md",
+          "compute_score.py",
+          "refmill_reward/__init__.py",
+          "refmill_reward/answers.py",
+          "refmill_reward/listing.py",
+          "refmill_reward/policy.py",
+          "refmill_reward/problems.py",
+          "refmill_reward/runner.py",
+          "refmill_reward/sandbox.py",
+          "refmill_reward/scoring.py",
+          "refmill_reward/system_tasks.txt",
+          "refmill_reward/verilog.py");
+
+  private RewardFiles() {}
+
+  /** Writes the module into a directory, which is made if need be. */
+  public static void write(Path directory) throws IOException {
+    for (String name : NAMES) {
+      Path file = directory.resolve(name);
+      Files.createDirectories(file.getParent());
+      try (InputStream stream = RewardFiles.class.getResourceAsStream("python/" + name)) {
+        if (stream == null) {
+          throw new IllegalStateException(name + " is not on the class path");
+        }
+        Files.copy(stream, file, StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+  }
+}

@@ -1,0 +1,10 @@
+"""What verl loads by its path: custom_reward_function.path=.../compute_score.py, name=compute_score."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from refmill_reward import compute_score, compute_score_batch, reward  # noqa: E402
+
+__all__ = ["compute_score", "compute_score_batch", "reward"]

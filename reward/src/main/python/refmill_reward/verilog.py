@@ -1,0 +1,395 @@
+"""Runs candidates in Verilog with Icarus, under the limits and rules of the co-simulator.
+
+The bench holds the stimuli only; what is expected never comes near the candidate. Its names do not occur
+in the candidate, and the candidate may name only system tasks of the allow list, so it can neither read
+files nor write the results.
+"""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+
+from .listing import Scopes
+from .problems import RewardError
+
+LIMITS = (
+    'ulimit -c 0; ulimit -t %d 2>/dev/null; ulimit -v %d 2>/dev/null; ulimit -f %d 2>/dev/null; exec "$@"'
+)
+WALL_FACTOR = 4
+MAX_RESULT = 64 << 20
+MAX_MESSAGE = 300
+SETTLE = 1000
+ROUNDS = 8
+
+# Directives that neither expand to text nor bring text in.
+HARMLESS_DIRECTIVES = {
+    "timescale",
+    "default_nettype",
+    "resetall",
+    "celldefine",
+    "endcelldefine",
+}
+TOKEN = re.compile(
+    r'//[^\n]*|/\*.*?(?:\*/|\Z)|"(?:\\.|[^"\\\n])*(?:"|(?=\n)|\Z)|\\[^\s]+', re.DOTALL
+)
+SYSTEM_NAME = re.compile(r"(?<![A-Za-z0-9_$])\$[A-Za-z0-9_$]+")
+DIRECTIVE = re.compile(r"`\s*([A-Za-z_][A-Za-z0-9_$]*)?")
+MODULE = re.compile(
+    r"(?<![A-Za-z0-9_$`])(?:macro)?module\s+(?:automatic\s+|static\s+)?([A-Za-z_][A-Za-z0-9_$]*)"
+)
+TIME_UNIT = re.compile(r"`timescale\s+(100|10|1)\s*(s|ms|us|ns|ps|fs)\b")
+TIME_UNITS = ("fs", "ps", "ns", "us", "ms", "s")
+
+
+class Failed(Exception):
+    """A candidate did not get to its end."""
+
+    def __init__(self, status, message):
+        super().__init__(message)
+        self.outcome = {"status": status, "message": message[:MAX_MESSAGE]}
+
+
+def read_policy():
+    policy = {}
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "system_tasks.txt")
+    with open(path, encoding="ascii") as lines:
+        for line in lines:
+            if line.strip() and not line.startswith("#"):
+                rule, name = line.split()
+                policy[name] = rule
+    return policy
+
+
+POLICY = read_policy()
+
+
+def stripped(text):
+    """The text with comments as blanks, strings as "" and escaped identifiers as a backslash."""
+
+    def replace(match):
+        token = match.group()
+        if token.startswith('"'):
+            return '""'
+        if token.startswith("\\"):
+            return "\\ "
+        return " " + "\n" * token.count("\n")
+
+    return TOKEN.sub(replace, text)
+
+
+def check_names(text):
+    for name in sorted(set(SYSTEM_NAME.findall(text))):
+        rule = POLICY.get(name)
+        if rule != "allowed":
+            why = "is not reproducible" if rule == "random" else "is not allowed"
+            raise Failed("forbidden", "%s %s" % (name, why))
+
+
+class Icarus:
+    """Icarus Verilog, if it is there."""
+
+    def __init__(self, iverilog, vvp, seconds, memory):
+        self.iverilog = iverilog or shutil.which("iverilog")
+        self.vvp = vvp or shutil.which("vvp")
+        self.seconds = seconds
+        # Icarus maps much more than it uses.
+        self.memory = max(memory, 1 << 30)
+
+    def require(self):
+        """Raises RewardError if a program is missing."""
+        for name, path in (("iverilog", self.iverilog), ("vvp", self.vvp)):
+            if not path or not shutil.which(path):
+                raise RewardError("%s is needed for answers in Verilog and was not found" % name)
+
+    def run(self, problem, code):
+        """What became of a candidate: a dictionary with `status`, and `columns` if it ran."""
+        self.require()
+        directory = tempfile.mkdtemp(prefix="refmill-reward-")
+        try:
+            return Simulation(self, problem, code, directory).outcome()
+        except Failed as failed:
+            return failed.outcome
+        finally:
+            shutil.rmtree(directory, ignore_errors=True)
+
+    def execute(self, command, directory, log):
+        """Runs a program under limits; returns its exit status, None if it was too slow."""
+        limits = LIMITS % (int(self.seconds) + 1, self.memory // 1024, MAX_RESULT // 512)
+        with open(os.path.join(directory, log), "wb") as errors:
+            process = subprocess.Popen(
+                ["/bin/sh", "-c", limits, "sh"] + command,
+                cwd=directory,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                env={
+                    "PATH": "/usr/local/bin:/usr/bin:/bin",
+                    "LC_ALL": "C",
+                    "HOME": directory,
+                    "TMPDIR": directory,
+                },
+                start_new_session=True,
+            )
+            try:
+                status = process.wait(self.seconds * WALL_FACTOR)
+            except subprocess.TimeoutExpired:
+                status = None
+            finally:
+                try:
+                    os.killpg(process.pid, signal.SIGKILL)
+                except OSError:
+                    pass
+                process.wait()
+        # By signal, or as the shell and the compiler's driver report one of a child.
+        return None if status in (-24, -9, 128 + 24, 128 + 9) else status
+
+
+class Simulation:
+    """One candidate in its own directory."""
+
+    def __init__(self, icarus, problem, code, directory):
+        self.icarus = icarus
+        self.problem = problem
+        self.directory = directory
+        self.text = code
+        seen = code
+        text = stripped(code)
+        directives = set(DIRECTIVE.findall(text))
+        if not directives <= HARMLESS_DIRECTIVES:
+            if "include" in directives:
+                raise Failed("forbidden", "`include: there are no other files")
+            seen += self._preprocessed()
+            text = stripped(seen[len(code) :])
+        check_names(text)
+        self.time_unit = time_unit(text)
+        self.top = self._top(text)
+        suffix = "x"
+        while "refmill_bench_" + suffix in seen or "refmill_design_" + suffix in seen:
+            suffix += "q"
+        self.bench_name = "refmill_bench_" + suffix
+        self.instance = "refmill_design_" + suffix
+
+    def _write(self, name, text):
+        with open(os.path.join(self.directory, name), "w", encoding="utf-8", errors="replace") as file:
+            file.write(text)
+
+    def _error(self, log):
+        with open(os.path.join(self.directory, log), encoding="utf-8", errors="replace") as file:
+            lines = file.read(1 << 16).splitlines()
+        chosen = [line for line in lines if "error" in line.lower()] or lines or ["no message"]
+        return chosen[0]
+
+    def _preprocessed(self):
+        """A macro can hide what it pastes together: what counts is the text after the preprocessor."""
+        self._write("design.v", self.text)
+        command = [self.icarus.iverilog, "-E", "-g2012", "-o", "preprocessed.v", "design.v"]
+        status = self.icarus.execute(command, self.directory, "preprocess.log")
+        path = os.path.join(self.directory, "preprocessed.v")
+        if status is None:
+            raise Failed("limit", "preprocessing is out of time")
+        if status != 0 or not os.path.exists(path):
+            raise Failed("does_not_compile", self._error("preprocess.log"))
+        with open(path, encoding="utf-8", errors="replace") as file:
+            text = file.read(MAX_RESULT)
+        os.remove(path)
+        for name in re.findall(r'(?m)^`line\s+\d+\s+"([^"\n]*)"', text):
+            if name != "design.v":
+                raise Failed("forbidden", "`include: there are no other files")
+        return text
+
+    def _top(self, text):
+        names = MODULE.findall(text)
+        for name in (self.problem.module, "TopModule", "top_module"):
+            if name in names:
+                return name
+        raise Failed("does_not_compile", "there is no module %s" % self.problem.module)
+
+    def outcome(self):
+        self._write("design.v", self.text)
+        self._write("stimuli.hex", self._stimuli())
+        scopes = self._compile(self._bench([], False), False)
+        if scopes is None:
+            # A module that drives its own input takes no variable there.
+            scopes = self._compile(self._bench([], True), True)
+        self._check_ports(scopes)
+        columns = self._simulate()
+        if self.problem.initialised_state and self.problem.judge(columns) != 1.0:
+            columns = self._initialised(scopes, columns)
+        return {"status": "ran", "columns": columns}
+
+    def _initialised(self, scopes, columns):
+        """The run whose uninitialised variables start as 0, if it is better.
+
+        The reference run of such a row had its state set, and so this one may have too.
+        """
+        try:
+            if self._compile(self._bench(scopes.variables, False), True) is None:
+                return columns
+            again = self._simulate()
+        except Failed:
+            return columns
+        return max(columns, again, key=self.problem.judge)
+
+    def _stimuli(self):
+        lines = []
+        for call in range(self.problem.calls):
+            word = 0
+            for column, port in zip(self.problem.stimuli, self.problem.inputs):
+                word = word << port.width | column[call]
+            lines.append("%x\n" % word)
+        return "".join(lines)
+
+    def _bench(self, variables, nets):
+        """The co-simulator's bench: inputs and clock have their first values before time zero."""
+        problem = self.problem
+        clock = problem.clocks[0] if problem.protocol == "cycle" and problem.clocks else None
+        width = sum(port.width for port in problem.inputs)
+        unit = self.time_unit
+        text = ["`resetall\n`timescale %s/%s\nmodule %s;\n" % (unit, unit, self.bench_name)]
+        connections = []
+        for index, port in enumerate(problem.inputs):
+            known = "" if variables and port.name not in problem.clocks else " = 0"
+            text.append("  reg [%d:0] i%d%s;\n" % (port.width - 1, index, known))
+            if nets:
+                text.append("  wire [%d:0] n%d = i%d;\n" % (port.width - 1, index, index))
+            connections.append((port.name, "%s%d" % ("n" if nets else "i", index)))
+        for index, port in enumerate(problem.outputs):
+            text.append("  wire [%d:0] o%d;\n" % (port.width - 1, index))
+            connections.append((port.name, "o%d" % index))
+        if clock is not None:
+            text.append("  reg c = 1;\n")
+            connections.append((clock, "c"))
+        if width:
+            text.append("  reg [%d:0] vectors [0:%d];\n" % (width - 1, problem.calls - 1))
+        ports = ", ".join(".\\%s (%s)" % connection for connection in connections)
+        text.append("  \\%s  \\%s (%s);\n" % (self.top, self.instance, ports))
+        text.append("  integer file, call, n, b;\n  reg pad;\n")
+        for index, (_, _, bits) in enumerate(variables):
+            text.append("  reg [%d:0] d%d;\n" % (bits - 1, index))
+        text.append("  initial begin\n")
+        text.append('    file = $fopen("results.txt", "w");\n')
+        if width:
+            text.append('    $readmemh("stimuli.hex", vectors);\n')
+        text.append("    #%d;\n" % SETTLE)
+        inputs = "{%s}" % ", ".join("i%d" % index for index in range(len(problem.inputs)))
+        if variables:
+            text.append(deposits(variables))
+            if width:
+                text.append("    %s = 0;\n" % inputs)
+            for _ in range(ROUNDS):
+                text.append("    #%d;\n" % SETTLE)
+                text.append(deposits(variables))
+        text.append("    for (call = 0; call < %d; call = call + 1) begin\n" % problem.calls)
+        if width:
+            text.append("      %s = vectors[call];\n" % inputs)
+        if clock is not None:
+            text.append("      #%d c = 0;\n      #%d c = 1;\n" % (SETTLE, SETTLE))
+        outputs = ", ".join("o%d" % index for index in range(len(problem.outputs)))
+        text.append('      #%d $fdisplay(file, "%%b", {%s});\n    end\n' % (SETTLE, outputs))
+        text.append('    $fdisplay(file, "end");\n    $fclose(file);\n    $finish(0);\n  end\nendmodule\n')
+        return "".join(text)
+
+    def _compile(self, bench, nets):
+        """Compiles; the scopes found, or None if an input of the module needs a net."""
+        self._write("bench.v", bench)
+        command = [self.icarus.iverilog, "-g2012", "-u", "-o", "compiled.vvp", "-s", self.bench_name]
+        command += ["design.v", "bench.v"]
+        status = self.icarus.execute(command, self.directory, "compile.log")
+        path = os.path.join(self.directory, "compiled.vvp")
+        if status is None:
+            raise Failed("limit", "compilation is out of time or memory")
+        if status != 0 or not os.path.exists(path):
+            message = self._error("compile.log")
+            if "Unable to assign to unresolved wires" in message and not nets:
+                return None
+            if re.search(r"port .* is not a port of", message):
+                raise Failed("ports_differ", message)
+            raise Failed("does_not_compile", message)
+        return Scopes(path, self.bench_name, self.instance)
+
+    def _check_ports(self, scopes):
+        """The ports as Icarus itself has elaborated them, whatever their order."""
+        expected = self.problem.ports
+        for name in expected:
+            if name not in scopes.ports:
+                raise Failed("ports_differ", "port %s is missing" % name)
+        for name, (direction, width) in scopes.ports.items():
+            if name not in expected:
+                raise Failed("ports_differ", "%s is not a port of the module" % name)
+            if direction not in ("INOUT", expected[name][0].upper()) or width != expected[name][1]:
+                raise Failed("ports_differ", "port %s is %s, %d bits" % (name, direction.lower(), width))
+
+    def _simulate(self):
+        results = os.path.join(self.directory, "results.txt")
+        if os.path.exists(results):
+            os.remove(results)
+        command = [self.icarus.vvp, "-n", "compiled.vvp"]
+        status = self.icarus.execute(command, self.directory, "run.log")
+        if status is None:
+            raise Failed("limit", "the simulation is out of time")
+        width = sum(port.width for port in self.problem.outputs)
+        rows = []
+        ended = False
+        if os.path.exists(results):
+            with open(results, encoding="ascii", errors="replace") as lines:
+                for line in lines:
+                    line = line.rstrip("\n")
+                    if line == "end":
+                        ended = True
+                    elif len(line) == width:
+                        rows.append(line)
+        if not ended or len(rows) != self.problem.calls:
+            raise Failed("runtime_error", "the simulation ended in call %d" % len(rows))
+        return self._columns(rows)
+
+    def _columns(self, rows):
+        columns = []
+        offset = 0
+        for index, port in enumerate(self.problem.outputs):
+            known = self.problem.known[index]
+            column = []
+            for call, row in enumerate(rows):
+                bits = row[offset : offset + port.width]
+                column.append(value_of(bits, known[call]))
+            columns.append(column)
+            offset += port.width
+        return columns
+
+
+def value_of(bits, known):
+    """The value of an output; None if a compared bit is x or z."""
+    try:
+        return int(bits, 2)
+    except ValueError:
+        unknown = int("".join("0" if bit in "01" else "1" for bit in bits), 2)
+        if unknown & known:
+            return None
+        return int("".join(bit if bit in "01" else "0" for bit in bits), 2)
+
+
+def deposits(variables):
+    """Gives each unknown bit of the candidate's variables the value 0."""
+    text = []
+    for index, (name, bounds, width) in enumerate(variables):
+        target = name
+        if bounds is not None:
+            text.append("    for (n = %d; n <= %d; n = n + 1)\n" % bounds)
+            target = name + "[n]"
+        text.append(
+            "      if (^{0} === 1'bx) begin\n        d{1} = {0};\n"
+            "        for (b = 0; b < {2}; b = b + 1) if (d{1}[b] !== 1'b1) d{1}[b] = 1'b0;\n"
+            "        {{pad, {0}}} = {{1'b0, d{1}}};\n      end\n".format(target, index, width)
+        )
+    return "".join(text)
+
+
+def time_unit(text):
+    """The coarsest unit that a delay in the text can have; one second where none is declared."""
+    units = list(TIME_UNIT.finditer(text))
+    if not units or "module" in text[: units[0].start()]:
+        return "1s"
+    best = max(units, key=lambda m: TIME_UNITS.index(m.group(2)) * 3 + len(m.group(1)) - 1)
+    return best.group(1) + best.group(2)

@@ -1,0 +1,4 @@
+# expect: PYTHON_INTERFACE
+# reward: runtime_error
+# A number of the right name.
+TopModule = 1

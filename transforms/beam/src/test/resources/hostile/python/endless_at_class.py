@@ -1,0 +1,5 @@
+# expect: PYTHON_TIMEOUT
+# reward: limit
+# A loop while the class is defined.
+class TopModule:
+    while True: pass

@@ -1,0 +1,6 @@
+# expect: PYTHON_INTERFACE
+# reward: ports_differ
+# No number.
+class TopModule:
+    def eval(self, inputs):
+        return {"y": float("inf")}

@@ -1,0 +1,6 @@
+# expect: PYTHON_INTERFACE
+# reward: ports_differ
+# No output.
+class TopModule:
+    def eval(self, inputs):
+        return {}
