@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Reads the designs of a corpus. */
-final class Corpus {
+public final class Corpus {
   private static final int MAX_DESIGNS = 1_000_000;
 
   /**
@@ -25,7 +25,7 @@ final class Corpus {
    *
    * @param id name of the corpus and number of the row, or the file's path
    */
-  record Entry(String id, SourceUnit unit) {}
+  public record Entry(String id, SourceUnit unit) {}
 
   private Corpus() {}
 
@@ -36,7 +36,7 @@ final class Corpus {
    *     FILE.jsonl#COLUMN}, each row is one; a row without Verilog in that column is left out
    * @throws IOException if it cannot be read or has no design
    */
-  static List<Entry> read(String place) throws IOException {
+  public static List<Entry> read(String place) throws IOException {
     int hash = place.lastIndexOf('#');
     Path path = Path.of(hash < 0 ? place : place.substring(0, hash));
     List<Entry> entries =
