@@ -1,5 +1,6 @@
 package io.refmill.runners;
 
+import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.VerilogCompiler;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Verdict;
@@ -72,9 +73,9 @@ final class VerifyCommand implements Callable<Integer> {
     if (!Tools.check(toolchain, err).ok()) {
       return ExitCode.MISSING_TOOL;
     }
-    VerilogCompiler.AnalysisResult analysis =
-        new VerilogCompiler(limits.limits().parse(), limits.limits().compile())
-            .analyze(loaded.design());
+    VerilogCompiler compiler =
+        new VerilogCompiler(limits.limits().parse(), limits.limits().compile());
+    VerilogCompiler.AnalysisResult analysis = compiler.analyze(loaded.design());
     if (analysis instanceof VerilogCompiler.AnalysisResult.Failed failed) {
       var first = failed.rejection().diagnostics().get(0);
       if (!json) {
@@ -84,6 +85,11 @@ final class VerifyCommand implements Callable<Integer> {
       return rejected(err, out, first.code().name(), first.message());
     }
     DesignInterface design = ((VerilogCompiler.AnalysisResult.Analyzed) analysis).design();
+    // Our own model says which stimuli the source has no one answer to.
+    List<String> orders =
+        compiler.compile(loaded.design()) instanceof CompileResult.Accepted accepted
+            ? accepted.model().orders()
+            : List.of();
     Path scratch = Files.createTempDirectory("refmill-verify");
     try (CoSimulator simulator =
         new CoSimulator(
@@ -96,7 +102,7 @@ final class VerifyCommand implements Callable<Integer> {
               .verify(
                   List.of(
                       new VerificationRequest(
-                          verilog.toString(), loaded.design().unit(), model, design)))
+                          verilog.toString(), loaded.design().unit(), model, design, orders)))
               .get(0);
       out.print(json ? VerdictText.json(verdict) : VerdictText.plain(verdict));
       out.flush();

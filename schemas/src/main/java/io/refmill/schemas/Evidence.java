@@ -11,6 +11,8 @@ import java.util.List;
  * @param toggled for each output port the bits seen as both 0 and 1
  * @param branchCoverage of the Python, 0 to 1
  * @param initialisedState whether uninitialised state had to be given the model's values
+ * @param races what depends on the order of two processes of the source, in words; the stimuli kept
+ *     away from calls in which they meet
  * @param simulatorVersion name and version
  * @param pythonVersion version
  */
@@ -21,11 +23,13 @@ public record Evidence(
     List<Toggled> toggled,
     double branchCoverage,
     boolean initialisedState,
+    List<String> races,
     String simulatorVersion,
     String pythonVersion) {
 
   public Evidence {
     toggled = List.copyOf(toggled);
+    races = List.copyOf(races);
   }
 
   /** One output port; {@code bits} is a binary string, most significant bit first. */

@@ -49,6 +49,7 @@ public record RlRow(
                   .real("compared_share", ExtraInfo::comparedShare)
                   .real("branch_coverage", ExtraInfo::branchCoverage)
                   .flag("initialised_state", ExtraInfo::initialisedState)
+                  .texts("races", ExtraInfo::races)
                   .number("trace_calls", ExtraInfo::traceCalls));
 
   public RlRow {
@@ -84,5 +85,6 @@ public record RlRow(
       double comparedShare,
       double branchCoverage,
       boolean initialisedState,
+      List<String> races,
       long traceCalls) {}
 }

@@ -66,6 +66,7 @@ public record SftRow(
           .structs("toggled", r -> r.evidence.toggled(), Types.TOGGLED)
           .real("branch_coverage", r -> r.evidence.branchCoverage())
           .flag("initialised_state", r -> r.evidence.initialisedState())
+          .texts("races", r -> r.evidence.races())
           .text("simulator_version", r -> r.evidence.simulatorVersion())
           .text("python_version", r -> r.evidence.pythonVersion())
           .text("fingerprint", SftRow::fingerprint)

@@ -47,6 +47,7 @@ class RowWriterTest {
             List.of(new Evidence.Toggled("q", "10")),
             1,
             true,
+            List.of("q in the processes at a.v:1:1 and a.v:2:1"),
             "Icarus Verilog 11.0",
             "3.11.7"),
         "f00d",
@@ -113,7 +114,7 @@ class RowWriterTest {
     List<List<String>> levels =
         query("select name from parquet_schema('" + file + "') where name in ('list', 'array')");
     assertTrue(levels.stream().allMatch(level -> level.get(0).equals("list")), levels.toString());
-    assertEquals(6, levels.size());
+    assertEquals(7, levels.size());
   }
 
   @Test
@@ -140,6 +141,7 @@ class RowWriterTest {
                 1,
                 1,
                 false,
+                List.of(),
                 8));
     try (RowWriter<RlRow> writer = new RowWriter<>(file, RlRow.TYPE, Map.of())) {
       writer.write(row);

@@ -50,7 +50,8 @@ final class Trial {
       } else {
         ReferenceModel model = ((CompileResult.Accepted) result).model();
         requests.add(
-            new VerificationRequest(design.fileName(), unit, model.python(), model.design()));
+            new VerificationRequest(
+                design.fileName(), unit, model.python(), model.design(), model.orders()));
         places.add(i);
       }
     }

@@ -32,7 +32,8 @@ final class VerifiedModules {
         ReferenceModel model = accepted.model();
         if (seen.add(model.python())) {
           batch.add(
-              new VerificationRequest(entry.id(), entry.unit(), model.python(), model.design()));
+              new VerificationRequest(
+                  entry.id(), entry.unit(), model.python(), model.design(), model.orders()));
         }
       }
       if (batch.size() == BATCH || i == entries.size() - 1) {

@@ -131,7 +131,8 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
           Long.toString(model.record().index()),
           model.record().design().unit(),
           model.model().python(),
-          model.model().design());
+          model.model().design(),
+          model.model().orders());
     }
 
     private void judge(CompiledModel model, Verdict verdict, MultiOutputReceiver out) {

@@ -92,7 +92,9 @@ class CosimulatedCasesTest {
         failures.add(id + ": " + r.diagnostics());
       } else {
         CompileResult.Accepted a = (CompileResult.Accepted) result;
-        requests.add(new VerificationRequest(id, unit, a.model().python(), a.model().design()));
+        requests.add(
+            new VerificationRequest(
+                id, unit, a.model().python(), a.model().design(), a.model().orders()));
       }
     }
     try (CoSimulator simulator =

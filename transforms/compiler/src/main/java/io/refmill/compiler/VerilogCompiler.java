@@ -56,9 +56,16 @@ public final class VerilogCompiler {
     return guarded(
         source,
         (top, warnings) -> {
-          Lowering.Result lowered = Lowering.run(top);
+          Lowering.Result lowered = Lowering.run(top, false);
           String python = PythonModel.emit(lowered.design(), lowered.live());
-          return new Accepted(new ReferenceModel(python, lowered.design().design()), warnings);
+          DesignInterface design = lowered.design().design();
+          if (lowered.races().isEmpty()) {
+            return new Accepted(new ReferenceModel(python, design), warnings);
+          }
+          Lowering.Result reversed = Lowering.run(top, true);
+          String reordered = PythonModel.emit(reversed.design(), reversed.live());
+          return new Accepted(
+              new ReferenceModel(python, design, lowered.races(), reordered), warnings);
         });
   }
 

@@ -355,15 +355,39 @@ public final class CoSimulator implements AutoCloseable {
       return new Verdict.Failed(refused.code(), refused.message());
     }
     SourcePreparation.Ready ready = (SourcePreparation.Ready) result;
-    Stimuli stimuli = new StimulusGenerator(design, options.vectors(), options.seed()).generate();
+    Object stimuli = stimuli(request);
+    if (stimuli instanceof Verdict failed) {
+      return failed;
+    }
     return new SimulationJob(
         folder,
         base.resolve(folder),
         request.unit(),
         design,
-        stimuli,
+        (Stimuli) stimuli,
         ready.files(),
         ready.traits());
+  }
+
+  /** {@link Stimuli}, or a {@link Verdict.Failed} that says why there are none. */
+  private Object stimuli(VerificationRequest request) throws IOException, InterruptedException {
+    DesignInterface design = request.design();
+    if (request.orders().isEmpty()) {
+      return new StimulusGenerator(design, options.vectors(), options.seed()).generate();
+    }
+    List<Stimuli> draws = RaceFreeStimuli.draws(design, options.vectors(), options.seed());
+    RaceFreeStimuli.Choice choice = interpreters.choose(request.orders(), design, draws);
+    if (choice instanceof RaceFreeStimuli.Choice.None none) {
+      return new Verdict.Failed(none.failure().code(), none.failure().message());
+    }
+    Stimuli chosen =
+        RaceFreeStimuli.assemble(draws, ((RaceFreeStimuli.Choice.Found) choice).taken());
+    return chosen != null
+        ? chosen
+        : new Verdict.Failed(
+            DiagnosticCode.RACE,
+            DiagnosticCode.RACE.message(
+                "more than a quarter of all vectors make two processes write the same bits"));
   }
 
   private static void fill(Verdict[] verdicts, int start, int count, Throwable problem) {

@@ -14,6 +14,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Warm interpreters, started when first needed. One that dies is replaced and its request tried
@@ -63,19 +65,42 @@ final class PythonPool implements AutoCloseable {
   /** Runs a model on the stimuli, waiting for an interpreter to be free. */
   PythonRun run(String python, DesignInterface design, Stimuli stimuli)
       throws IOException, InterruptedException {
+    return ask(
+        worker -> worker.run(python, design, stimuli),
+        run -> run instanceof PythonRun.Completed,
+        failure -> failure);
+  }
+
+  /** Chooses stimuli under which two models agree; see {@link PythonWorker#choose}. */
+  RaceFreeStimuli.Choice choose(List<String> orders, DesignInterface design, List<Stimuli> draws)
+      throws IOException, InterruptedException {
+    return ask(
+        worker -> worker.choose(orders, design, draws),
+        choice -> choice instanceof RaceFreeStimuli.Choice.Found,
+        RaceFreeStimuli.Choice.None::new);
+  }
+
+  /** What a worker is asked to do. */
+  private interface Task<T> {
+    T run(PythonWorker worker) throws IOException, PythonWorker.Died;
+  }
+
+  private <T> T ask(Task<T> task, Predicate<T> good, Function<PythonRun.Failed, T> failed)
+      throws IOException, InterruptedException {
     permits.acquire();
     try {
       PythonWorker worker = take();
       try {
-        return run(worker, python, design, stimuli);
+        return ask(worker, task, good);
       } catch (PythonWorker.Died first) {
         PythonWorker fresh = start();
         try {
-          return run(fresh, python, design, stimuli);
+          return ask(fresh, task, good);
         } catch (PythonWorker.Died second) {
-          return new PythonRun.Failed(
-              DiagnosticCode.PYTHON_ERROR,
-              DiagnosticCode.PYTHON_ERROR.message(second.getMessage()));
+          return failed.apply(
+              new PythonRun.Failed(
+                  DiagnosticCode.PYTHON_ERROR,
+                  DiagnosticCode.PYTHON_ERROR.message(second.getMessage())));
         }
       }
     } catch (PythonWorker.Died e) {
@@ -85,13 +110,13 @@ final class PythonPool implements AutoCloseable {
     }
   }
 
-  private PythonRun run(PythonWorker worker, String python, DesignInterface design, Stimuli stimuli)
+  private <T> T ask(PythonWorker worker, Task<T> task, Predicate<T> good)
       throws IOException, PythonWorker.Died {
     boolean reusable = false;
     try {
-      PythonRun result = worker.run(python, design, stimuli);
+      T result = task.run(worker);
       // After a failure the heap may be full or torn; a new interpreter costs less than a doubt.
-      reusable = result instanceof PythonRun.Completed && worker.alive();
+      reusable = good.test(result) && worker.alive();
       return result;
     } finally {
       if (reusable) {

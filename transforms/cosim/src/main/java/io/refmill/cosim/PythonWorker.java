@@ -83,27 +83,71 @@ final class PythonWorker implements AutoCloseable {
    * @throws Died if the interpreter ended; the worker is of no use then
    */
   PythonRun run(String python, DesignInterface design, Stimuli stimuli) throws Died, IOException {
-    byte[] request = JSON.writeValueAsBytes(request(python, design, stimuli));
+    Answer answer = ask(request(python, design, stimuli));
+    return answer.failure != null
+        ? answer.failure
+        : new PythonRun.Completed(
+            columns(answer.body.get("columns"), stimuli.calls()),
+            answer.body.get("coverage").asDouble());
+  }
+
+  /**
+   * Chooses a vector for each call under which two models agree.
+   *
+   * @param draws the candidates
+   * @throws Died if the interpreter ended; the worker is of no use then
+   */
+  RaceFreeStimuli.Choice choose(List<String> orders, DesignInterface design, List<Stimuli> draws)
+      throws Died, IOException {
+    ObjectNode request = JSON.createObjectNode();
+    request.put("python", orders.get(0));
+    request.put("reordered", orders.get(1));
+    request.put("calls", draws.get(0).calls());
+    request.put("seconds", options.pythonTimeout().toMillis() / 1000.0);
+    ArrayNode inputs = request.putArray("inputs");
+    draws.get(0).inputs().forEach(port -> inputs.add(port.name()));
+    ArrayNode all = request.putArray("draws");
+    for (Stimuli draw : draws) {
+      putColumns(all.addArray(), draw);
+    }
+    Answer answer = ask(request);
+    if (answer.failure != null) {
+      return new RaceFreeStimuli.Choice.None(answer.failure);
+    }
+    JsonNode taken = answer.body.get("taken");
+    int[] result = new int[taken.size()];
+    for (int i = 0; i < result.length; i++) {
+      result[i] = taken.get(i).asInt();
+    }
+    return new RaceFreeStimuli.Choice.Found(result);
+  }
+
+  /** What came back; one of the two is null. */
+  private record Answer(JsonNode body, PythonRun.Failed failure) {}
+
+  private Answer ask(ObjectNode request) throws Died, IOException {
     AtomicBoolean late = new AtomicBoolean();
     JsonNode answer;
     try {
       Duration wall = options.pythonTimeout().multipliedBy(LimitedProcess.WALL_FACTOR);
-      answer = exchange(request, wall.plus(GRACE), late);
+      answer = exchange(JSON.writeValueAsBytes(request), wall.plus(GRACE), late);
     } catch (Died e) {
       if (late.get() || outOfTime()) {
-        return timeout();
+        return new Answer(null, timeout());
       }
       throw e;
     }
     JsonNode code = answer.get("code");
-    if (code != null) {
-      DiagnosticCode diagnostic = DiagnosticCode.valueOf(code.asText());
-      return diagnostic == DiagnosticCode.PYTHON_TIMEOUT
-          ? timeout()
-          : new PythonRun.Failed(diagnostic, diagnostic.message(answer.path("message").asText()));
+    if (code == null) {
+      return new Answer(answer, null);
     }
-    return new PythonRun.Completed(
-        columns(answer.get("columns"), stimuli.calls()), answer.get("coverage").asDouble());
+    DiagnosticCode diagnostic = DiagnosticCode.valueOf(code.asText());
+    return new Answer(
+        null,
+        diagnostic == DiagnosticCode.PYTHON_TIMEOUT
+            ? timeout()
+            : new PythonRun.Failed(
+                diagnostic, diagnostic.message(answer.path("message").asText())));
   }
 
   /** Whether the interpreter was ended by its limit of processor time. */
@@ -121,7 +165,7 @@ final class PythonWorker implements AutoCloseable {
     return process.isAlive();
   }
 
-  private PythonRun timeout() {
+  private PythonRun.Failed timeout() {
     long limit = options.pythonTimeout().toMillis();
     return new PythonRun.Failed(
         DiagnosticCode.PYTHON_TIMEOUT, DiagnosticCode.PYTHON_TIMEOUT.message(limit));
@@ -133,24 +177,27 @@ final class PythonWorker implements AutoCloseable {
     request.put("calls", stimuli.calls());
     request.put("seconds", options.pythonTimeout().toMillis() / 1000.0);
     ArrayNode inputs = request.putArray("inputs");
-    ArrayNode columns = request.putArray("columns");
+    stimuli.inputs().forEach(port -> inputs.add(port.name()));
+    putColumns(request.putArray("columns"), stimuli);
+    ArrayNode outputs = request.putArray("outputs");
+    for (Port port : design.outputs()) {
+      outputs.addArray().add(port.name()).add(port.width());
+    }
+    return request;
+  }
+
+  private static void putColumns(ArrayNode columns, Stimuli stimuli) {
     for (int i = 0; i < stimuli.inputs().size(); i++) {
-      Port port = stimuli.inputs().get(i);
-      inputs.add(port.name());
+      boolean wide = stimuli.inputs().get(i).width() > WIDE;
       ArrayNode column = columns.addArray();
       for (BigInteger value : stimuli.columns().get(i)) {
-        if (port.width() > WIDE) {
+        if (wide) {
           column.add(value.toString(16));
         } else {
           column.add(value.longValueExact());
         }
       }
     }
-    ArrayNode outputs = request.putArray("outputs");
-    for (Port port : design.outputs()) {
-      outputs.addArray().add(port.name()).add(port.width());
-    }
-    return request;
   }
 
   private static List<BigInteger[]> columns(JsonNode node, int calls) {

@@ -2,6 +2,7 @@ package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
 import io.refmill.parser.SourceUnit;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -11,13 +12,25 @@ import java.util.Objects;
  * @param unit the unmodified Verilog
  * @param python source text with {@code class TopModule}
  * @param design what the two have in common
+ * @param orders where processes of the source race, the source's model with these in the order of
+ *     the source and the one with the opposite order: stimuli under which the two differ are not
+ *     used, for there is no right answer to them; else empty
  */
 public record VerificationRequest(
-    String id, SourceUnit unit, String python, DesignInterface design) {
+    String id, SourceUnit unit, String python, DesignInterface design, List<String> orders) {
   public VerificationRequest {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(unit, "unit");
     Objects.requireNonNull(python, "python");
     Objects.requireNonNull(design, "design");
+    orders = List.copyOf(orders);
+    if (orders.size() != 0 && orders.size() != 2) {
+      throw new IllegalArgumentException(orders.size() + " orders");
+    }
+  }
+
+  /** A request for a design in which nothing races. */
+  public VerificationRequest(String id, SourceUnit unit, String python, DesignInterface design) {
+    this(id, unit, python, design, List.of());
   }
 }

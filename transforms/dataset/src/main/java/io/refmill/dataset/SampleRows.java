@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.GoldenTrace;
+import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.parser.SourceFile;
@@ -53,7 +54,7 @@ public final class SampleRows {
         furtherFiles(record),
         compiled.model().python(),
         columns(design),
-        evidence(design, sample.verified().strength()),
+        evidence(compiled.model(), sample.verified().strength()),
         sample.fingerprints().verilog(),
         lower(sample.category()),
         license,
@@ -86,6 +87,7 @@ public final class SampleRows {
             strength.comparedShare(),
             strength.branchCoverage(),
             strength.initialisedState(),
+            compiled.model().races(),
             sample.verified().trace().calls()));
   }
 
@@ -174,17 +176,18 @@ public final class SampleRows {
             .toList());
   }
 
-  private static Evidence evidence(DesignInterface design, Verdict.Strength strength) {
+  private static Evidence evidence(ReferenceModel model, Verdict.Strength strength) {
     return new Evidence(
         strength.vectors(),
         strength.seed(),
         strength.comparedShare(),
-        design.outputs().stream()
+        model.design().outputs().stream()
             .filter(p -> strength.toggled().containsKey(p.name()))
             .map(p -> new Evidence.Toggled(p.name(), strength.toggled().get(p.name())))
             .toList(),
         strength.branchCoverage(),
         strength.initialisedState(),
+        model.races(),
         strength.simulatorVersion(),
         strength.pythonVersion());
   }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,8 @@ final class BuildSchedule {
   private final Map<Signal, List<Node>> settlingWriters = new IdentityHashMap<>();
   private final Set<Signal> feedback = new HashSet<>();
   private final Map<Signal, List<Node>> readers = new IdentityHashMap<>();
+  private final Map<Signal, String> races = new LinkedHashMap<>();
+  private boolean reversed;
 
   BuildSchedule(List<Node> nodes, Clocking clocking, Set<Signal> outputs) {
     this.nodes = nodes;
@@ -53,7 +56,22 @@ final class BuildSchedule {
     return units;
   }
 
-  List<LoweredDesign.Step> steps() {
+  /**
+   * What {@link #steps} found to depend on the order of two processes that start at one edge: both
+   * write the same bits by nonblocking assignments. Their order is the order of the source then,
+   * which is one of those that the simulator may choose (IEEE 1800-2017 4.7).
+   */
+  List<String> races() {
+    return List.copyOf(races.values());
+  }
+
+  /**
+   * The steps of a call.
+   *
+   * @param reversed whether processes that start together run in the opposite order of the source
+   */
+  List<LoweredDesign.Step> steps(boolean reversed) {
+    this.reversed = reversed;
     if (clocking.needsLoop()) {
       return loopSteps();
     }
@@ -259,9 +277,9 @@ final class BuildSchedule {
     }
     return assemble(
         List.of(
-            new LoweredDesign.Phase(LoweredDesign.When.INPUTS, atOnce),
-            new LoweredDesign.Phase(LoweredDesign.When.FALLING, dedupe(falling)),
-            new LoweredDesign.Phase(LoweredDesign.When.RISING, dedupe(rising))));
+            new LoweredDesign.Phase(LoweredDesign.When.INPUTS, ordered(atOnce)),
+            new LoweredDesign.Phase(LoweredDesign.When.FALLING, ordered(dedupe(falling))),
+            new LoweredDesign.Phase(LoweredDesign.When.RISING, ordered(dedupe(rising)))));
   }
 
   /** What a control does: a set or reset as long as it is active, any other when it becomes so. */
@@ -340,7 +358,15 @@ final class BuildSchedule {
         list.add(new LoweredDesign.Activation(n, n.triggers(), false));
       }
     }
-    return list;
+    return ordered(list);
+  }
+
+  private List<LoweredDesign.Activation> ordered(List<LoweredDesign.Activation> list) {
+    List<LoweredDesign.Activation> result = new ArrayList<>(list);
+    if (reversed) {
+      Collections.reverse(result);
+    }
+    return result;
   }
 
   private List<LoweredDesign.Step> loopSteps() {
@@ -356,9 +382,10 @@ final class BuildSchedule {
   // ---- races -----------------------------------------------------------------------------------
 
   /**
-   * Rejects results that depend on which of two processes the simulator runs first (IEEE 1800-2017
+   * Finds results that depend on which of two processes the simulator runs first (IEEE 1800-2017
    * 4.8): both start at the same edge, one assigns at once what the other reads, or both write the
-   * same bits.
+   * same bits. Such designs are rejected, unless the writes are nonblocking: then the order matters
+   * only to calls in which both write, and those can be told from the others ({@link #races}).
    */
   private void checkRaces(LoweredDesign.Phase phase) {
     List<LoweredDesign.Activation> list = phase.activations();
@@ -394,7 +421,11 @@ final class BuildSchedule {
                     bits,
                     writer -> {
                       if (writer.index() < reader.index() && together(phase, writer, reader)) {
-                        throw race(s, writer, reader);
+                        if (writer.blockingWrites().contains(s)
+                            || reader.blockingWrites().contains(s)) {
+                          throw race(s, writer, reader);
+                        }
+                        races.putIfAbsent(s, describe(s, writer, reader));
                       }
                     });
               });
@@ -477,12 +508,14 @@ final class BuildSchedule {
 
   private static LoweringException race(Signal s, Node first, Node second) {
     return new LoweringException(
-        DiagnosticCode.RACE,
-        second.process().location(),
-        s.name()
-            + " in the processes at "
-            + first.process().location()
-            + " and "
-            + second.process().location());
+        DiagnosticCode.RACE, second.process().location(), describe(s, first, second));
+  }
+
+  private static String describe(Signal s, Node first, Node second) {
+    return s.name()
+        + " in the processes at "
+        + first.process().location()
+        + " and "
+        + second.process().location();
   }
 }

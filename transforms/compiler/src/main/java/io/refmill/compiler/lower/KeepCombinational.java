@@ -137,7 +137,7 @@ final class KeepCombinational {
               }
             },
             e -> BigInteger.ZERO,
-            schedule.steps());
+            schedule.steps(false));
     return new CombinationalModule(
         module.name(), List.copyOf(inputs), List.copyOf(outputs), lowered, live);
   }

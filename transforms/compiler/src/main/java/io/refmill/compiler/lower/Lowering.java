@@ -45,8 +45,9 @@ public final class Lowering {
    * A lowered design and the processes it is made of.
    *
    * @param live processes that some output depends on, in source order
+   * @param races what depends on the order of two processes that start together, in words
    */
-  public record Result(LoweredDesign design, List<Node> live) {}
+  public record Result(LoweredDesign design, List<Node> live, List<String> races) {}
 
   /** Ports with their directions settled, and what the first passes make of the processes. */
   private record Prepared(
@@ -186,9 +187,11 @@ public final class Lowering {
   /**
    * Lowers a design.
    *
+   * @param reversed whether processes that start together run in the opposite order of the source;
+   *     makes a difference only where {@link Result#races} says so
    * @throws LoweringException when it cannot be lowered
    */
-  public static Result run(ElaboratedModule top) {
+  public static Result run(ElaboratedModule top, boolean reversed) {
     Prepared p = prepare(top);
     FlatDesign flat = p.flat;
     Set<Signal> inputs = p.inputs;
@@ -200,7 +203,7 @@ public final class Lowering {
     Clocking clocking = p.clocking;
     BuildSchedule schedule = p.schedule;
     Set<Signal> state = stateOf(flat, live, inputs, outputs, schedule, initials);
-    List<LoweredDesign.Step> steps = schedule.steps();
+    List<LoweredDesign.Step> steps = schedule.steps(reversed);
     InitialTriggers triggers =
         new InitialTriggers(schedule.units(), flat, initials, clocking.clock());
     DesignInterface design = describe(flat, live, clocking, inputs, state, initials);
@@ -225,7 +228,7 @@ public final class Lowering {
             },
             triggers::value,
             steps);
-    return new Result(lowered, live);
+    return new Result(lowered, live, schedule.races());
   }
 
   private static List<ElaboratedModule.NamedConstant> constants(ElaboratedModule top) {
