@@ -315,6 +315,10 @@ final class PhaseWriter {
         read(a.value());
         Expressions.targetIndices(a.target(), this::read);
         Expressions.targets(a.target()).forEach(this::assign);
+        if (a.target() instanceof Expression.Concatenation) {
+          // Its parts are written one after the other, and all of their places are old values.
+          Expressions.targetIndices(a.target(), this::read);
+        }
       } else if (s instanceof Statement.If i) {
         read(i.condition());
         branches(List.of(i.whenTrue(), i.whenFalse() == null ? empty(i) : i.whenFalse()));
