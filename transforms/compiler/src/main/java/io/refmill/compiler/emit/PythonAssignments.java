@@ -94,7 +94,20 @@ final class PythonAssignments {
 
   void assignValue(Expression target, Py value, boolean nonblocking) {
     if (target instanceof Expression.SignalReference s) {
-      store(scope.write(s.signal()), value.text());
+      String list = nonblocking ? targets.deferred(s.signal()) : null;
+      if (list == null) {
+        store(scope.write(s.signal()), value.text());
+      } else if (targets.deferredWithMask(s.signal())) {
+        lines.add(
+            list
+                + ".append(("
+                + PyText.hex(Bits.mask(target.width()))
+                + ", "
+                + value.text()
+                + "))");
+      } else {
+        lines.add(list + ".append(" + value.text() + ")");
+      }
       return;
     }
     if (target instanceof Expression.ElementSelect s) {
@@ -120,6 +133,13 @@ final class PythonAssignments {
       return;
     }
     Signal signal = ((Expression.SignalReference) slot.root).signal();
+    String list = nonblocking ? targets.deferred(signal) : null;
+    if (list != null) {
+      String mask = placed(hole(slot), slot).text();
+      String bits = placed(value, slot).text();
+      guarded(slot.guards, () -> lines.add(list + ".append((" + mask + ", " + bits + "))"));
+      return;
+    }
     String place = scope.write(signal);
     if (slot.dynamic == null && slot.clip == null && targets.bitsAreClear(signal)) {
       int at = slot.constant.intValue();

@@ -8,7 +8,6 @@ import io.refmill.compiler.lower.Expressions;
 import io.refmill.compiler.lower.FlatDesign.FlatPort;
 import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.Node;
-import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -65,7 +64,7 @@ public final class PythonModel {
       }
     }
     Lines settle = null;
-    if (design.loop() && design.design().protocol() == Protocol.CYCLE) {
+    if (design.loop() && design.clock() != null) {
       settle = new Lines(1);
       cycleLoop(body, settle, used);
     } else {
@@ -353,26 +352,48 @@ public final class PythonModel {
   }
 
   private void loop(Lines body) {
+    LoweredDesign.Phase phase =
+        (LoweredDesign.Phase)
+            design.steps().stream()
+                .filter(s -> s instanceof LoweredDesign.Phase)
+                .findFirst()
+                .orElseThrow();
+    List<LoweredDesign.Activation> activations = phase.activations();
+    boolean rounds =
+        phase.rounds()
+            && activations.stream().anyMatch(a -> !a.node().nonblockingWrites().isEmpty());
+    PhaseWriter writer = new PhaseWriter(context, body);
+    if (rounds) {
+      writer.openRounds(activations);
+    }
     body.add("for _ in range(" + ROUNDS + "):");
     body.indent();
-    LoweredDesign.Phase phase = null;
     for (LoweredDesign.Step step : design.steps()) {
       if (step instanceof LoweredDesign.Settle settle) {
         nodes.settle(settle, body);
-      } else {
-        phase = (LoweredDesign.Phase) step;
       }
     }
     Map<String, String> conditions = new LinkedHashMap<>();
-    for (LoweredDesign.Activation a : phase.activations()) {
+    for (LoweredDesign.Activation a : activations) {
       for (Node.Trigger t : a.triggers()) {
         conditions.computeIfAbsent(t.key(), k -> trigger(t));
       }
     }
     announce(body);
-    body.add("if not (" + String.join(" or ", conditions.values()) + "):");
-    body.add("    break");
-    new PhaseWriter(context, body).write(phase.activations(), a -> condition(a, conditions));
+    String fired = String.join(" or ", conditions.values());
+    if (rounds) {
+      body.add("if " + fired + ":");
+      body.indent();
+      writer.round(activations, a -> condition(a, conditions));
+      body.add("continue");
+      body.dedent();
+      body.add("# no process is left to run: nonblocking assignments take effect");
+      writer.commitRound();
+    } else {
+      body.add("if not (" + fired + "):");
+      body.add("    break");
+      writer.write(activations, a -> condition(a, conditions));
+    }
     body.dedent();
     body.add("else:");
     body.add("    raise RuntimeError(\"the design does not settle\")");

@@ -4,12 +4,10 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.contract.Protocol;
-import io.refmill.diagnostics.DiagnosticCode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +29,7 @@ final class BuildSchedule {
   private final Map<Signal, List<Node>> settlingWriters = new IdentityHashMap<>();
   private final Set<Signal> feedback = new HashSet<>();
   private final Map<Signal, List<Node>> readers = new IdentityHashMap<>();
-  private final Map<Signal, String> races = new LinkedHashMap<>();
+  private final FindRaces races;
   private boolean reversed;
 
   BuildSchedule(List<Node> nodes, Clocking clocking, Set<Signal> outputs) {
@@ -43,6 +41,7 @@ final class BuildSchedule {
         readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n);
       }
     }
+    this.races = new FindRaces(nodes, clocking, outputs);
     orderUnits();
   }
 
@@ -62,7 +61,7 @@ final class BuildSchedule {
    * which is one of those that the simulator may choose (IEEE 1800-2017 4.7).
    */
   List<String> races() {
-    return List.copyOf(races.values());
+    return races.found();
   }
 
   /**
@@ -220,7 +219,7 @@ final class BuildSchedule {
       if (phase.activations().isEmpty()) {
         continue;
       }
-      checkRaces(phase);
+      races.check(phase);
       addIfAny(steps, settle(cone(readsOf(phase.activations())), valid));
       steps.add(phase);
       Set<Signal> written = new HashSet<>();
@@ -277,9 +276,9 @@ final class BuildSchedule {
     }
     return assemble(
         List.of(
-            new LoweredDesign.Phase(LoweredDesign.When.INPUTS, ordered(atOnce)),
-            new LoweredDesign.Phase(LoweredDesign.When.FALLING, ordered(dedupe(falling))),
-            new LoweredDesign.Phase(LoweredDesign.When.RISING, ordered(dedupe(rising)))));
+            new LoweredDesign.Phase(LoweredDesign.When.INPUTS, ordered(atOnce), false),
+            new LoweredDesign.Phase(LoweredDesign.When.FALLING, ordered(dedupe(falling)), false),
+            new LoweredDesign.Phase(LoweredDesign.When.RISING, ordered(dedupe(rising)), false)));
   }
 
   /** What a control does: a set or reset as long as it is active, any other when it becomes so. */
@@ -348,13 +347,13 @@ final class BuildSchedule {
   }
 
   private List<LoweredDesign.Step> eventSteps() {
-    return assemble(List.of(new LoweredDesign.Phase(LoweredDesign.When.ANY, triggered())));
+    return assemble(List.of(new LoweredDesign.Phase(LoweredDesign.When.ANY, triggered(), false)));
   }
 
   private List<LoweredDesign.Activation> triggered() {
     List<LoweredDesign.Activation> list = new ArrayList<>();
     for (Node n : nodes) {
-      if (n.kind() == Node.Kind.EDGE) {
+      if (n.kind() == Node.Kind.EDGE && !n.triggers().isEmpty()) {
         list.add(new LoweredDesign.Activation(n, n.triggers(), false));
       }
     }
@@ -370,152 +369,15 @@ final class BuildSchedule {
   }
 
   private List<LoweredDesign.Step> loopSteps() {
-    LoweredDesign.Phase phase = new LoweredDesign.Phase(LoweredDesign.When.ANY, triggered());
-    checkRaces(phase);
+    List<LoweredDesign.Activation> activations = triggered();
+    boolean rounds = races.rounds(activations);
+    LoweredDesign.Phase phase =
+        new LoweredDesign.Phase(LoweredDesign.When.ANY, activations, rounds);
+    races.check(phase);
     Set<Signal> wanted = new HashSet<>(outputs);
     wanted.addAll(readsOf(phase.activations()));
     Set<LoweredDesign.Unit> needed = cone(wanted);
     List<LoweredDesign.Unit> list = units.stream().filter(needed::contains).toList();
     return List.of(new LoweredDesign.Settle(list), phase);
-  }
-
-  // ---- races -----------------------------------------------------------------------------------
-
-  /**
-   * Finds results that depend on which of two processes the simulator runs first (IEEE 1800-2017
-   * 4.8): both start at the same edge, one assigns at once what the other reads, or both write the
-   * same bits. Such designs are rejected, unless the writes are nonblocking: then the order matters
-   * only to calls in which both write, and those can be told from the others ({@link #races}).
-   */
-  private void checkRaces(LoweredDesign.Phase phase) {
-    List<LoweredDesign.Activation> list = phase.activations();
-    WritersByBit writers = new WritersByBit();
-    list.forEach(a -> writers.add(a.node()));
-    for (LoweredDesign.Activation a : list) {
-      Node reader = a.node();
-      reader
-          .accesses()
-          .reads()
-          .forEach(
-              (s, bits) ->
-                  writers.forEach(
-                      s,
-                      bits,
-                      writer -> {
-                        if (writer != reader
-                            && Accesses.overlap(bits, writer.accesses().blockingWrites().get(s))
-                            && together(phase, writer, reader)) {
-                          throw race(s, writer, reader);
-                        }
-                      }));
-      reader
-          .accesses()
-          .writes()
-          .forEach(
-              (s, bits) -> {
-                if (temporary(s)) {
-                  return;
-                }
-                writers.forEach(
-                    s,
-                    bits,
-                    writer -> {
-                      if (writer.index() < reader.index() && together(phase, writer, reader)) {
-                        if (writer.blockingWrites().contains(s)
-                            || reader.blockingWrites().contains(s)) {
-                          throw race(s, writer, reader);
-                        }
-                        races.putIfAbsent(s, describe(s, writer, reader));
-                      }
-                    });
-              });
-    }
-    checkRacesThroughNets(phase);
-  }
-
-  /**
-   * The same through nets: one process assigns at once what a continuous assignment or
-   * combinational process passes on to another that starts at the same edge. Whether the net
-   * changes before the other one reads it is open.
-   */
-  private void checkRacesThroughNets(LoweredDesign.Phase phase) {
-    List<LoweredDesign.Activation> list = phase.activations();
-    if (list.size() < 2) {
-      return;
-    }
-    Map<Signal, List<Node>> passedOnBy = new IdentityHashMap<>();
-    for (Node n : nodes) {
-      if (n.kind() != Node.Kind.EDGE) {
-        n.reads().forEach(s -> passedOnBy.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
-      }
-    }
-    for (LoweredDesign.Activation a : list) {
-      Node writer = a.node();
-      for (Signal source : writer.blockingWrites()) {
-        Set<Signal> reached = new LinkedHashSet<>();
-        List<Signal> work = new ArrayList<>(List.of(source));
-        while (!work.isEmpty()) {
-          Signal s = work.remove(work.size() - 1);
-          for (Node n : passedOnBy.getOrDefault(s, List.of())) {
-            for (Signal w : n.writes()) {
-              if (reached.add(w)) {
-                work.add(w);
-              }
-            }
-          }
-        }
-        if (reached.isEmpty()) {
-          continue;
-        }
-        for (LoweredDesign.Activation b : list) {
-          if (b.node() != writer
-              && together(phase, writer, b.node())
-              && b.node().reads().stream().anyMatch(reached::contains)) {
-            throw race(source, writer, b.node());
-          }
-        }
-      }
-    }
-  }
-
-  /** Whether nobody sees the variable from outside: each process writes it before reading it. */
-  private boolean temporary(Signal s) {
-    return !outputs.contains(s) && !readers.containsKey(s);
-  }
-
-  /**
-   * Whether both processes can start at one moment. Edges of different signals can come together;
-   * opposite edges of one signal cannot.
-   */
-  private static boolean together(LoweredDesign.Phase phase, Node a, Node b) {
-    if (phase.when() == LoweredDesign.When.RISING || phase.when() == LoweredDesign.When.FALLING) {
-      return true;
-    }
-    for (Node.Trigger s : a.triggers()) {
-      for (Node.Trigger t : b.triggers()) {
-        boolean opposite =
-            s.expression().equals(t.expression())
-                && s.edge() != t.edge()
-                && s.edge() != Edge.ANY
-                && t.edge() != Edge.ANY;
-        if (!opposite) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  private static LoweringException race(Signal s, Node first, Node second) {
-    return new LoweringException(
-        DiagnosticCode.RACE, second.process().location(), describe(s, first, second));
-  }
-
-  private static String describe(Signal s, Node first, Node second) {
-    return s.name()
-        + " in the processes at "
-        + first.process().location()
-        + " and "
-        + second.process().location();
   }
 }

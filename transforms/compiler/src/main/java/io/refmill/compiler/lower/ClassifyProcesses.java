@@ -5,8 +5,11 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Process.EventExpression;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
@@ -25,6 +28,9 @@ final class ClassifyProcesses {
   private final Drivers drivers;
   private final Set<Signal> inputs;
 
+  /** Signals whose value somebody takes from another process, or from outside. */
+  private final Set<Signal> seenOutside = new HashSet<>();
+
   private ClassifyProcesses(FlatDesign design, Set<Signal> inputs) {
     this.drivers = new Drivers(design, inputs);
     this.inputs = inputs;
@@ -34,11 +40,134 @@ final class ClassifyProcesses {
     ClassifyProcesses pass = new ClassifyProcesses(design, inputs);
     List<Node> nodes = new ArrayList<>();
     for (Process p : design.processes()) {
-      for (Process q : SettleNonblocking.apply(watching(p))) {
+      List<Process> list = pass.sharesLate(p) ? List.of(p) : SettleNonblocking.apply(watching(p));
+      for (Process q : list) {
         nodes.add(pass.classify(nodes.size(), q));
       }
     }
-    return nodes;
+    for (FlatDesign.FlatPort p : design.ports()) {
+      pass.seenOutside.add(p.signal());
+    }
+    nodes.forEach(n -> pass.seenOutside.addAll(n.reads()));
+    return pass.inEventOrder(nodes);
+  }
+
+  /**
+   * Processes whose place among the others matters wait for events like those that wait for edges:
+   * those that share a variable with another process, and, where anything waits for an edge, those
+   * that assign nonblocking, since what they assign takes effect after the others have read.
+   *
+   * <pre>
+   * before  always @(s) y &lt;= a;     CHANGE
+   *         always @(r) y &lt;= b;     CHANGE
+   * after   both EDGE, on any change of s and of r
+   * </pre>
+   */
+  private List<Node> inEventOrder(List<Node> nodes) {
+    WritersByBit writers = new WritersByBit();
+    nodes.forEach(writers::add);
+    Set<Node> shared = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Node n : nodes) {
+      if (n.process() instanceof Process.AlwaysConstruct) {
+        n.accesses()
+            .writes()
+            .forEach(
+                (s, bits) ->
+                    writers.forEach(
+                        s,
+                        bits,
+                        m -> {
+                          if (m != n && mayShare(n) && mayShare(m) && !temporary(s, n, m)) {
+                            shared.add(n);
+                          }
+                        }));
+      }
+    }
+    boolean waiting = !shared.isEmpty() || nodes.stream().anyMatch(ClassifyProcesses::waits);
+    List<Node> result = new ArrayList<>();
+    for (Node n : nodes) {
+      boolean late = waiting && !n.accesses().nonblockingWrites().isEmpty();
+      if (n.kind() == Node.Kind.EDGE || !shared.contains(n) && !late) {
+        result.add(n);
+      } else {
+        Process.AlwaysConstruct a = (Process.AlwaysConstruct) n.process();
+        result.add(new Node(n.index(), a, n.accesses(), Node.Kind.EDGE, changes(a, n.accesses())));
+      }
+    }
+    return result;
+  }
+
+  private static boolean waits(Node n) {
+    return n.kind() == Node.Kind.EDGE;
+  }
+
+  /** Whether a process without edges assigns bits nonblocking that another one writes too. */
+  private boolean sharesLate(Process p) {
+    if (!(p instanceof Process.AlwaysConstruct a)
+        || SignalGraph.isEdgeTriggered(p)
+        || !Statements.contains(a.body(), s -> s instanceof Statement.NonblockingAssignment)
+        || Accesses.writtenBy(p).stream().allMatch(s -> drivers.of(s).size() < 2)) {
+      return false;
+    }
+    Accesses own = Accesses.of(p);
+    for (Signal s : own.nonblockingWrites().keySet()) {
+      for (Process q : drivers.of(s)) {
+        if (q != p
+            && q instanceof Process.AlwaysConstruct
+            && Accesses.overlap(own.writes().get(s), Accesses.of(q).writes().get(s))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether the language lets other processes write the same variables (IEEE 1800-2017 9.2.2.2.1:
+   * not those of always_comb).
+   */
+  private static boolean mayShare(Node n) {
+    return n.process() instanceof Process.AlwaysConstruct a
+        && (a.kind() == Process.AlwaysKind.ALWAYS || n.kind() == Node.Kind.EDGE);
+  }
+
+  /** Whether both processes only keep something for a while in the variable, as in a counter. */
+  private boolean temporary(Signal s, Node a, Node b) {
+    return !seenOutside.contains(s)
+        && (a.accesses().loopVariables().contains(s) || a.assignsAll(s))
+        && (b.accesses().loopVariables().contains(s) || b.assignsAll(s));
+  }
+
+  /** What starts a process without edges. */
+  private List<Node.Trigger> changes(Process.AlwaysConstruct a, Accesses accesses) {
+    List<Node.Trigger> triggers = new ArrayList<>();
+    if (a.implicit()) {
+      Set<Signal> external = external(accesses);
+      external.removeAll(missedByStar(a, external));
+      for (Signal s : minus(external, accesses.writes().keySet())) {
+        if (!s.isArray()) {
+          triggers.add(onChange(s));
+        }
+      }
+    } else {
+      for (EventExpression e : a.events()) {
+        triggers.add(
+            new Node.Trigger(Edge.ANY, e.expression(), port(e.expression()), false, listed(e)));
+      }
+    }
+    return triggers;
+  }
+
+  private Node.Trigger onChange(Signal s) {
+    Expression e = new Expression.SignalReference(s);
+    return new Node.Trigger(Edge.ANY, e, port(e), false, new Node.Listed(Edge.ANY, s));
+  }
+
+  /** Signals read from outside that can change. */
+  private Set<Signal> external(Accesses accesses) {
+    Set<Signal> external = new HashSet<>(accesses.reads().keySet());
+    external.removeIf(s -> !inputs.contains(s) && drivers.of(s).isEmpty());
+    return external;
   }
 
   /**
@@ -60,8 +189,7 @@ final class ClassifyProcesses {
         Process.AlwaysKind.ALWAYS,
         true,
         List.of(),
-        new io.refmill.compiler.ir.Statement.BlockingAssignment(
-            a.target(), a.value(), a.location()),
+        new Statement.BlockingAssignment(a.target(), a.value(), a.location()),
         a.location());
   }
 
@@ -75,8 +203,7 @@ final class ClassifyProcesses {
     }
     Set<Signal> writes = accesses.writes().keySet();
     boolean readsOwn = writes.stream().anyMatch(accesses::readsOwn);
-    Set<Signal> external = new HashSet<>(accesses.reads().keySet());
-    external.removeIf(s -> !inputs.contains(s) && drivers.of(s).isEmpty());
+    Set<Signal> external = external(accesses);
     boolean complete =
         a.implicit()
             ? missedByStar(a, external).isEmpty()
@@ -87,26 +214,7 @@ final class ClassifyProcesses {
       return new Node(
           index, p, accesses, holds ? Node.Kind.LATCH : Node.Kind.COMBINATIONAL, List.of());
     }
-    List<Node.Trigger> triggers = new ArrayList<>();
-    if (a.implicit()) {
-      Set<Signal> missed = missedByStar(a, external);
-      for (Signal s : minus(external, writes)) {
-        if (!s.isArray() && !missed.contains(s)) {
-          triggers.add(
-              new Node.Trigger(
-                  Edge.ANY,
-                  new Expression.SignalReference(s),
-                  null,
-                  false,
-                  new Node.Listed(Edge.ANY, s)));
-        }
-      }
-    } else {
-      for (EventExpression e : a.events()) {
-        triggers.add(new Node.Trigger(Edge.ANY, e.expression(), null, false, listed(e)));
-      }
-    }
-    return new Node(index, p, accesses, Node.Kind.CHANGE, triggers);
+    return new Node(index, p, accesses, Node.Kind.CHANGE, changes(a, accesses));
   }
 
   /**

@@ -73,17 +73,13 @@ final class Clocking {
     List<Node.Trigger> derived = new ArrayList<>();
     boolean anyTrigger = false;
     boolean edges = false;
+    boolean waits = false;
     for (Node n : nodes) {
       if (n.kind() != Node.Kind.EDGE) {
         continue;
       }
-      edges = true;
-      long distinctClocks =
-          n.triggers().stream()
-              .filter(t -> !t.control())
-              .map(Node.Trigger::expression)
-              .distinct()
-              .count();
+      edges |= n.triggers().stream().anyMatch(t -> t.edge() != Edge.ANY);
+      waits |= !n.triggers().isEmpty();
       for (Node.Trigger t : n.triggers()) {
         if (t.edge() == Edge.ANY) {
           anyTrigger = true;
@@ -99,11 +95,9 @@ final class Clocking {
           derived.add(t);
         }
       }
-      if (distinctClocks > 1) {
-        edges = true;
-      }
     }
     if (!edges) {
+      loop = waits;
       protocol = Protocol.CYCLE;
       return;
     }

@@ -48,8 +48,13 @@ public record LoweredDesign(
   /** Brings combinational signals up to date, in order. */
   public record Settle(List<Unit> units) implements Step {}
 
-  /** Runs edge-triggered processes together: all read what was before, then all take effect. */
-  public record Phase(When when, List<Activation> activations) implements Step {}
+  /**
+   * Runs edge-triggered processes together: all read what was before, then all take effect.
+   *
+   * @param rounds whether a process can start another by a blocking assignment; then nonblocking
+   *     assignments take effect when no process starts any more (IEEE 1800-2017 4.4.2)
+   */
+  public record Phase(When when, List<Activation> activations, boolean rounds) implements Step {}
 
   /** The moment of a phase within a call. */
   public enum When {

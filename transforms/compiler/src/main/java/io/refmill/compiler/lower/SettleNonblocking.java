@@ -43,7 +43,12 @@ final class SettleNonblocking {
       return List.of(p);
     }
     if (nonblocking.stream().anyMatch(before.blockingWrites()::containsKey)) {
-      return List.of(p);
+      // In both ways: one after the other, and with no read in between, they are alike.
+      Hazards hazards = new Hazards();
+      hazards.walk(a.body());
+      if (nonblocking.stream().anyMatch(s -> hazards.overwritten(s) || hazards.readLate(s))) {
+        return List.of(p);
+      }
     }
     Process blocking = with(a, toBlocking(a.body(), null));
     Accesses after = Accesses.of(blocking);

@@ -1,0 +1,236 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Signal;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds results that depend on which of two processes the simulator runs first (IEEE 1800-2017
+ * 4.8): both run in one active region, and one assigns at once what the other reads, or both assign
+ * the same bits in the same way. Such designs are rejected, unless all assignments are nonblocking
+ * ({@link #found}). Not when only one of them can get there, when both assign the same constant, or
+ * when one starts the other and is through with the variable before it does so.
+ *
+ * <pre>
+ * always @(posedge clk) m = d;               RACE: does q see the old m?
+ * always @(posedge clk) q &lt;= m;
+ *
+ * always @(posedge clk) begin m = d; div = ~div; end
+ * always @(posedge div) q &lt;= m;              determined
+ *
+ * always @(posedge clk) if (a) q &lt;= 0;
+ * always @(posedge clk) if (!a) q &lt;= d;      determined
+ * </pre>
+ */
+final class FindRaces {
+  private final List<Node> nodes;
+  private final Set<Signal> outputs;
+  private final Starts starts;
+  private final Set<Signal> readBySome = new HashSet<>();
+  private final Set<Signal> unsteady = new HashSet<>();
+  private final Map<Signal, String> found = new LinkedHashMap<>();
+  private final Map<Signal, List<Node>> passedOnBy = new IdentityHashMap<>();
+
+  FindRaces(List<Node> nodes, Clocking clocking, Set<Signal> outputs) {
+    this.nodes = nodes;
+    this.outputs = outputs;
+    this.starts = new Starts(nodes, clocking);
+    for (Node n : nodes) {
+      readBySome.addAll(n.readsAndTriggers().keySet());
+      if (n.kind() != Node.Kind.EDGE) {
+        n.reads().forEach(s -> passedOnBy.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+      }
+    }
+  }
+
+  /**
+   * What phases looked at so far leave open, in words: two processes may write the same bits by
+   * nonblocking assignments. The order matters only to calls in which both write, and those can be
+   * told from the others.
+   */
+  List<String> found() {
+    return List.copyOf(found.values());
+  }
+
+  /** Whether a process can start another one by a blocking assignment. */
+  boolean rounds(List<LoweredDesign.Activation> list) {
+    return starts.chained(list.stream().map(LoweredDesign.Activation::node).toList());
+  }
+
+  /**
+   * Looks at processes that run in one phase.
+   *
+   * @throws LoweringException RACE
+   */
+  void check(LoweredDesign.Phase phase) {
+    List<LoweredDesign.Activation> list = phase.activations();
+    if (list.size() < 2) {
+      return;
+    }
+    findUnsteady(phase);
+    WritersByBit writers = new WritersByBit();
+    list.forEach(a -> writers.add(a.node()));
+    for (LoweredDesign.Activation a : list) {
+      Node reader = a.node();
+      reader
+          .accesses()
+          .reads()
+          .forEach(
+              (s, bits) ->
+                  writers.forEach(
+                      s,
+                      bits,
+                      writer -> {
+                        if (writer != reader
+                            && Accesses.overlap(bits, writer.accesses().blockingWrites().get(s))
+                            && together(phase, writer, reader)
+                            && !inOrder(writer, reader, s)) {
+                          throw race(s, writer, reader);
+                        }
+                      }));
+      reader
+          .accesses()
+          .writes()
+          .forEach(
+              (s, bits) -> {
+                if (temporary(s)) {
+                  return;
+                }
+                writers.forEach(
+                    s,
+                    bits,
+                    writer -> {
+                      if (writer.index() < reader.index()) {
+                        checkWriters(phase, writer, reader, s);
+                      }
+                    });
+              });
+    }
+    checkThroughNets(phase);
+  }
+
+  /**
+   * Two that both assign at once, or both later; what one assigns later always comes after what the
+   * other assigns at once.
+   */
+  private void checkWriters(LoweredDesign.Phase phase, Node a, Node b, Signal s) {
+    boolean atOnce =
+        Accesses.overlap(
+            a.accesses().blockingWrites().get(s), b.accesses().blockingWrites().get(s));
+    boolean later =
+        Accesses.overlap(
+            a.accesses().nonblockingWrites().get(s), b.accesses().nonblockingWrites().get(s));
+    if (!atOnce && !later
+        || !together(phase, a, b)
+        || inOrder(a, b, s)
+        || ExclusiveAssignments.hold(a, b, s, unsteady)) {
+      return;
+    }
+    if (atOnce) {
+      throw race(s, a, b);
+    }
+    found.putIfAbsent(s, describe(s, a, b));
+  }
+
+  /** Whether one starts the other, and only when it has done all it does with the variable. */
+  private boolean inOrder(Node a, Node b, Signal s) {
+    return startsAfter(a, b, s) || startsAfter(b, a, s);
+  }
+
+  private boolean startsAfter(Node first, Node second, Signal s) {
+    return starts.startsOnlyBy(first, second)
+        && AccessesBefore.hold(first, s, starts.behind(second));
+  }
+
+  /** Signals that can change while processes of the phase run. */
+  private void findUnsteady(LoweredDesign.Phase phase) {
+    unsteady.clear();
+    for (LoweredDesign.Activation a : phase.activations()) {
+      for (Signal s : a.node().blockingWrites()) {
+        unsteady.add(s);
+        unsteady.addAll(reachedThroughNets(s));
+      }
+    }
+    if (!atClockEdge(phase)) {
+      // Nets follow what started the phase, before or after a process reads them.
+      for (Node n : nodes) {
+        if (n.kind() != Node.Kind.EDGE) {
+          unsteady.addAll(n.writes());
+        }
+      }
+    }
+  }
+
+  private Set<Signal> reachedThroughNets(Signal source) {
+    Set<Signal> reached = new LinkedHashSet<>();
+    List<Signal> work = new ArrayList<>(List.of(source));
+    while (!work.isEmpty()) {
+      for (Node n : passedOnBy.getOrDefault(work.remove(work.size() - 1), List.of())) {
+        for (Signal w : n.writes()) {
+          if (reached.add(w)) {
+            work.add(w);
+          }
+        }
+      }
+    }
+    return reached;
+  }
+
+  /**
+   * The same through nets: one process assigns at once what a continuous assignment or
+   * combinational process passes on to another that starts at the same edge. Whether the net
+   * changes before the other one reads it is open.
+   */
+  private void checkThroughNets(LoweredDesign.Phase phase) {
+    for (LoweredDesign.Activation a : phase.activations()) {
+      Node writer = a.node();
+      for (Signal source : writer.blockingWrites()) {
+        Set<Signal> reached = reachedThroughNets(source);
+        if (reached.isEmpty()) {
+          continue;
+        }
+        for (LoweredDesign.Activation b : phase.activations()) {
+          if (b.node() != writer
+              && b.node().reads().stream().anyMatch(reached::contains)
+              && together(phase, writer, b.node())) {
+            throw race(source, writer, b.node());
+          }
+        }
+      }
+    }
+  }
+
+  /** Whether nobody sees the variable from outside: each process writes it before reading it. */
+  private boolean temporary(Signal s) {
+    return !outputs.contains(s) && !readBySome.contains(s);
+  }
+
+  private static boolean atClockEdge(LoweredDesign.Phase phase) {
+    return phase.when() == LoweredDesign.When.RISING || phase.when() == LoweredDesign.When.FALLING;
+  }
+
+  /** Whether both processes can run at one moment. */
+  private boolean together(LoweredDesign.Phase phase, Node a, Node b) {
+    return atClockEdge(phase) || starts.together(a, b);
+  }
+
+  private static LoweringException race(Signal s, Node first, Node second) {
+    return new LoweringException(
+        DiagnosticCode.RACE, second.process().location(), describe(s, first, second));
+  }
+
+  private static String describe(Signal s, Node first, Node second) {
+    return s.name()
+        + " in the processes at "
+        + first.process().location()
+        + " and "
+        + second.process().location();
+  }
+}
