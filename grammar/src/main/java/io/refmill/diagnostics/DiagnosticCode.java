@@ -51,6 +51,7 @@ public enum DiagnosticCode {
   MEMORY_TOO_LARGE(RESOURCE_LIMIT, "an array of %s bits; the limit is %s", ""),
   LOOP_LIMIT(RESOURCE_LIMIT, "a loop runs more than %s times at elaboration", ""),
   DESIGN_TOO_LARGE(RESOURCE_LIMIT, "the design has more than %s elements after elaboration", ""),
+  MODEL_TOO_LARGE(RESOURCE_LIMIT, "the model has %s; the limit is %s", ""),
 
   // Legal, not handled.
   UNSUPPORTED_CONSTRUCT(UNSUPPORTED, "%s is not supported", ""),

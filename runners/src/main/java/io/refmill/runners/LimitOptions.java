@@ -49,12 +49,17 @@ final class LimitOptions {
   int maxLoopIterations = 1 << 20;
 
   @Option(
+      names = "--max-model-characters",
+      defaultValue = "4194304",
+      paramLabel = "N",
+      description = "Characters of one model; default: ${DEFAULT-VALUE}.")
+  int maxModelCharacters = 4 << 20;
+
+  @Option(
       names = "--max-millis",
       defaultValue = "30000",
       paramLabel = "N",
-      description =
-          "Milliseconds for each of parsing, elaboration and lowering; default:"
-              + " ${DEFAULT-VALUE}.")
+      description = "Milliseconds for parsing one record; default: ${DEFAULT-VALUE}.")
   long maxMillis = 30_000;
 
   Limits limits() {
@@ -66,6 +71,7 @@ final class LimitOptions {
         maxMemoryBits,
         maxElements,
         maxLoopIterations,
+        maxModelCharacters,
         maxMillis);
   }
 }

@@ -16,7 +16,8 @@ public record Limits(
     long maxMemoryBits,
     int maxElements,
     int maxLoopIterations,
-    long timeoutMillis)
+    int maxModelCharacters,
+    long parseMillis)
     implements Serializable {
 
   /** The compiler's own defaults. */
@@ -29,16 +30,17 @@ public record Limits(
           CompilerLimits.DEFAULT.maxMemoryBits(),
           CompilerLimits.DEFAULT.maxElements(),
           CompilerLimits.DEFAULT.maxLoopIterations(),
-          CompilerLimits.DEFAULT.timeoutMillis());
+          CompilerLimits.DEFAULT.maxModelCharacters(),
+          ParseLimits.DEFAULT.timeoutMillis());
 
   /** Bounds for the parser. */
   public ParseLimits parse() {
-    return new ParseLimits(maxCharacters, maxNesting, maxMacroExpansions, timeoutMillis);
+    return new ParseLimits(maxCharacters, maxNesting, maxMacroExpansions, parseMillis);
   }
 
   /** Bounds for the compiler. */
   public CompilerLimits compile() {
     return new CompilerLimits(
-        maxVectorBits, maxMemoryBits, maxElements, maxLoopIterations, timeoutMillis);
+        maxVectorBits, maxMemoryBits, maxElements, maxLoopIterations, maxModelCharacters);
   }
 }

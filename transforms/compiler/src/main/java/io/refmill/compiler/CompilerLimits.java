@@ -7,16 +7,16 @@ package io.refmill.compiler;
  * @param maxMemoryBits of one unpacked array
  * @param maxElements processes, signals and instances of the elaborated design together
  * @param maxLoopIterations of one generate loop or constant function
- * @param timeoutMillis for elaboration and for lowering, each
+ * @param maxModelCharacters of the Python text
  */
 public record CompilerLimits(
     int maxVectorBits,
     long maxMemoryBits,
     int maxElements,
     int maxLoopIterations,
-    long timeoutMillis) {
+    int maxModelCharacters) {
 
-  /** 64 Ki bits, 16 Mi bits, 400,000 elements, 1 Mi iterations, 30 s. */
+  /** 64 Ki bits, 16 Mi bits, 400,000 elements, 1 Mi iterations, 4 Mi characters. */
   public static final CompilerLimits DEFAULT =
-      new CompilerLimits(1 << 16, 1L << 24, 400_000, 1 << 20, 30_000);
+      new CompilerLimits(1 << 16, 1L << 24, 400_000, 1 << 20, 4 << 20);
 }

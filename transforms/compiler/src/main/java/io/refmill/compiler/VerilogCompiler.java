@@ -57,13 +57,13 @@ public final class VerilogCompiler {
         source,
         (top, warnings) -> {
           Lowering.Result lowered = Lowering.run(top, false);
-          String python = PythonModel.emit(lowered.design(), lowered.live());
+          String python = PythonModel.emit(lowered.design(), lowered.live(), limits);
           DesignInterface design = lowered.design().design();
           if (lowered.races().isEmpty()) {
             return new Accepted(new ReferenceModel(python, design), warnings);
           }
           Lowering.Result reversed = Lowering.run(top, true);
-          String reordered = PythonModel.emit(reversed.design(), reversed.live());
+          String reordered = PythonModel.emit(reversed.design(), reversed.live(), limits);
           return new Accepted(
               new ReferenceModel(python, design, lowered.races(), reordered), warnings);
         });

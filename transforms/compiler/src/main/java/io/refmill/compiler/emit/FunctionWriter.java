@@ -209,5 +209,15 @@ final class FunctionWriter {
     public String temporary(String hint) {
       return context.temporary(hint);
     }
+
+    @Override
+    public String unique(String hint) {
+      return context.unique(hint);
+    }
+
+    @Override
+    public Signal part(io.refmill.compiler.ir.Expression e) {
+      return context.part(e);
+    }
   }
 }

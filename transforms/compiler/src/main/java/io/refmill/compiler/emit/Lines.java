@@ -38,6 +38,11 @@ final class Lines {
     return lines.size();
   }
 
+  /** Adds a line of the present level before another. */
+  void insert(int position, String text) {
+    lines.add(position, "    ".repeat(indent) + text);
+  }
+
   void addAll(Lines other) {
     lines.addAll(other.lines);
   }

@@ -12,6 +12,7 @@ import io.refmill.compiler.lower.Expressions;
 import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.Node;
 import io.refmill.compiler.lower.Statements;
+import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -47,6 +48,9 @@ final class ModelContext implements Scope, PythonStatements.Targets {
 
   /** Vectors whose bits about to be assigned are known to be 0. */
   final Set<Signal> clear = new HashSet<>();
+
+  /** Locals that hold parts of expressions. */
+  private final Set<Signal> parts = new HashSet<>();
 
   private final Map<String, Object> temporaries = new HashMap<>();
 
@@ -112,7 +116,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   }
 
   private boolean undriven(Signal s) {
-    return !isInput(s) && !written.contains(s) && !functions.isLocal(s);
+    return !isInput(s) && !written.contains(s) && !functions.isLocal(s) && !parts.contains(s);
   }
 
   @Override
@@ -174,6 +178,29 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   @Override
   public String temporary(String hint) {
     return names.of(temporaries.computeIfAbsent(hint, h -> new Object()), hint);
+  }
+
+  @Override
+  public String unique(String hint) {
+    return names.fresh(hint);
+  }
+
+  @Override
+  public Signal part(Expression e) {
+    Signal s =
+        new Signal(
+            "part",
+            Signal.Kind.VARIABLE,
+            Signal.Resolution.WIRE,
+            e.width(),
+            e.signed(),
+            List.of(),
+            true,
+            false,
+            null,
+            SourceLocation.NONE);
+    parts.add(s);
+    return s;
   }
 
   @Override

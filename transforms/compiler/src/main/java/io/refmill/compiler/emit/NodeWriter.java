@@ -130,9 +130,10 @@ final class NodeWriter {
    */
   private void instance(Node n, Process.CombinationalInstance c, Lines lines) {
     PythonExpressions expressions = new PythonExpressions(context);
+    DeepExpressions deep = new DeepExpressions(context, expressions, lines);
     List<String> arguments = new ArrayList<>();
     for (Expression a : c.arguments()) {
-      arguments.add(expressions.integer(expressions.value(a)).text());
+      arguments.add(expressions.integer(expressions.value(deep.shorten(a))).text());
     }
     String function = context.modules.name((CombinationalModule) c.module());
     List<String> places = new ArrayList<>();

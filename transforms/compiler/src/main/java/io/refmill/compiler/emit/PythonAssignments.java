@@ -14,17 +14,20 @@ final class PythonAssignments {
   private final Scope scope;
   private final PythonStatements.Targets targets;
   private final PythonExpressions expressions;
+  private final DeepExpressions deep;
   private final Lines lines;
 
   PythonAssignments(Scope scope, PythonStatements.Targets targets, Lines lines) {
     this.scope = scope;
     this.targets = targets;
     this.expressions = new PythonExpressions(scope);
+    this.deep = new DeepExpressions(scope, expressions, lines);
     this.lines = lines;
   }
 
   /** Writes an assignment of an expression. */
-  void assign(Expression target, Expression value, boolean nonblocking) {
+  void assign(Expression target, Expression given, boolean nonblocking) {
+    Expression value = deep.shorten(given);
     if (target instanceof Expression.Concatenation c && c.parts().size() > 1) {
       Py whole = expressions.integer(expressions.value(value));
       String name = scope.temporary(joined(c));

@@ -1,5 +1,6 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.CompilerLimits;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process.Edge;
@@ -7,7 +8,9 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.Expressions;
 import io.refmill.compiler.lower.FlatDesign.FlatPort;
 import io.refmill.compiler.lower.LoweredDesign;
+import io.refmill.compiler.lower.LoweringException;
 import io.refmill.compiler.lower.Node;
+import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -48,7 +51,20 @@ public final class PythonModel {
 
   /** The Python text. {@code live} are the processes that reach an output, in source order. */
   public static String emit(LoweredDesign design, List<Node> live) {
-    return new PythonModel(design, live).text();
+    return emit(design, live, CompilerLimits.DEFAULT);
+  }
+
+  /**
+   * The same within given limits.
+   *
+   * @throws LoweringException MODEL_TOO_LARGE when the text is too long or too deeply nested
+   */
+  public static String emit(LoweredDesign design, List<Node> live, CompilerLimits limits) {
+    String text = new PythonModel(design, live).text();
+    SourceLocation location =
+        live.isEmpty() ? SourceLocation.NONE : live.get(0).process().location();
+    PythonLimits.check(text, limits.maxModelCharacters(), location);
+    return text;
   }
 
   private String text() {

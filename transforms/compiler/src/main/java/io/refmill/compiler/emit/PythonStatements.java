@@ -10,11 +10,19 @@ import io.refmill.compiler.lower.LoweringException;
 import io.refmill.compiler.lower.Statements;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
 /** Writes statements as Python. */
 final class PythonStatements {
+  /** Levels of indentation from which on statements are written after the one they are in. */
+  private static final int MAX_LEVEL = 60;
+
+  /** Conditions of one {@code if} statement: CPython nests each {@code elif} in the one before. */
+  private static final int MAX_ARMS = 400;
+
   /** How nonblocking assignments to arrays take effect. */
   interface Targets {
     /** The list that collects writes to an array for later, or null when they act at once. */
@@ -40,7 +48,16 @@ final class PythonStatements {
   private final Targets targets;
   private final PythonExpressions expressions;
   private final PythonAssignments assignments;
+  private final DeepExpressions deep;
+  private final CaseConditions conditions;
   private final Lines lines;
+  private final Deque<Integer> chainSizes = new ArrayDeque<>();
+  private int chainDepth;
+
+  /** Where the statement begins that takes up what is nested too deep, and what that is. */
+  private int rootLevel;
+
+  private List<Postponed> postponed = new ArrayList<>();
 
   /**
    * Label of the block whose end a break of the current Python loop reaches, and whose a continue.
@@ -56,6 +73,8 @@ final class PythonStatements {
     this.targets = targets;
     this.expressions = new PythonExpressions(scope);
     this.assignments = new PythonAssignments(scope, targets, lines);
+    this.deep = new DeepExpressions(scope, expressions, lines);
+    this.conditions = new CaseConditions(expressions);
     this.lines = lines;
   }
 
@@ -64,20 +83,72 @@ final class PythonStatements {
     this.returnText = text;
   }
 
-  /** Writes a statement, or {@code pass} when it does nothing. */
-  void block(Statement s) {
+  /** A statement that is written later, where a flag says that it is to run. */
+  private record Postponed(String flag, Statement statement) {}
+
+  /** Writes a branch, or {@code pass} when it does nothing. */
+  private void block(Statement s) {
+    if (lines.level() >= MAX_LEVEL && rootLevel < MAX_LEVEL / 2 && nests(s)) {
+      String flag = scope.unique("deeper");
+      postponed.add(new Postponed(flag, s));
+      lines.add(flag + " = True");
+      return;
+    }
     int before = lines.size();
-    statement(s);
+    inside(s);
     if (lines.size() == before) {
       lines.add("pass");
     }
   }
 
+  private static boolean nests(Statement s) {
+    return Statements.contains(s, t -> t instanceof Statement.If || t instanceof Statement.Case);
+  }
+
+  /**
+   * Writes a statement. What is nested too deep in it for CPython, and is the last to run in it, is
+   * written after it:
+   *
+   * <pre>
+   * deeper = False
+   * if a:
+   *     if b:
+   *         deeper = True
+   * if deeper:
+   *     if c: ...
+   * </pre>
+   */
   void statement(Statement s) {
+    int outerLevel = rootLevel;
+    List<Postponed> outer = postponed;
+    rootLevel = lines.level();
+    postponed = new ArrayList<>();
+    int start = lines.size();
+    inside(s);
+    List<Postponed> own = postponed;
+    rootLevel = outerLevel;
+    postponed = outer;
+    for (Postponed p : own) {
+      lines.insert(start, p.flag + " = False");
+      lines.add("if " + p.flag + ":");
+      lines.indent();
+      statement(p.statement);
+      lines.dedent();
+    }
+  }
+
+  /** Writes a statement that is the last to run in the one that is being written. */
+  private void inside(Statement s) {
     if (s == null) {
       return;
     } else if (s instanceof Statement.Block b) {
-      b.statements().forEach(this::statement);
+      int last = b.statements().size() - 1;
+      for (int i = 0; i < last; i++) {
+        statement(b.statements().get(i));
+      }
+      if (last >= 0) {
+        inside(b.statements().get(last));
+      }
     } else if (s instanceof Statement.BlockingAssignment a) {
       assignments.assign(a.target(), a.value(), false);
     } else if (s instanceof Statement.NonblockingAssignment a) {
@@ -109,50 +180,78 @@ final class PythonStatements {
             && b.statements().stream().allMatch(PythonStatements::isEmpty);
   }
 
-  private void ifStatement(Statement.If i) {
-    String keyword = "if ";
-    Statement.If current = i;
-    while (true) {
-      if (isEmpty(current.whenTrue())) {
-        if (isEmpty(current.whenFalse())) {
-          if (keyword.equals("elif ")) {
-            return;
-          }
-          return;
-        }
-        Expression inverted =
-            new Expression.Unary(
-                Expression.UnaryOperator.LOGICAL_NOT, current.condition(), 1, false);
-        lines.add(keyword + expressions.truth(inverted).text() + ":");
-        lines.indent();
-        block(current.whenFalse());
-        lines.dedent();
-        return;
-      }
-      lines.add(keyword + expressions.truth(current.condition()).text() + ":");
-      lines.indent();
-      block(current.whenTrue());
-      lines.dedent();
-      List<Statement> rest = Statements.flatten(current.whenFalse());
-      if (rest.isEmpty()) {
-        return;
-      }
-      if (rest.size() == 1 && rest.get(0) instanceof Statement.If next) {
-        keyword = "elif ";
-        current = next;
-        continue;
-      }
-      elseBranch(current.whenFalse());
+  private void ifStatement(Statement.If first) {
+    int size = 0;
+    for (Statement.If i = first; i != null; i = elseIf(i)) {
+      size++;
+    }
+    if (size == 1 && isEmpty(first.whenTrue()) && isEmpty(first.whenFalse())) {
       return;
     }
+    Statement.If current = first;
+    Expression condition = deep.shorten(current.condition());
+    BranchChain chain = chain(size);
+    while (true) {
+      if (isEmpty(current.whenTrue())) {
+        if (!isEmpty(current.whenFalse())) {
+          Expression inverted =
+              new Expression.Unary(Expression.UnaryOperator.LOGICAL_NOT, condition, 1, false);
+          chain.arm(expressions.truth(inverted).text());
+          branch(current.whenFalse());
+        }
+        break;
+      }
+      chain.arm(expressions.truth(condition).text());
+      branch(current.whenTrue());
+      Statement.If next = elseIf(current);
+      if (next == null || !DeepExpressions.fits(next.condition())) {
+        if (!isEmpty(current.whenFalse())) {
+          elseBranch(current.whenFalse());
+        }
+        break;
+      }
+      current = next;
+      condition = next.condition();
+    }
+    endChain(chain);
+  }
+
+  private static Statement.If elseIf(Statement.If i) {
+    List<Statement> rest = Statements.flatten(i.whenFalse());
+    return rest.size() == 1 && rest.get(0) instanceof Statement.If next ? next : null;
+  }
+
+  private void branch(Statement body) {
+    lines.indent();
+    block(body);
+    lines.dedent();
+  }
+
+  /** A choice inside a long one gets less: what counts for CPython is their sum. */
+  private BranchChain chain(int size) {
+    int limit = Math.max(MAX_ARMS >> chainDepth, 16);
+    chainDepth += size > 16 ? 1 : 0;
+    chainSizes.push(size);
+    return new BranchChain(scope, lines, size, limit);
+  }
+
+  private void endChain(BranchChain chain) {
+    chain.end();
+    chainDepth -= chainSizes.pop() > 16 ? 1 : 0;
   }
 
   private void elseBranch(Statement body) {
     lines.add("else:");
     lines.indent();
     int before = lines.size();
-    statement(body);
-    if (lines.size() == before) {
+    if (!isEmpty(body)) {
+      block(body);
+    }
+    if (lines.size() == before
+        || lines.last().strip().equals("pass") && lines.size() == before + 1) {
+      while (lines.size() > before) {
+        lines.removeLast();
+      }
       lines.dedent();
       lines.removeLast();
       return;
@@ -165,7 +264,7 @@ final class PythonStatements {
     Py selectorValue = null;
     boolean constantSelector = PyText.constantOf(c.selector()) != null;
     if (c.kind() != Statement.CaseKind.INSIDE && !constantSelector) {
-      selectorValue = expressions.integer(expressions.value(c.selector()));
+      selectorValue = expressions.integer(expressions.value(deep.shorten(c.selector())));
       if (selectorValue.precedence() < Py.ATOM || selectorValue.text().contains("(")) {
         String name = scope.temporary("selector");
         lines.add(name + " = " + selectorValue.text());
@@ -173,7 +272,13 @@ final class PythonStatements {
       }
       selector = selectorValue.text();
     }
-    boolean started = false;
+    BranchChain chain = chain(c.items().size());
+    items(c, chain, selector, constantSelector);
+    endChain(chain);
+  }
+
+  private void items(
+      Statement.Case c, BranchChain chain, String selector, boolean constantSelector) {
     int covering = CaseCoverage.itemsToCover(c);
     for (int i = 0; i < c.items().size(); i++) {
       Statement.CaseItem item = c.items().get(i);
@@ -182,109 +287,37 @@ final class PythonStatements {
         return;
       }
       boolean closes = covering <= i + 1;
-      if (closes && started) {
-        elseBranchAlways(item.body());
+      if (closes && chain.started()) {
+        elseBranch(item.body());
         return;
       }
       if (last && c.defaultBody() == null && isEmpty(item.body())) {
         return;
       }
       if (closes) {
-        statement(item.body());
+        inside(item.body());
         return;
       }
-      String condition = caseCondition(c, item, selector, constantSelector);
-      if (condition == null) {
-        continue;
+      String condition = conditions.of(c, item, selector, constantSelector);
+      if (condition != null) {
+        chain.arm(condition);
+        branch(item.body());
       }
-      lines.add((started ? "elif " : "if ") + condition + ":");
-      started = true;
-      lines.indent();
-      block(item.body());
-      lines.dedent();
     }
     if (!isEmpty(c.defaultBody())) {
-      if (started) {
+      if (chain.started()) {
         elseBranch(c.defaultBody());
       } else {
-        statement(c.defaultBody());
+        inside(c.defaultBody());
       }
     }
-  }
-
-  private void elseBranchAlways(Statement body) {
-    if (!isEmpty(body)) {
-      elseBranch(body);
-    }
-  }
-
-  private String caseCondition(
-      Statement.Case c, Statement.CaseItem item, String selector, boolean constantSelector) {
-    List<String> equals = new ArrayList<>();
-    List<String> others = new ArrayList<>();
-    for (Expression label : item.labels()) {
-      if (c.kind() == Statement.CaseKind.INSIDE) {
-        others.add(condition(expressions.truth(label)));
-      } else if (label instanceof Expression.Constant constant) {
-        BigInteger wild = CaseCoverage.wildcards(c.kind(), constant.bits());
-        if (wild == null) {
-          continue;
-        }
-        BigInteger value = constant.bits().value().andNot(wild);
-        if (constantSelector) {
-          BigInteger s = PyText.constantOf(c.selector());
-          if (s.andNot(wild).equals(value)) {
-            others.add("True");
-          }
-        } else if (wild.signum() == 0) {
-          Py text = expressions.value(label);
-          equals.add(text.text());
-        } else {
-          BigInteger care = Bits.mask(label.width()).andNot(wild);
-          others.add(
-              care.signum() == 0
-                  ? "True"
-                  : "("
-                      + selector
-                      + " & "
-                      + PyText.hex(care)
-                      + ") == "
-                      + PyText.literal(value, label.width()).text());
-        }
-      } else {
-        Py left =
-            constantSelector
-                ? expressions.value(c.selector())
-                : Py.atom(selector, BigInteger.ZERO, Bits.mask(c.selector().width()));
-        if (constantSelector
-            && label.width() == 1
-            && PyText.constantOf(c.selector()).signum() != 0) {
-          others.add(condition(expressions.truth(label)));
-        } else {
-          Py right = expressions.integer(expressions.value(label));
-          others.add(left.in(Py.SHIFT) + " == " + right.in(Py.SHIFT));
-        }
-      }
-    }
-    List<String> all = new ArrayList<>();
-    if (equals.size() == 1) {
-      all.add(selector + " == " + equals.get(0));
-    } else if (equals.size() > 1) {
-      all.add(selector + " in (" + String.join(", ", equals) + ")");
-    }
-    all.addAll(others);
-    return all.isEmpty() ? null : String.join(" or ", all);
-  }
-
-  private static String condition(Py p) {
-    return p.in(Py.OR);
   }
 
   private void labeled(Statement.Labeled l) {
     List<Statement> inner = Statements.flatten(l.body());
     if (!Statements.contains(
         l.body(), s -> s instanceof Statement.Leave leave && leave.label().equals(l.label()))) {
-      statement(l.body());
+      inside(l.body());
       return;
     }
     // disable of a block that ends with the loop inside it: a break.
@@ -388,7 +421,11 @@ final class PythonStatements {
     lines.indent();
     targets.loopBounds(
         c.variable(), new BigInteger[] {c.first().min(c.last()), c.first().max(c.last())});
-    block(body);
+    int before = lines.size();
+    statement(body);
+    if (lines.size() == before) {
+      lines.add("pass");
+    }
     targets.loopBounds(c.variable(), null);
     lines.dedent();
     if (targets.neededAfterLoop(c.variable())) {

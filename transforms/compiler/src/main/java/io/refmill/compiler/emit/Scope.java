@@ -31,4 +31,10 @@ interface Scope {
 
   /** A fresh local name. */
   String temporary(String hint);
+
+  /** A local name that nothing else gets. */
+  String unique(String hint);
+
+  /** A local that holds the value of a part of an expression. */
+  Signal part(io.refmill.compiler.ir.Expression e);
 }
