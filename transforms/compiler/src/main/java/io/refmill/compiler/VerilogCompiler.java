@@ -25,6 +25,12 @@ import java.util.function.BiFunction;
 
 /** The compiler from Verilog source to a reference model: parse, elaborate, lower, emit. */
 public final class VerilogCompiler {
+  /** For the deepest trees that the parser lets through. */
+  private static final long STACK_BYTES = 256L << 20;
+
+  /** Characters below which nothing nests deep enough to need that. */
+  private static final int SHORT_SOURCE = 1500;
+
   private final ParseLimits parseLimits;
   private final CompilerLimits limits;
 
@@ -87,7 +93,45 @@ public final class VerilogCompiler {
         : new AnalysisResult.Analyzed(found[0]);
   }
 
+  /**
+   * Runs on a thread with a stack of its own unless the source is too short to nest deep, so that
+   * what is accepted does not depend on the caller's stack.
+   */
   private CompileResult guarded(
+      DesignSource source,
+      BiFunction<ElaboratedModule, List<Diagnostic>, CompileResult> afterElaboration) {
+    if (source.unit().files().stream().mapToInt(f -> f.text().length()).sum() < SHORT_SOURCE) {
+      return onThisStack(source, afterElaboration);
+    }
+    CompileResult[] result = new CompileResult[1];
+    Thread thread =
+        new Thread(
+            null,
+            () -> result[0] = onThisStack(source, afterElaboration),
+            "refmill-compiler",
+            STACK_BYTES);
+    thread.setDaemon(true);
+    thread.start();
+    boolean interrupted = false;
+    while (true) {
+      try {
+        thread.join();
+        break;
+      } catch (InterruptedException e) {
+        // The limits bound the work; the caller sees the interruption when it is done.
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    if (result[0] == null) {
+      throw new IllegalStateException("the compiler's thread ended without a result");
+    }
+    return result[0];
+  }
+
+  private CompileResult onThisStack(
       DesignSource source,
       BiFunction<ElaboratedModule, List<Diagnostic>, CompileResult> afterElaboration) {
     Stage reached = Stage.READ;

@@ -50,6 +50,7 @@ final class PythonStatements {
   private final PythonAssignments assignments;
   private final DeepExpressions deep;
   private final CaseConditions conditions;
+  private final ArrayFill fill;
   private final Lines lines;
   private final Deque<Integer> chainSizes = new ArrayDeque<>();
   private int chainDepth;
@@ -75,6 +76,7 @@ final class PythonStatements {
     this.assignments = new PythonAssignments(scope, targets, lines);
     this.deep = new DeepExpressions(scope, expressions, lines);
     this.conditions = new CaseConditions(expressions);
+    this.fill = new ArrayFill(scope, targets, expressions, lines);
     this.lines = lines;
   }
 
@@ -406,7 +408,7 @@ final class PythonStatements {
   private void forRange(Statement.Loop l, CanonicalLoop c, Statement body) {
     BigInteger stop =
         c.last().add(c.step().signum() > 0 ? BigInteger.ONE : BigInteger.ONE.negate());
-    if (fill(c, body)) {
+    if (fill.write(c, body)) {
       if (targets.neededAfterLoop(c.variable())) {
         endOfLoop(c);
       }
@@ -436,60 +438,6 @@ final class PythonStatements {
   private void endOfLoop(CanonicalLoop c) {
     BigInteger after = c.last().add(c.step());
     lines.add(scope.write(c.variable()) + " = " + after.and(Bits.mask(c.variable().width())));
-  }
-
-  /** {@code for (i = 0; i < 16; i = i + 1) m[i] = 0} over the whole array: {@code m = [0] * 16}. */
-  private boolean fill(CanonicalLoop c, Statement body) {
-    List<Statement> inner = Statements.flatten(body);
-    if (inner.size() != 1) {
-      return false;
-    }
-    Expression target;
-    Expression value;
-    boolean nonblocking = inner.get(0) instanceof Statement.NonblockingAssignment;
-    if (inner.get(0) instanceof Statement.NonblockingAssignment a) {
-      target = a.target();
-      value = a.value();
-    } else if (inner.get(0) instanceof Statement.BlockingAssignment a) {
-      target = a.target();
-      value = a.value();
-    } else {
-      return false;
-    }
-    if (!(target instanceof Expression.ElementSelect e)
-        || e.indices().size() != 1
-        || !isVariable(e.indices().get(0), c.variable())
-        || !(value instanceof Expression.Constant)
-        || !c.step().abs().equals(BigInteger.ONE)) {
-      return false;
-    }
-    BigInteger low = c.first().min(c.last());
-    BigInteger high = c.first().max(c.last());
-    Signal.Dimension d = e.array().dimensions().get(0);
-    if (c.last().subtract(c.first()).multiply(c.step()).signum() < 0
-        || !low.equals(BigInteger.valueOf(d.low()))
-        || !high.equals(BigInteger.valueOf((long) d.low() + d.size() - 1))) {
-      return false;
-    }
-    String text = expressions.value(value).text();
-    String list = nonblocking ? targets.deferred(e.array()) : null;
-    if (list == null) {
-      lines.add(scope.write(e.array()) + " = [" + text + "] * " + d.size());
-      return true;
-    }
-    if (targets.deferredWithMask(e.array())) {
-      return false;
-    }
-    lines.add(list + ".extend((i, " + text + ") for i in range(" + d.size() + "))");
-    return true;
-  }
-
-  private static boolean isVariable(Expression e, Signal variable) {
-    Expression inner = e;
-    while (inner instanceof Expression.Resize r && r.width() >= r.operand().width()) {
-      inner = r.operand();
-    }
-    return inner instanceof Expression.SignalReference s && s.signal() == variable;
   }
 
   private void whileLoop(Statement.Loop l, Statement body) {

@@ -1,0 +1,82 @@
+package io.refmill.compiler.emit;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.lower.CanonicalLoop;
+import io.refmill.compiler.lower.Statements;
+import java.math.BigInteger;
+import java.util.List;
+
+/** Writes loops that give all elements of an array one value. */
+final class ArrayFill {
+  private final Scope scope;
+  private final PythonStatements.Targets targets;
+  private final PythonExpressions expressions;
+  private final Lines lines;
+
+  ArrayFill(
+      Scope scope, PythonStatements.Targets targets, PythonExpressions expressions, Lines lines) {
+    this.scope = scope;
+    this.targets = targets;
+    this.expressions = expressions;
+    this.lines = lines;
+  }
+
+  /**
+   * Writes {@code for (i = 0; i < 16; i = i + 1) m[i] = 0} over the whole array: {@code m = [0] *
+   * 16}.
+   */
+  boolean write(CanonicalLoop c, Statement body) {
+    List<Statement> inner = Statements.flatten(body);
+    if (inner.size() != 1) {
+      return false;
+    }
+    Expression target;
+    Expression value;
+    boolean nonblocking = inner.get(0) instanceof Statement.NonblockingAssignment;
+    if (inner.get(0) instanceof Statement.NonblockingAssignment a) {
+      target = a.target();
+      value = a.value();
+    } else if (inner.get(0) instanceof Statement.BlockingAssignment a) {
+      target = a.target();
+      value = a.value();
+    } else {
+      return false;
+    }
+    if (!(target instanceof Expression.ElementSelect e)
+        || e.indices().size() != 1
+        || !isVariable(e.indices().get(0), c.variable())
+        || !(value instanceof Expression.Constant)
+        || !c.step().abs().equals(BigInteger.ONE)) {
+      return false;
+    }
+    BigInteger low = c.first().min(c.last());
+    BigInteger high = c.first().max(c.last());
+    Signal.Dimension d = e.array().dimensions().get(0);
+    if (c.last().subtract(c.first()).multiply(c.step()).signum() < 0
+        || !low.equals(BigInteger.valueOf(d.low()))
+        || !high.equals(BigInteger.valueOf((long) d.low() + d.size() - 1))) {
+      return false;
+    }
+    String text = expressions.value(value).text();
+    String list = nonblocking ? targets.deferred(e.array()) : null;
+    if (list == null) {
+      lines.add(scope.write(e.array()) + " = [" + text + "] * " + d.size());
+      return true;
+    }
+    if (targets.deferredWithMask(e.array())) {
+      return false;
+    }
+    lines.add(list + ".extend((i, " + text + ") for i in range(" + d.size() + "))");
+    return true;
+  }
+
+  private static boolean isVariable(Expression e, Signal variable) {
+    Expression inner = e;
+    while (inner instanceof Expression.Resize r && r.width() >= r.operand().width()) {
+      inner = r.operand();
+    }
+    return inner instanceof Expression.SignalReference s && s.signal() == variable;
+  }
+}
