@@ -36,13 +36,14 @@ final class ClassifyProcesses {
     this.inputs = inputs;
   }
 
-  static List<Node> run(FlatDesign design, Set<Signal> inputs) {
+  /** {@code held} are variables that keep their start values until their processes run. */
+  static List<Node> run(FlatDesign design, Set<Signal> inputs, Set<Signal> held) {
     ClassifyProcesses pass = new ClassifyProcesses(design, inputs);
     List<Node> nodes = new ArrayList<>();
     for (Process p : design.processes()) {
       List<Process> list = pass.sharesLate(p) ? List.of(p) : SettleNonblocking.apply(watching(p));
       for (Process q : list) {
-        nodes.add(pass.classify(nodes.size(), q));
+        nodes.add(pass.onChange(pass.classify(nodes.size(), q), held));
       }
     }
     for (FlatDesign.FlatPort p : design.ports()) {
@@ -99,6 +100,15 @@ final class ClassifyProcesses {
 
   private static boolean waits(Node n) {
     return n.kind() == Node.Kind.EDGE;
+  }
+
+  private Node onChange(Node n, Set<Signal> held) {
+    if (n.kind() != Node.Kind.EDGE
+        && n.process() instanceof Process.AlwaysConstruct a
+        && n.writes().stream().anyMatch(held::contains)) {
+      return new Node(n.index(), a, n.accesses(), Node.Kind.CHANGE, changes(a, n.accesses()));
+    }
+    return n;
   }
 
   /** Whether a process without edges assigns bits nonblocking that another one writes too. */
@@ -294,7 +304,29 @@ final class ClassifyProcesses {
           .map(t -> new Node.Trigger(t.edge(), t.expression(), t.port(), false, t.listed()))
           .toList();
     }
-    return triggers;
+    return clockReadAsData(triggers);
+  }
+
+  /**
+   * {@code always @(posedge clk or posedge rst) if (clk) q <= d; else q <= 0;}: the clock is the
+   * one that the body tests here, and the reset the one that is left. Only names tell.
+   */
+  private static List<Node.Trigger> clockReadAsData(List<Node.Trigger> triggers) {
+    boolean swapped =
+        triggers.size() == 2
+            && triggers.stream()
+                .allMatch(
+                    t ->
+                        t.port() != null
+                            && (t.control()
+                                ? Clocking.namedClock(t.port())
+                                : FindResets.named(t.port()) && !Clocking.namedClock(t.port())));
+    if (!swapped) {
+      return triggers;
+    }
+    return triggers.stream()
+        .map(t -> new Node.Trigger(t.edge(), t.expression(), t.port(), !t.control(), t.listed()))
+        .toList();
   }
 
   private static Node.Listed listed(EventExpression e) {

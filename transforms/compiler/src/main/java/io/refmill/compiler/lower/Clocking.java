@@ -141,10 +141,15 @@ final class Clocking {
     protocol = Protocol.CYCLE;
   }
 
+  /** Whether a name says "clock" to a person. */
+  static boolean namedClock(Signal s) {
+    return CLOCK_NAME.matcher(s.name().toLowerCase(Locale.ROOT)).find();
+  }
+
   private static Signal onlyClockByName(Set<Signal> candidates) {
     Signal found = null;
     for (Signal s : candidates) {
-      if (CLOCK_NAME.matcher(s.name().toLowerCase(Locale.ROOT)).find()) {
+      if (namedClock(s)) {
         if (found != null) {
           return null;
         }

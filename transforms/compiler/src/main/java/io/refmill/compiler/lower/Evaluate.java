@@ -176,6 +176,12 @@ public final class Evaluate {
     return result.and(Bits.mask(u.width()));
   }
 
+  /** Zeros decide a bitwise "and", ones an "or". */
+  private static boolean decides(Expression.Binary b, BigInteger operand) {
+    return b.operator() == Expression.BinaryOperator.AND && operand.signum() == 0
+        || b.operator() == Expression.BinaryOperator.OR && operand.equals(Bits.mask(b.width()));
+  }
+
   private static BigInteger binary(Expression.Binary b, Store store) {
     BigInteger left = evaluate(b.left(), store);
     // A known false (true) left operand decides whatever the right one is.
@@ -186,6 +192,9 @@ public final class Evaluate {
       if (b.operator() == Expression.BinaryOperator.LOGICAL_OR && left.signum() != 0) {
         return BigInteger.ONE;
       }
+      if (decides(b, left)) {
+        return left;
+      }
     }
     BigInteger right = evaluate(b.right(), store);
     if (right != null) {
@@ -194,6 +203,9 @@ public final class Evaluate {
       }
       if (b.operator() == Expression.BinaryOperator.LOGICAL_OR && right.signum() != 0) {
         return BigInteger.ONE;
+      }
+      if (decides(b, right)) {
+        return right;
       }
     }
     if (left == null || right == null) {

@@ -9,8 +9,10 @@ import io.refmill.contract.DesignInterface.Reset;
 import io.refmill.contract.DesignInterface.ResetKind;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,72 +22,63 @@ import java.util.regex.Pattern;
 /**
  * Finds reset and set ports: asynchronous ones stand in a sensitivity list and bring state to
  * constants; synchronous ones are tested by a clocked process, lead to constants, and are called
- * like resets.
+ * like resets. A port can come through nets and gates then.
+ *
+ * <pre>
+ * if (!rst_n) q &lt;= 0; else q &lt;= d;        rst_n, active low
+ * if (rst_n) q &lt;= d; else q &lt;= 0;         rst_n, active low
+ * assign r = rst & mask;
+ * always @(posedge clk or posedge r)       rst, active high
+ * </pre>
  */
 final class FindResets {
   private static final Pattern NAME =
       Pattern.compile("rst|reset|clr|clear|nres|_res$|^res(_?n)?$|^por$|preset|^set(_?n)?$|init");
   private static final Pattern LOW_NAME =
-      Pattern.compile("(_n|_ni|_b|_l|bar|n)$|^n(rst|reset|clr)|^(n_|not_)");
+      Pattern.compile(
+          "(_n|_ni|_b|_l|bar|(rst|reset|clr|clear|set|res|init)n)$|^n(rst|reset|clr)|^(n_|not_)");
 
-  private FindResets() {}
+  /** Gates and nets followed from a condition back to ports. */
+  private static final int DEPTH = 16;
 
-  static List<Reset> run(List<Node> nodes, Set<Signal> inputs) {
-    Map<Signal, Reset> found = new LinkedHashMap<>();
+  private final Set<Signal> inputs;
+  private final Map<Signal, Reset> found = new LinkedHashMap<>();
+
+  /** What nets with one driver follow. */
+  private final Map<Signal, Expression> drivers = new HashMap<>();
+
+  private FindResets(List<Node> nodes, Set<Signal> inputs) {
+    this.inputs = inputs;
+    Set<Signal> seen = new HashSet<>();
     for (Node n : nodes) {
-      if (n.kind() != Node.Kind.EDGE) {
-        continue;
-      }
-      for (Node.Trigger t : n.triggers()) {
-        if (t.control()
-            && t.port() != null
-            && t.port().width() == 1
-            && AsynchronousControl.of(n, t).constant()) {
-          found.putIfAbsent(
-              t.port(),
-              new Reset(t.port().name(), t.edge() == Edge.POSEDGE, ResetKind.ASYNCHRONOUS));
+      for (Signal s : n.writes()) {
+        if (!seen.add(s)) {
+          drivers.remove(s);
+        } else if (n.process() instanceof Process.ContinuousAssignment a
+            && a.target() instanceof Expression.SignalReference) {
+          drivers.put(s, a.value());
         }
       }
     }
+  }
+
+  static List<Reset> run(List<Node> nodes, Set<Signal> inputs) {
+    FindResets pass = new FindResets(nodes, inputs);
     for (Node n : nodes) {
-      if (n.process() instanceof Process.AlwaysConstruct a) {
-        Statements.forEach(
-            a.body(),
-            s -> {
-              if (s instanceof Statement.If i) {
-                test(i.condition(), inputs, found, n);
-              } else if (s instanceof Statement.Case c && c.selector().width() == 1) {
-                test(c.selector(), inputs, found, n);
-              }
-            });
-        Expressions.forEachExpression(
-            a.body(),
-            value ->
-                Expressions.walk(
-                    value,
-                    e -> {
-                      if (e instanceof Expression.Conditional d) {
-                        test(d.condition(), inputs, found, n);
-                      }
-                    }),
-            target -> {});
+      if (n.kind() == Node.Kind.EDGE) {
+        n.triggers().forEach(t -> pass.asynchronous(n, t));
       }
     }
     boolean sequential = nodes.stream().anyMatch(n -> n.kind() != Node.Kind.COMBINATIONAL);
-    if (sequential) {
-      for (Node n : nodes) {
-        if (n.process() instanceof Process.ContinuousAssignment c) {
-          Expressions.walk(
-              c.value(),
-              e -> {
-                if (e instanceof Expression.Conditional d) {
-                  test(d.condition(), inputs, found, n);
-                }
-              });
-        }
+    for (Node n : nodes) {
+      if (n.process() instanceof Process.AlwaysConstruct a) {
+        Statements.forEach(a.body(), pass::statement);
+        Expressions.forEachExpression(a.body(), pass::expression, target -> {});
+      } else if (n.process() instanceof Process.ContinuousAssignment c && sequential) {
+        pass.expression(c.value());
       }
     }
-    return new ArrayList<>(found.values());
+    return new ArrayList<>(pass.found.values());
   }
 
   /** Whether a name says "reset" to a person. */
@@ -93,35 +86,165 @@ final class FindResets {
     return NAME.matcher(s.name().toLowerCase(Locale.ROOT)).find();
   }
 
-  private static void test(
-      Expression condition, Set<Signal> inputs, Map<Signal, Reset> found, Node n) {
-    Set<Signal> mentioned = new java.util.LinkedHashSet<>();
-    Expressions.signals(condition, mentioned);
-    for (Signal s : mentioned) {
-      if (!inputs.contains(s) || s.width() != 1 || found.containsKey(s) || !named(s)) {
-        continue;
+  private void asynchronous(Node n, Node.Trigger t) {
+    if (!t.control() || t.edge() == Edge.ANY) {
+      return;
+    }
+    boolean constant = AsynchronousControl.of(n, t).constant();
+    if (t.port() != null && t.port().width() == 1) {
+      if (constant || named(t.port()) && !n.reads().contains(t.port())) {
+        note(t.port(), t.edge() == Edge.POSEDGE, ResetKind.ASYNCHRONOUS);
       }
-      Boolean polarity = polarity(condition, s);
-      if (polarity == null) {
-        polarity = !LOW_NAME.matcher(s.name().toLowerCase(Locale.ROOT)).find();
+    } else if (constant) {
+      for (Signal s : ports(t.expression())) {
+        Boolean high = activeHigh(t.expression(), s, t.edge() == Edge.POSEDGE);
+        if (high != null) {
+          note(s, high, ResetKind.ASYNCHRONOUS);
+        }
       }
-      found.put(s, new Reset(s.name(), polarity, ResetKind.SYNCHRONOUS));
     }
   }
 
-  /** TRUE when the condition holds for s = 1 whatever else, FALSE for s = 0, null when neither. */
-  private static Boolean polarity(Expression condition, Signal s) {
-    Map<Signal, BigInteger> known = new IdentityHashMap<>();
-    known.put(s, BigInteger.ONE);
-    BigInteger one = Evaluate.tryEvaluate(condition, known);
-    if (one != null && one.signum() != 0) {
-      return Boolean.TRUE;
+  private void note(Signal s, boolean activeHigh, ResetKind kind) {
+    found.putIfAbsent(s, new Reset(s.name(), activeHigh, kind));
+  }
+
+  private void statement(Statement s) {
+    if (s instanceof Statement.If i) {
+      boolean whenTrue = constants(i.whenTrue());
+      boolean whenFalse = constants(i.whenFalse());
+      test(i.condition(), whenTrue == whenFalse ? null : (Boolean) whenTrue);
+    } else if (s instanceof Statement.Case c && c.selector().width() == 1) {
+      Boolean resets = null;
+      for (Statement.CaseItem item : c.items()) {
+        if (constants(item.body())
+            && item.labels().get(0) instanceof Expression.Constant label
+            && label.bits().isKnown()) {
+          resets = resets == null ? (Boolean) (label.bits().value().signum() != 0) : null;
+        }
+      }
+      test(c.selector(), resets);
     }
-    known.put(s, BigInteger.ZERO);
-    BigInteger zero = Evaluate.tryEvaluate(condition, known);
-    if (zero != null && zero.signum() != 0) {
-      return Boolean.FALSE;
+  }
+
+  private void expression(Expression e) {
+    Expressions.walk(
+        e,
+        x -> {
+          if (x instanceof Expression.Conditional d) {
+            boolean whenTrue = constant(d.whenTrue());
+            boolean whenFalse = constant(d.whenFalse());
+            test(d.condition(), whenTrue == whenFalse ? null : (Boolean) whenTrue);
+          }
+        });
+  }
+
+  /** Whether the statement assigns something, and nothing but constants. */
+  private static boolean constants(Statement s) {
+    boolean[] result = {true, false};
+    Set<Statement> counting = new HashSet<>();
+    Statements.forEach(
+        s,
+        t -> {
+          if (t instanceof Statement.Loop l) {
+            counting.add(l.initial());
+            counting.add(l.step());
+          }
+          Expression value =
+              t instanceof Statement.BlockingAssignment b
+                  ? b.value()
+                  : t instanceof Statement.NonblockingAssignment n ? n.value() : null;
+          if (value != null && !counting.contains(t)) {
+            result[0] &= constant(value);
+            result[1] = true;
+          }
+        });
+    return result[0] && result[1];
+  }
+
+  private static boolean constant(Expression e) {
+    Set<Signal> signals = new HashSet<>();
+    Expressions.signals(e, signals);
+    return signals.isEmpty();
+  }
+
+  /** {@code resets} is the value of the condition that leads to constants, or null when unclear. */
+  private void test(Expression condition, Boolean resets) {
+    for (Signal s : ports(condition)) {
+      if (found.containsKey(s)) {
+        continue;
+      }
+      boolean low = LOW_NAME.matcher(s.name().toLowerCase(Locale.ROOT)).find();
+      Boolean high =
+          resets == null && low ? null : activeHigh(condition, s, resets == null || resets);
+      note(s, high == null ? !low : high, ResetKind.SYNCHRONOUS);
+    }
+  }
+
+  /** Ports of one bit on which the expression depends through nets, and whose name says "reset". */
+  private List<Signal> ports(Expression e) {
+    Set<Signal> seen = new LinkedHashSet<>();
+    Expressions.signals(e, seen);
+    List<Signal> work = new ArrayList<>(seen);
+    for (int i = 0; i < work.size(); i++) {
+      Expression driver = inputs.contains(work.get(i)) ? null : drivers.get(work.get(i));
+      if (driver != null) {
+        Set<Signal> more = new LinkedHashSet<>();
+        Expressions.signals(driver, more);
+        more.stream().filter(seen::add).forEach(work::add);
+      }
+    }
+    return work.stream().filter(s -> inputs.contains(s) && s.width() == 1 && named(s)).toList();
+  }
+
+  /**
+   * Whether the port has to be 1 for the condition to be {@code met}: TRUE when 1 is enough or 0
+   * rules it out, FALSE when 0 is enough or 1 rules it out, null when neither can be told.
+   */
+  private Boolean activeHigh(Expression condition, Signal port, boolean met) {
+    BigInteger one = value(condition, port, BigInteger.ONE);
+    BigInteger zero = value(condition, port, BigInteger.ZERO);
+    boolean byOne = one != null && (one.signum() != 0) == met;
+    boolean byZero = zero != null && (zero.signum() != 0) == met;
+    if (byOne != byZero) {
+      return byOne;
+    }
+    if (!byOne && (one == null) != (zero == null)) {
+      return zero != null;
     }
     return null;
+  }
+
+  private BigInteger value(Expression condition, Signal port, BigInteger level) {
+    return Evaluate.evaluate(
+        condition,
+        new Evaluate.Store() {
+          private int depth;
+
+          @Override
+          public BigInteger signal(Signal s) {
+            if (s == port) {
+              return level;
+            }
+            Expression driver = inputs.contains(s) ? null : drivers.get(s);
+            if (driver == null || depth >= DEPTH) {
+              return null;
+            }
+            depth++;
+            BigInteger v = Evaluate.evaluate(driver, this);
+            depth--;
+            return v;
+          }
+
+          @Override
+          public BigInteger element(Signal array, int position) {
+            return null;
+          }
+
+          @Override
+          public BigInteger call(Expression.Call call) {
+            return null;
+          }
+        });
   }
 }

@@ -103,7 +103,7 @@ final class KeepCombinational {
         .anyMatch(p -> Accesses.writtenBy(p).stream().anyMatch(inputs::contains))) {
       return null;
     }
-    List<Node> nodes = ClassifyProcesses.run(flat, inputs);
+    List<Node> nodes = ClassifyProcesses.run(flat, inputs, Set.of());
     if (nodes.stream().anyMatch(n -> n.kind() != Node.Kind.COMBINATIONAL)) {
       return null;
     }

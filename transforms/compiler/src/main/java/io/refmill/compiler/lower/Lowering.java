@@ -31,6 +31,7 @@ import java.util.TreeSet;
  *   <li>{@link Specialise}: branches that never run go
  *   <li>{@link ResolveDrivers}: every net has one driver for each bit
  *   <li>{@link ClassifyProcesses}: combinational, latch, on change, on edge
+ *   <li>{@link HoldStartValues}: what runs on changes only because of its start value
  *   <li>{@link RemoveDead}: what no output depends on goes
  *   <li>{@link Clocking}: clocks and protocol
  *   <li>{@link BuildSchedule}: the order within a call
@@ -159,18 +160,22 @@ public final class Lowering {
     }
     InitialValues initials = new InitialValues();
     flat = ResolveDrivers.run(Specialise.unreachable(initials.run(flat)), inputs);
-    List<Node> nodes = ClassifyProcesses.run(flat, inputs);
+    Prepared first = classified(flat, inputs, outputs, initials, Set.of());
+    Set<Signal> held = HoldStartValues.find(first.live, flat, initials, first.schedule);
+    return held.isEmpty() ? first : classified(flat, inputs, outputs, initials, held);
+  }
+
+  private static Prepared classified(
+      FlatDesign flat,
+      Set<Signal> inputs,
+      Set<Signal> outputs,
+      InitialValues initials,
+      Set<Signal> held) {
+    List<Node> nodes = ClassifyProcesses.run(flat, inputs, held);
     List<Node> live = RemoveDead.run(nodes, outputs);
     Clocking clocking = new Clocking(live, inputs, outputs);
-    return new Prepared(
-        flat,
-        inputs,
-        outputs,
-        initials,
-        nodes,
-        live,
-        clocking,
-        new BuildSchedule(live, clocking, outputs));
+    BuildSchedule schedule = new BuildSchedule(live, clocking, outputs);
+    return new Prepared(flat, inputs, outputs, initials, nodes, live, clocking, schedule);
   }
 
   /**

@@ -1,0 +1,85 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds variables that keep the value they start with until an input changes: {@code always}
+ * constructs without edges do not run at the start (IEEE 1800-2017 9.2.2.1, unlike always_comb), so
+ * what they would compute from the first inputs does not count.
+ *
+ * <pre>
+ * initial y = 1;
+ * always @(a) y = a;     y is 1 until a changes
+ * initial z = 2;
+ * always @* z = 3;       z is 2 for ever
+ * </pre>
+ */
+final class HoldStartValues {
+  private HoldStartValues() {}
+
+  static Set<Signal> find(
+      List<Node> nodes, FlatDesign design, InitialValues initials, BuildSchedule schedule) {
+    List<Node> candidates = new ArrayList<>();
+    for (Node n : nodes) {
+      if (n.process() instanceof Process.AlwaysConstruct a
+          && a.kind() == Process.AlwaysKind.ALWAYS
+          && (n.kind() == Node.Kind.COMBINATIONAL || n.kind() == Node.Kind.LATCH)
+          && n.writes().stream().anyMatch(s -> !s.isArray() && initials.of(s).initialised())) {
+        candidates.add(n);
+      }
+    }
+    Set<Signal> held = new HashSet<>();
+    if (candidates.isEmpty()) {
+      return held;
+    }
+    Map<Signal, List<Node>> writers = new HashMap<>();
+    for (Node n : nodes) {
+      n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+    }
+    InitialTriggers values = new InitialTriggers(schedule.units(), design, initials, null);
+    for (Node n : candidates) {
+      if (followsState(n, writers)) {
+        // Whether its start value is seen as a change is open at time zero.
+        continue;
+      }
+      for (Signal s : n.writes()) {
+        if (!s.isArray() && initials.of(s).initialised()) {
+          BigInteger first = values.value(new Expression.SignalReference(s));
+          if (!first.equals(initials.of(s).value())) {
+            held.add(s);
+          }
+        }
+      }
+    }
+    return held;
+  }
+
+  /** Whether something that the process depends on is state, and can start with a value. */
+  private static boolean followsState(Node n, Map<Signal, List<Node>> writers) {
+    Set<Signal> seen = new HashSet<>(n.reads());
+    seen.removeAll(n.writes());
+    List<Signal> work = new ArrayList<>(seen);
+    while (!work.isEmpty()) {
+      for (Node w : writers.getOrDefault(work.remove(work.size() - 1), List.of())) {
+        if (w.kind() != Node.Kind.COMBINATIONAL) {
+          return true;
+        }
+        for (Signal s : w.reads()) {
+          if (seen.add(s)) {
+            work.add(s);
+          }
+        }
+      }
+    }
+    return false;
+  }
+}
