@@ -18,6 +18,11 @@ RIGHT = 'class TopModule:\n    def eval(self, inputs):\n        return {"y": inp
 SCORES = {"runtime_error": 0.1, "ports_differ": 0.2, "match": 1.0}
 
 
+def expand(text):
+    """`@{5|x}@` in a case stands for five times x."""
+    return re.sub(r"@\{(\d+)\|(.*?)\}@", lambda m: m.group(2) * int(m.group(1)), text)
+
+
 def snapshot(directory):
     """Names, sizes and times of all files below a directory."""
     found = {}
@@ -43,7 +48,7 @@ class HostileTest(unittest.TestCase):
             with open(path, encoding="utf-8") as file:
                 text = file.read()
             expected.append(re.search(r"^# reward: (.+)$", text, re.M).group(1).split(" or "))
-            texts.append(support.answer(text))
+            texts.append(support.answer(expand(text)))
         judge = Judge(workers=2, seconds=1, memory=256 << 20)
         with tempfile.TemporaryDirectory() as canaries, socket.socket() as listener:
             for name in ("canary", "passwd"):

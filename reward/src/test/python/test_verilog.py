@@ -116,6 +116,8 @@ class VerilogTest(unittest.TestCase):
             'reg [7:0] m [0:3]; initial $readmemh("/etc/passwd", m);',
             'initial $system("touch canary");',
             "initial $unheard_of;",
+            'integer f; initial f = \\$fopen ("canary", "w");',
+            '`define E \\$fopen \ninteger f; initial f = `E ("canary", "w");',
             "integer r; initial r = $random;",
             '`include "/etc/passwd"',
             '`define F "/etc/passwd"\n`include `F',

@@ -36,6 +36,8 @@ TOKEN = re.compile(
     r'//[^\n]*|/\*.*?(?:\*/|\Z)|"(?:\\.|[^"\\\n])*(?:"|(?=\n)|\Z)|\\[^\s]+', re.DOTALL
 )
 SYSTEM_NAME = re.compile(r"(?<![A-Za-z0-9_$])\$[A-Za-z0-9_$]+")
+# Names that a simulator gives to tasks; synthesisers' names have a second dollar sign.
+TASK_NAME = re.compile(r"\$(?:simparam\$)?[A-Za-z0-9_]+\Z")
 DIRECTIVE = re.compile(r"`\s*([A-Za-z_][A-Za-z0-9_$]*)?")
 MODULE = re.compile(
     r"(?<![A-Za-z0-9_$`])(?:macro)?module\s+(?:automatic\s+|static\s+)?([A-Za-z_][A-Za-z0-9_$]*)"
@@ -80,8 +82,18 @@ def stripped(text):
     return TOKEN.sub(replace, text)
 
 
-def check_names(text):
-    for name in sorted(set(SYSTEM_NAME.findall(text))):
+def escaped_names(text):
+    """Escaped identifiers of a text, without their backslash."""
+    return {token[1:] for token in TOKEN.findall(text) if token.startswith("\\")}
+
+
+def check_names(text, escaped):
+    """Refuses a text without comments that names a task that is not allowed.
+
+    Icarus takes an escaped identifier for a system task too, against IEEE 1800-2017 5.6.1.
+    """
+    tasks = {name for name in escaped if TASK_NAME.match(name)}
+    for name in sorted(tasks.union(SYSTEM_NAME.findall(text))):
         rule = POLICY.get(name)
         if rule != "allowed":
             why = "is not reproducible" if rule == "random" else "is not allowed"
@@ -163,7 +175,7 @@ class Simulation:
                 raise Failed("forbidden", "`include: there are no other files")
             seen += self._preprocessed()
             text = stripped(seen[len(code) :])
-        check_names(text)
+        check_names(text, escaped_names(seen))
         self.time_unit = time_unit(text)
         self.top = self._top(text)
         suffix = "x"

@@ -231,6 +231,10 @@ final class IcarusSimulator {
       return SimulationResult.Failed.of(
           DiagnosticCode.DRIVE_CONFLICT, "the module drives one of its own inputs");
     }
+    if (line.contains("can not be inside a module definition")) {
+      return SimulationResult.Failed.of(
+          DiagnosticCode.SIMULATOR_REJECTED, "the source ends inside a module");
+    }
     if (line.startsWith("bench.v:")) {
       return line.contains("Unknown module type")
           ? SimulationResult.Failed.of(DiagnosticCode.TOP_NOT_FOUND, first.design.topModule())

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -87,7 +88,9 @@ final class SourcePreparation {
             .collect(Collectors.joining("\n"));
     boolean macros = !HARMLESS_DIRECTIVES.containsAll(VerilogText.directives(stripped));
     boolean plain = !macros && unit.defines().isEmpty() && files.size() == 1;
-    Optional<SystemTaskPolicy.Refusal> refusal = SystemTaskPolicy.check(stripped);
+    Set<String> escaped = new HashSet<>();
+    unit.files().forEach(f -> escaped.addAll(VerilogText.escapedNames(f.text())));
+    Optional<SystemTaskPolicy.Refusal> refusal = SystemTaskPolicy.check(stripped, escaped);
     if (refusal.isPresent() && !macros) {
       return new Refused(refusal.get().code(), refusal.get().message());
     }
@@ -112,19 +115,21 @@ final class SourcePreparation {
         }
       }
       stripped = VerilogText.withoutCommentsAndStrings(text);
-      refusal = SystemTaskPolicy.check(stripped);
+      escaped.clear();
+      escaped.addAll(VerilogText.escapedNames(text));
+      refusal = SystemTaskPolicy.check(stripped, escaped);
       if (refusal.isPresent()) {
         return new Refused(refusal.get().code(), refusal.get().message());
       }
     }
     boolean solitary = !plain || SOLITARY.matcher(stripped).find();
+    // An escaped name is the same as the plain one (IEEE 1800-2017 5.6.1).
+    Set<String> words = new HashSet<>(VerilogText.words(stripped));
+    words.addAll(escaped);
     return new Ready(
         files,
         new SimulationJob.Traits(
-            VerilogText.words(stripped),
-            VerilogText.declaredUnits(stripped),
-            timeUnit(stripped),
-            solitary));
+            words, VerilogText.declaredUnits(stripped), timeUnit(stripped), solitary));
   }
 
   private Optional<Refused> preprocess(

@@ -22,15 +22,22 @@ final class VerilogText {
    * line breaks kept.
    */
   static String withoutCommentsAndStrings(String text) {
-    return strip(text, false);
+    return strip(text, false, new HashSet<>());
+  }
+
+  /** Escaped identifiers of a text, without their backslash. */
+  static Set<String> escapedNames(String text) {
+    Set<String> names = new HashSet<>();
+    strip(text, false, names);
+    return names;
   }
 
   /** The text with comments as spaces, line breaks kept. */
   static String withoutComments(String text) {
-    return strip(text, true);
+    return strip(text, true, new HashSet<>());
   }
 
-  private static String strip(String text, boolean keepStrings) {
+  private static String strip(String text, boolean keepStrings, Set<String> escaped) {
     StringBuilder result = new StringBuilder(text.length());
     int i = 0;
     while (i < text.length()) {
@@ -50,9 +57,11 @@ final class VerilogText {
         result.append(keepStrings ? text.substring(i, end) : "\"\"");
         i = end;
       } else if (c == '\\' && after > ' ') {
+        int start = i + 1;
         while (i < text.length() && text.charAt(i) > ' ') {
           i++;
         }
+        escaped.add(text.substring(start, i));
         result.append("\\ ");
       } else {
         result.append(c);

@@ -183,8 +183,12 @@ def key_problem(outputs, ports, index):
     missing = [name for name in names if name not in outputs]
     if missing:
         return "output %r is missing in call %d" % (missing[0], index)
-    extra = [repr(key)[:60] for key in outputs if key not in names]
-    return "%s is not an output port, in call %d" % (extra[0], index)
+    extra = [key for key in outputs if key not in names]
+    try:
+        shown = repr(extra[0])[:60]
+    except BaseException:  # pylint: disable=broad-except
+        shown = "a key of type %s" % type(extra[0]).__name__[:60]
+    return "%s is not an output port, in call %d" % (shown, index)
 
 
 def check_contract(model, names, rows, ports, columns):

@@ -44,6 +44,8 @@ class HostileVerilogTest extends CosimTestBase {
         "initial $unheard_of;",
         "`define P(x) $fo``x\ninteger f; initial f = `P(pen)(\"/tmp/x\");",
         "`define Q /* */ $dumpvars\ninitial `Q;",
+        "integer f; initial f = \\$fopen (\"/tmp/x\");",
+        "`define E \\$dumpvars \ninitial `E ;",
       })
   void whatReachesOutsideIsNotRun(String items) {
     failure(DiagnosticCode.UNSAFE_SYSTEM_TASK, with(items));
@@ -58,7 +60,8 @@ class HostileVerilogTest extends CosimTestBase {
 
   @Test
   void namesInCommentsStringsAndIdentifiersAreHarmless() {
-    match(with("// $fopen\n/* $random */ wire \\$fopen , a$system; initial $display(\"$fopen\");"));
+    match(
+        with("// $fopen\n/* $random */ wire \\$fopen$1 , a$system; initial $display(\"$fopen\");"));
     match(with("`ifdef NEVER\ninitial $dumpvars;\n`endif"));
   }
 
@@ -143,6 +146,15 @@ class HostileVerilogTest extends CosimTestBase {
       if (verdict instanceof Verdict.Failed failed) {
         assertFalse(failed.code() == DiagnosticCode.INTERNAL_ERROR, failed::message);
       }
+    }
+  }
+
+  @Test
+  void theBenchIsOutOfReach() {
+    for (String name : List.of("refmill_bench_0", "\\refmill_bench_0 ", "`B(bench)")) {
+      failure(
+          DiagnosticCode.SIMULATOR_REJECTED,
+          with("`define B(x) refmill_``x``_0\ninitial force " + name + ".i0 = 0;"));
     }
   }
 

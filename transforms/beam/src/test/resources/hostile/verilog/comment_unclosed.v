@@ -1,0 +1,7 @@
+// compiler: PREPROCESSOR_ERROR
+// verifier: SIMULATOR_REJECTED
+// A comment without an end.
+module w(input [7:0] a, output [7:0] y);
+  assign y = a;
+  /* wire z;
+endmodule

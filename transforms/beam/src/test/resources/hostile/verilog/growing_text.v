@@ -1,0 +1,8 @@
+// compiler: UNSUPPORTED_TYPE
+// verifier: SIMULATOR_TIMEOUT
+// A text that doubles.
+module w(input [7:0] a, output [7:0] y);
+  assign y = a;
+  string s = "x";
+  always @(a) repeat (60) s = {s, s};
+endmodule

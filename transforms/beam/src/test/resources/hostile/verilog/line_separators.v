@@ -1,0 +1,8 @@
+// compiler: UNSAFE_SYSTEM_TASK
+// verifier: match
+// Ends of lines of other alphabets.
+module w(input [7:0] a, output [7:0] y);
+  assign y = a;
+  // x  initial $fopen("canary");
+  wire z; //  initial $fdisplay(1, "x");
+endmodule

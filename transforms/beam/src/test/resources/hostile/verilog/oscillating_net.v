@@ -1,0 +1,8 @@
+// compiler: accepted
+// verifier: SIMULATOR_TIMEOUT
+// A loop that never settles.
+module w(input [7:0] a, output [7:0] y);
+  wire [7:0] n;
+  assign n = a[0] ? ~n : 8'd0;
+  assign y = n;
+endmodule

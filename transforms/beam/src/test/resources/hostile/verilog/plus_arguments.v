@@ -1,0 +1,8 @@
+// compiler: UNSAFE_SYSTEM_TASK
+// verifier: UNSAFE_SYSTEM_TASK
+// The command line.
+module w(input [7:0] a, output [7:0] y);
+  assign y = a;
+  reg [7:0] r;
+  initial if ($value$plusargs("x=%d", r)) r = 0;
+endmodule

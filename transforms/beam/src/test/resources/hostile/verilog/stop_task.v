@@ -1,0 +1,7 @@
+// compiler: UNSUPPORTED_SYSTEM_TASK
+// verifier: SIMULATION_FINISHED
+// A prompt.
+module w(input [7:0] a, output [7:0] y);
+  assign y = a;
+  initial $stop;
+endmodule

@@ -1,0 +1,7 @@
+// compiler: SYNTAX_ERROR
+// verifier: SIMULATOR_REJECTED
+// A text without an end.
+module w(input [7:0] a, output [7:0] y);
+  assign y = a;
+  initial $display("x);
+endmodule

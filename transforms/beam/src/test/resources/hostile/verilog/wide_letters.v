@@ -1,0 +1,7 @@
+// compiler: SYNTAX_ERROR
+// verifier: SIMULATOR_REJECTED
+// Letters that look like others.
+module w(input [7:0] a, output [7:0] y);
+  assign y = a;
+  wire ＤＩＲ = a[0];
+endmodule
