@@ -84,7 +84,7 @@ public record DesignInterface(
    *     generate scope is a level: {@code [g[0], u1, count]}
    * @param width of one element in bits
    * @param low least index of an array
-   * @param depth number of elements, 0 for a plain vector
+   * @param depth number of elements, 0 for a plain vector, -1 for an array of several dimensions
    * @param initialValue what the model starts with; of every element for an array
    * @param initialised whether the source itself says so; else it is x in the simulator and 0 here
    * @param variable whether it is a variable (which can be assigned by a test bench) or a net

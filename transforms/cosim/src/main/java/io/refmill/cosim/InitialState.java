@@ -53,6 +53,11 @@ final class InitialState {
     List<Item> items = new ArrayList<>();
     int missing = 0;
     for (StateVariable variable : design.state()) {
+      if (variable.depth() < 0) {
+        // Its bounds are not known here. What the source sets itself starts with its own values.
+        missing += variable.initialised() ? 0 : 1;
+        continue;
+      }
       Optional<VvpListing.Kind> kind =
           listing.find(names.module(), names.instance(), variable.path());
       if (kind.isEmpty() || (kind.get() == VvpListing.Kind.NET && variable.depth() > 0)) {
