@@ -134,10 +134,14 @@ final class ClockedGenerator {
         event = event + separator + (resetHigh ? "posedge " : "negedge ") + port;
       }
       String test = resetHigh ? port : random.oneOf("!", "~") + port;
+      // Inputs of the top change all at once, so they can be loaded.
+      boolean load = module.top() && random.chance(10);
+      Scope inputs = new Scope();
+      inputs.signals.addAll(module.inputs);
       whole =
           Piece.text(
               "if (" + test + ") begin\n",
-              statements.assignAll(new Scope(), targets, true),
+              statements.assignAll(inputs, targets, !load),
               "end else begin\n",
               work,
               "end\n");

@@ -25,11 +25,13 @@ final class CombinationalGenerator {
       partialAssigns();
     } else if (shape < 42) {
       generated();
+    } else if (shape < 52) {
+      new StructuralGenerator(module).item();
     } else if (shape < 85) {
       process();
-    } else if (shape < 92) {
+    } else if (shape < 92 && module.top()) {
       latch();
-    } else if (shape < 96) {
+    } else if (shape < 96 && module.top()) {
       incomplete();
     } else {
       structure();
@@ -39,7 +41,8 @@ final class CombinationalGenerator {
   private void assign() {
     Signal s = module.randomVector("w");
     module.net(s);
-    module.body.add(Piece.item("assign " + s.name() + " = ", module.value(module.scope, 3), ";\n"));
+    module.body.add(
+        Piece.item("assign " + s.name() + " = ", module.value(module.scope.onNet(), 3), ";\n"));
     module.scope.signals.add(s);
   }
 
@@ -56,7 +59,8 @@ final class CombinationalGenerator {
       int low = random.chance(40) ? 0 : random.between(0, high);
       String select = low == high ? "[" + low + "]" : "[" + high + ":" + low + "]";
       module.body.add(
-          Piece.item("assign " + s.name() + select + " = ", module.value(module.scope, 2), ";\n"));
+          Piece.item(
+              "assign " + s.name() + select + " = ", module.value(module.scope.onNet(), 2), ";\n"));
       high = low - 1;
     }
     module.scope.signals.add(s);
@@ -70,12 +74,13 @@ final class CombinationalGenerator {
     module.hidden.add(s);
     String g = module.fresh("g");
     String select = lane == 1 ? "[" + g + "]" : "[" + g + "*" + lane + " +: " + lane + "]";
-    Scope inside = module.scope.with(new Scope.Counter(g, count, true));
+    Scope inside = module.scope.onNet().with(new Scope.Counter(g, count, "k" + g));
     List<Object> text = new ArrayList<>();
     text.add("genvar " + g + ";\ngenerate\n");
     text.add(
         "for (" + g + " = 0; " + g + " < " + count + "; " + g + " = " + g + " + 1) begin : b" + g);
-    text.add("\n");
+    // Icarus 11 gives operators on genvars other widths than 32 bits (27.4, 6.11).
+    text.add("\nlocalparam [" + (Scope.GENVAR_WIDTH - 1) + ":0] k" + g + " = " + g + ";\n");
     if (random.chance(40)) {
       text.add("if (" + g + random.oneOf(" < ", " == ", " > ") + random.below(count) + ") begin\n");
       text.add("assign " + s.name() + select + " = ");
@@ -99,8 +104,9 @@ final class CombinationalGenerator {
   private void process() {
     boolean sv = module.plan.systemVerilog();
     boolean nonblocking = random.chance(8);
-    // Icarus 11 never ends an always_comb that reads a select of what it writes.
-    boolean pure = sv && !nonblocking && random.chance(40);
+    // Icarus 11 wakes an always_comb for what it writes itself where it writes in part or twice,
+    // and then two of them keep each other awake; so there they write once, and wholly.
+    boolean pure = sv && !nonblocking && random.chance(25);
     List<Signal> targets = new ArrayList<>();
     for (int i = random.between(1, 3); i > 0; i--) {
       Signal s =
@@ -127,8 +133,10 @@ final class CombinationalGenerator {
     Piece defaults = statements.assignAll(module.scope, targets, false);
     Scope inside = nonblocking || pure ? module.scope : module.scope.with(targets);
     Piece work =
-        Piece.text(
-            defaults, statements.sequence(inside, random.between(1, 3), random.between(1, 2)));
+        pure
+            ? defaults
+            : Piece.text(
+                defaults, statements.sequence(inside, random.between(1, 3), random.between(1, 2)));
     module.body.add(Piece.item(header(work, targets, pure) + " begin\n", work, "end\n"));
     module.scope.signals.addAll(targets);
   }
@@ -154,7 +162,7 @@ final class CombinationalGenerator {
         .collect(Collectors.joining(random.oneOf(" or ", ", "), "always @(", ")"));
   }
 
-  /** The enable is an input or a register, so that it has no glitches. */
+  /** The enable is an input of the top, so that it has no glitches. */
   private void latch() {
     Signal enable = random.pick(module.inputs);
     Signal s = module.randomVector("l");
@@ -177,7 +185,10 @@ final class CombinationalGenerator {
     return scope;
   }
 
-  /** A process that wakes up for some of its inputs only. */
+  /**
+   * A process that wakes up for some of the top's inputs only. Those change all at once; what
+   * connects an instance may change one after the other.
+   */
   private void incomplete() {
     Scope raw = new Scope();
     raw.signals.addAll(module.inputs);
@@ -204,13 +215,13 @@ final class CombinationalGenerator {
     for (int i = random.between(2, 4); i > 0; i--) {
       int size = random.between(1, 20);
       String member = module.fresh("m");
-      boolean signed = random.chance(30);
+      // Icarus 11 reads a signed member as unsigned (7.2.1), so there are none.
       String range = size == 1 ? "" : "[" + (size - 1) + ":0] ";
       // Icarus takes no variable select of a member, so members are read and written whole.
-      Signal field = new Signal(name + "." + member, size, signed, size - 1, 0, 0, 0, true);
+      Signal field = new Signal(name + "." + member, size, false, size - 1, 0, 0, 0, true);
       fields.add(field);
       width += size;
-      members.append("logic ").append(signed ? "signed " : "").append(range);
+      members.append("logic ").append(range);
       members.append(member).append(";\n");
     }
     module.declarations.add(

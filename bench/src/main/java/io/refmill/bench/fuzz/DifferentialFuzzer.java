@@ -42,10 +42,10 @@ public final class DifferentialFuzzer implements Callable<Integer> {
   private int count = 1000;
 
   @Option(names = "--batch", description = "designs in one simulation (default: ${DEFAULT-VALUE})")
-  private int batch = 32;
+  private int batch = 100;
 
   @Option(names = "--vectors", description = "calls of each design (default: ${DEFAULT-VALUE})")
-  private int vectors = 128;
+  private int vectors = 200;
 
   @Option(names = "--threads", description = "simulations at a time (default: ${DEFAULT-VALUE})")
   private int threads = 2;
@@ -56,7 +56,7 @@ public final class DifferentialFuzzer implements Callable<Integer> {
   @Option(
       names = "--reduce",
       description = "reproducers of each kind that are reduced (default: ${DEFAULT-VALUE})")
-  private int reduce = 5;
+  private int reduce = 0;
 
   @Option(names = "--tries", description = "designs tried for one (default: ${DEFAULT-VALUE})")
   private int tries = 1200;

@@ -102,6 +102,17 @@ final class ExpressionGenerator {
         width = Math.max(width, 2);
       }
       String operator = shape == 0 ? " / " : " % ";
+      if (scope.nets) {
+        // Icarus 11 divides wrongly in nets beyond 64 bits (11.4.3), so the context stays out.
+        if (width > 64) {
+          return left;
+        }
+        return new Expr(
+            Piece.expression(
+                signed ? "$signed(" : "$unsigned(", left.piece(), operator, divisor, ")"),
+            width,
+            signed);
+      }
       return new Expr(Piece.expression("(", left.piece(), operator, divisor, ")"), width, signed);
     }
     if (shape == 2) {
@@ -151,6 +162,10 @@ final class ExpressionGenerator {
       amount = bits(scope, random.between(1, 7)).piece();
     } else {
       amount = piece(scope, depth - 2);
+      if (scope.functionResult(amount.source())) {
+        // Icarus 11 loses the result of a function that is the whole amount of a shift.
+        amount = Piece.text("(", amount, " + 1'b0)");
+      }
     }
     String operator = random.oneOf(" << ", " <<< ", " >> ", " >>> ", " >>> ");
     return new Expr(
@@ -232,14 +247,16 @@ final class ExpressionGenerator {
   }
 
   private Expr conversion(Scope scope, int depth) {
-    Expr operand = of(scope, depth - 1);
-    if (systemVerilog && random.chance(40)) {
+    if (systemVerilog && random.chance(40) && !scope.signals.isEmpty()) {
+      // Icarus 11 widens what is inside to the width of the cast (6.24.1), so no operator is.
+      Expr operand = read(scope, random.pick(scope.signals));
       int width = random.width();
       return new Expr(
           Piece.expression(Integer.toString(width), "'(", operand.piece(), ")"),
           width,
           operand.signed());
     }
+    Expr operand = of(scope, depth - 1);
     boolean signed = random.chance(65);
     return new Expr(
         Piece.expression(signed ? "$signed(" : "$unsigned(", operand.piece(), ")"),
@@ -271,7 +288,10 @@ final class ExpressionGenerator {
       return literals.any();
     }
     if (!scope.counters.isEmpty() && random.chance(20)) {
-      return new Expr(Piece.expression(random.pick(scope.counters).name()), 32, true, false);
+      Scope.Counter counter = random.pick(scope.counters);
+      return counter.value().equals(counter.name())
+          ? new Expr(Piece.expression(counter.name()), 32, true, false)
+          : new Expr(Piece.expression(counter.value()), Scope.GENVAR_WIDTH, false);
     }
     return read(scope, random.pick(scope.signals));
   }
@@ -315,6 +335,23 @@ final class ExpressionGenerator {
         false);
   }
 
+  /** A name or a select for the port of an instance. */
+  Expr connection(Scope scope) {
+    Signal s = random.pick(scope.signals);
+    if (s.name().contains(".")) {
+      // Icarus 11 connects the whole structure in the place of a member.
+      s = random.pick(inputs(scope));
+    }
+    Expr e = read(scope, s);
+    // Icarus 11 takes a select of all bits of a signed vector for signed here (11.8.1).
+    boolean all = s.signed() && s.depth() == 0 && e.width() == s.width();
+    return all ? new Expr(Piece.expression(s.name()), s.width(), true) : e;
+  }
+
+  private static List<Signal> inputs(Scope scope) {
+    return scope.signals.stream().filter(s -> s.name().startsWith("in")).toList();
+  }
+
   private Expr partSelect(Signal s, int width) {
     int low = s.low() + random.below(s.width() - width + 1);
     int high = low + width - 1;
@@ -325,7 +362,9 @@ final class ExpressionGenerator {
   /** An index from {@code low} to {@code low + count - 1}; a wilder one where that may be. */
   Piece index(Scope scope, int count, int low) {
     if (scope.unknownAllowed && random.chance(30)) {
-      return piece(scope, 1);
+      // Icarus 11 cuts indices to 32 bits.
+      Expr wild = of(scope, 1);
+      return wild.width() < 32 ? wild.piece() : bits(scope, 6).piece();
     }
     if (random.chance(35) || count == 1) {
       return Piece.expression(Integer.toString(low + random.below(count)));

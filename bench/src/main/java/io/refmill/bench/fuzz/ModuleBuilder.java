@@ -16,6 +16,9 @@ final class ModuleBuilder {
   final List<Piece> declarations = new ArrayList<>();
   final List<Piece> body = new ArrayList<>();
 
+  /** User-defined primitives, which stand before the module. */
+  final List<Piece> primitives = new ArrayList<>();
+
   /** What combinational logic at this point may read. */
   final Scope scope = new Scope();
 
@@ -32,6 +35,7 @@ final class ModuleBuilder {
   private final List<String> controls = new ArrayList<>();
   private final int parameterBound;
   private final boolean ansi;
+  private int widthParameter;
   private int names;
 
   ModuleBuilder(FuzzRandom random, String name, ModulePlan plan, List<ModuleShape> children) {
@@ -45,8 +49,18 @@ final class ModuleBuilder {
     scope.unknownAllowed = plan.unknown();
   }
 
+  /** Whether the module is the design's top: its inputs change all at once. */
+  boolean top() {
+    return !name.contains("_sub");
+  }
+
   ModuleShape shape() {
-    return new ModuleShape(name, inputs, outputs, controls, parameterBound);
+    return new ModuleShape(name, inputs, outputs, controls, parameterBound, widthParameter);
+  }
+
+  /** A name for one more primitive; it changes with the names of modules. */
+  String primitiveName() {
+    return name + (top() ? "_sub" : "") + "p" + primitives.size();
   }
 
   String fresh(String stem) {
@@ -57,14 +71,22 @@ final class ModuleBuilder {
     for (int i = random.between(1, 4); i > 0; i--) {
       inputs.add(randomVector("in"));
     }
+    Signal first = inputs.get(0);
+    if (!top() && !first.scalar() && first.lsb() == 0 && random.chance(40)) {
+      widthParameter = first.width();
+    }
     scope.signals.addAll(inputs);
     if (parameterBound > 0) {
-      scope.counters.add(new Scope.Counter("P", parameterBound, true));
+      scope.counters.add(new Scope.Counter("P", parameterBound, "P"));
     }
     new SubroutineGenerator(this).functions();
     ClockedGenerator clocked = new ClockedGenerator(this);
+    ClockTreeGenerator tree = new ClockTreeGenerator(this);
     if (plan.kind() != ModulePlan.Kind.COMBINATIONAL) {
       clocked.declare();
+    }
+    if (plan.kind() == ModulePlan.Kind.CLOCKED) {
+      tree.declare();
     }
     CombinationalGenerator combinational = new CombinationalGenerator(this);
     for (ModuleShape child : children) {
@@ -77,6 +99,7 @@ final class ModuleBuilder {
       combinational.item();
     }
     clocked.processes();
+    tree.processes();
     exposeRest();
     return assemble();
   }
@@ -146,7 +169,7 @@ final class ModuleBuilder {
     for (Signal s : child.inputs()) {
       // Icarus 11 gives an operator here its own width, not the port's (IEEE 1800-2017 23.3.3
       // makes the connection an assignment), so only names and selects are connected.
-      Piece value = expressions.read(scope, random.pick(scope.signals)).piece();
+      Piece value = expressions.connection(scope).piece();
       connections.add(named ? Piece.text("." + s.name() + "(", value, ")") : value);
     }
     List<Signal> made = new ArrayList<>();
@@ -161,14 +184,25 @@ final class ModuleBuilder {
       made.add(outer);
       connections.add(Piece.text(named ? "." + s.name() + "(" + outer.name() + ")" : outer.name()));
     }
-    String override = "";
+    String instance = fresh("u");
+    List<String> overrides = new ArrayList<>();
     if (child.parameterBound() > 0 && random.chance(70)) {
-      int value = random.below(child.parameterBound());
-      override = random.chance(60) ? "#(.P(" + value + ")) " : "#(" + value + ") ";
+      overrides.add(".P(" + random.below(child.parameterBound()) + ")");
+    }
+    if (child.widthParameter() > 0) {
+      overrides.add(".W(" + child.widthParameter() + ")");
+    }
+    String override = overrides.isEmpty() ? "" : "#(" + String.join(", ", overrides) + ") ";
+    if (!overrides.isEmpty() && random.chance(25)) {
+      override = "";
+      for (String o : overrides) {
+        String value = o.substring(3, o.length() - 1);
+        body.add(Piece.text("defparam " + instance + o.substring(0, 2) + " = " + value + ";\n"));
+      }
     }
     body.add(
         Piece.item(
-            child.name() + " " + override + fresh("u") + " (",
+            child.name() + " " + override + instance + " (",
             Piece.join(",\n", connections),
             ");\n"));
     scope.signals.addAll(made);
@@ -192,7 +226,7 @@ final class ModuleBuilder {
     if (outputs.isEmpty() || random.chance(30)) {
       Signal out = randomVector("out");
       outputs.add(out);
-      body.add(Piece.item("assign " + out.name() + " = ", value(scope, 3), ";\n"));
+      body.add(Piece.item("assign " + out.name() + " = ", value(scope.onNet(), 3), ";\n"));
     }
   }
 
@@ -204,27 +238,35 @@ final class ModuleBuilder {
   }
 
   private Piece assemble() {
-    List<Object> text = new ArrayList<>();
+    List<Object> text = new ArrayList<>(primitives);
     text.add("module " + name);
-    if (parameterBound > 0 && (ansi || random.chance(50))) {
-      text.add(" #(parameter P = " + random.below(parameterBound) + ")");
-      text.add(" (");
-    } else {
-      text.add(" (");
-      if (parameterBound > 0) {
-        declarations.add(0, Piece.text("parameter P = " + random.below(parameterBound) + ";\n"));
-      }
-    }
     List<String> ports = new ArrayList<>();
     List<Piece> later = new ArrayList<>();
+    List<String> parameters = new ArrayList<>();
+    if (parameterBound > 0) {
+      parameters.add("parameter P = " + random.below(parameterBound));
+    }
+    if (widthParameter > 0) {
+      parameters.add("parameter W = " + (widthParameter + 3));
+    }
+    if (!parameters.isEmpty() && (ansi || random.chance(50))) {
+      text.add(" #(" + String.join(", ", parameters) + ")");
+    } else {
+      parameters.forEach(q -> later.add(Piece.text(q + ";\n")));
+    }
+    text.add(" (");
     for (String control : controls) {
       ports.add(ansi ? "input " + control : control);
       later.add(Piece.text("input " + control + ";\n"));
     }
     for (Signal s : inputs) {
       String sort = plan.systemVerilog() && random.chance(50) ? "logic " : "";
-      ports.add(ansi ? "input " + sort + s.type() + s.name() : s.name());
-      later.add(Piece.text("input " + s.type() + s.name() + ";\n"));
+      String type = s.type();
+      if (widthParameter > 0 && s.equals(inputs.get(0))) {
+        type = type.replace("[" + s.msb() + ":", "[W-1:");
+      }
+      ports.add(ansi ? "input " + sort + type + s.name() : s.name());
+      later.add(Piece.text("input " + type + s.name() + ";\n"));
     }
     for (Signal s : outputs) {
       boolean variable = outputVariables.contains(s.name());

@@ -24,6 +24,7 @@ final class StatementGenerator {
   final List<Task> tasks = new ArrayList<>();
 
   private int open;
+  private int blocks;
 
   /**
    * Statements of one process.
@@ -95,7 +96,27 @@ final class StatementGenerator {
     if (shape < 96 && !tasks.isEmpty()) {
       return taskCall(scope);
     }
+    if (shape < 98 && loopVariable != null && loopVariable.startsWith("i")) {
+      return left(scope, depth);
+    }
     return Piece.statement("begin\n", sequence(scope, 2, depth - 1), "end\n");
+  }
+
+  /** A named block that is left early; at times with a loop in it, which ends then. */
+  private Piece left(Scope scope, int depth) {
+    String name = "b_" + loopVariable + "_" + blocks++;
+    Piece first = sequence(scope, 1, depth - 1);
+    Piece condition = expressions.condition(scope, 1);
+    Piece exit = Piece.text("if (", condition, ") disable " + name + ";\n");
+    Piece rest = sequence(scope, 1, depth - 1);
+    return random.chance(40)
+        ? Piece.statement(
+            "begin : " + name + "\nrepeat (" + random.between(1, 4) + ") begin\n",
+            first,
+            exit,
+            rest,
+            "end\nend\n")
+        : Piece.statement("begin : " + name + "\n", first, exit, rest, "end\n");
   }
 
   private Piece assignment(Scope scope) {
@@ -106,26 +127,34 @@ final class StatementGenerator {
     if (!temporary && random.chance(6) && targets.size() > 1) {
       return concatenated(scope, operatorHere);
     }
-    Piece target = target(scope, s);
     if (systemVerilog && blocking && s.depth() == 0 && !scope.unknownAllowed) {
       int shape = random.below(20);
       if (shape < 4) {
-        // Icarus 11 seems to cut a shift's amount to the width of the left side, so shifts are by
-        // constants; the other right sides stay plain until the differences there are explained.
-        if (random.chance(25)) {
-          return Piece.statement(
-              target, random.oneOf(" <<= ", " >>= ", " >>>= "), random.below(2) + ";\n");
+        // Icarus 11 cuts the right side to the width of the left one first, which changes
+        // quotients and shifts (11.4.1: a op= b is a = a op b), so those stay below that width.
+        if (random.chance(25) && s.lanes() == 0) {
+          String shift = random.oneOf(" <<= ", " >>= ", " >>>= ");
+          return Piece.statement(s.name(), shift, amount(scope, s.width()), ";\n");
         }
         String compound = random.oneOf(" += ", " -= ", " *= ", " &= ", " |= ", " ^= ");
         Expr right = expressions.read(scope, random.pick(scope.signals));
-        return Piece.statement(target, compound, right.piece(), ";\n");
+        // Icarus 11 leaves the assignment to a select out where the last comparison had equal
+        // operands, as in a loop that has come to its bound, so only whole variables change.
+        return Piece.statement(s.name(), compound, right.piece(), ";\n");
       }
       if (shape == 4) {
         return Piece.statement(s.name(), random.oneOf("++", "--"), ";\n");
       }
     }
     return Piece.statement(
-        target, operatorHere, expressions.piece(scope, random.between(1, 3)), ";\n");
+        target(scope, s), operatorHere, expressions.piece(scope, random.between(1, 3)), ";\n");
+  }
+
+  private Piece amount(Scope scope, int width) {
+    int bits = Math.min(width, 7);
+    return random.chance(50) && width > 1
+        ? expressions.bits(scope, random.between(1, bits)).piece()
+        : Piece.text(Integer.toString(random.below(Math.min(1 << bits, width + 2))));
   }
 
   private Piece concatenated(Scope scope, String operatorHere) {
@@ -175,10 +204,12 @@ final class StatementGenerator {
     }
     boolean up = random.chance(60);
     int low = s.low() + (up ? 0 : width - 1);
+    // What lies partly below the vector is not supported; above it, it is.
+    boolean wild = up && low == 0 && !s.ascending();
     return Piece.text(
         s.name(),
         "[",
-        random.chance(10)
+        wild && random.chance(20)
             ? anyIndex(scope, s.width() - width + 1, low)
             : expressions.index(scope, s.width() - width + 1, low),
         (up ? " +: " : " -: ") + width + "]");
@@ -254,7 +285,7 @@ final class StatementGenerator {
     open++;
     int bound = random.between(1, 6);
     String i = loopVariable;
-    Scope inside = scope.with(new Scope.Counter(i, bound, false));
+    Scope inside = scope.with(new Scope.Counter(i, bound, i));
     Piece body = Piece.text("begin\n", sequence(inside, random.between(1, 2), depth - 2), "end\n");
     Piece result;
     int shape = random.below(10);

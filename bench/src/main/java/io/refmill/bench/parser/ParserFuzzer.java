@@ -64,6 +64,7 @@ public final class ParserFuzzer implements Callable<Integer> {
     long count = 0;
     long accepted = 0;
     long slowest = 0;
+    long largest = 0;
     while (System.nanoTime() < end) {
       String source = mutator.next();
       count++;
@@ -74,6 +75,7 @@ public final class ParserFuzzer implements Callable<Integer> {
       long took = System.nanoTime() - start;
       long used = runtime.totalMemory() - runtime.freeMemory() - memory;
       slowest = Math.max(slowest, took);
+      largest = Math.max(largest, runtime.totalMemory() - runtime.freeMemory());
       if (problem == null && took > SLOW_NANOS) {
         problem = "took " + took / 1_000_000 + " ms";
       }
@@ -92,8 +94,8 @@ public final class ParserFuzzer implements Callable<Integer> {
       System.out.println(file + ": " + problem);
     }
     System.out.printf(
-        "%d sources, %d accepted, slowest %d ms, %d problems%n",
-        count, accepted, slowest / 1_000_000, problems);
+        "%d sources in %d s, %d accepted, slowest %d ms, heap up to %d MB, %d problems%n",
+        count, seconds, accepted, slowest / 1_000_000, largest >> 20, problems);
     return problems == 0 ? 0 : 1;
   }
 

@@ -33,10 +33,7 @@ class ModuleGeneratorTest {
     }
   }
 
-  /**
-   * A fixed range of seeds, chosen where no known difference of Icarus 11 from the standard shows
-   * up; such designs exist elsewhere, see the table in the module's README.
-   */
+  /** What Icarus 11 does otherwise than the standard is not generated; see the README. */
   @Test
   void modelsAgreeWithTheSimulator(@TempDir Path scratch) {
     CosimOptions options =
@@ -45,14 +42,8 @@ class ModuleGeneratorTest {
             .withTimeouts(Duration.ofSeconds(10), Duration.ofSeconds(3), Duration.ofSeconds(5))
             .withWorkers(2, 2, 16);
     List<GeneratedDesign> designs = new ArrayList<>();
-    for (long seed = 9167; seed < 9192; seed++) {
+    for (long seed = 80_100; seed < 80_160; seed++) {
       designs.add(DifferentialFuzzer.design(seed));
-    }
-    for (long seed = 9210; seed < 9255; seed++) {
-      if (seed != 9218 && seed != 9239) {
-        // The simulator does not end on the first and loses a net of the second.
-        designs.add(DifferentialFuzzer.design(seed));
-      }
     }
     int matches = 0;
     try (CoSimulator simulator = new CoSimulator(options)) {
@@ -66,6 +57,6 @@ class ModuleGeneratorTest {
         matches += outcome.matches() ? 1 : 0;
       }
     }
-    assertTrue(matches >= 60, "only " + matches + " matches");
+    assertTrue(matches >= 55, "only " + matches + " matches");
   }
 }
