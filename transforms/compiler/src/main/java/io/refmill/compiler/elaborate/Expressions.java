@@ -31,7 +31,9 @@ final class Expressions {
       // A name stands for its own number: it may stay where the pattern is the same number still.
       boolean same =
           bits.value().equals(c.bits().value()) && bits.unknown().equals(c.bits().unknown());
-      return new Constant(bits, signed, same ? c.name() : null);
+      return same
+          ? new Constant(bits, signed, c.name(), c.spelling())
+          : new Constant(bits, signed, null);
     }
     return new Expression.Resize(e, width, bySign, signed);
   }

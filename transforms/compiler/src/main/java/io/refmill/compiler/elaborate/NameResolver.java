@@ -103,7 +103,7 @@ final class NameResolver {
       Symbol.ParameterSymbol p = (Symbol.ParameterSymbol) symbol;
       ConstantValue value = module.parameters.value(p, e.location());
       return value instanceof ConstantValue.Vector
-          ? named(value, p.scope.prefix() + p.name, e)
+          ? spelled(named(value, p.scope.prefix() + p.name, e), p)
           : Selection.of(symbol);
     }
     return Selection.of(symbol);
@@ -112,6 +112,19 @@ final class NameResolver {
   private Selection named(ConstantValue value, String name, ExpressionSyntax e) {
     Operand operand = module.expressions.constant(value, name, e.location());
     return Selection.of(operand.self(), operand.type());
+  }
+
+  /** Keeps how the declaration of a parameter writes its value. */
+  private static Selection spelled(Selection selection, Symbol.ParameterSymbol p) {
+    if (p.override == null
+        && p.initializer instanceof ExpressionSyntax.NumberSyntax number
+        && selection.expression() instanceof Expression.Constant c) {
+      return Selection.of(
+          new Expression.Constant(
+              c.bits(), c.signed(), c.name(), NumberLiterals.spelling(number.text(), c.width())),
+          selection.type());
+    }
+    return selection;
   }
 
   private static Selection signal(Symbol.SignalSymbol symbol, Context context, boolean forWriting) {

@@ -2,6 +2,7 @@ package io.refmill.compiler.elaborate;
 
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Expression.Spelling;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
@@ -21,7 +22,7 @@ final class NumberLiterals {
   Operand number(String text, SourceLocation location) {
     int quote = text.indexOf('\'');
     if (quote < 0) {
-      return leaf(decimal(text, UNSIZED_WIDTH, true, true, location), true);
+      return leaf(decimal(text, UNSIZED_WIDTH, true, true, location), true, 10);
     }
     if (quote == 0 && text.length() == 2 && "01xz?".indexOf(text.charAt(1)) >= 0) {
       char c = text.charAt(1);
@@ -40,7 +41,7 @@ final class NumberLiterals {
     char base = text.charAt(at);
     String digits = text.substring(at + 1);
     if (base == 'd' && Character.isDigit(digits.charAt(0))) {
-      return leaf(decimal(digits, width, !sized, signed, location), signed);
+      return leaf(decimal(digits, width, !sized, signed, location), signed, 10);
     }
     int bitsPerDigit = base == 'h' ? 4 : base == 'o' ? 3 : 1;
     if ((long) digits.length() * bitsPerDigit > maxWidth * 4L) {
@@ -54,7 +55,7 @@ final class NumberLiterals {
     if (!sized && unknownTop) {
       return new Operand.UnsizedUnknown(bits, signed);
     }
-    return leaf(bits, signed);
+    return leaf(bits, signed, 1 << bitsPerDigit);
   }
 
   /** Bits that the digits need; repeated x or z on the left need no room. */
@@ -62,6 +63,25 @@ final class NumberLiterals {
     return unknownTop
         ? all.width()
         : Math.max(1, Math.max(all.value().bitLength(), all.unknown().bitLength()));
+  }
+
+  private static Operand leaf(Bits bits, boolean signed, int radix) {
+    return new Operand.Leaf(new Constant(bits, signed, null, new Spelling(radix, bits.width())));
+  }
+
+  /** How a literal is written, given its width. */
+  static Spelling spelling(String text, int width) {
+    int at = text.indexOf('\'') + 1;
+    if (at > 0 && at < text.length() && text.charAt(at) == 's') {
+      at++;
+    }
+    char base = at > 0 && at < text.length() ? text.charAt(at) : 'd';
+    return switch (base) {
+      case 'h' -> new Spelling(16, width);
+      case 'o' -> new Spelling(8, width);
+      case 'b' -> new Spelling(2, width);
+      default -> new Spelling(10, width);
+    };
   }
 
   private static Operand leaf(Bits bits, boolean signed) {

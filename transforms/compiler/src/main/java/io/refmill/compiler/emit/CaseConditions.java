@@ -35,7 +35,10 @@ final class CaseConditions {
             others.add("True");
           }
         } else if (wild.signum() == 0) {
-          Py text = expressions.value(label);
+          Py text =
+              constant.name() == null
+                  ? PyText.label(value, label.width(), constant.spelling())
+                  : expressions.value(label);
           equals.add(text.text());
         } else {
           BigInteger care = Bits.mask(label.width()).andNot(wild);
@@ -45,9 +48,9 @@ final class CaseConditions {
                   : "("
                       + selector
                       + " & "
-                      + PyText.hex(care)
+                      + PyText.literal(care, label.width(), constant.spelling()).text()
                       + ") == "
-                      + PyText.literal(value, label.width()).text());
+                      + PyText.label(value, label.width(), constant.spelling()).text());
         }
       } else {
         Py left =

@@ -182,8 +182,8 @@ final class FunctionWriter {
     }
 
     @Override
-    public String constant(String name, java.math.BigInteger value) {
-      return null;
+    public String constant(io.refmill.compiler.ir.Expression.Constant c) {
+      return context.constant(c);
     }
 
     @Override

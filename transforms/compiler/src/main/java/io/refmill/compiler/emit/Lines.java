@@ -2,9 +2,13 @@ package io.refmill.compiler.emit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Lines of Python with their indentation. */
 final class Lines {
+  private static final Pattern STRING_OR_COMMENT =
+      Pattern.compile("\"(?:[^\"\\\\\n]|\\\\.)*\"|#.*");
+
   private final List<String> lines = new ArrayList<>();
   private int indent;
 
@@ -53,6 +57,11 @@ final class Lines {
 
   String last() {
     return lines.get(lines.size() - 1);
+  }
+
+  /** The text without what stands in strings and comments. */
+  String code() {
+    return STRING_OR_COMMENT.matcher(text()).replaceAll("\"\"");
   }
 
   String text() {

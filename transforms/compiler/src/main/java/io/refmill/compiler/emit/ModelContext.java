@@ -33,7 +33,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   final LoweredDesign design;
   final Names names;
   final Set<Helper> helpers;
-  final Map<String, BigInteger> usedConstants = new LinkedHashMap<>();
+  final Map<String, String> usedConstants = new LinkedHashMap<>();
   final Set<String> extraState = new LinkedHashSet<>();
   final Set<Signal> inputs = new LinkedHashSet<>();
   final Set<Signal> readAnywhere = new HashSet<>();
@@ -41,7 +41,6 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   private final Set<Signal> readOutsideLoops = new HashSet<>();
   final FunctionWriter functions;
   final ModuleWriter modules;
-  private final boolean inFunction;
 
   /** Signals whose next value is in a local of their own name during a phase. */
   final Set<Signal> next = new HashSet<>();
@@ -60,7 +59,8 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   final Set<Signal> deferredMasked = new HashSet<>();
   private final Map<Signal, BigInteger[]> loopBounds = new IdentityHashMap<>();
   private final Map<String, String> constantNames = new HashMap<>();
-  private final Map<String, NamedConstant> constants = new HashMap<>();
+  private final Map<String, Set<BigInteger>> constants = new HashMap<>();
+  private final ModelContext outer;
 
   ModelContext(LoweredDesign design) {
     this.design = design;
@@ -68,7 +68,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.helpers = EnumSet.noneOf(Helper.class);
     this.functions = new FunctionWriter(this);
     this.modules = new ModuleWriter(this);
-    this.inFunction = false;
+    this.outer = null;
     declareConstants();
   }
 
@@ -79,12 +79,14 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.helpers = outer.helpers;
     this.functions = outer.functions;
     this.modules = outer.modules;
-    this.inFunction = true;
+    this.outer = outer;
   }
 
   private void declareConstants() {
     for (NamedConstant c : design.constants()) {
-      constants.putIfAbsent(c.name(), c);
+      if (c.bits().isKnown()) {
+        constants.computeIfAbsent(c.name(), k -> new HashSet<>()).add(c.bits().value());
+      }
     }
   }
 
@@ -142,17 +144,28 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   }
 
   @Override
-  public String constant(String name, BigInteger value) {
-    if (inFunction || functions.writing()) {
+  public String constant(Expression.Constant c) {
+    if (outer != null) {
+      String name = outer.attribute(c);
+      return name == null ? null : "TopModule." + name;
+    }
+    String name = attribute(c);
+    return name == null ? null : (functions.writing() ? "TopModule." : "self.") + name;
+  }
+
+  /**
+   * The class attribute for a named constant, or null when there is none; modules of the hierarchy
+   * may give one name to several values.
+   */
+  private String attribute(Expression.Constant c) {
+    BigInteger value = c.bits().value();
+    if (!constants.getOrDefault(c.name(), Set.of()).contains(value)) {
       return null;
     }
-    NamedConstant declared = constants.get(name);
-    if (declared == null || !declared.bits().isKnown() || !declared.bits().value().equals(value)) {
-      return null;
-    }
-    String python = constantNames.computeIfAbsent(name, names::fresh);
-    usedConstants.putIfAbsent(python, value);
-    return "self." + python;
+    String python =
+        constantNames.computeIfAbsent(c.name() + " " + value, k -> names.fresh(c.name()));
+    usedConstants.putIfAbsent(python, PyText.literal(value, c.width(), c.spelling()).text());
+    return python;
   }
 
   @Override

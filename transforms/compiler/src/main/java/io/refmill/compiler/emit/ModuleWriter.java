@@ -62,7 +62,8 @@ final class ModuleWriter {
     }
     List<String> results = new ArrayList<>();
     for (Signal s : module.outputs()) {
-      results.add(context.read(s));
+      Signal copied = nodes.copiedBy(s);
+      results.add(context.read(copied == null ? s : copied));
     }
     lines.add("return " + String.join(", ", results));
     return lines;

@@ -5,6 +5,7 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.lower.CombinationalModule;
+import io.refmill.compiler.lower.Expressions;
 import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.Node;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ final class NodeWriter {
   private final Map<Signal, List<Node>> writersOf = new HashMap<>();
   private final Map<Signal, Boolean> addedOnce = new HashMap<>();
   private final Set<Signal> outputs = new HashSet<>();
+  private final Map<Signal, Signal> copies = new HashMap<>();
   private final Set<Signal> started = new HashSet<>();
 
   NodeWriter(ModelContext context, List<Node> nodes) {
@@ -51,6 +53,31 @@ final class NodeWriter {
       n.reads().forEach(s -> readers.computeIfAbsent(s, k -> new HashSet<>()).add(n));
     }
     context.design.flat().ports().forEach(p -> outputs.add(p.signal()));
+    Set<Signal> triggering = new HashSet<>();
+    nodes.forEach(n -> n.triggers().forEach(t -> Expressions.signals(t.expression(), triggering)));
+    nodes.forEach(this::noteCopy);
+    copies.keySet().removeAll(triggering);
+  }
+
+  /**
+   * An output that nobody reads inside and that is a plain copy of another signal needs no local.
+   */
+  private void noteCopy(Node n) {
+    if (n.process() instanceof Process.ContinuousAssignment a
+        && a.target() instanceof Expression.SignalReference target
+        && a.value() instanceof Expression.SignalReference value
+        && target.width() == value.width()
+        && outputs.contains(target.signal())
+        && writers.getOrDefault(target.signal(), 0) == 1
+        && !readers.containsKey(target.signal())
+        && !context.isState(target.signal())) {
+      copies.put(target.signal(), value.signal());
+    }
+  }
+
+  /** The signal whose value an output has, when the output is a plain copy, else null. */
+  Signal copiedBy(Signal output) {
+    return copies.get(output);
   }
 
   List<Lines> methods() {
@@ -87,6 +114,9 @@ final class NodeWriter {
 
   private void node(Node n, Lines lines) {
     if (n.process() instanceof Process.ContinuousAssignment a) {
+      if (n.writes().stream().anyMatch(copies::containsKey)) {
+        return;
+      }
       for (Signal s : n.writes()) {
         if (!context.isState(s)
             && !(a.target() instanceof Expression.SignalReference)

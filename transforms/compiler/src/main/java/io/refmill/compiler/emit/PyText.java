@@ -3,6 +3,7 @@ package io.refmill.compiler.emit;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
+import io.refmill.compiler.ir.Expression.Spelling;
 import io.refmill.compiler.lower.Evaluate;
 import java.math.BigInteger;
 
@@ -10,6 +11,11 @@ import java.math.BigInteger;
 final class PyText {
   private static final BigInteger ZERO = BigInteger.ZERO;
   private static final BigInteger ONE = BigInteger.ONE;
+
+  /** Binary literals of fewer bits read better as decimal numbers, of more bits as hexadecimal. */
+  private static final int BINARY_FROM = 4;
+
+  private static final int BINARY_TO = 16;
 
   private PyText() {}
 
@@ -57,6 +63,38 @@ final class PyText {
     }
     boolean decimal = v.bitLength() <= 3 || width >= 32 && v.bitLength() < 24 || width < 8;
     return Py.atom(decimal ? v.toString() : hex(v), v, v);
+  }
+
+  /** A literal in the base in which the source has it, where that tells the reader something. */
+  static Py literal(BigInteger v, int width, Spelling spelling) {
+    if (spelling == null || v.signum() < 0) {
+      return literal(v, width);
+    }
+    String text =
+        switch (spelling.radix()) {
+          case 10 -> v.toString();
+          case 2 ->
+              v.bitLength() <= 1 || spelling.width() < BINARY_FROM ? null : binary(v, spelling);
+          case 8 -> v.bitLength() <= 3 ? v.toString() : "0o" + v.toString(8);
+          default -> v.compareTo(BigInteger.TEN) < 0 ? v.toString() : hex(v);
+        };
+    return text == null ? literal(v, width) : Py.atom(text, v, v);
+  }
+
+  /** A label of a case statement: patterns stay patterns, 0 and 1 too. */
+  static Py label(BigInteger v, int width, Spelling spelling) {
+    boolean pattern = spelling != null && spelling.radix() == 2 && spelling.width() >= BINARY_FROM;
+    return pattern && v.bitLength() <= 1
+        ? Py.atom(binary(v, spelling), v, v)
+        : literal(v, width, spelling);
+  }
+
+  private static String binary(BigInteger v, Spelling spelling) {
+    if (spelling.width() > BINARY_TO || v.bitLength() > spelling.width()) {
+      return hex(v);
+    }
+    String digits = v.toString(2);
+    return "0b" + "0".repeat(spelling.width() - digits.length()) + digits;
   }
 
   static Py maskLiteral(int width) {

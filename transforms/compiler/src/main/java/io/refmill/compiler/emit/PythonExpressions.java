@@ -86,12 +86,7 @@ final class PythonExpressions {
     int width = e.width();
     if (e instanceof Expression.Constant c) {
       BigInteger n = c.bits().signedValue();
-      if (c.name() != null && n.signum() >= 0) {
-        return constant(c, n);
-      }
-      return n.signum() < 0
-          ? new Py(n.toString(), Py.UNARY, n, n, false)
-          : PyText.literal(n, width);
+      return n.signum() < 0 ? new Py(n.toString(), Py.UNARY, n, n, false) : constant(c, n);
     }
     if (e instanceof Expression.Resize r && r.width() >= r.operand().width()) {
       if (r.extendSign() && r.width() >= r.operand().width()) {
@@ -198,12 +193,12 @@ final class PythonExpressions {
 
   Py constant(Expression.Constant c, BigInteger v) {
     if (c.name() != null && c.bits().isKnown()) {
-      String name = scope.constant(c.name(), v);
+      String name = scope.constant(c);
       if (name != null) {
         return Py.atom(name, v, v);
       }
     }
-    return PyText.literal(v, c.width());
+    return PyText.literal(v, c.width(), c.spelling());
   }
 
   Py signal(Signal s) {

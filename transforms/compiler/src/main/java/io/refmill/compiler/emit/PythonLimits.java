@@ -35,8 +35,8 @@ final class PythonLimits {
       }
       if (first < end) {
         int indentation = first - start;
-        require(indentation / 4, MAX_INDENTATION, "levels of indentation", location);
         if (parentheses == 0) {
+          require(indentation / 4, MAX_INDENTATION, "levels of indentation", location);
           while (open > 0 && loops[open - 1] >= indentation) {
             open--;
           }

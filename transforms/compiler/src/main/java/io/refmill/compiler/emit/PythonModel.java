@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Writes a lowered design as {@code class TopModule}. */
 public final class PythonModel {
@@ -112,7 +113,7 @@ public final class PythonModel {
     }
     model.add("class TopModule:");
     model.indent();
-    for (Map.Entry<String, BigInteger> c : context.usedConstants.entrySet()) {
+    for (Map.Entry<String, String> c : context.usedConstants.entrySet()) {
       model.add(c.getKey() + " = " + c.getValue());
     }
     if (!context.usedConstants.isEmpty()) {
@@ -130,7 +131,12 @@ public final class PythonModel {
     model.add("");
     model.add("def eval(self, inputs: dict) -> dict:");
     Lines inputs = new Lines(2);
+    String text = body.code() + (settle == null ? "" : settle.code());
     for (FlatPort p : used) {
+      if (!Pattern.compile("\\b" + context.name(p.signal()) + "\\b").matcher(text).find()) {
+        // Read only by what turned out to be constant.
+        continue;
+      }
       inputs.add(
           context.name(p.signal())
               + " = inputs.get("
@@ -143,9 +149,16 @@ public final class PythonModel {
       model.blank();
     }
     model.addAll(body);
+    return tidy(model);
+  }
+
+  private static String tidy(Lines model) {
     StringBuilder text = new StringBuilder();
+    LineBreaker breaker = new LineBreaker(LINE);
     for (String line : model.text().split("\n", -1)) {
-      text.append(line.stripTrailing()).append('\n');
+      for (String part : breaker.apply(line.stripTrailing())) {
+        text.append(part).append('\n');
+      }
     }
     while (text.length() > 1 && text.charAt(text.length() - 2) == '\n') {
       text.setLength(text.length() - 1);
@@ -352,7 +365,8 @@ public final class PythonModel {
     List<String> items = new ArrayList<>();
     for (FlatPort p : design.flat().ports()) {
       if (p.direction() == Direction.OUTPUT) {
-        items.add(quote(p.name()) + ": " + context.read(p.signal()));
+        Signal copied = nodes.copiedBy(p.signal());
+        items.add(quote(p.name()) + ": " + context.read(copied == null ? p.signal() : copied));
       }
     }
     String line = "return {" + String.join(", ", items) + "}";

@@ -408,7 +408,7 @@ final class PythonStatements {
   private void forRange(Statement.Loop l, CanonicalLoop c, Statement body) {
     BigInteger stop =
         c.last().add(c.step().signum() > 0 ? BigInteger.ONE : BigInteger.ONE.negate());
-    if (fill.write(c, body)) {
+    if (isEmpty(body) || fill.write(c, body)) {
       if (targets.neededAfterLoop(c.variable())) {
         endOfLoop(c);
       }

@@ -17,8 +17,8 @@ interface Scope {
    */
   BigInteger[] bounds(Signal s);
 
-  /** A named constant's text, or null when it cannot be named here. */
-  String constant(String name, BigInteger value);
+  /** The text of a constant that has a name, or null when it cannot be named here. */
+  String constant(io.refmill.compiler.ir.Expression.Constant c);
 
   /** The name of the Python function for a subroutine. */
   String function(Subroutine f);

@@ -22,8 +22,15 @@ public sealed interface Expression {
    *
    * @param name of the parameter, localparam, enumeration literal or genvar that the source wrote
    *     here, else null; scoped as in the source, e.g. {@code IDLE}
+   * @param spelling how the source wrote the literal, or the value of that name; null for a
+   *     computed one
    */
-  record Constant(Bits bits, boolean signed, String name) implements Expression {
+  record Constant(Bits bits, boolean signed, String name, Spelling spelling) implements Expression {
+    /** A constant that the source does not spell out. */
+    public Constant(Bits bits, boolean signed, String name) {
+      this(bits, signed, name, null);
+    }
+
     /** An unnamed, known, unsigned constant. */
     public static Constant of(int width, BigInteger value) {
       return new Constant(Bits.of(width, value), false, null);
@@ -39,6 +46,14 @@ public sealed interface Expression {
       return bits.width();
     }
   }
+
+  /**
+   * The form of a literal.
+   *
+   * @param radix 2, 8, 10 or 16
+   * @param width of the literal in bits, before its context resized it
+   */
+  record Spelling(int radix, int width) {}
 
   /** The whole of a signal that is no array. Also a target. */
   record SignalReference(Signal signal) implements Expression {
