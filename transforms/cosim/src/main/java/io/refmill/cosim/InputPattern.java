@@ -20,6 +20,8 @@ final class InputPattern {
     SPARSE,
     SMALL,
     MIRROR,
+    POOL,
+    FIELD,
     MIXED
   }
 
@@ -28,6 +30,7 @@ final class InputPattern {
   private final int width;
   private final List<BigInteger> corners;
   private final Kind kind;
+  private final List<BigInteger> pool;
   private final double probability;
   private final BigInteger mask;
 
@@ -36,13 +39,30 @@ final class InputPattern {
    *
    * @param width of the input in bits
    * @param corners interesting values that fit it, not empty
+   * @param pool the few values that inputs of this width share in this episode, not empty
    */
-  InputPattern(int width, List<BigInteger> corners, StimulusRandom random) {
+  InputPattern(int width, List<BigInteger> corners, List<BigInteger> pool, StimulusRandom random) {
+    this(width, corners, pool, random, anyProbability(random));
+  }
+
+  /** The same for an input of one bit that is 1 with the given probability. */
+  InputPattern(
+      int width,
+      List<BigInteger> corners,
+      List<BigInteger> pool,
+      StimulusRandom random,
+      double probability) {
     this.width = width;
     this.corners = corners;
+    this.pool = pool;
     this.mask = BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
     this.kind = WIDE_KINDS[random.below(WIDE_KINDS.length)];
-    this.probability = PROBABILITIES[random.below(PROBABILITIES.length)];
+    this.probability = probability;
+  }
+
+  /** How often a bit is 1 in an episode. */
+  static double anyProbability(StimulusRandom random) {
+    return PROBABILITIES[random.below(PROBABILITIES.length)];
   }
 
   /**
@@ -72,6 +92,11 @@ final class InputPattern {
       case MIRROR:
         // Two equal operands are what a comparator waits for, and chance would never give them.
         return peer == null ? random.bits(width) : nearby(peer, random);
+      case POOL:
+        // An address that was written is read again, and one of many operands equals another.
+        return random.pick(pool);
+      case FIELD:
+        return field(random);
       case UNIFORM:
       case MIXED:
       default:
@@ -106,6 +131,15 @@ final class InputPattern {
       value = value.and(random.bits(width));
     }
     return probability > 0.5 ? value.xor(mask) : value;
+  }
+
+  /** Random, but for a constant in some of its bits: an instruction's code, a frame's type. */
+  private BigInteger field(StimulusRandom random) {
+    BigInteger constant = random.pick(corners);
+    int size = Math.min(width, Math.max(1, constant.bitLength()) + random.below(3));
+    int offset = random.chance(0.6) ? 0 : random.below(width - size + 1);
+    BigInteger hole = BigInteger.ONE.shiftLeft(size).subtract(BigInteger.ONE).shiftLeft(offset);
+    return random.bits(width).andNot(hole).or(constant.shiftLeft(offset));
   }
 
   private BigInteger nearby(BigInteger peer, StimulusRandom random) {

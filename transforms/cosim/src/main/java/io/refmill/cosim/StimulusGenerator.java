@@ -8,16 +8,19 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
  * Makes the inputs of all calls. The rule: {@code ARCHITECTURE.md}, "Verified", stimuli.
  *
- * <p>A run is a row of episodes of 8 to 64 calls, and one that lasts a quarter of the run and
- * leaves the resets alone, so that long counters get somewhere. In each episode every input follows
- * a pattern of its own ({@link InputPattern}). Resets are asserted in the first one to three
- * cycles, and again at random in some episodes. A combinational design whose inputs have few enough
- * bits is first given every value there is.
+ * <p>A run is a row of episodes of 8 to 64 calls, and one that lasts three tenths of the run and
+ * leaves the resets and most controls alone, so that long counters get somewhere. In each episode
+ * every input follows a pattern of its own ({@link InputPattern}); in some, all inputs of one bit
+ * are equally biased, for wide gates. Resets are asserted in the first one to three cycles, and
+ * again at random in some episodes. A combinational design whose inputs have few enough bits is
+ * first given every value there is, or as many as half of the run has room for.
  *
  * <p>In the first call no data input is 0, as all are before it, so that every process that reads
  * one runs: {@code always @*} waits for a change (IEEE 1800-2017 9.2.2.2.2).
@@ -28,7 +31,8 @@ import java.util.TreeSet;
  * two clocks change together either.
  */
 public final class StimulusGenerator {
-  private static final int MAX_EXHAUSTIVE_BITS = 12;
+  private static final int MAX_EXHAUSTIVE_BITS = 16;
+  private static final double STEADY = 0.6;
   private static final double RESET_AGAIN = 0.03;
   private static final double SIMULTANEOUS = 0.02;
   private static final int PLANNED_RESETS = 3;
@@ -127,11 +131,11 @@ public final class StimulusGenerator {
 
   private int exhaustive(List<BigInteger[]> columns) {
     int width = inputs.stream().mapToInt(Port::width).sum();
-    boolean small = width <= MAX_EXHAUSTIVE_BITS && (1 << width) <= calls;
-    if (design.sequential() || !small || inputs.isEmpty()) {
+    if (design.sequential() || width > MAX_EXHAUSTIVE_BITS || inputs.isEmpty()) {
       return 0;
     }
     int count = 1 << width;
+    int given = count <= calls ? count : count <= 2 * calls ? calls : calls / 2;
     int[] order = new int[count];
     for (int i = 0; i < count; i++) {
       order[i] = i;
@@ -148,7 +152,7 @@ public final class StimulusGenerator {
         order[0] = count - 1;
       }
     }
-    for (int call = 0; call < count; call++) {
+    for (int call = 0; call < given; call++) {
       int value = order[call];
       for (int i = 0; i < inputs.size(); i++) {
         int bits = inputs.get(i).width();
@@ -156,18 +160,35 @@ public final class StimulusGenerator {
         value >>>= bits;
       }
     }
-    return count;
+    return given;
   }
 
   private void startEpisode(int call) {
     longEpisode = !longEpisodeDone && call > 0 && random.chance(0.3);
     longEpisodeDone |= longEpisode;
-    episodeEnd = call + (longEpisode ? Math.max(8, calls / 4) : 8 << random.below(4));
+    episodeEnd = call + (longEpisode ? Math.max(8, calls * 3 / 10) : 8 << random.below(4));
     resetsInEpisode = !longEpisode && random.chance(0.4);
+    double together = random.chance(0.3) ? InputPattern.anyProbability(random) : -1;
+    Map<Integer, List<BigInteger>> pools = new TreeMap<>();
     for (int i = 0; i < patterns.length; i++) {
-      patterns[i] = new InputPattern(inputs.get(i).width(), corners.get(i), random);
+      int width = inputs.get(i).width();
+      List<BigInteger> corner = corners.get(i);
+      List<BigInteger> pool = pools.computeIfAbsent(width, w -> pool(w, corner));
+      double probability = together >= 0 ? together : InputPattern.anyProbability(random);
+      if (longEpisode && random.chance(STEADY)) {
+        probability = random.chance(0.6) ? 1 : 0;
+      }
+      patterns[i] = new InputPattern(width, corner, pool, random, probability);
       clockWeights[i] = isClock[i] ? new int[] {1, 1, 3, 8}[random.below(4)] : 0;
     }
+  }
+
+  private List<BigInteger> pool(int width, List<BigInteger> corner) {
+    List<BigInteger> values = new ArrayList<>();
+    for (int count = 2 + random.below(3); values.size() < count; ) {
+      values.add(random.chance(0.3) ? random.pick(corner) : random.bits(width));
+    }
+    return values;
   }
 
   /** Moves every data input, each with the given probability, and the resets. */
