@@ -23,6 +23,11 @@ record Mutant(VerificationRequest design, String operator, int line, String chan
     BROKEN,
     /** It was called a match, and differs from the original on the second stimuli. */
     MISSED,
+    /**
+     * It was called a match, and differs from the original on the second stimuli only where the
+     * simulator's value is unknown or agrees with it too; not counted.
+     */
+    UNOBSERVABLE,
     /** It was called a match, and never differs from the original on the second stimuli. */
     EQUIVALENT,
     /** It was called a match, and the second stimuli could not be run; not counted. */

@@ -62,6 +62,11 @@ final class MutantJudge {
       return new Judged(mutant, Fate.MISSED, original.get().calls());
     }
     int call = original.get().firstDifference(trace.get());
-    return new Judged(mutant, call < 0 ? Fate.EQUIVALENT : Fate.MISSED, call);
+    if (call < 0) {
+      return new Judged(mutant, Fate.EQUIVALENT, call);
+    }
+    Verdict verdict = referee.verifyModels(mutant.design(), List.of(mutant.python())).get(0);
+    boolean known = !(verdict instanceof Verdict.Match);
+    return new Judged(mutant, known ? Fate.MISSED : Fate.UNOBSERVABLE, call);
   }
 }

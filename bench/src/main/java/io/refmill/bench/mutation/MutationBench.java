@@ -78,7 +78,7 @@ public final class MutationBench implements Callable<Integer> {
     CosimOptions options =
         CosimOptions.defaults(toolchain, scratch)
             .withVectors(vectors)
-            .withTimeouts(Duration.ofSeconds(20), Duration.ofSeconds(4), Duration.ofSeconds(5))
+            .withTimeouts(Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofSeconds(5))
             .withWorkers(threads, threads, 16);
     // With a limit, every corpus gets its share of it, and what one cannot fill goes to the next.
     List<Judged> judged = new ArrayList<>();
@@ -90,7 +90,7 @@ public final class MutationBench implements Callable<Integer> {
                     .withVectors(referee)
                     .withSeed(options.seed() + REFEREE_SEED)
                     .withTimeouts(
-                        Duration.ofSeconds(20), Duration.ofSeconds(4), Duration.ofSeconds(60)))) {
+                        Duration.ofSeconds(20), Duration.ofSeconds(60), Duration.ofSeconds(60)))) {
       MutantJudge judge = new MutantJudge(verifier, second);
       List<List<Corpus.Entry>> sources = new ArrayList<>();
       for (String corpus : corpora) {

@@ -59,7 +59,7 @@ final class MutationReport {
     StringBuilder text = new StringBuilder();
     List<String> heads = new ArrayList<>(List.of("operator", "mutants"));
     for (Fate fate : Fate.values()) {
-      heads.add(fate.name().toLowerCase(Locale.ROOT));
+      heads.add(name(fate));
     }
     heads.add("share caught");
     text.append(String.format("%-20s", heads.get(0)));
@@ -68,10 +68,14 @@ final class MutationReport {
     byOperator.forEach((operator, sums) -> row(text, operator, sums));
     row(text, "all", all);
     text.append(String.format("%d modules%n", modules));
-    for (Judged j : missed()) {
+    for (Judged j : judged) {
+      if (j.fate() != Fate.MISSED && j.fate() != Fate.UNOBSERVABLE) {
+        continue;
+      }
       text.append(
           String.format(
-              "missed: %s line %d, %s %s, first differs in call %d of the second stimuli%n",
+              "%s: %s line %d, %s %s, first differs in call %d of the second stimuli%n",
+              name(j.fate()),
               j.mutant().design().id(),
               j.mutant().line(),
               j.mutant().operator(),
@@ -79,6 +83,10 @@ final class MutationReport {
               j.call()));
     }
     return text.toString();
+  }
+
+  private static String name(Fate fate) {
+    return fate.name().toLowerCase(Locale.ROOT);
   }
 
   private static void row(StringBuilder text, String name, Map<Fate, Integer> sums) {
@@ -103,7 +111,7 @@ final class MutationReport {
     byOperator.forEach(
         (operator, sums) -> {
           ObjectNode node = operators.putObject(operator);
-          sums.forEach((fate, count) -> node.put(fate.name().toLowerCase(Locale.ROOT), count));
+          sums.forEach((fate, count) -> node.put(name(fate), count));
         });
     ArrayNode missed = root.putArray("missed");
     for (Judged j : missed()) {
