@@ -84,6 +84,10 @@ public enum DiagnosticCode {
   DUPLICATE(UNVERIFIED, "the same design as record %s", ""),
   CONTAMINATED(UNVERIFIED, "overlaps benchmark %s: %s", ""),
 
+  // Data files.
+  DATA_FILE_NOT_FOUND(INVALID_SOURCE, "data file \"%s\" is not among the given files", "21.4"),
+  DATA_FILE_INVALID(INVALID_SOURCE, "data file \"%s\": %s", "21.4"),
+
   INTERNAL_ERROR(INTERNAL, "internal error: %s; please report it with the source", "");
 
   private final DiagnosticKind kind;

@@ -1,6 +1,6 @@
 module t(input clk, output reg [7:0] y);
   reg [7:0] m [0:3];
-  initial $readmemh("m.hex", m); // expect: UNSAFE_SYSTEM_TASK 3:11
+  initial $readmemh("m.hex", m); // expect: DATA_FILE_NOT_FOUND 3:11
   initial $dumpvars; // expect: UNSAFE_SYSTEM_TASK 4:11
   always @(posedge clk) begin
     y <= $random; // expect: NOT_REPRODUCIBLE 6:10

@@ -144,7 +144,8 @@ public final class VerilogCompiler {
         return new Rejected(reached, parsed.diagnostics());
       }
       reached = Stage.PARSED;
-      ElaborationResult elaborated = Elaborator.elaborate(parsed.trees(), source.top(), limits);
+      ElaborationResult elaborated =
+          Elaborator.elaborate(parsed.trees(), source.top(), limits, source.unit()::dataFile);
       if (elaborated.top() == null || !elaborated.diagnostics().isEmpty()) {
         return new Rejected(reached, elaborated.diagnostics());
       }

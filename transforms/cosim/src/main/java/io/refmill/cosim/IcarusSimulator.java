@@ -142,7 +142,20 @@ final class IcarusSimulator {
     if (problem.isPresent()) {
       return wrongInterface(problem.get());
     }
-    LimitedProcess.Outcome outcome = execute(base, job.folder, options.simulateTimeout());
+    LimitedProcess.Outcome outcome;
+    if (job.traits.readsFiles()) {
+      Path compiled = job.directory.resolve(COMPILED);
+      Optional<SimulationResult.Failed> refused =
+          DataFiles.place(compiled, job.unit, job.names.stimuliFile(), job.directory);
+      if (refused.isPresent()) {
+        return refused.get();
+      }
+      Path directory = DataFiles.directory(job.directory);
+      outcome =
+          execute(directory, compiled.toAbsolutePath(), job.directory, options.simulateTimeout());
+    } else {
+      outcome = execute(base, job.folder, options.simulateTimeout());
+    }
     if (outcome.timedOut()) {
       return SimulationResult.Failed.of(
           DiagnosticCode.SIMULATOR_TIMEOUT, options.simulateTimeout().toMillis());
@@ -245,10 +258,15 @@ final class IcarusSimulator {
 
   private LimitedProcess.Outcome execute(Path base, String folder, Duration limit)
       throws IOException, InterruptedException {
+    return execute(base, Path.of(folder, COMPILED), base.resolve(folder), limit);
+  }
+
+  private LimitedProcess.Outcome execute(Path directory, Path compiled, Path log, Duration limit)
+      throws IOException, InterruptedException {
     return processes.runQuietly(
-        List.of(options.toolchain().vvp(), "-n", folder + "/" + COMPILED),
-        base,
-        base.resolve(folder).resolve("run.log").toFile(),
+        List.of(options.toolchain().vvp(), "-n", compiled.toString()),
+        directory,
+        log.resolve("run.log").toFile(),
         new LimitedProcess.Limits(limit, options.simulatorMemory(), options.maxResultBytes()));
   }
 

@@ -17,11 +17,18 @@ final class SimulationJob {
    * @param units names of the modules and the like that it declares
    * @param timeUnit coarsest time unit in it
    * @param solitary whether it must not share a compilation or simulation with others
+   * @param readsFiles whether it reads files into memories: it then runs in a directory of its own
    */
-  record Traits(Set<String> words, Set<String> units, String timeUnit, boolean solitary) {}
+  record Traits(
+      Set<String> words,
+      Set<String> units,
+      String timeUnit,
+      boolean solitary,
+      boolean readsFiles) {}
 
   final String folder;
   final Path directory;
+  final SourceUnit unit;
   final DesignInterface design;
   final Stimuli stimuli;
   final List<String> files;
@@ -53,6 +60,7 @@ final class SimulationJob {
       Traits traits) {
     this.folder = folder;
     this.directory = directory;
+    this.unit = unit;
     this.design = design;
     this.stimuli = stimuli;
     this.files = List.copyOf(files);
@@ -70,12 +78,13 @@ final class SimulationJob {
     while (mentions(suffix)) {
       suffix += "q";
     }
+    String place = traits.readsFiles() ? directory.toAbsolutePath().toString() : folder;
     this.names =
         new TestBench.Names(
             "refmill_bench_" + suffix,
             "refmill_design_" + suffix,
-            folder + "/stimuli.hex",
-            folder + "/results.txt");
+            place + "/stimuli.hex",
+            place + "/results.txt");
   }
 
   private boolean mentions(String suffix) {

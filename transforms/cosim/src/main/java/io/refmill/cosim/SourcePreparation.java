@@ -122,14 +122,15 @@ final class SourcePreparation {
         return new Refused(refusal.get().code(), refusal.get().message());
       }
     }
-    boolean solitary = !plain || SOLITARY.matcher(stripped).find();
     // An escaped name is the same as the plain one (IEEE 1800-2017 5.6.1).
     Set<String> words = new HashSet<>(VerilogText.words(stripped));
     words.addAll(escaped);
+    boolean readsFiles = SystemTaskPolicy.readsFiles(stripped, escaped);
+    boolean solitary = !plain || readsFiles || SOLITARY.matcher(stripped).find();
     return new Ready(
         files,
         new SimulationJob.Traits(
-            words, VerilogText.declaredUnits(stripped), timeUnit(stripped), solitary));
+            words, VerilogText.declaredUnits(stripped), timeUnit(stripped), solitary, readsFiles));
   }
 
   private Optional<Refused> preprocess(

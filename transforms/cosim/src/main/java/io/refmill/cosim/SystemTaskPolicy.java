@@ -19,6 +19,9 @@ final class SystemTaskPolicy {
   private static final Set<String> ALLOWED = new TreeSet<>();
   private static final Set<String> RANDOM = new TreeSet<>();
 
+  /** What these read is looked at in the compiled design, and only here: {@link DataFiles}. */
+  private static final Set<String> READING = Set.of("$readmemh", "$readmemb");
+
   static {
     try (InputStream stream = SystemTaskPolicy.class.getResourceAsStream("system_tasks.txt")) {
       String text = new String(stream.readAllBytes(), StandardCharsets.US_ASCII);
@@ -36,6 +39,16 @@ final class SystemTaskPolicy {
 
   private SystemTaskPolicy() {}
 
+  /**
+   * Whether a text without comments and strings reads files into memories.
+   *
+   * @param escaped its escaped names, which the simulator takes for tasks too
+   */
+  static boolean readsFiles(String stripped, Set<String> escaped) {
+    Set<String> names = VerilogText.systemNames(stripped);
+    return READING.stream().anyMatch(n -> names.contains(n) || escaped.contains(n));
+  }
+
   /** A reason not to run a text. */
   record Refusal(DiagnosticCode code, String message) {}
 
@@ -50,6 +63,7 @@ final class SystemTaskPolicy {
     Set<String> names = new TreeSet<>(VerilogText.systemNames(stripped));
     escaped.stream().filter(name -> TASK_NAME.matcher(name).matches()).forEach(names::add);
     names.removeAll(ALLOWED);
+    names.removeAll(READING);
     for (String name : names) {
       if (!RANDOM.contains(name)) {
         return Optional.of(refusal(DiagnosticCode.UNSAFE_SYSTEM_TASK, name));

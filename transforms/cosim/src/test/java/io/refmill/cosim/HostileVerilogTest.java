@@ -39,6 +39,11 @@ class HostileVerilogTest extends CosimTestBase {
         "integer f; initial f = $fopen(\"/tmp/x\");",
         "initial $dumpfile(\"/tmp/x.vcd\");",
         "reg [7:0] m [0:3]; initial $readmemh(\"/etc/passwd\", m);",
+        "reg [7:0] m [0:3]; initial $readmemh({\"/etc/\", \"passwd\"}, m);",
+        "reg [7:0] m [0:3]; initial $readmemh(\"../../../../../../../../../x\", m);",
+        "reg [7:0] m [0:3]; initial \\$readmemh (\"/etc/passwd\", m);",
+        "reg [7:0] m [0:3]; reg [80:1] f; initial begin f = \"x\"; $readmemb(f, m); end",
+        "`define R(x) $read``x\nreg [7:0] m [0:3]; initial `R(memh)(\"/etc/passwd\", m);",
         "initial $system(\"true\");",
         "reg r; initial if ($value$plusargs(\"x=%d\", r)) ;",
         "initial $unheard_of;",
@@ -49,6 +54,20 @@ class HostileVerilogTest extends CosimTestBase {
       })
   void whatReachesOutsideIsNotRun(String items) {
     failure(DiagnosticCode.UNSAFE_SYSTEM_TASK, with(items));
+  }
+
+  @Test
+  void memoriesAreLoadedFromFilesOfTheUnitOnly() {
+    String verilog =
+        "module w #(parameter F = \"../data/m.hex\") (input a, output y);\n"
+            + "reg [7:0] m [0:1];\ninitial $readmemh(F, m);\nassign y = m[0] == 8'h5a & a;\n"
+            + "endmodule\n";
+    SourceFile source = new SourceFile("rtl/w.v", verilog);
+    SourceFile data = new SourceFile("data/m.hex", "5a // first\n@1 00\n");
+    match(unit(new SourceUnit(List.of(source), List.of(data), Map.of())));
+    failure(
+        DiagnosticCode.DATA_FILE_NOT_FOUND,
+        unit(new SourceUnit(List.of(source), List.of(), Map.of())));
   }
 
   @Test

@@ -69,6 +69,42 @@ final class IncludeResolver {
     return List.copyOf(found.values());
   }
 
+  /**
+   * Files that the strings of a design's files name, for {@code $readmemh}: looked for as included
+   * ones are. Verilog, and what is too large or no text, is none.
+   *
+   * @param strings by the file that they stand in
+   * @param maxBytes of one file
+   */
+  List<ReadTask.FileReference> data(Map<Path, Set<String>> strings, long maxBytes) {
+    Map<Path, ReadTask.FileReference> found = new LinkedHashMap<>();
+    strings.forEach(
+        (from, names) -> {
+          for (String name : names) {
+            Path file = found.size() < MAX_INCLUDES ? find(name, from) : null;
+            if (file != null && !found.containsKey(file) && isData(file, maxBytes)) {
+              found.put(file, new ReadTask.FileReference(file.toString(), naming.apply(file)));
+            }
+          }
+        });
+    return List.copyOf(found.values());
+  }
+
+  private static boolean isData(Path file, long maxBytes) {
+    if (file.getFileName().toString().matches("(?i).*\\.(v|sv|vh|svh)")) {
+      return false;
+    }
+    try {
+      if (Files.size(file) > maxBytes) {
+        return false;
+      }
+      VerilogFile.read(file);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   private List<String> includesIn(Path file) {
     return scan(file).includes();
   }

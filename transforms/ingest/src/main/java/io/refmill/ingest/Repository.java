@@ -155,7 +155,23 @@ final class Repository {
       bytes += each.bytes;
       references.add(new ReadTask.FileReference(each.path.toString(), each.name));
     }
-    return new ReadTask.Unit(id, index, file.name, top, references, includesOf(needed));
+    List<ReadTask.FileReference> further = new ArrayList<>(includesOf(needed));
+    for (ReadTask.FileReference data : dataOf(needed)) {
+      if (!further.contains(data)) {
+        further.add(data);
+      }
+    }
+    return new ReadTask.Unit(id, index, file.name, top, references, further);
+  }
+
+  /** Any file of a design may say which file another one reads: by a parameter. */
+  private List<ReadTask.FileReference> dataOf(List<File> needed) {
+    if (needed.stream().noneMatch(file -> file.scan.readsFiles())) {
+      return List.of();
+    }
+    Map<Path, Set<String>> strings = new TreeMap<>();
+    needed.forEach(file -> strings.put(file.path, file.scan.strings()));
+    return includes.data(strings, options.maxSourceCharacters());
   }
 
   /** Files in the order of compilation: macros and packages before what uses them, the top last. */

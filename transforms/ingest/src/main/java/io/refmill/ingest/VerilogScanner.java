@@ -1,5 +1,6 @@
 package io.refmill.ingest;
 
+import io.refmill.parser.SourceUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -44,6 +45,8 @@ final class VerilogScanner {
           "__FILE__",
           "__LINE__");
 
+  private static final int MAX_STRINGS = 1_000;
+
   /** Kinds of declared things. */
   enum Kind {
     MODULE,
@@ -70,6 +73,8 @@ final class VerilogScanner {
    * @param includes names in {@code include} directives, in order
    * @param macrosDefined by the file itself
    * @param macrosUsed before or without a definition in the file
+   * @param strings that could be names of data files
+   * @param readsFiles whether it fills memories from files
    * @param asciiOutsideComments whether no other character stands outside comments and strings
    */
   record Scan(
@@ -78,6 +83,8 @@ final class VerilogScanner {
       List<String> includes,
       Set<String> macrosDefined,
       Set<String> macrosUsed,
+      Set<String> strings,
+      boolean readsFiles,
       boolean asciiOutsideComments) {
 
     /** Names of the modules, without repetition: branches of an {@code ifdef} may repeat one. */
@@ -113,6 +120,8 @@ final class VerilogScanner {
   private final List<String> includes = new ArrayList<>();
   private final Set<String> defined = new LinkedHashSet<>();
   private final Set<String> used = new LinkedHashSet<>();
+  private final Set<String> strings = new LinkedHashSet<>();
+  private boolean readsFiles;
   private boolean ascii = true;
   private Set<String> needs = fileNeeds;
   private Kind declaring;
@@ -167,10 +176,11 @@ final class VerilogScanner {
         punctuation(c);
       }
     }
-    return new Scan(declarations, fileNeeds, includes, defined, used, ascii);
+    return new Scan(declarations, fileNeeds, includes, defined, used, strings, readsFiles, ascii);
   }
 
   private void name(String name) {
+    readsFiles |= name.startsWith("$readmem") && !dead();
     if (declaring != null) {
       if (name.equals("automatic") || name.equals("static")) {
         return;
@@ -315,10 +325,15 @@ final class VerilogScanner {
 
   private void string() {
     at++;
+    int start = at;
     while (at < text.length() && text.charAt(at) != '"' && text.charAt(at) != '\n') {
       at += text.charAt(at) == '\\' && peek(1) != '\n' ? 2 : 1;
     }
     if (peek(0) == '"') {
+      String text = this.text.substring(start, at);
+      if (!dead() && strings.size() < MAX_STRINGS && SourceUnit.isDataName(text)) {
+        strings.add(text);
+      }
       at++;
     }
     previous = null;

@@ -64,6 +64,25 @@ class RepositoryTest {
   }
 
   @Test
+  void dataFilesComeAlong() throws Exception {
+    file(
+        "rtl/rom.v",
+        "module rom #(parameter F = \"\")(output y);\nreg [7:0] m[0:1];\n"
+            + "initial $readmemh(F, m);\nassign y = m[0][0];\nendmodule\n");
+    file(
+        "rtl/top.v",
+        "module top(output y);\nrom #(.F(\"../mem/a.hex\")) u(y);\n"
+            + "initial $display(\"b.hex\", \"top.v\", \"/etc/hostname\");\nendmodule\n");
+    file("rtl/plain.v", "module plain(output y);\ninitial $display(\"b.hex\");\nendmodule\n");
+    file("mem/a.hex", "01 02\n");
+    file("mem/b.hex", "03\n");
+    read();
+    assertEquals("repo/mem/a.hex repo/mem/b.hex", includes("repo/rtl/top.v#top"));
+    assertEquals("", includes("repo/rtl/rom.v#rom"));
+    assertEquals("", includes("repo/rtl/plain.v#plain"));
+  }
+
+  @Test
   void testCodeBehindUndefinedMacroStaysOut() throws Exception {
     file(
         "top.v",

@@ -5,6 +5,7 @@ import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
+import io.refmill.parser.SourceFile;
 import io.refmill.syntax.CompilationUnitSyntax;
 import io.refmill.syntax.ItemSyntax;
 import io.refmill.syntax.ItemSyntax.ModuleSyntax;
@@ -17,7 +18,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** What all modules of one elaboration share: the library, packages, limits and diagnostics. */
 final class Design {
@@ -28,6 +31,10 @@ final class Design {
   private static final long WORK_PER_ELEMENT = 64;
 
   final CompilerLimits limits;
+
+  /** The file that a name in {@code $readmemh} means. */
+  final Function<String, Optional<SourceFile>> dataFiles;
+
   final NumberLiterals literals;
   final Map<String, ModuleSyntax> modules = new LinkedHashMap<>();
   final Map<String, PrimitiveSyntax> primitives = new LinkedHashMap<>();
@@ -45,8 +52,12 @@ final class Design {
   /** A finished module with the scope of its declarations, for hierarchical names. */
   record Elaborated(ElaboratedModule module, Scope scope) {}
 
-  Design(List<CompilationUnitSyntax> trees, CompilerLimits limits) {
+  Design(
+      List<CompilationUnitSyntax> trees,
+      CompilerLimits limits,
+      Function<String, Optional<SourceFile>> dataFiles) {
     this.limits = limits;
+    this.dataFiles = dataFiles;
     this.literals = new NumberLiterals(limits.maxVectorBits());
     List<ItemSyntax> unitItems = new ArrayList<>();
     for (CompilationUnitSyntax tree : trees) {

@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
+import io.refmill.parser.SourceFile;
 import io.refmill.syntax.CompilationUnitSyntax;
 import io.refmill.syntax.ItemSyntax;
 import io.refmill.syntax.ItemSyntax.AnsiPortSyntax;
@@ -23,7 +24,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Elaboration (IEEE 1800-2017 3.12, 23): syntax trees become the typed IR of one top module, its
@@ -44,9 +47,22 @@ public final class Elaborator {
    */
   public static ElaborationResult elaborate(
       List<CompilationUnitSyntax> trees, String topOrNull, CompilerLimits limits) {
+    return elaborate(trees, topOrNull, limits, name -> Optional.empty());
+  }
+
+  /**
+   * Elaborates a design that may load memories from files.
+   *
+   * @param dataFiles the file that a name in {@code $readmemh} means, if there is one
+   */
+  public static ElaborationResult elaborate(
+      List<CompilationUnitSyntax> trees,
+      String topOrNull,
+      CompilerLimits limits,
+      Function<String, Optional<SourceFile>> dataFiles) {
     Design design = null;
     try {
-      design = new Design(trees, limits);
+      design = new Design(trees, limits, dataFiles);
       ElaboratedModule top = top(design, trees, topOrNull);
       List<Diagnostic> errors = design.errors();
       return new ElaborationResult(errors.isEmpty() ? top : null, errors, design.warnings());

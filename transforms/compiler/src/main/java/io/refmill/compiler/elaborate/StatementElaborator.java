@@ -46,12 +46,14 @@ final class StatementElaborator {
   private final LoopElaborator loops;
   private final CaseElaborator cases;
   private final BlockElaborator blocks;
+  private final MemoryLoadElaborator loads;
 
   StatementElaborator(ModuleBuilder module) {
     this.module = module;
     this.loops = new LoopElaborator(module, this);
     this.cases = new CaseElaborator(module, this);
     this.blocks = new BlockElaborator(module, this);
+    this.loads = new MemoryLoadElaborator(module);
   }
 
   BlockElaborator blocks() {
@@ -286,6 +288,9 @@ final class StatementElaborator {
       String name = ((SystemCallSyntax) e).name();
       if (SystemTasks.isPrinting(name)) {
         return empty(e.location());
+      }
+      if (name.equals("$readmemh") || name.equals("$readmemb")) {
+        return loads.statement((SystemCallSyntax) e, context);
       }
       for (Context.Flow f = context.flow();
           f != null && SystemTasks.isEnding(name);
