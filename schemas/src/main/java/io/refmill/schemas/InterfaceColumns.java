@@ -20,7 +20,10 @@ public record InterfaceColumns(
     resets = List.copyOf(resets);
   }
 
-  /** A port; {@code direction} is {@code input} or {@code output}, {@code width} is in bits. */
+  /**
+   * A port; {@code direction} is {@code input}, {@code output} or {@code inout}, {@code width} is
+   * in bits.
+   */
   public record Port(String name, String direction, int width, boolean signed) {}
 
   /** A clock; {@code edge} is {@code rising}, {@code falling} or {@code both}. */

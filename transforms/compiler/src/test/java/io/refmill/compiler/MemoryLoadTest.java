@@ -45,7 +45,7 @@ class MemoryLoadTest {
   void boundsAndAddressesMoveThePlace() {
     check("0, 0, 3, 2, 1", "$readmemh(\"mem/d.hex\", m, 5, 3)", "1 2 3 4 5");
     check("0, 7, 0, 0x9, 0", "$readmemh(\"../mem/d.hex\", m)", "@2 7 @4 9");
-    check("0, 0, 0, 6, 0", "$readmemb(\"d.bin\", m, 4, 4)", "110");
+    check("5, 0, 1, 6, 0", "$readmemb(\"d.bin\", m)", "101 0 1 110");
   }
 
   @Test

@@ -52,7 +52,12 @@ public record DesignInterface(
   /** Direction of a port. */
   public enum Direction {
     INPUT,
-    OUTPUT
+    OUTPUT,
+    /**
+     * Driven from both sides. As an input, what the outside drives wherever the module does not; as
+     * an output, the value of the net.
+     */
+    INOUT
   }
 
   /** A port; {@code width} in bits. */
@@ -102,10 +107,13 @@ public record DesignInterface(
     }
   }
 
-  /** Input ports that the model reads: under the cycle protocol the clock is not among them. */
+  /**
+   * Input and bidirectional ports that the model reads: under the cycle protocol the clock is not
+   * among them.
+   */
   public List<Port> modelInputs() {
     return ports.stream()
-        .filter(p -> p.direction() == Direction.INPUT)
+        .filter(p -> p.direction() != Direction.OUTPUT)
         .filter(
             p ->
                 protocol == Protocol.EVENT
@@ -113,8 +121,8 @@ public record DesignInterface(
         .toList();
   }
 
-  /** Output ports. */
+  /** Output ports, bidirectional ones among them. */
   public List<Port> outputs() {
-    return ports.stream().filter(p -> p.direction() == Direction.OUTPUT).toList();
+    return ports.stream().filter(p -> p.direction() != Direction.INPUT).toList();
   }
 }

@@ -152,7 +152,13 @@ final class TestBench {
     }
     int index = 0;
     for (Port port : design.outputs()) {
-      text.append("  wire ").append(range(port)).append('o').append(index++).append(";\n");
+      text.append("  wire ").append(range(port)).append('o').append(index).append(";\n");
+      if (port.direction() == Direction.INOUT) {
+        // Weaker than what the module drives: its own value wins, and no conflict makes an x.
+        text.append("  assign (pull1, pull0) o").append(index).append(" = ");
+        text.append(inputVariable(port.name())).append(";\n");
+      }
+      index++;
     }
   }
 
@@ -185,7 +191,7 @@ final class TestBench {
     int output = 0;
     for (Port port : design.ports()) {
       String variable =
-          port.direction() == Direction.OUTPUT ? "o" + output++ : inputVariable(port.name());
+          port.direction() != Direction.INPUT ? "o" + output++ : inputVariable(port.name());
       text.append(text.length() == 0 ? "" : ", ");
       text.append(".\\").append(port.name()).append(" (").append(variable).append(')');
     }

@@ -1,7 +1,6 @@
 package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
-import io.refmill.contract.DesignInterface.Direction;
 import io.refmill.contract.DesignInterface.Port;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -139,10 +138,7 @@ final class VvpListing {
       ListedPort actual = scope.ports.get(i);
       Port port = design.ports().get(i);
       // A bidirectional port that is only driven, or only read, has one direction in the interface.
-      String direction =
-          actual.direction().equals("INOUT")
-              ? "INOUT"
-              : port.direction() == Direction.INPUT ? "INPUT" : "OUTPUT";
+      String direction = actual.direction().equals("INOUT") ? "INOUT" : port.direction().name();
       if (!actual.equals(new ListedPort(port.name(), direction, port.width()))) {
         return Optional.of(
             "port "

@@ -180,9 +180,11 @@ public record Specification(
   private static String describeInterface(DesignInterface design) {
     StringBuilder text =
         new StringBuilder("The module `").append(design.topModule()).append("` has ");
+    boolean both = design.ports().stream().anyMatch(p -> p.direction() == Direction.INOUT);
     text.append(count(design, Direction.INPUT, "input"))
-        .append(" and ")
+        .append(both ? ", " : " and ")
         .append(count(design, Direction.OUTPUT, "output"))
+        .append(both ? " and " + count(design, Direction.INOUT, "bidirectional port") : "")
         .append(". It is ")
         .append(design.sequential() ? "sequential" : "combinational")
         .append(".");

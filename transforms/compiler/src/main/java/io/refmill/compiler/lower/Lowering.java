@@ -27,6 +27,7 @@ import java.util.TreeSet;
  * <ol>
  *   <li>{@link FlattenHierarchy}: instances become their contents, but for combinational submodules
  *       ({@link KeepCombinational})
+ *   <li>{@link SplitBidirectional}: bidirectional ports get a direction, or both
  *   <li>{@link InitialValues}: initial constructs become start values
  *   <li>{@link Specialise}: branches that never run go
  *   <li>{@link ResolveDrivers}: every net has one driver for each bit
@@ -149,7 +150,7 @@ public final class Lowering {
   }
 
   private static Prepared prepare(ElaboratedModule top, KeepCombinational keep) {
-    FlatDesign flat = withPortDirections(FlattenHierarchy.run(top, keep));
+    FlatDesign flat = SplitBidirectional.run(FlattenHierarchy.run(top, keep));
     Set<Signal> inputs = new LinkedHashSet<>();
     Set<Signal> outputs = new LinkedHashSet<>();
     for (FlatDesign.FlatPort p : flat.ports()) {
@@ -249,32 +250,6 @@ public final class Lowering {
       m.instances().forEach(i -> work.add(i.module()));
     }
     return result;
-  }
-
-  /** An inout port that is never driven inside is an input; one that is never read, an output. */
-  private static FlatDesign withPortDirections(FlatDesign flat) {
-    if (flat.ports().stream().noneMatch(p -> p.direction() == Direction.INOUT)) {
-      return flat;
-    }
-    Set<Signal> written = new HashSet<>();
-    Set<Signal> read = new HashSet<>();
-    for (Process p : flat.processes()) {
-      written.addAll(Accesses.writtenBy(p));
-      read.addAll(Accesses.of(p).reads().keySet());
-    }
-    List<FlatDesign.FlatPort> ports = new ArrayList<>();
-    for (FlatDesign.FlatPort p : flat.ports()) {
-      if (p.direction() != Direction.INOUT) {
-        ports.add(p);
-      } else if (!written.contains(p.signal())) {
-        ports.add(new FlatDesign.FlatPort(p.name(), Direction.INPUT, p.signal()));
-      } else if (!read.contains(p.signal())) {
-        ports.add(new FlatDesign.FlatPort(p.name(), Direction.OUTPUT, p.signal()));
-      } else {
-        throw new LoweringException(DiagnosticCode.INOUT_PORT, p.signal().location(), p.name());
-      }
-    }
-    return new FlatDesign(flat.name(), ports, flat.signals(), flat.processes(), flat.origins());
   }
 
   /** One bit of a variable must not be driven by two processes of which one is combinational. */
@@ -377,14 +352,18 @@ public final class Lowering {
       InitialValues initials) {
     List<DesignInterface.Port> ports = new ArrayList<>();
     for (FlatDesign.FlatPort p : flat.ports()) {
+      int last = ports.size() - 1;
+      DesignInterface.Direction direction =
+          p.direction() == Direction.INPUT
+              ? DesignInterface.Direction.INPUT
+              : DesignInterface.Direction.OUTPUT;
+      // A bidirectional port stands there twice.
+      if (last >= 0 && ports.get(last).name().equals(p.name())) {
+        ports.remove(last);
+        direction = DesignInterface.Direction.INOUT;
+      }
       ports.add(
-          new DesignInterface.Port(
-              p.name(),
-              p.direction() == Direction.INPUT
-                  ? DesignInterface.Direction.INPUT
-                  : DesignInterface.Direction.OUTPUT,
-              p.signal().width(),
-              p.signal().signed()));
+          new DesignInterface.Port(p.name(), direction, p.signal().width(), p.signal().signed()));
     }
     List<DesignInterface.Clock> clocks = new ArrayList<>();
     clocking

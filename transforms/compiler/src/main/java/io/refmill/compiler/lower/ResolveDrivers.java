@@ -137,9 +137,11 @@ final class ResolveDrivers {
     return range(a.target()) != null;
   }
 
-  private record Range(Signal signal, int low, int width) {}
+  /** Constant bits of a signal. */
+  record Range(Signal signal, int low, int width) {}
 
-  private static Range range(Expression target) {
+  /** The bits that a target is, or null when it is none or they are not constant. */
+  static Range range(Expression target) {
     if (target instanceof Expression.SignalReference s) {
       return new Range(s.signal(), 0, s.width());
     }
