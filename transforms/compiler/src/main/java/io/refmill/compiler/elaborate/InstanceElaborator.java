@@ -43,8 +43,14 @@ final class InstanceElaborator {
     this.parent = parent;
   }
 
-  /** {@code defparam u.P = v} of instances of this module (23.10.1); deeper paths are rejected. */
-  void collectDefparams(List<ModuleElaborator.ScopedItem> items) {
+  /**
+   * {@code defparam u.P = v} of instances of this module and of those below them (23.10.1).
+   *
+   * @param fromAbove overrides of parameters of instances below this module, by their paths: {@code
+   *     u.P}; they come after the module's own
+   */
+  void collectDefparams(
+      List<ModuleElaborator.ScopedItem> items, Map<String, ConstantValue> fromAbove) {
     Set<String> paths = new HashSet<>();
     for (ModuleElaborator.ScopedItem item : items) {
       if (item.item() instanceof InstantiationSyntax) {
@@ -62,33 +68,68 @@ final class InstanceElaborator {
         }
       }
     }
+    for (Map.Entry<String, ConstantValue> override : fromAbove.entrySet()) {
+      String path = instanceOf(override.getKey(), paths);
+      if (path == null) {
+        module.design.warn(
+            DiagnosticCode.PORT_MISMATCH,
+            parent.location(),
+            "module \"" + parent.name() + "\" has no parameter \"" + override.getKey() + "\"");
+        continue;
+      }
+      defparams
+          .computeIfAbsent(path, p -> new LinkedHashMap<>())
+          .put(override.getKey().substring(path.length() + 1), override.getValue());
+    }
   }
 
   private void defparam(DefparamSyntax d, Scope scope, Set<String> paths) {
-    String path = null;
-    if (d.target() instanceof MemberSyntax) {
-      ExpressionSyntax base = ((MemberSyntax) d.target()).base();
-      if (base instanceof IdentifierSyntax) {
-        for (Scope s = scope; s != null && path == null; s = s.parent()) {
-          String candidate = s.prefix() + ((IdentifierSyntax) base).name();
-          path = paths.contains(candidate) ? candidate : null;
-        }
-      } else if (base instanceof MemberSyntax) {
-        Selection outer =
-            module.selects.select(((MemberSyntax) base).base(), Context.of(scope), false);
-        if (outer.symbol() instanceof Symbol.ScopeSymbol) {
-          path =
-              ((Symbol.ScopeSymbol) outer.symbol()).scope().prefix() + ((MemberSyntax) base).name();
-        }
-      }
+    String name = dotted(d.target(), Context.of(scope));
+    boolean found = false;
+    for (Scope s = scope; s != null && !found; s = s.parent()) {
+      found = override(s.prefix() + name, d, scope, paths);
     }
-    if (path == null || !paths.contains(path)) {
+    String own = module.name + ".";
+    found =
+        found || name.startsWith(own) && override(name.substring(own.length()), d, scope, paths);
+    if (!found) {
       throw Rejection.of(
           DiagnosticCode.HIERARCHICAL_REFERENCE, d.location(), NameResolver.text(d.target()));
     }
+  }
+
+  private boolean override(String name, DefparamSyntax d, Scope scope, Set<String> paths) {
+    String path = instanceOf(name, paths);
+    if (path == null) {
+      return false;
+    }
     defparams
         .computeIfAbsent(path, p -> new LinkedHashMap<>())
-        .put(((MemberSyntax) d.target()).name(), value(d.value(), Context.of(scope)));
+        .put(name.substring(path.length() + 1), value(d.value(), Context.of(scope)));
+    return true;
+  }
+
+  /** The instance whose path the name begins with; what follows is a parameter, or a longer way. */
+  private static String instanceOf(String name, Set<String> paths) {
+    for (int dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+      if (paths.contains(name.substring(0, dot))) {
+        return name.substring(0, dot);
+      }
+    }
+    return null;
+  }
+
+  /** A hierarchical name with its indices as numbers. */
+  private String dotted(ExpressionSyntax e, Context context) {
+    if (e instanceof MemberSyntax) {
+      return dotted(((MemberSyntax) e).base(), context) + "." + ((MemberSyntax) e).name();
+    }
+    if (e instanceof ExpressionSyntax.IndexSyntax) {
+      ExpressionSyntax.IndexSyntax i = (ExpressionSyntax.IndexSyntax) e;
+      int index = module.expressions.constantInt(i.index(), context);
+      return dotted(i.base(), context) + "[" + index + "]";
+    }
+    return NameResolver.text(e);
   }
 
   /** The value of an override, as the parent sees it. */

@@ -32,6 +32,9 @@ final class ModuleElaborator {
   private final ModuleSyntax syntax;
   private final ModuleBuilder module;
 
+  /** Overrides of parameters of instances further down, by their paths from here. */
+  private final Map<String, ConstantValue> deeper = new LinkedHashMap<>();
+
   /** An item with the scope it stands in. */
   record ScopedItem(ItemSyntax item, Scope scope) {}
 
@@ -113,6 +116,11 @@ final class ModuleElaborator {
     declarations.declareNames(syntax.items(), scope);
     StringBuilder key = new StringBuilder(syntax.name()).append("(");
     for (Map.Entry<String, ConstantValue> override : overrides.entrySet()) {
+      if (override.getKey().contains(".")) {
+        deeper.put(override.getKey(), override.getValue());
+        key.append(override.getKey()).append('=').append(override.getValue()).append(';');
+        continue;
+      }
       Symbol symbol = scope.local(override.getKey());
       if (symbol instanceof Symbol.ParameterSymbol) {
         ((Symbol.ParameterSymbol) symbol).override = override.getValue();
@@ -148,7 +156,7 @@ final class ModuleElaborator {
     List<ScopedItem> items = new ArrayList<>();
     new GenerateElaborator(module, items).items(syntax.items(), module.scope, ports.declared);
     InstanceElaborator instances = new InstanceElaborator(module, syntax);
-    instances.collectDefparams(items);
+    instances.collectDefparams(items, deeper);
     GateElaborator gates = new GateElaborator(module);
     PrimitiveElaborator primitives = new PrimitiveElaborator(module, gates);
     for (ScopedItem item : items) {

@@ -15,6 +15,20 @@ import io.refmill.syntax.StatementSyntax.TimedSyntax;
 final class Printing {
   private Printing() {}
 
+  /** The same for statements that wait for nothing, and so can stand among others. */
+  static boolean atOnce(StatementSyntax s) {
+    if (s instanceof BlockSyntax) {
+      BlockSyntax b = (BlockSyntax) s;
+      return b.statements().stream().allMatch(Printing::atOnce);
+    }
+    if (s instanceof IfSyntax) {
+      return atOnce(((IfSyntax) s).whenTrue()) && atOnce(((IfSyntax) s).whenFalse());
+    }
+    boolean waits =
+        s instanceof TimedSyntax || s instanceof ForeverSyntax || s instanceof RepeatSyntax;
+    return !waits && only(s);
+  }
+
   static boolean only(StatementSyntax s) {
     if (s == null || s instanceof NullSyntax || s instanceof DroppedStatementSyntax) {
       return true;

@@ -33,6 +33,12 @@ final class SelectElaborator {
 
   /** A name with selects as a value to read. Bits outside of static selects are x. */
   Operand operand(ExpressionSyntax e, Context context) {
+    if (e instanceof MemberSyntax) {
+      Operand method = method((MemberSyntax) e, 1, context);
+      if (method != null) {
+        return method;
+      }
+    }
     Selection s = select(e, context, false);
     if (s.isArray()) {
       return new ArrayOperand(s, e.location());
@@ -57,6 +63,19 @@ final class SelectElaborator {
       parts.add(Expressions.x(s.cutLow()));
     }
     return new Operand.Leaf(Expressions.concatenation(parts));
+  }
+
+  /** A method of an enumeration's value, or null when the member is no such thing. */
+  Operand method(MemberSyntax m, long step, Context context) {
+    if (!EnumerationMethods.has(m.name())) {
+      return null;
+    }
+    Selection base = names.base(m.base(), context, false);
+    boolean value = base.symbol() == null && !base.isArray() && base.expression() != null;
+    return value && base.type() instanceof DataType.Enumeration
+        ? EnumerationMethods.call(
+            m.name(), (DataType.Enumeration) base.type(), base.expression(), step, m.location())
+        : null;
   }
 
   /** An unpacked array: has a type, but no value that an operator could take. */

@@ -53,6 +53,16 @@ final class SubroutineElaborator {
 
   /** A call in an expression. */
   Operand call(CallSyntax call, Context context) {
+    if (call.callee() instanceof MemberSyntax
+        && EnumerationMethods.has(((MemberSyntax) call.callee()).name())
+        && call.arguments().size() < 2) {
+      ExpressionSyntax step = call.arguments().isEmpty() ? null : call.arguments().get(0).value();
+      int steps = step == null ? 1 : module.expressions.constantInt(step, context);
+      Operand method = module.selects.method((MemberSyntax) call.callee(), steps, context);
+      if (method != null) {
+        return method;
+      }
+    }
     SubroutineSymbol symbol = resolve(call.callee(), context);
     if (symbol.syntax.task() || isVoid(symbol.syntax)) {
       throw Rejection.of(
