@@ -37,6 +37,20 @@ endmodule
 """
 
 
+PAD = """\
+class TopModule:
+    def eval(self, inputs):
+        pad = inputs.get("d", 0) if inputs.get("oe", 0) else inputs.get("pad", 0)
+        return {"pad": pad, "q": pad ^ 1}
+"""
+PAD_VERILOG = """\
+module dut(inout pad, input oe, input d, output q);
+  assign pad = oe ? d : 1'bz;
+  assign q = ~pad;
+endmodule
+"""
+
+
 def with_item(item):
     return COUNTER_VERILOG.replace("endmodule", item + "\nendmodule")
 
@@ -52,6 +66,19 @@ class VerilogTest(unittest.TestCase):
     @classmethod
     def tearDownClass(cls):
         cls.judge.close()
+
+    def test_bidirectional_port(self):
+        ports = [
+            {"name": name, "direction": direction, "width": 1, "signed": False}
+            for name, direction in (("pad", "inout"), ("oe", "input"), ("d", "input"), ("q", "output"))
+        ]
+        inputs = [("pad", 1), ("oe", 1), ("d", 1)]
+        truth = support.truth(PAD, inputs, [("pad", 1), ("q", 1)], ports=ports)
+        self.check(1.0, "match", PAD_VERILOG, truth)
+        stuck = PAD_VERILOG.replace("1'bz", "1'b0")
+        self.assertLess(self.judge.evaluate(support.answer(stuck, "verilog"), truth, "verilog").score, 1.0)
+        closed = PAD_VERILOG.replace("inout", "input").replace("assign pad = oe ? d : 1'bz;", "")
+        self.check(0.2, "ports_differ", closed, truth)
 
     def check(self, score, status, code, truth=None):
         text = support.answer(code, "verilog")

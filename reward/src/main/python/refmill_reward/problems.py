@@ -47,10 +47,10 @@ class Problem:
         self.inputs = [
             Port(p["name"], int(p["width"]))
             for p in ports
-            if p["direction"] == "input"
+            if p["direction"] in ("input", "inout")
             and (self.protocol == "event" or p["name"] not in self.clocks)
         ]
-        self.outputs = [Port(p["name"], int(p["width"])) for p in ports if p["direction"] == "output"]
+        self.outputs = [Port(p["name"], int(p["width"])) for p in ports if p["direction"] in ("output", "inout")]
         trace = truth["trace"]
         self.calls = int(trace["calls"])
         self._unpack(base64.b64decode(trace["data"], validate=True) if self.calls else b"")

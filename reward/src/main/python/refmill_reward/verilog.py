@@ -262,14 +262,19 @@ class Simulation:
         unit = self.time_unit
         text = ["`resetall\n`timescale %s/%s\nmodule %s;\n" % (unit, unit, self.bench_name)]
         connections = []
+        both = {port.name: i for i, port in enumerate(problem.inputs) if port in problem.outputs}
         for index, port in enumerate(problem.inputs):
             known = "" if variables and port.name not in problem.clocks else " = 0"
             text.append("  reg [%d:0] i%d%s;\n" % (port.width - 1, index, known))
             if nets:
                 text.append("  wire [%d:0] n%d = i%d;\n" % (port.width - 1, index, index))
-            connections.append((port.name, "%s%d" % ("n" if nets else "i", index)))
+            if port.name not in both:
+                connections.append((port.name, "%s%d" % ("n" if nets else "i", index)))
         for index, port in enumerate(problem.outputs):
             text.append("  wire [%d:0] o%d;\n" % (port.width - 1, index))
+            if port.name in both:
+                # Weaker than what the module drives, which wins, so that no conflict makes an x.
+                text.append("  assign (pull1, pull0) o%d = i%d;\n" % (index, both[port.name]))
             connections.append((port.name, "o%d" % index))
         if clock is not None:
             text.append("  reg c = 1;\n")

@@ -4,7 +4,7 @@ module sv_enum_methods (
     input rst,
     input [1:0] mode,
     output logic [2:0] state,
-    output logic [2:0] before,
+    output logic [2:0] two_back,
     output [31:0] count
 );
   typedef enum logic [2:0] {
@@ -25,6 +25,6 @@ module sv_enum_methods (
       endcase
   always_comb p = s.prev(2);
   assign state = s;
-  assign before = p;
+  assign two_back = p;
   assign count = s.num();
 endmodule
