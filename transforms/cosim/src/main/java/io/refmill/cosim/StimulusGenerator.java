@@ -222,10 +222,13 @@ public final class StimulusGenerator {
   private BigInteger reset(int index) {
     if (resetHold[index] == 0 && resetAgain(index)) {
       resetHold[index] = random.chance(0.5) ? 1 : 2 + random.below(3);
-      if (random.chance(0.3)) {
-        // Now and then all resets together.
-        for (int i = index + 1; i < resetHold.length; i++) {
-          resetHold[i] = resetOf[i] == null ? 0 : Math.max(resetHold[i], 1);
+      if (random.chance(0.4)) {
+        // Now and then all resets together, which end one after the other: one that stays active
+        // when another ends brings no edge (IEEE 1800-2017 9.4.2.2).
+        for (int i = 0; i < resetHold.length; i++) {
+          if (resetOf[i] != null && i != index) {
+            resetHold[i] = Math.max(resetHold[i], 1 + random.below(4));
+          }
         }
       }
     }

@@ -264,8 +264,9 @@ final class BuildSchedule {
           controls.stream().allMatch(c -> AsynchronousControl.of(n, c).idempotent());
       boolean constant = controls.stream().allMatch(c -> AsynchronousControl.of(n, c).constant());
       if (!idempotent || seenBeforeTheEdge(n, controls)) {
-        if (constant) {
-          controls.forEach(c -> atOnce.add(whileActive(n, c, true)));
+        // Of two controls the one that stays active when the other ends waits for the next edge.
+        if (constant && controls.size() == 1) {
+          atOnce.add(whileActive(n, controls.get(0), true));
         } else {
           atOnce.add(
               controls.size() == 1
