@@ -104,10 +104,15 @@ public final class VerilogCompiler {
       return onThisStack(source, afterElaboration);
     }
     CompileResult[] result = new CompileResult[1];
+    // An analysis has no result but what it found.
+    boolean[] done = new boolean[1];
     Thread thread =
         new Thread(
             null,
-            () -> result[0] = onThisStack(source, afterElaboration),
+            () -> {
+              result[0] = onThisStack(source, afterElaboration);
+              done[0] = true;
+            },
             "refmill-compiler",
             STACK_BYTES);
     thread.setDaemon(true);
@@ -125,7 +130,7 @@ public final class VerilogCompiler {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    if (result[0] == null) {
+    if (!done[0]) {
       throw new IllegalStateException("the compiler's thread ended without a result");
     }
     return result[0];
