@@ -66,6 +66,8 @@ public enum DiagnosticCode {
 
   // Scheduling.
   RACE(UNVERIFIED, "the result depends on the order of two processes: %s", "4.8"),
+  COMBINATIONAL_LOOP(UNVERIFIED, "for some inputs the values of %s never settle", "4.5"),
+  ENDLESS_LOOP(UNVERIFIED, "the loop never ends: its counter comes back to where it was", "12.7"),
 
   // Co-simulation.
   SIMULATOR_REJECTED(INVALID_SOURCE, "Icarus Verilog does not accept the source: %s", ""),

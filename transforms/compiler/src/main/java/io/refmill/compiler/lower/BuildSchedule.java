@@ -31,6 +31,7 @@ final class BuildSchedule {
   private final Map<Signal, List<Node>> readers = new IdentityHashMap<>();
   private final FindRaces races;
   private boolean reversed;
+  private List<String> openCycles = List.of();
 
   BuildSchedule(List<Node> nodes, Clocking clocking, Set<Signal> outputs) {
     this.nodes = nodes;
@@ -56,12 +57,15 @@ final class BuildSchedule {
   }
 
   /**
-   * What {@link #steps} found to depend on the order of two processes that start at one edge: both
-   * write the same bits by nonblocking assignments. Their order is the order of the source then,
-   * which is one of those that the simulator may choose (IEEE 1800-2017 4.7).
+   * What {@link #steps} found to depend on the order of two processes that start at one edge, where
+   * both write the same bits by nonblocking assignments, or of the processes of a cycle. Their
+   * order is the order of the source then, which is one of those that the simulator may choose
+   * (IEEE 1800-2017 4.7).
    */
   List<String> races() {
-    return races.found();
+    List<String> result = new ArrayList<>(races.found());
+    result.addAll(openCycles);
+    return result;
   }
 
   /**
@@ -71,10 +75,21 @@ final class BuildSchedule {
    */
   List<LoweredDesign.Step> steps(boolean reversed) {
     this.reversed = reversed;
-    if (clocking.needsLoop()) {
-      return loopSteps();
-    }
-    return clocking.protocol() == Protocol.EVENT ? eventSteps() : cycleSteps();
+    openCycles = FindOpenCycles.find(units);
+    List<LoweredDesign.Step> steps =
+        clocking.needsLoop()
+            ? loopSteps()
+            : clocking.protocol() == Protocol.EVENT ? eventSteps() : cycleSteps();
+    return reversed ? steps.stream().map(BuildSchedule::cyclesReversed).toList() : steps;
+  }
+
+  private static LoweredDesign.Step cyclesReversed(LoweredDesign.Step step) {
+    return step instanceof LoweredDesign.Settle settle
+        ? new LoweredDesign.Settle(
+            settle.units().stream()
+                .map(u -> u.fixpoint() ? FindOpenCycles.reversed(u) : u)
+                .toList())
+        : step;
   }
 
   // ---- order of combinational processes ------------------------------------------------------

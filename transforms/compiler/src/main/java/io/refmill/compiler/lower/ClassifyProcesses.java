@@ -43,7 +43,7 @@ final class ClassifyProcesses {
     for (Process p : design.processes()) {
       List<Process> list = pass.sharesLate(p) ? List.of(p) : SettleNonblocking.apply(watching(p));
       for (Process q : list) {
-        nodes.add(pass.onChange(pass.classify(nodes.size(), q), held));
+        nodes.add(pass.onChange(pass.classify(nodes.size(), q, q != p), held));
       }
     }
     for (FlatDesign.FlatPort p : design.ports()) {
@@ -203,7 +203,11 @@ final class ClassifyProcesses {
         a.location());
   }
 
-  private Node classify(int index, Process p) {
+  /**
+   * {@code settled}: the process assigned nonblocking. It waits again when its assignments take
+   * effect, so it sees them and runs until nothing changes; with blocking assignments it does not.
+   */
+  private Node classify(int index, Process p, boolean settled) {
     Accesses accesses = Accesses.of(p);
     if (!(p instanceof Process.AlwaysConstruct a)) {
       return new Node(index, p, accesses, Node.Kind.COMBINATIONAL, List.of());
@@ -219,6 +223,9 @@ final class ClassifyProcesses {
             ? missedByStar(a, external).isEmpty()
             : sensitive(a).containsAll(minus(external, writes));
     boolean settles = accesses.nonblockingWrites().isEmpty();
+    if (complete && readsOwn && settled && settles && a.implicit()) {
+      return new Node(index, p, accesses, Node.Kind.COMBINATIONAL, List.of());
+    }
     if (complete && !readsOwn && settles) {
       boolean holds = writes.stream().anyMatch(accesses::holds);
       return new Node(

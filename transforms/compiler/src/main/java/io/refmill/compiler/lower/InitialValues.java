@@ -1,6 +1,7 @@
 package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.DiagnosticCode;
@@ -75,6 +76,28 @@ final class InitialValues {
       }
     }
     return design.withProcesses(rest);
+  }
+
+  /**
+   * Gives the nets of cycles the values that they settle at when every input is 0: continuous
+   * assignments are evaluated at the start, unlike always constructs.
+   */
+  void settleCycles(BuildSchedule schedule, FlatDesign design, Signal clock) {
+    InitialTriggers values = null;
+    for (LoweredDesign.Unit u : schedule.units()) {
+      if (u.fixpoint()
+          && u.nodes().stream().noneMatch(n -> n.process() instanceof Process.AlwaysConstruct)) {
+        if (values == null) {
+          values = new InitialTriggers(schedule.units(), design, this, clock);
+        }
+        for (Signal s : u.feedback()) {
+          if (!s.isArray() && !of(s).initialised()) {
+            BigInteger v = values.value(new Expression.SignalReference(s));
+            initials.put(s, new Initial(v, Map.of(), false));
+          }
+        }
+      }
+    }
   }
 
   Initial of(Signal s) {

@@ -176,6 +176,7 @@ public final class Lowering {
     List<Node> live = RemoveDead.run(nodes, outputs);
     Clocking clocking = new Clocking(live, inputs, outputs);
     BuildSchedule schedule = new BuildSchedule(live, clocking, outputs);
+    initials.settleCycles(schedule, flat, clocking.clock());
     return new Prepared(flat, inputs, outputs, initials, nodes, live, clocking, schedule);
   }
 
@@ -206,6 +207,7 @@ public final class Lowering {
     List<Node> nodes = p.nodes;
     checkDrivers(nodes, inputs);
     List<Node> live = p.live;
+    CheckSettling.run(live, p.schedule.units(), inputs);
     Clocking clocking = p.clocking;
     BuildSchedule schedule = p.schedule;
     Set<Signal> state = stateOf(flat, live, inputs, outputs, schedule, initials);
