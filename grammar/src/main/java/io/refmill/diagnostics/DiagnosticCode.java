@@ -75,6 +75,7 @@ public enum DiagnosticCode {
   SIMULATOR_FAILED(UNVERIFIED, "the simulation ended early: %s", ""),
   SIMULATION_FINISHED(UNVERIFIED, "the design ends the simulation itself at call %s", "20.2"),
   OUTPUT_NEVER_KNOWN(UNVERIFIED, "output \"%s\" is never known: there is nothing to compare", ""),
+  OUTPUT_RARELY_KNOWN(UNVERIFIED, "only %s of the output bits are known: too few to compare", ""),
   MISMATCH(UNVERIFIED, "the model and the simulator differ: %s", ""),
   PYTHON_SYNTAX_ERROR(UNVERIFIED, "Python does not accept the model: %s", ""),
   PYTHON_FORBIDDEN(UNVERIFIED, "the model uses what a reference model may not: %s", ""),

@@ -64,12 +64,25 @@ final class VerdictText {
     text.append(
         String.format(
             Locale.ROOT,
-            "%d calls, seed %d, %.1f %% of output bits compared, branch coverage %.1f %%%s%n",
+            "%d calls, seed %d, %.1f %% of output bits compared, branch coverage %.1f %%%s%s%s%n",
             strength.vectors(),
             strength.seed(),
             100 * strength.comparedShare(),
             100 * strength.branchCoverage(),
-            strength.initialisedState() ? ", with initialised state" : ""));
+            strength.addedVectors() == 0
+                ? ""
+                : String.format(
+                    Locale.ROOT,
+                    " (%.1f %% before %d calls were added to reach more)",
+                    100 * strength.baseCoverage(),
+                    strength.addedVectors()),
+            strength.initialisedState() ? ", with initialised state" : "",
+            switch (strength.secondRun()) {
+              case NOT_NEEDED, AGREES, DIFFERS -> "";
+              case UNKNOWN -> "; unknown state leaves outputs unknown";
+              case INEXACT -> "; state could not be initialised, so unknown bits were not compared";
+              case FAILED -> "; the run with initialised state failed";
+            }));
     text.append(strength.simulatorVersion())
         .append(", Python ")
         .append(strength.pythonVersion())

@@ -6,10 +6,13 @@ import java.util.List;
  * How much the agreement of simulator and model means.
  *
  * @param vectors calls compared
+ * @param addedVectors how many of them were added to reach more branches of the Python
  * @param seed of the stimuli
  * @param comparedShare output bits compared over all output bits, 0 to 1
  * @param toggled for each output port the bits seen as both 0 and 1
  * @param branchCoverage of the Python, 0 to 1
+ * @param baseBranchCoverage the same before calls were added
+ * @param secondRun what a simulation with the model's initial values said, in lower case
  * @param initialisedState whether uninitialised state had to be given the model's values
  * @param races what depends on the order of two processes of the source, in words; the stimuli kept
  *     away from calls in which they meet
@@ -18,10 +21,13 @@ import java.util.List;
  */
 public record Evidence(
     long vectors,
+    long addedVectors,
     long seed,
     double comparedShare,
     List<Toggled> toggled,
     double branchCoverage,
+    double baseBranchCoverage,
+    String secondRun,
     boolean initialisedState,
     List<String> races,
     String simulatorVersion,

@@ -50,7 +50,18 @@ class JsonCoderTest {
             new DesignRecord("id", 5, "s", null, new DesignSource(unit, null)),
             new ReferenceModel("class TopModule: pass", design));
     Verdict.Strength strength =
-        new Verdict.Strength(1000, -1, 1.0 / 3, Map.of("q", "01"), 1, true, "Icarus", "3");
+        new Verdict.Strength(
+            1500,
+            500,
+            -1,
+            1.0 / 3,
+            Map.of("q", "01"),
+            1,
+            0.5,
+            true,
+            Verdict.SecondRun.AGREES,
+            "Icarus",
+            "3");
     return new Sample(
         new VerifiedModel(compiled, strength, new GoldenTrace(1, "eA==")),
         new Fingerprints("f", "g"),

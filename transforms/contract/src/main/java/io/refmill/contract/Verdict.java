@@ -42,6 +42,20 @@ public sealed interface Verdict {
     INITIALISED
   }
 
+  /** What the second run said, which gives uninitialised state the model's initial values. */
+  enum SecondRun {
+    /** The plain run knows every bit and agrees. */
+    NOT_NEEDED,
+    AGREES,
+    DIFFERS,
+    /** It agrees as far as it goes, but some output is never known in it. */
+    UNKNOWN,
+    /** Some state could not be set as it should have been, so nothing was concluded from it. */
+    INEXACT,
+    /** The simulator did not get through. */
+    FAILED
+  }
+
   /**
    * One output that differs; the simulator's value in binary with x and z, the model's in binary.
    */
@@ -60,22 +74,30 @@ public sealed interface Verdict {
    * How much a match means.
    *
    * @param vectors number of calls compared
+   * @param addedVectors how many of them, at the end, were added to the base stimuli to reach
+   *     branches of the Python that these had missed
    * @param seed of the stimuli
    * @param comparedShare compared output bits over all output bits, 0 to 1, in the run that counts
    * @param toggled for each output port, a binary string (most significant bit first) with 1 for
    *     each bit that was seen as both 0 and 1
    * @param branchCoverage of the Python, 0 to 1; 1 when it has no branches
+   * @param baseCoverage the same before calls were added
    * @param initialisedState whether the match counts only by the second run
+   * @param secondRun what the second run said; a match with anything but {@code NOT_NEEDED} or
+   *     {@code AGREES} stands on the bits that the plain run knows, alone
    * @param simulatorVersion such as {@code Icarus Verilog 11.0}
    * @param pythonVersion such as {@code 3.11.7}
    */
   record Strength(
       long vectors,
+      long addedVectors,
       long seed,
       double comparedShare,
       Map<String, String> toggled,
       double branchCoverage,
+      double baseCoverage,
       boolean initialisedState,
+      SecondRun secondRun,
       String simulatorVersion,
       String pythonVersion) {}
 }

@@ -17,7 +17,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 
 /**
  * Runs the Verilog in Icarus, the model in CPython, both on the same stimuli, and compares. The
@@ -33,6 +32,14 @@ public final class CoSimulator implements AutoCloseable {
 
   private static final int END_SECONDS = 5;
 
+  /**
+   * Requests that are looked at together, in batches: groups of designs that may share a simulation
+   * are found among them.
+   */
+  private static final int POOLED_BATCHES = 8;
+
+  private static final int PREPARED_TOGETHER = 20;
+
   private final CosimOptions options;
   private final String simulatorVersion;
   private final String pythonVersion;
@@ -41,6 +48,7 @@ public final class CoSimulator implements AutoCloseable {
   private final PythonPool interpreters;
   private final SourcePreparation preparation;
   private final IcarusSimulator simulator;
+  private final Judge judge;
   private final ExecutorService executor;
   private final Thread hook;
 
@@ -61,6 +69,7 @@ public final class CoSimulator implements AutoCloseable {
     this.interpreters = new PythonPool(this.options, processes, scratch.root());
     this.preparation = new SourcePreparation(this.options, processes);
     this.simulator = new IcarusSimulator(this.options, processes);
+    this.judge = new Judge(this.options, simulator, interpreters, simulatorVersion, pythonVersion);
     this.executor =
         Executors.newFixedThreadPool(
             options.simulatorWorkers(),
@@ -86,14 +95,11 @@ public final class CoSimulator implements AutoCloseable {
   /** Verifies models: one verdict for each request, in the same order. */
   public List<Verdict> verify(List<VerificationRequest> requests) {
     Verdict[] verdicts = new Verdict[requests.size()];
-    List<Future<?>> batches = new ArrayList<>();
-    for (int from = 0; from < requests.size(); from += options.batchSize()) {
-      int start = from;
-      int end = Math.min(requests.size(), from + options.batchSize());
-      batches.add(
-          executor.submit(() -> verifyBatch(requests.subList(start, end), verdicts, start)));
+    int pool = Math.multiplyExact(options.batchSize(), POOLED_BATCHES);
+    for (int from = 0; from < requests.size(); from += pool) {
+      int end = Math.min(requests.size(), from + pool);
+      verifyPool(requests.subList(from, end), verdicts, from);
     }
-    await(batches);
     for (int i = 0; i < verdicts.length; i++) {
       if (verdicts[i] == null) {
         verdicts[i] = internal(new IllegalStateException("no verdict was reached"));
@@ -135,8 +141,9 @@ public final class CoSimulator implements AutoCloseable {
       base = scratch.newJob();
       Object prepared = prepare(request, base, "0");
       if (prepared instanceof SimulationJob job) {
-        List<Candidate> candidates = models.stream().map(m -> new Candidate(job, m)).toList();
-        judge(candidates, base);
+        List<Judge.Candidate> candidates =
+            models.stream().map(m -> new Judge.Candidate(job, m)).toList();
+        judge.judge(candidates, base);
         for (int i = 0; i < verdicts.length; i++) {
           verdicts[i] = candidates.get(i).verdict;
         }
@@ -161,10 +168,14 @@ public final class CoSimulator implements AutoCloseable {
    * @return what it answered; empty if it could not be run to the end
    */
   public Optional<ModelTrace> trace(DesignInterface design, String python) {
-    Stimuli stimuli = new StimulusGenerator(design, options.vectors(), options.seed()).generate();
+    Stimuli stimuli = judge.stimuli(design);
     try {
-      return interpreters.run(python, design, stimuli) instanceof PythonRun.Completed run
-          ? Optional.of(new ModelTrace(stimuli.inputs(), stimuli.columns(), run.columns()))
+      return interpreters.run(python, design, stimuli, 0) instanceof PythonRun.Completed run
+          ? Optional.of(
+              new ModelTrace(
+                  stimuli.inputs(),
+                  stimuli.columns(),
+                  run.columns().stream().map(PortValues::toArray).toList()))
           : Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -193,29 +204,41 @@ public final class CoSimulator implements AutoCloseable {
     }
   }
 
-  private void verifyBatch(List<VerificationRequest> requests, Verdict[] verdicts, int start) {
+  /** Prepares all, sorts them into groups that may share a simulation, and judges the groups. */
+  private void verifyPool(List<VerificationRequest> requests, Verdict[] verdicts, int start) {
     Path base = null;
     try {
       base = scratch.newJob();
-      Map<Integer, Candidate> candidates = new LinkedHashMap<>();
-      for (int i = 0; i < requests.size(); i++) {
-        try {
-          Object prepared = prepare(requests.get(i), base, Integer.toString(i));
-          if (prepared instanceof SimulationJob job) {
-            candidates.put(i, new Candidate(job, requests.get(i).python()));
-          } else {
-            verdicts[start + i] = (Verdict) prepared;
-          }
-        } catch (RuntimeException | IOException e) {
-          verdicts[start + i] = internal(e);
+      Path directory = base;
+      SimulationJob[] jobs = new SimulationJob[requests.size()];
+      List<Future<?>> tasks = new ArrayList<>();
+      for (int from = 0; from < jobs.length; from += PREPARED_TOGETHER) {
+        int first = from;
+        int end = Math.min(jobs.length, from + PREPARED_TOGETHER);
+        tasks.add(
+            executor.submit(
+                () -> {
+                  for (int i = first; i < end; i++) {
+                    jobs[i] = prepareOrFail(requests.get(i), directory, i, verdicts, start + i);
+                  }
+                }));
+      }
+      await(tasks);
+      tasks.clear();
+      Map<SimulationJob, Integer> indices = new LinkedHashMap<>();
+      for (int i = 0; i < jobs.length; i++) {
+        if (jobs[i] != null) {
+          indices.put(jobs[i], i);
         }
       }
-      judge(List.copyOf(candidates.values()), base);
-      candidates.forEach((i, candidate) -> verdicts[start + i] = candidate.verdict);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      fill(verdicts, start, requests.size(), e);
-    } catch (RuntimeException | IOException | StackOverflowError | OutOfMemoryError e) {
+      for (List<SimulationJob> group :
+          IcarusSimulator.groups(List.copyOf(indices.keySet()), options.batchSize())) {
+        tasks.add(
+            executor.submit(
+                () -> verifyGroup(group, indices, requests, verdicts, start, directory)));
+      }
+      await(tasks);
+    } catch (IOException e) {
       fill(verdicts, start, requests.size(), e);
     } finally {
       if (base != null) {
@@ -224,73 +247,50 @@ public final class CoSimulator implements AutoCloseable {
     }
   }
 
-  /** Gives every candidate its verdict; candidates of one job share its simulations. */
-  private void judge(List<Candidate> candidates, Path base)
-      throws IOException, InterruptedException {
-    Map<SimulationJob, SimulationResult> plain =
-        simulator.simulate(jobs(candidates, c -> true), Start.PLAIN, base);
-    for (Candidate candidate : candidates) {
-      SimulationResult result = plain.get(candidate.job);
-      if (result instanceof SimulationResult.Failed failed) {
-        candidate.verdict = new Verdict.Failed(failed.code(), failed.message());
-        continue;
+  /** The job of a request; null if it has its verdict already. */
+  private SimulationJob prepareOrFail(
+      VerificationRequest request, Path base, int folder, Verdict[] verdicts, int index) {
+    try {
+      Object prepared = prepare(request, base, Integer.toString(folder));
+      if (prepared instanceof SimulationJob job) {
+        return job;
       }
-      PythonRun run =
-          interpreters.run(candidate.python, candidate.job.design, candidate.job.stimuli);
-      if (run instanceof PythonRun.Failed failed) {
-        candidate.verdict = new Verdict.Failed(failed.code(), failed.message());
-        continue;
-      }
-      candidate.judgement =
-          new Judgement(
-              candidate.job.design,
-              candidate.job.stimuli,
-              (PythonRun.Completed) run,
-              simulatorVersion,
-              pythonVersion);
-      candidate.plain = candidate.judgement.compare((SimulationResult.Completed) result);
+      verdicts[index] = (Verdict) prepared;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      verdicts[index] = internal(e);
+    } catch (RuntimeException | IOException | StackOverflowError | OutOfMemoryError e) {
+      verdicts[index] = internal(e);
     }
-    Map<SimulationJob, SimulationResult> second =
-        simulator.simulate(
-            jobs(candidates, c -> c.verdict == null && Judgement.isOpen(c.plain)),
-            Start.INITIALISED,
-            base);
-    Predicate<Candidate> open =
-        c ->
-            c.verdict == null && Judgement.isOpen(c.plain) && c.judgement.isOpen(second.get(c.job));
-    Map<SimulationJob, SimulationResult> third =
-        simulator.simulate(jobs(candidates, open), Start.EVALUATED, base);
-    for (Candidate candidate : candidates) {
-      if (candidate.verdict != null) {
-        continue;
-      }
-      // What another candidate of the same job asked for has no say in this one's verdict.
-      List<SimulationResult> more = new ArrayList<>();
-      if (Judgement.isOpen(candidate.plain)) {
-        more.add(second.get(candidate.job));
-        if (open.test(candidate)) {
-          more.add(third.get(candidate.job));
-        }
-      }
-      candidate.verdict = candidate.judgement.verdict(candidate.plain, more);
-    }
+    return null;
   }
 
-  private static List<SimulationJob> jobs(List<Candidate> candidates, Predicate<Candidate> which) {
-    return candidates.stream().filter(which).map(c -> c.job).distinct().toList();
-  }
-
-  /** A model on its way to its verdict. */
-  private static final class Candidate {
-    final SimulationJob job;
-    final String python;
-    Judgement judgement;
-    OutputComparison plain;
-    Verdict verdict;
-
-    Candidate(SimulationJob job, String python) {
-      this.job = job;
-      this.python = python;
+  private void verifyGroup(
+      List<SimulationJob> group,
+      Map<SimulationJob, Integer> indices,
+      List<VerificationRequest> requests,
+      Verdict[] verdicts,
+      int start,
+      Path base) {
+    List<Judge.Candidate> candidates = new ArrayList<>();
+    for (SimulationJob job : group) {
+      candidates.add(new Judge.Candidate(job, requests.get(indices.get(job)).python()));
+    }
+    Throwable problem = null;
+    try {
+      judge.judge(candidates, base);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      problem = e;
+    } catch (RuntimeException | IOException | StackOverflowError | OutOfMemoryError e) {
+      problem = e;
+    }
+    for (int i = 0; i < candidates.size(); i++) {
+      Verdict verdict = candidates.get(i).verdict;
+      verdicts[start + indices.get(group.get(i))] =
+          verdict != null || problem == null ? verdict : internal(problem);
+      ScratchDirectory.delete(group.get(i).directory);
+      group.get(i).stimuli = null;
     }
   }
 
@@ -323,6 +323,9 @@ public final class CoSimulator implements AutoCloseable {
       return Eligibility.failed((Verdict.Failed) prepared);
     }
     SimulationJob job = (SimulationJob) prepared;
+    if (job.stimuli == null) {
+      job.stimuli = judge.stimuli(job.design);
+    }
     SimulationResult plain = simulator.simulate(List.of(job), Start.PLAIN, base).get(job);
     if (plain instanceof SimulationResult.Failed failed) {
       return Eligibility.failed(new Verdict.Failed(failed.code(), failed.message()));
@@ -355,28 +358,30 @@ public final class CoSimulator implements AutoCloseable {
       return new Verdict.Failed(refused.code(), refused.message());
     }
     SourcePreparation.Ready ready = (SourcePreparation.Ready) result;
-    Object stimuli = stimuli(request);
-    if (stimuli instanceof Verdict failed) {
-      return failed;
+    Stimuli raceFree = null;
+    if (!request.orders().isEmpty()) {
+      Object found = raceFreeStimuli(request);
+      if (found instanceof Verdict failed) {
+        return failed;
+      }
+      raceFree = (Stimuli) found;
     }
     return new SimulationJob(
         folder,
         base.resolve(folder),
         request.unit(),
         design,
-        (Stimuli) stimuli,
+        raceFree,
         ready.files(),
         ready.traits());
   }
 
   /** {@link Stimuli}, or a {@link Verdict.Failed} that says why there are none. */
-  private Object stimuli(VerificationRequest request) throws IOException, InterruptedException {
+  private Object raceFreeStimuli(VerificationRequest request)
+      throws IOException, InterruptedException {
     DesignInterface design = request.design();
-    if (request.orders().isEmpty()) {
-      return new StimulusGenerator(design, options.vectors(), options.seed()).generate();
-    }
     List<Stimuli> draws = RaceFreeStimuli.draws(design, options.vectors(), options.seed());
-    RaceFreeStimuli.Choice choice = interpreters.choose(request.orders(), design, draws);
+    RaceFreeStimuli.Choice choice = interpreters.choose(request.orders(), draws);
     if (choice instanceof RaceFreeStimuli.Choice.None none) {
       return new Verdict.Failed(none.failure().code(), none.failure().message());
     }
@@ -419,6 +424,7 @@ public final class CoSimulator implements AutoCloseable {
         o.simulatorMemory(),
         o.pythonMemory(),
         o.maxResultBytes(),
+        o.searchCalls(),
         o.scratchDirectory());
   }
 

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How verification is done. Only {@code vectors} and {@code seed} have an influence on verdicts;
- * everything else is a limit or a matter of speed.
+ * How verification is done. Only {@code vectors}, {@code seed} and {@code searchCalls} have an
+ * influence on verdicts; everything else is a limit or a matter of speed.
  *
  * @param toolchain programs that are run
  * @param vectors calls for each design, at least 1
@@ -20,6 +20,8 @@ import java.util.Objects;
  * @param simulatorMemory address space of a simulator process in bytes
  * @param pythonMemory address space of an interpreter in bytes
  * @param maxResultBytes size of the results of one simulation in bytes
+ * @param searchCalls calls of the model that are spent at most on finding inputs that reach the
+ *     branches which the base stimuli have missed; 0 for none
  * @param scratchDirectory where a private directory is made and removed again
  */
 public record CosimOptions(
@@ -35,6 +37,7 @@ public record CosimOptions(
     long simulatorMemory,
     long pythonMemory,
     long maxResultBytes,
+    int searchCalls,
     Path scratchDirectory) {
 
   public CosimOptions {
@@ -50,6 +53,7 @@ public record CosimOptions(
     requirePositive(simulatorMemory, "simulatorMemory");
     requirePositive(pythonMemory, "pythonMemory");
     requirePositive(maxResultBytes, "maxResultBytes");
+    requirePositive(searchCalls + 1L, "searchCalls + 1");
   }
 
   /** The defaults of {@code ARCHITECTURE.md}, "Verified". */
@@ -60,13 +64,14 @@ public record CosimOptions(
         1,
         2,
         2,
-        16,
+        50,
         Duration.ofSeconds(20),
         Duration.ofSeconds(20),
         Duration.ofSeconds(10),
         1L << 30,
         512L << 20,
         256L << 20,
+        5000,
         scratchDirectory);
   }
 
@@ -85,6 +90,7 @@ public record CosimOptions(
         simulatorMemory,
         pythonMemory,
         maxResultBytes,
+        searchCalls,
         scratchDirectory);
   }
 
@@ -103,6 +109,7 @@ public record CosimOptions(
         simulatorMemory,
         pythonMemory,
         maxResultBytes,
+        searchCalls,
         scratchDirectory);
   }
 
@@ -121,6 +128,7 @@ public record CosimOptions(
         simulatorMemory,
         pythonMemory,
         maxResultBytes,
+        searchCalls,
         scratchDirectory);
   }
 
@@ -139,6 +147,7 @@ public record CosimOptions(
         simulatorMemory,
         pythonMemory,
         maxResultBytes,
+        searchCalls,
         scratchDirectory);
   }
 
@@ -157,6 +166,26 @@ public record CosimOptions(
         simulator,
         python,
         maxResultBytes,
+        searchCalls,
+        scratchDirectory);
+  }
+
+  /** The same with another number of calls for reaching more branches. */
+  public CosimOptions withSearch(int calls) {
+    return new CosimOptions(
+        toolchain,
+        vectors,
+        seed,
+        simulatorWorkers,
+        pythonWorkers,
+        batchSize,
+        compileTimeout,
+        simulateTimeout,
+        pythonTimeout,
+        simulatorMemory,
+        pythonMemory,
+        maxResultBytes,
+        calls,
         scratchDirectory);
   }
 

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 
 /** Reads what Icarus complains about. */
 final class IcarusLog {
@@ -38,5 +40,20 @@ final class IcarusLog {
   private static String shorten(String line, String folder) {
     String text = line.strip().replace(folder + "/src/", "").replace(folder + "/", "");
     return text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) + "..." : text;
+  }
+
+  /** Folders of the designs that have an error in the log. */
+  static Set<String> folders(Path log) throws IOException {
+    Set<String> folders = new HashSet<>();
+    try (BufferedReader reader = Files.newBufferedReader(log, StandardCharsets.ISO_8859_1)) {
+      String line = reader.readLine();
+      for (int n = 0; n < MAX_LINES && line != null; n++, line = reader.readLine()) {
+        int slash = line.indexOf('/');
+        if (slash > 0 && (line.contains("error") || line.contains("sorry"))) {
+          folders.add(line.substring(0, slash));
+        }
+      }
+    }
+    return folders;
   }
 }

@@ -29,7 +29,17 @@ final class IcarusSimulator {
   /**
    * A shared run that takes longer has a design in it that does not end; each is then run alone.
    */
-  private static final Duration SHARED_LIMIT = Duration.ofSeconds(4);
+  private static final Duration SHARED_LIMIT = Duration.ofSeconds(10);
+
+  /**
+   * Processor time in which some results must come. The bench hands them over every few calls, so
+   * only a call that takes some hundred times longer than the limit of the whole run allows on
+   * average, or that never ends, is caught by this.
+   */
+  private static final Duration STALLED = Duration.ofSeconds(2);
+
+  /** The same where many share a run: being wrong costs a little time, and no verdict. */
+  private static final Duration SHARED_STALLED = Duration.ofSeconds(1);
 
   private static final String COMPILED = "compiled.vvp";
 
@@ -50,7 +60,7 @@ final class IcarusSimulator {
   Map<SimulationJob, SimulationResult> simulate(List<SimulationJob> jobs, Start start, Path base)
       throws IOException, InterruptedException {
     Map<SimulationJob, SimulationResult> results = new HashMap<>();
-    for (List<SimulationJob> group : groups(jobs)) {
+    for (List<SimulationJob> group : groups(jobs, options.batchSize())) {
       if (group.size() > 1) {
         results.putAll(together(group, start, base));
       }
@@ -63,15 +73,19 @@ final class IcarusSimulator {
     return results;
   }
 
-  /** Puts each job into the first group that it may share a run with. */
-  private static List<List<SimulationJob>> groups(List<SimulationJob> jobs) {
+  /**
+   * Puts each job into the first group that it may share a run with.
+   *
+   * @param most jobs in a group
+   */
+  static List<List<SimulationJob>> groups(List<SimulationJob> jobs, int most) {
     List<List<SimulationJob>> result = new ArrayList<>();
     List<Group> open = new ArrayList<>();
     for (SimulationJob job : jobs) {
       if (job.traits.solitary()) {
         result.add(List.of(job));
       } else if (open.stream().noneMatch(group -> group.add(job))) {
-        Group group = new Group();
+        Group group = new Group(most);
         group.add(job);
         open.add(group);
       }
@@ -84,8 +98,16 @@ final class IcarusSimulator {
     final List<SimulationJob> jobs = new ArrayList<>();
     private final Set<String> words = new HashSet<>();
     private final Set<String> units = new HashSet<>();
+    private final int most;
+
+    Group(int most) {
+      this.most = most;
+    }
 
     boolean add(SimulationJob job) {
+      if (jobs.size() >= most) {
+        return false;
+      }
       boolean clash =
           job.traits.units().stream().anyMatch(words::contains)
               || job.traits.words().stream().anyMatch(units::contains);
@@ -107,10 +129,13 @@ final class IcarusSimulator {
     Map<SimulationJob, SimulationResult> results = new HashMap<>();
     String folder = group.get(0).folder;
     if (compile(group, base, folder) != null) {
-      return results;
+      // Without those that the log names, which are then run alone, the rest may still do.
+      Set<String> named = IcarusLog.folders(base.resolve(folder).resolve("compile.log"));
+      List<SimulationJob> rest = group.stream().filter(j -> !named.contains(j.folder)).toList();
+      return rest.size() < group.size() && rest.size() > 1 ? together(rest, start, base) : results;
     }
     VvpListing listing = VvpListing.read(base.resolve(folder).resolve(COMPILED));
-    execute(base, folder, SHARED_LIMIT);
+    execute(group, base, folder, SHARED_LIMIT, SHARED_STALLED);
     for (SimulationJob job : group) {
       job.listing = listing;
       Optional<String> problem = portProblem(job);
@@ -152,9 +177,23 @@ final class IcarusSimulator {
       }
       Path directory = DataFiles.directory(job.directory);
       outcome =
-          execute(directory, compiled.toAbsolutePath(), job.directory, options.simulateTimeout());
+          execute(
+              List.of(job),
+              directory,
+              compiled.toAbsolutePath(),
+              job.directory,
+              options.simulateTimeout(),
+              STALLED);
     } else {
-      outcome = execute(base, job.folder, options.simulateTimeout());
+      outcome = execute(List.of(job), base, job.folder, options.simulateTimeout(), STALLED);
+    }
+    if (outcome.stalled()) {
+      return new SimulationResult.Failed(
+          DiagnosticCode.SIMULATOR_TIMEOUT,
+          "no call ended in "
+              + STALLED.toSeconds()
+              + " s of processor time: the design may"
+              + " have a loop without delay");
     }
     if (outcome.timedOut()) {
       return SimulationResult.Failed.of(
@@ -256,18 +295,31 @@ final class IcarusSimulator {
     return SimulationResult.Failed.of(DiagnosticCode.SIMULATOR_REJECTED, line);
   }
 
-  private LimitedProcess.Outcome execute(Path base, String folder, Duration limit)
+  private LimitedProcess.Outcome execute(
+      List<SimulationJob> jobs, Path base, String folder, Duration limit, Duration stalled)
       throws IOException, InterruptedException {
-    return execute(base, Path.of(folder, COMPILED), base.resolve(folder), limit);
+    return execute(jobs, base, Path.of(folder, COMPILED), base.resolve(folder), limit, stalled);
   }
 
-  private LimitedProcess.Outcome execute(Path directory, Path compiled, Path log, Duration limit)
+  private LimitedProcess.Outcome execute(
+      List<SimulationJob> jobs,
+      Path directory,
+      Path compiled,
+      Path log,
+      Duration limit,
+      Duration stalled)
       throws IOException, InterruptedException {
     return processes.runQuietly(
         List.of(options.toolchain().vvp(), "-n", compiled.toString()),
         directory,
         log.resolve("run.log").toFile(),
-        new LimitedProcess.Limits(limit, options.simulatorMemory(), options.maxResultBytes()));
+        new LimitedProcess.Limits(limit, options.simulatorMemory(), options.maxResultBytes()),
+        new LimitedProcess.Progress(
+            stalled,
+            () ->
+                jobs.stream()
+                    .mapToLong(job -> job.directory.resolve("results.txt").toFile().length())
+                    .sum()));
   }
 
   private static SimulationResult read(SimulationJob job, Start start) throws IOException {

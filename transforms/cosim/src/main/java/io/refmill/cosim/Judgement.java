@@ -4,6 +4,7 @@ import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.Verdict;
 import io.refmill.contract.Verdict.Run;
+import io.refmill.contract.Verdict.SecondRun;
 import io.refmill.contract.Verdict.Strength;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
@@ -26,6 +27,7 @@ import java.util.Map;
  *   differs                 failed or started inexactly        mismatch, shown by the plain run
  *   some output never known same, every output known           match, by the second run only
  *   some output never known else                               never known
+ *   less than a tenth known as some output never known; rarely known where all were known once
  * </pre>
  *
  * <p>The second run has two starts, neither of which is right for every design ({@link Start}); the
@@ -36,6 +38,13 @@ import java.util.Map;
  */
 final class Judgement {
   private static final int CONTEXT = 5;
+
+  /**
+   * Share of the output bits that must have been compared. With a tenth of 1,000 calls, a fault
+   * that shows in one call of a hundred is compared once on average; with less it is likely never
+   * seen. Designs with buses that are high-impedance now and then stay well above.
+   */
+  private static final double LEAST_COMPARED = 0.1;
 
   private final DesignInterface design;
   private final Stimuli stimuli;
@@ -89,13 +98,16 @@ final class Judgement {
    */
   Verdict verdict(OutputComparison plain, List<SimulationResult> second) {
     boolean plainDiffers = plain.firstMismatch() >= 0;
-    boolean plainHolds = !plainDiffers && plain.neverKnown() == null;
+    boolean plainHolds = !plainDiffers && plain.neverKnown() == null && !isThin(plain);
+    SecondRun said = second.isEmpty() ? SecondRun.NOT_NEEDED : SecondRun.FAILED;
     OutputComparison agreeing = null;
     OutputComparison differing = null;
     OutputComparison unknown = plain;
     for (SimulationResult result : second) {
       OutputComparison again = exact(result);
       if (again == null) {
+        boolean failed = result instanceof SimulationResult.Failed;
+        said = failed || said != SecondRun.FAILED ? said : SecondRun.INEXACT;
         continue;
       }
       if (again.firstMismatch() >= 0) {
@@ -105,18 +117,36 @@ final class Judgement {
         agreeing = again;
       } else {
         unknown = again;
+        said = SecondRun.UNKNOWN;
       }
     }
+    said = agreeing != null ? SecondRun.AGREES : differing != null ? SecondRun.DIFFERS : said;
     if (agreeing == null && differing != null) {
-      return mismatch(differing, Run.INITIALISED);
+      return mismatch(differing, Run.INITIALISED, said);
     }
     if (plainHolds) {
-      return match(plain, false);
+      return match(plain, false, said);
     }
-    if (agreeing != null) {
-      return match(agreeing, true);
+    if (agreeing != null && !isThin(agreeing)) {
+      return match(agreeing, true, said);
     }
-    return plainDiffers ? mismatch(plain, Run.PLAIN) : neverKnown(unknown.neverKnown());
+    if (plainDiffers && agreeing == null) {
+      return mismatch(plain, Run.PLAIN, said);
+    }
+    OutputComparison best = agreeing != null ? agreeing : unknown;
+    return best.neverKnown() != null ? neverKnown(best.neverKnown()) : rarelyKnown(best);
+  }
+
+  /** Whether so little was compared that its agreement means little. */
+  private static boolean isThin(OutputComparison comparison) {
+    return comparison.comparedShare() < LEAST_COMPARED;
+  }
+
+  private static Verdict rarelyKnown(OutputComparison comparison) {
+    DiagnosticCode code = DiagnosticCode.OUTPUT_RARELY_KNOWN;
+    return new Verdict.Failed(
+        code,
+        code.message(String.format(Locale.ROOT, "%.1f %%", 100 * comparison.comparedShare())));
   }
 
   static Verdict neverKnown(String output) {
@@ -124,25 +154,28 @@ final class Judgement {
         DiagnosticCode.OUTPUT_NEVER_KNOWN, DiagnosticCode.OUTPUT_NEVER_KNOWN.message(output));
   }
 
-  private Verdict match(OutputComparison comparison, boolean initialised) {
+  private Verdict match(OutputComparison comparison, boolean initialised, SecondRun said) {
     return new Verdict.Match(
-        strength(comparison, initialised),
+        strength(comparison, initialised, said),
         new TraceWriter(stimuli, design.outputs(), comparison.rows()).write());
   }
 
-  private Strength strength(OutputComparison comparison, boolean initialised) {
+  private Strength strength(OutputComparison comparison, boolean initialised, SecondRun said) {
     return new Strength(
         stimuli.calls(),
+        python.added().isEmpty() ? 0 : python.added().get(0).calls(),
         stimuli.seed(),
         comparison.comparedShare(),
         comparison.toggled(),
         python.branchCoverage(),
+        python.baseCoverage(),
         initialised,
+        said,
         simulatorVersion,
         pythonVersion);
   }
 
-  private Verdict mismatch(OutputComparison comparison, Run run) {
+  private Verdict mismatch(OutputComparison comparison, Run run, SecondRun said) {
     int call = comparison.firstMismatch();
     List<Verdict.Difference> differences = new ArrayList<>();
     List<String> expected = comparison.expected(call);
@@ -164,7 +197,7 @@ final class Judgement {
               i, inputs, literals(comparison.expected(i)), literals(comparison.actual(i))));
     }
     return new Verdict.Mismatch(
-        call, run, differences, context, strength(comparison, run == Run.INITIALISED));
+        call, run, differences, context, strength(comparison, run == Run.INITIALISED, said));
   }
 
   private Map<String, String> literals(List<String> values) {

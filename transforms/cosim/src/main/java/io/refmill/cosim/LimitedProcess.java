@@ -7,9 +7,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Runs programs under limits and keeps track of them, so that none outlives us.
@@ -27,6 +29,8 @@ final class LimitedProcess {
   /** How much longer than its processor time a process may take. */
   static final int WALL_FACTOR = 4;
 
+  private static final long POLL = Duration.ofMillis(200).toNanos();
+
   private volatile boolean closed;
   private final Set<Process> live = ConcurrentHashMap.newKeySet();
 
@@ -40,12 +44,21 @@ final class LimitedProcess {
   record Limits(Duration time, long memory, long fileBytes) {}
 
   /**
+   * A sign of life that a process must give.
+   *
+   * @param within so much processor time of its own, where the platform can tell
+   * @param sign a number that changes whenever there is one
+   */
+  record Progress(Duration within, LongSupplier sign) {}
+
+  /**
    * How a run ended.
    *
    * @param exitCode the process's; above 128 for a signal
    * @param timedOut whether it was killed by us, or by its limit of processor time
+   * @param stalled whether it was killed since it made no progress
    */
-  record Outcome(int exitCode, boolean timedOut) {}
+  record Outcome(int exitCode, boolean timedOut, boolean stalled) {}
 
   /**
    * Runs a program to its end. Its input is empty and its environment holds nothing of ours.
@@ -55,30 +68,52 @@ final class LimitedProcess {
   Outcome run(List<String> command, Path directory, File log, Limits limits)
       throws IOException, InterruptedException {
     return run(
-        builder(command, directory, limits).redirectErrorStream(true).redirectOutput(log), limits);
+        builder(command, directory, limits).redirectErrorStream(true).redirectOutput(log),
+        limits,
+        null);
   }
 
-  /** The same, with only the error stream logged: the other may be a flood, and is thrown away. */
-  Outcome runQuietly(List<String> command, Path directory, File log, Limits limits)
+  /**
+   * The same, with only the error stream logged: the other may be a flood, and is thrown away.
+   *
+   * @param progress that it must make
+   */
+  Outcome runQuietly(
+      List<String> command, Path directory, File log, Limits limits, Progress progress)
       throws IOException, InterruptedException {
     return run(
         builder(command, directory, limits)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(log),
-        limits);
+        limits,
+        progress);
   }
 
-  private Outcome run(ProcessBuilder builder, Limits limits)
+  private Outcome run(ProcessBuilder builder, Limits limits, Progress progress)
       throws IOException, InterruptedException {
     Process process = builder.redirectInput(new File("/dev/null")).start();
     register(process);
     try {
-      long wall = limits.time().multipliedBy(WALL_FACTOR).toMillis();
-      if (!process.waitFor(wall, TimeUnit.MILLISECONDS)) {
-        return new Outcome(-1, true);
+      long end = System.nanoTime() + limits.time().multipliedBy(WALL_FACTOR).toNanos();
+      Duration used = Duration.ZERO;
+      long seen = Long.MIN_VALUE;
+      while (!process.waitFor(Math.min(POLL, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+        if (System.nanoTime() >= end) {
+          return new Outcome(-1, true, false);
+        }
+        Optional<Duration> now = process.info().totalCpuDuration();
+        if (progress != null && now.isPresent()) {
+          long sign = progress.sign().getAsLong();
+          if (sign != seen) {
+            seen = sign;
+            used = now.get();
+          } else if (now.get().minus(used).compareTo(progress.within()) > 0) {
+            return new Outcome(-1, true, true);
+          }
+        }
       }
       int exit = process.exitValue();
-      return new Outcome(exit, outOfTime(exit));
+      return new Outcome(exit, outOfTime(exit), false);
     } finally {
       kill(process);
     }

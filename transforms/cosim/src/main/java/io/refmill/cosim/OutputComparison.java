@@ -14,7 +14,7 @@ import java.util.Map;
 final class OutputComparison {
   private final List<Port> outputs;
   private final List<String> rows;
-  private final List<BigInteger[]> columns;
+  private final List<PortValues> columns;
   private final long[] compared;
   private final boolean[][] seenZero;
   private final boolean[][] seenOne;
@@ -26,7 +26,7 @@ final class OutputComparison {
    * @param rows of the simulator, all outputs in one string
    * @param columns of the model, one for each output; null to look at the simulator's alone
    */
-  OutputComparison(List<Port> outputs, List<String> rows, List<BigInteger[]> columns) {
+  OutputComparison(List<Port> outputs, List<String> rows, List<PortValues> columns) {
     this.outputs = outputs;
     this.rows = rows;
     this.columns = columns;
@@ -47,14 +47,16 @@ final class OutputComparison {
     int offset = 0;
     for (int port = 0; port < outputs.size(); port++) {
       int width = outputs.get(port).width();
-      BigInteger value = columns == null ? null : columns.get(port)[call];
+      PortValues values = columns == null ? null : columns.get(port);
+      boolean[] zero = seenZero[port];
+      boolean[] one = seenOne[port];
       for (int i = 0; i < width; i++) {
         char bit = row.charAt(offset + i);
         if (bit == '0' || bit == '1') {
           compared[port]++;
-          (bit == '0' ? seenZero : seenOne)[port][i] = true;
-          if (value != null && value.testBit(width - 1 - i) != (bit == '1') && firstMismatch < 0) {
-            firstMismatch = call;
+          (bit == '0' ? zero : one)[i] = true;
+          if (values != null && firstMismatch < 0) {
+            firstMismatch = values.bit(call, width - 1 - i) == (bit == '1') ? -1 : call;
           }
         }
       }
@@ -126,7 +128,7 @@ final class OutputComparison {
   List<String> actual(int call) {
     List<String> values = new ArrayList<>();
     for (int port = 0; port < outputs.size(); port++) {
-      values.add(binary(columns.get(port)[call], outputs.get(port).width()));
+      values.add(binary(columns.get(port).get(call), outputs.get(port).width()));
     }
     return values;
   }

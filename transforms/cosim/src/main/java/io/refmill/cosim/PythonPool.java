@@ -47,7 +47,9 @@ final class PythonPool implements AutoCloseable {
     try {
       Files.createDirectory(directory);
       copy("worker.py", script);
-      copy("policy.py", scratch.resolve("policy.py"));
+      for (String module : List.of("policy.py", "coverage.py", "search.py")) {
+        copy(module, scratch.resolve(module));
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -62,20 +64,24 @@ final class PythonPool implements AutoCloseable {
     }
   }
 
-  /** Runs a model on the stimuli, waiting for an interpreter to be free. */
-  PythonRun run(String python, DesignInterface design, Stimuli stimuli)
+  /**
+   * Runs a model on the stimuli, waiting for an interpreter to be free.
+   *
+   * @param searchCalls what may be spent on reaching more branches
+   */
+  PythonRun run(String python, DesignInterface design, Stimuli stimuli, int searchCalls)
       throws IOException, InterruptedException {
     return ask(
-        worker -> worker.run(python, design, stimuli),
+        worker -> worker.run(python, design, stimuli, searchCalls),
         run -> run instanceof PythonRun.Completed,
         failure -> failure);
   }
 
   /** Chooses stimuli under which two models agree; see {@link PythonWorker#choose}. */
-  RaceFreeStimuli.Choice choose(List<String> orders, DesignInterface design, List<Stimuli> draws)
+  RaceFreeStimuli.Choice choose(List<String> orders, List<Stimuli> draws)
       throws IOException, InterruptedException {
     return ask(
-        worker -> worker.choose(orders, design, draws),
+        worker -> worker.choose(orders, draws),
         choice -> choice instanceof RaceFreeStimuli.Choice.Found,
         RaceFreeStimuli.Choice.None::new);
   }

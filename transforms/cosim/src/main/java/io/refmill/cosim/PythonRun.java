@@ -1,7 +1,6 @@
 package io.refmill.cosim;
 
 import io.refmill.diagnostics.DiagnosticCode;
-import java.math.BigInteger;
 import java.util.List;
 
 /** What the interpreter made of one model. */
@@ -10,10 +9,20 @@ sealed interface PythonRun {
   /**
    * All calls were made.
    *
-   * @param columns one array for each output, one value for each call
+   * @param columns for each output its values, one for each call
    * @param branchCoverage share of branch outcomes seen, 0 to 1
+   * @param baseCoverage share that was seen before calls were added
+   * @param added for each input its values in the calls that were added to reach more branches; the
+   *     columns have them at their end. Empty if none were
    */
-  record Completed(List<BigInteger[]> columns, double branchCoverage) implements PythonRun {}
+  record Completed(
+      List<PortValues> columns, double branchCoverage, double baseCoverage, List<PortValues> added)
+      implements PythonRun {
+    public Completed {
+      columns = List.copyOf(columns);
+      added = List.copyOf(added);
+    }
+  }
 
   /** It did not get there. */
   record Failed(DiagnosticCode code, String message) implements PythonRun {}

@@ -10,7 +10,6 @@ import io.refmill.diagnostics.DiagnosticCode;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,7 +30,6 @@ final class PythonWorker implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration GRACE = Duration.ofSeconds(3);
   private static final Duration START = Duration.ofSeconds(30);
-  private static final int WIDE = 62;
   private static final int MAX_FRAME = 512 << 20;
 
   private final CosimOptions options;
@@ -40,6 +38,9 @@ final class PythonWorker implements AutoCloseable {
   private final Process process;
   private final DataOutputStream sink;
   private final DataInputStream source;
+
+  /** What came back: a message and the values that go with it, or a failure. */
+  private record Answer(JsonNode message, byte[] values, PythonRun.Failed failure) {}
 
   /** Thrown when the interpreter died in the middle of a request, for whatever reason. */
   static final class Died extends Exception {
@@ -80,15 +81,39 @@ final class PythonWorker implements AutoCloseable {
   /**
    * Runs a model.
    *
+   * @param searchCalls what may be spent on reaching more branches; {@link BranchSearch}
    * @throws Died if the interpreter ended; the worker is of no use then
    */
-  PythonRun run(String python, DesignInterface design, Stimuli stimuli) throws Died, IOException {
-    Answer answer = ask(request(python, design, stimuli));
-    return answer.failure != null
-        ? answer.failure
-        : new PythonRun.Completed(
-            columns(answer.body.get("columns"), stimuli.calls()),
-            answer.body.get("coverage").asDouble());
+  PythonRun run(String python, DesignInterface design, Stimuli stimuli, int searchCalls)
+      throws Died, IOException {
+    BranchSearch search = BranchSearch.of(design, stimuli, searchCalls);
+    ObjectNode request = request(python, stimuli.calls(), stimuli.inputs());
+    ArrayNode outputs = request.putArray("outputs");
+    for (Port port : design.outputs()) {
+      outputs.addArray().add(port.name()).add(port.width());
+    }
+    search.write(request.putObject("search"));
+    Answer answer = ask(request, values(List.of(stimuli)), 1 + search.timeFactor(stimuli.calls()));
+    if (answer.failure() != null) {
+      return answer.failure();
+    }
+    JsonNode message = answer.message();
+    int calls = message.get("calls").asInt();
+    int added = calls - stimuli.calls();
+    if (added < 0 || added > search.longest()) {
+      throw new IllegalStateException("the worker answered " + calls + " calls");
+    }
+    List<PortValues> columns = new ArrayList<>();
+    int offset = columns(answer.values(), 0, calls, design.outputs(), columns);
+    List<PortValues> inputs = new ArrayList<>();
+    if (added > 0) {
+      offset = columns(answer.values(), offset, added, stimuli.inputs(), inputs);
+    }
+    if (offset != answer.values().length) {
+      throw new IllegalStateException("the worker answered values of another size");
+    }
+    return new PythonRun.Completed(
+        columns, message.get("coverage").asDouble(), message.get("base").asDouble(), inputs);
   }
 
   /**
@@ -97,24 +122,16 @@ final class PythonWorker implements AutoCloseable {
    * @param draws the candidates
    * @throws Died if the interpreter ended; the worker is of no use then
    */
-  RaceFreeStimuli.Choice choose(List<String> orders, DesignInterface design, List<Stimuli> draws)
-      throws Died, IOException {
-    ObjectNode request = JSON.createObjectNode();
-    request.put("python", orders.get(0));
+  RaceFreeStimuli.Choice choose(List<String> orders, List<Stimuli> draws) throws Died, IOException {
+    Stimuli first = draws.get(0);
+    ObjectNode request = request(orders.get(0), first.calls(), first.inputs());
     request.put("reordered", orders.get(1));
-    request.put("calls", draws.get(0).calls());
-    request.put("seconds", options.pythonTimeout().toMillis() / 1000.0);
-    ArrayNode inputs = request.putArray("inputs");
-    draws.get(0).inputs().forEach(port -> inputs.add(port.name()));
-    ArrayNode all = request.putArray("draws");
-    for (Stimuli draw : draws) {
-      putColumns(all.addArray(), draw);
+    request.put("draws", draws.size());
+    Answer answer = ask(request, values(draws), 1);
+    if (answer.failure() != null) {
+      return new RaceFreeStimuli.Choice.None(answer.failure());
     }
-    Answer answer = ask(request);
-    if (answer.failure != null) {
-      return new RaceFreeStimuli.Choice.None(answer.failure);
-    }
-    JsonNode taken = answer.body.get("taken");
+    JsonNode taken = answer.message().get("taken");
     int[] result = new int[taken.size()];
     for (int i = 0; i < result.length; i++) {
       result[i] = taken.get(i).asInt();
@@ -122,32 +139,44 @@ final class PythonWorker implements AutoCloseable {
     return new RaceFreeStimuli.Choice.Found(result);
   }
 
-  /** What came back; one of the two is null. */
-  private record Answer(JsonNode body, PythonRun.Failed failure) {}
-
-  private Answer ask(ObjectNode request) throws Died, IOException {
+  private Answer ask(ObjectNode request, byte[] values, long timeFactor) throws Died, IOException {
     AtomicBoolean late = new AtomicBoolean();
-    JsonNode answer;
+    Answer answer;
     try {
-      Duration wall = options.pythonTimeout().multipliedBy(LimitedProcess.WALL_FACTOR);
-      answer = exchange(JSON.writeValueAsBytes(request), wall.plus(GRACE), late);
+      Duration wall = options.pythonTimeout().multipliedBy(LimitedProcess.WALL_FACTOR * timeFactor);
+      answer = exchange(JSON.writeValueAsBytes(request), values, wall.plus(GRACE), late);
     } catch (Died e) {
       if (late.get() || outOfTime()) {
-        return new Answer(null, timeout());
+        return new Answer(null, null, timeout());
       }
       throw e;
     }
-    JsonNode code = answer.get("code");
+    JsonNode code = answer.message().get("code");
     if (code == null) {
-      return new Answer(answer, null);
+      return answer;
     }
     DiagnosticCode diagnostic = DiagnosticCode.valueOf(code.asText());
     return new Answer(
         null,
+        null,
         diagnostic == DiagnosticCode.PYTHON_TIMEOUT
             ? timeout()
             : new PythonRun.Failed(
-                diagnostic, diagnostic.message(answer.path("message").asText())));
+                diagnostic, diagnostic.message(answer.message().path("message").asText())));
+  }
+
+  private static int columns(
+      byte[] values, int from, int calls, List<Port> ports, List<PortValues> result) {
+    int offset = from;
+    for (Port port : ports) {
+      int end = offset + calls * PortValues.bytes(port.width());
+      if (end > values.length) {
+        throw new IllegalStateException("the worker answered too few values");
+      }
+      result.add(PortValues.decode(values, offset, calls, port.width()));
+      offset = end;
+    }
+    return offset;
   }
 
   /** Whether the interpreter was ended by its limit of processor time. */
@@ -171,58 +200,47 @@ final class PythonWorker implements AutoCloseable {
         DiagnosticCode.PYTHON_TIMEOUT, DiagnosticCode.PYTHON_TIMEOUT.message(limit));
   }
 
-  private ObjectNode request(String python, DesignInterface design, Stimuli stimuli) {
+  private ObjectNode request(String python, int calls, List<Port> ports) {
     ObjectNode request = JSON.createObjectNode();
     request.put("python", python);
-    request.put("calls", stimuli.calls());
+    request.put("calls", calls);
     request.put("seconds", options.pythonTimeout().toMillis() / 1000.0);
     ArrayNode inputs = request.putArray("inputs");
-    stimuli.inputs().forEach(port -> inputs.add(port.name()));
-    putColumns(request.putArray("columns"), stimuli);
-    ArrayNode outputs = request.putArray("outputs");
-    for (Port port : design.outputs()) {
-      outputs.addArray().add(port.name()).add(port.width());
+    ArrayNode widths = request.putArray("widths");
+    for (Port port : ports) {
+      inputs.add(port.name());
+      widths.add(port.width());
     }
     return request;
   }
 
-  private static void putColumns(ArrayNode columns, Stimuli stimuli) {
-    for (int i = 0; i < stimuli.inputs().size(); i++) {
-      boolean wide = stimuli.inputs().get(i).width() > WIDE;
-      ArrayNode column = columns.addArray();
-      for (BigInteger value : stimuli.columns().get(i)) {
-        if (wide) {
-          column.add(value.toString(16));
-        } else {
-          column.add(value.longValueExact());
-        }
+  /** The inputs of all calls, one port after the other, one set of stimuli after the other. */
+  private static byte[] values(List<Stimuli> sets) {
+    Stimuli first = sets.get(0);
+    long size = 0;
+    for (Port port : first.inputs()) {
+      size += (long) first.calls() * PortValues.bytes(port.width()) * sets.size();
+    }
+    byte[] values = new byte[Math.toIntExact(size)];
+    int offset = 0;
+    for (Stimuli stimuli : sets) {
+      for (int i = 0; i < stimuli.inputs().size(); i++) {
+        int width = stimuli.inputs().get(i).width();
+        PortValues.encode(stimuli.columns().get(i), width, values, offset);
+        offset += stimuli.calls() * PortValues.bytes(width);
       }
     }
+    return values;
   }
 
-  private static List<BigInteger[]> columns(JsonNode node, int calls) {
-    List<BigInteger[]> columns = new ArrayList<>();
-    for (JsonNode column : node) {
-      if (column.size() != calls) {
-        throw new IllegalStateException(
-            "the worker answered " + column.size() + " of " + calls + " calls");
-      }
-      BigInteger[] values = new BigInteger[calls];
-      for (int i = 0; i < calls; i++) {
-        JsonNode value = column.get(i);
-        values[i] =
-            value.isTextual() ? new BigInteger(value.asText(), 16) : value.bigIntegerValue();
-      }
-      columns.add(values);
-    }
-    return columns;
-  }
-
-  private JsonNode exchange(byte[] request, Duration limit, AtomicBoolean late) throws Died {
+  private Answer exchange(byte[] request, byte[] values, Duration limit, AtomicBoolean late)
+      throws Died {
     ScheduledFuture<?> alarm = alarm(limit, late);
     try {
       sink.writeInt(request.length);
+      sink.writeInt(values.length);
       sink.write(request);
+      sink.write(values);
       sink.flush();
       return frame();
     } catch (IOException e) {
@@ -254,14 +272,24 @@ final class PythonWorker implements AutoCloseable {
         TimeUnit.MILLISECONDS);
   }
 
-  private JsonNode frame() throws IOException {
+  private Answer frame() throws IOException {
+    byte[] message = new byte[length()];
+    byte[] values = new byte[0];
+    int size = length();
+    source.readFully(message);
+    if (size > 0) {
+      values = new byte[size];
+      source.readFully(values);
+    }
+    return new Answer(JSON.readTree(message), values, null);
+  }
+
+  private int length() throws IOException {
     int length = source.readInt();
     if (length < 0 || length > MAX_FRAME) {
       throw new IOException("a frame of " + length + " bytes");
     }
-    byte[] body = new byte[length];
-    source.readFully(body);
-    return JSON.readTree(body);
+    return length;
   }
 
   @Override

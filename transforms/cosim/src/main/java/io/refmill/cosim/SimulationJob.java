@@ -2,6 +2,8 @@ package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
 import io.refmill.parser.SourceUnit;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -30,12 +32,17 @@ final class SimulationJob {
   final Path directory;
   final SourceUnit unit;
   final DesignInterface design;
-  final Stimuli stimuli;
   final List<String> files;
   final Traits traits;
   final boolean singleFile;
   final List<String> defines;
   final TestBench.Names names;
+
+  /** Whether the stimuli were chosen for this design, so that no others will do. */
+  final boolean stimuliChosen;
+
+  /** Made when the job's turn comes, unless they were chosen. */
+  Stimuli stimuli;
 
   /** Set by the first compilation. */
   VvpListing listing;
@@ -48,6 +55,7 @@ final class SimulationJob {
    *
    * @param folder of the job, relative to the directory that the programs run in
    * @param directory the same folder
+   * @param chosen its stimuli; null if any will do
    * @param files sources, relative to the directory that the programs run in
    */
   SimulationJob(
@@ -55,14 +63,15 @@ final class SimulationJob {
       Path directory,
       SourceUnit unit,
       DesignInterface design,
-      Stimuli stimuli,
+      Stimuli chosen,
       List<String> files,
       Traits traits) {
     this.folder = folder;
     this.directory = directory;
     this.unit = unit;
     this.design = design;
-    this.stimuli = stimuli;
+    this.stimuli = chosen;
+    this.stimuliChosen = chosen != null;
     this.files = List.copyOf(files);
     this.traits = traits;
     // Icarus 11 aborts on types of a package when each file is a compilation unit of its own.
@@ -73,18 +82,43 @@ final class SimulationJob {
             .sorted(java.util.Map.Entry.comparingByKey())
             .map(e -> "-D" + e.getKey() + "=" + e.getValue().replaceAll("[\\r\\n]+", " "))
             .toList();
-    String suffix = folder;
+    this.names = names(folder);
+  }
+
+  private SimulationJob(SimulationJob original, String folder, Stimuli stimuli) {
+    this.folder = folder;
+    this.directory = original.directory.resolveSibling(folder);
+    this.unit = original.unit;
+    this.design = original.design;
+    this.files = original.files;
+    this.traits = original.traits;
+    this.singleFile = original.singleFile;
+    this.defines = original.defines;
+    this.inputsAreNets = original.inputsAreNets;
+    this.stimuli = stimuli;
+    this.stimuliChosen = original.stimuliChosen;
+    this.names = names(folder);
+  }
+
+  /** The same design with stimuli of its own, beside this one. */
+  SimulationJob variant(int number, Stimuli other) throws IOException {
+    SimulationJob job = new SimulationJob(this, folder + "_" + number, other);
+    Files.createDirectories(job.directory);
+    return job;
+  }
+
+  private TestBench.Names names(String place) {
+    String suffix = place;
     // The source must not be able to name the bench or the instance, or to clash with them.
     while (mentions(suffix)) {
       suffix += "q";
     }
-    String place = traits.readsFiles() ? directory.toAbsolutePath().toString() : folder;
-    this.names =
-        new TestBench.Names(
-            "refmill_bench_" + suffix,
-            "refmill_design_" + suffix,
-            place + "/stimuli.hex",
-            place + "/results.txt");
+    String path = traits.readsFiles() ? directory.toAbsolutePath().toString() : place;
+    return new TestBench.Names(
+        "refmill_bench_" + suffix,
+        "refmill_design_" + suffix,
+        path + "/stimuli.hex",
+        path + "/results.txt");
   }
 
   private boolean mentions(String suffix) {

@@ -2,6 +2,8 @@ package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface.Port;
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -21,6 +23,20 @@ record Stimuli(List<Port> inputs, long seed, int calls, List<BigInteger[]> colum
   /** The value of an input in a call. */
   BigInteger value(int input, int call) {
     return columns.get(input)[call];
+  }
+
+  /** The same with more calls at the end. */
+  Stimuli with(List<PortValues> added) {
+    List<BigInteger[]> longer = new ArrayList<>();
+    int more = added.isEmpty() ? 0 : added.get(0).calls();
+    for (int input = 0; input < columns.size(); input++) {
+      BigInteger[] column = Arrays.copyOf(columns.get(input), calls + more);
+      for (int i = 0; i < more; i++) {
+        column[calls + i] = added.get(input).get(i);
+      }
+      longer.add(column);
+    }
+    return new Stimuli(inputs, seed, calls + more, longer);
   }
 
   /** Bits of all inputs together. */

@@ -129,6 +129,13 @@ public final class StimulusGenerator {
     return new Stimuli(inputs, seed, calls, columns);
   }
 
+  /** Whether so many calls hold every value of all inputs, and nothing else matters. */
+  static boolean isExhaustive(DesignInterface design, int calls) {
+    int width = design.modelInputs().stream().mapToInt(Port::width).sum();
+    boolean small = width <= MAX_EXHAUSTIVE_BITS && (1 << width) <= calls;
+    return small && width > 0 && !design.sequential();
+  }
+
   private int exhaustive(List<BigInteger[]> columns) {
     int width = inputs.stream().mapToInt(Port::width).sum();
     if (design.sequential() || width > MAX_EXHAUSTIVE_BITS || inputs.isEmpty()) {
@@ -330,7 +337,7 @@ public final class StimulusGenerator {
   }
 
   /** What the seed depends on: the interface alone, never the order of records. */
-  private static String describe(DesignInterface design) {
+  static String describe(DesignInterface design) {
     StringBuilder text = new StringBuilder(design.topModule()).append('|');
     text.append(design.protocol());
     for (Port port : design.ports()) {

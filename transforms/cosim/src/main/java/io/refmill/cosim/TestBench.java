@@ -28,6 +28,9 @@ final class TestBench {
   /** In the bench's own time unit, which is the coarsest that the source uses. */
   static final int SETTLE = 1000;
 
+  /** Results are handed over every 32 calls. */
+  private static final int FLUSHED_BITS = 5;
+
   static final String END_MARKER = "end";
 
   private final Names names;
@@ -177,7 +180,11 @@ final class TestBench {
             .mapToObj(i -> "o" + i)
             .collect(Collectors.joining(", "));
     text.append("      #").append(SETTLE);
-    text.append(" $fdisplay(file, \"%b\", {").append(outputs).append("});\n    end\n");
+    text.append(" $fdisplay(file, \"%b\", {").append(outputs).append("});\n");
+    // So that a run which goes on can be told from one that never ends.
+    text.append("      if (&call[")
+        .append(FLUSHED_BITS - 1)
+        .append(":0]) $fflush(file);\n    end\n");
   }
 
   private String inputs() {

@@ -1,14 +1,18 @@
 """Runs reference models for the co-simulator. Standard library only, CPython 3.8 and later.
 
-A frame is a length (four bytes, big endian) and that many bytes of JSON. Requests arrive on standard
-input, each is answered by one frame on standard output, and the process ends when its input ends.
+A frame is two lengths (four bytes each, big endian), that many bytes of JSON, and that many of values:
+columns one after the other, each value in as many bytes as its port's width needs (see `unpack`).
+Requests arrive on standard input, each is answered by one frame on standard output, and the process
+ends when its input ends.
 
 Models come from strangers: see policy.py, which lies beside this file. A model runs under a time limit
 and with the process's resources limited. The caller kills the process when even that fails.
 """
 
+import array
 import ast
 import json
+import operator
 import os
 import platform
 import signal
@@ -18,78 +22,13 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import policy  # noqa: E402
+import search  # noqa: E402
+from coverage import HIT, HITS, Instrument  # noqa: E402
 from policy import Rejected, TimeUp, describe  # noqa: E402
 
 REPLAYED_CALLS = 32
-HITS = "__refmill_hits__"
-HIT = "__refmill_hit__"
-
-
-class Instrument(ast.NodeTransformer):
-    """Counts branches: each outcome of an `if`, a `while` and a conditional expression sets a flag.
-
-        if a: b            if a: hits[0] = 1; b
-                     ->    else: hits[1] = 1
-        c if d else e  ->  (hit(2) or c) if d else (hit(3) or e)
-    """
-
-    def __init__(self):
-        self.branches = 0
-
-    def _flag(self, like):
-        target = ast.Subscript(
-            value=ast.Name(id=HITS, ctx=ast.Load()), slice=self._index(), ctx=ast.Store()
-        )
-        node = ast.Assign(targets=[target], value=ast.Constant(value=1))
-        return ast.fix_missing_locations(ast.copy_location(node, like))
-
-    def _index(self):
-        index = ast.Constant(value=self.branches)
-        self.branches += 1
-        return index if sys.version_info >= (3, 9) else ast.Index(value=index)
-
-    def _hit_or(self, like, value):
-        index = ast.Constant(value=self.branches)
-        self.branches += 1
-        call = ast.Call(func=ast.Name(id=HIT, ctx=ast.Load()), args=[index], keywords=[])
-        node = ast.BoolOp(op=ast.Or(), values=[call, value])
-        return ast.fix_missing_locations(ast.copy_location(node, like))
-
-    def visit_If(self, node):
-        self._visit_chain(node)
-        return node
-
-    def _visit_chain(self, node):
-        """An elif chain can be thousands long, so it is walked, not recursed into."""
-        while True:
-            node.test = self.visit(node.test)
-            node.body = [self._flag(node)] + self._visit_all(node.body)
-            flag = self._flag(node)
-            rest = node.orelse
-            node.orelse = [flag] + rest
-            if len(rest) != 1 or not isinstance(rest[0], ast.If):
-                node.orelse = [flag] + self._visit_all(rest)
-                return
-            node = rest[0]
-
-    def _visit_all(self, statements):
-        result = []
-        for statement in statements:
-            visited = self.visit(statement)
-            result.extend(visited if isinstance(visited, list) else [visited])
-        return result
-
-    def visit_While(self, node):
-        self.generic_visit(node)
-        node.body.insert(0, self._flag(node))
-        node.orelse.insert(0, self._flag(node))
-        return node
-
-    def visit_IfExp(self, node):
-        self.generic_visit(node)
-        node.body = self._hit_or(node.body, node.body)
-        node.orelse = self._hit_or(node.orelse, node.orelse)
-        return node
+CHECKED_TOGETHER = 100
+ARRAY_TYPES = {1: "B", 2: "H", 4: "I", 8: "Q"}
 
 
 def load(text):
@@ -129,53 +68,106 @@ def guarded(action, where):
         raise Rejected("PYTHON_ERROR", "%s %s" % (describe(problem), where))
 
 
-def decode(column):
-    """A column of inputs: plain integers, or hexadecimal strings when they are wide."""
-    return [int(value, 16) if isinstance(value, str) else value for value in column]
+def size_of(width):
+    """Bytes of a value: 1, 2, 4 or 8 if it fits, else as many as needed."""
+    return next((size for size in (1, 2, 4, 8) if width <= 8 * size), (width + 7) // 8)
+
+
+def unpack(data, offset, calls, width):
+    """A column of values, little endian."""
+    size = size_of(width)
+    part = data[offset : offset + calls * size]
+    if size not in ARRAY_TYPES or array.array(ARRAY_TYPES[size]).itemsize != size:
+        cut = range(0, len(part), size)
+        return [int.from_bytes(part[at : at + size], "little") for at in cut]
+    column = array.array(ARRAY_TYPES[size], part)
+    if sys.byteorder == "big":
+        column.byteswap()
+    return column
+
+
+def unpack_rows(data, offset, calls, widths):
+    """The rows of some columns, and where they end."""
+    columns = []
+    for width in widths:
+        columns.append(unpack(data, offset, calls, width))
+        offset += calls * size_of(width)
+    return (list(zip(*columns)) if widths else [()] * calls), offset
+
+
+def pack(column, width):
+    """The bytes of a column of values that fit."""
+    size = size_of(width)
+    if size not in ARRAY_TYPES or array.array(ARRAY_TYPES[size]).itemsize != size:
+        return b"".join([value.to_bytes(size, "little") for value in column])
+    result = array.array(ARRAY_TYPES[size], column)
+    if sys.byteorder == "big":
+        result.byteswap()
+    return result.tobytes()
 
 
 def run(model, names, rows, ports):
-    """Calls eval once for each row. Returns one list for each output port."""
+    """Calls eval once for each row. Returns the instance and one list for each output port."""
     top = guarded(model, "while the model was made")
     evaluate = guarded(lambda: top.eval, "while eval was looked up")
-    columns = [[] for _ in ports]
-    checks = [(name, 1 << width, column.append) for (name, width), column in zip(ports, columns)]
+    outputs = [name for name, _ in ports]
+    pick = operator.itemgetter(*outputs, *outputs[:1])  # so that it gives a tuple for one port too
     expected = len(ports)
-    index = 0
-    for row in rows:
+    columns = [[] for _ in ports]
+    answers = []
+
+    def flush():
+        index = len(columns[0]) if columns else 0
+        for column, values, port in zip(columns, list(zip(*answers)), ports):
+            column.extend(check_column(values, port, index))
+        answers.clear()
+
+    for index, row in enumerate(rows):
         try:
-            outputs = evaluate(dict(zip(names, row)))
+            answer = evaluate(dict(zip(names, row)))
         except TimeUp:
             raise
         except BaseException as problem:  # pylint: disable=broad-except
+            flush()
             raise Rejected("PYTHON_ERROR", "%s in call %d" % (describe(problem), index))
-        if type(outputs) is not dict:
+        if type(answer) is not dict:
+            flush()
             raise Rejected(
                 "PYTHON_INTERFACE",
-                "eval returned %s, not a dict, in call %d" % (type(outputs).__name__, index),
+                "eval returned %s, not a dict, in call %d" % (type(answer).__name__, index),
             )
-        if len(outputs) != expected:
-            raise Rejected("PYTHON_INTERFACE", key_problem(outputs, ports, index))
-        for name, bound, append in checks:
-            value = outputs.get(name)
-            if type(value) is not int:
-                if name not in outputs:
-                    raise Rejected("PYTHON_INTERFACE", key_problem(outputs, ports, index))
-                if type(value) is not bool:
-                    raise Rejected(
-                        "PYTHON_INTERFACE",
-                        "output %r is of type %s in call %d" % (name, type(value).__name__, index),
-                    )
-                value = int(value)
-            if not 0 <= value < bound:
-                raise Rejected(
-                    "PYTHON_INTERFACE",
-                    "output %r is outside its %d bits in call %d"
-                    % (name, bound.bit_length() - 1, index),
-                )
-            append(value)
-        index += 1
-    return columns
+        if len(answer) != expected:
+            flush()
+            raise Rejected("PYTHON_INTERFACE", key_problem(answer, ports, index))
+        try:
+            answers.append(pick(answer))
+        except KeyError:
+            flush()
+            raise Rejected("PYTHON_INTERFACE", key_problem(answer, ports, index))
+        if len(answers) == CHECKED_TOGETHER:
+            flush()
+    flush()
+    return top, columns
+
+
+def check_column(column, port, start):
+    """The values if all are numbers of the port's width; truth values count as numbers."""
+    name, width = port
+    types = set(map(type, column))
+    if types == {int} and min(column) >= 0 and max(column) >> width == 0:
+        return column
+    for index, value in enumerate(column, start):
+        if type(value) is not int and type(value) is not bool:
+            raise Rejected(
+                "PYTHON_INTERFACE",
+                "output %r is of type %s in call %d" % (name, type(value).__name__, index),
+            )
+        if not 0 <= value < 1 << width:
+            raise Rejected(
+                "PYTHON_INTERFACE",
+                "output %r is outside its %d bits in call %d" % (name, width, index),
+            )
+    return map(int, column)
 
 
 def key_problem(outputs, ports, index):
@@ -194,32 +186,84 @@ def key_problem(outputs, ports, index):
 def check_contract(model, names, rows, ports, columns):
     """What a plain run cannot show: instances are independent, missing inputs are 0."""
     replayed = rows[:REPLAYED_CALLS]
-    again = run(model, names, replayed, ports)
+    again = run(model, names, replayed, ports)[1]
     if any(new != old[: len(replayed)] for new, old in zip(again, columns)):
         raise Rejected("PYTHON_INTERFACE", "a second instance behaves differently from the first")
-    zeros = run(model, names + ["no such port"], [(0,) * len(names) + (1,)], ports)
+    zeros = run(model, names + ["no such port"], [(0,) * len(names) + (1,)], ports)[1]
     try:
-        nothing = run(model, [], [()], ports)
+        nothing = run(model, [], [()], ports)[1]
     except Rejected as problem:
         raise Rejected("PYTHON_INTERFACE", "a missing input does not count as 0: " + problem.message)
     if nothing != zeros:
         raise Rejected("PYTHON_INTERFACE", "a missing input does not count as 0")
 
 
-def serve(request):
+def share(hits):
+    return sum(hits) / len(hits) if hits else 1.0
+
+
+def look_further(request, top, hits, names, rows):
+    """Calls to append to the base stimuli, so that they reach more branches; perhaps none."""
+    guide = request["search"]
+    constants = guide["constants"] + constants_of(request["python"])
+    ports = [
+        search.Input(width, role, constants) for width, role in zip(request["widths"], guide["roles"])
+    ]
+
+    def evaluate(row):
+        try:
+            top.eval(dict(zip(names, row)))
+            return True
+        except TimeUp:
+            raise
+        except BaseException:  # pylint: disable=broad-except
+            return False
+
+    limits = (guide["budget"], guide["longest"])
+    last = rows[-1] if rows else (0,) * len(names)
+    return search.Search(top, evaluate, hits, ports, guide["seed"], limits).run(last)
+
+
+def constants_of(text):
+    """Numbers of the model in the order of its text, each once."""
+    sys.setrecursionlimit(policy.LOAD_RECURSION)
+    try:
+        numbers = [
+            (node.lineno, node.col_offset, node.value)
+            for node in ast.walk(ast.parse(text))
+            if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 1
+        ]
+    finally:
+        sys.setrecursionlimit(policy.RUN_RECURSION)
+    return list(dict.fromkeys(value for _, _, value in sorted(numbers)))[: search.MAX_CONSTANTS]
+
+
+def serve(request, data):
+    """Answers a request with a message and the values that go with it."""
     model, hits = load(request["python"])
     names = request["inputs"]
     ports = [(name, width) for name, width in request["outputs"]]
     calls = request["calls"]
-    rows = list(zip(*map(decode, request["columns"]))) if names else [()] * calls
-    columns = run(model, names, rows, ports)
-    coverage = sum(hits) / len(hits) if hits else 1.0
+    rows, _ = unpack_rows(data, 0, calls, request["widths"])
+    top, columns = run(model, names, rows, ports)
+    base = share(hits)
+    seen = bytes(hits)
     check_contract(model, names, rows, ports, columns)
-    encoded = [
-        ["%x" % value for value in column] if width > 62 else column
-        for (_, width), column in zip(ports, columns)
-    ]
-    return {"columns": encoded, "coverage": coverage}
+    hits[:] = seen
+    more = []
+    if request["search"]["budget"] and names and hits.count(0):
+        # Whoever has passed the base run in time gets as much again for each of its calls.
+        factor = 2 + (request["search"]["budget"] + request["search"]["longest"]) / max(1, calls)
+        allow(request["seconds"] * factor)
+        more = look_further(request, top, hits, names, rows)
+    if more:
+        hits[:] = bytes(len(hits))
+        columns = run(model, names, rows + more, ports)[1]
+    values = [pack(column, width) for column, (_, width) in zip(columns, ports)]
+    values += [pack(column, width) for column, width in zip(zip(*more), request["widths"])]
+    coverage = share(hits) if more else base
+    answer = {"calls": calls + len(more), "coverage": coverage, "base": base}
+    return answer, b"".join(values)
 
 
 def snapshot(value):
@@ -236,13 +280,17 @@ def snapshot(value):
     raise Rejected("RACE", "state of type %s" % type(value).__name__)
 
 
-def choose(request):
+def choose(request, data):
     """For each call the first candidate for which both models agree on outputs and next state."""
     first, _ = load(request["python"])
     second, _ = load(request["reordered"])
     names = request["inputs"]
     calls = request["calls"]
-    draws = [list(zip(*map(decode, draw))) if names else [()] * calls for draw in request["draws"]]
+    draws = []
+    offset = 0
+    for _ in range(request["draws"]):
+        rows, offset = unpack_rows(data, offset, calls, request["widths"])
+        draws.append(rows)
     one = guarded(first, "while the model was made")
     other = guarded(second, "while the model was made")
     taken = []
@@ -261,30 +309,36 @@ def choose(request):
                 break
         else:
             raise Rejected("RACE", "every vector tried in call %d" % call)
-    return {"taken": taken}
+    return {"taken": taken}, b""
+
+
+def allow(seconds):
+    """Lets the model run for so long from now on."""
+    policy.limit_processor_time(seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def on_alarm(_signal, _frame):
     raise TimeUp()
 
 
-def answer(request):
+def answer(request, data):
     """Serves one request under its time limit. Never raises."""
-    policy.limit_processor_time(request["seconds"])
-    signal.setitimer(signal.ITIMER_PROF, request["seconds"])
     try:
+        allow(request["seconds"])
         try:
-            return choose(request) if "reordered" in request else serve(request)
+            return (choose if "reordered" in request else serve)(request, data)
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
     except Rejected as problem:
-        return {"code": problem.code, "message": problem.message}
+        return {"code": problem.code, "message": problem.message}, b""
     except TimeUp:
-        return {"code": "PYTHON_TIMEOUT", "message": ""}
+        return {"code": "PYTHON_TIMEOUT", "message": ""}, b""
     except MemoryError:
-        return {"code": "PYTHON_ERROR", "message": "MemoryError"}
+        return {"code": "PYTHON_ERROR", "message": "MemoryError"}, b""
     except BaseException as problem:  # pylint: disable=broad-except
-        return {"code": "INTERNAL_ERROR", "message": "worker: %s: %s" % (type(problem), problem)}
+        message = "worker: %s: %s" % (type(problem), problem)
+        return {"code": "INTERNAL_ERROR", "message": message}, b""
 
 
 def read_exactly(stream, count):
@@ -305,20 +359,23 @@ def main():
     policy.confine(int(sys.argv[1]))
     policy.forbid_children()
 
-    def send(message):
-        data = json.dumps(message).encode("ascii")
-        sink.write(len(data).to_bytes(4, "big") + data)
+    def send(message, values):
+        text = json.dumps(message).encode("ascii")
+        head = len(text).to_bytes(4, "big") + len(values).to_bytes(4, "big")
+        sink.write(head + text)
+        sink.write(values)
         sink.flush()
 
-    send({"python": platform.python_version()})
+    send({"python": platform.python_version()}, b"")
     while True:
-        header = read_exactly(source, 4)
+        header = read_exactly(source, 8)
         if header is None:
             return
-        body = read_exactly(source, int.from_bytes(header, "big"))
-        if body is None:
+        text = read_exactly(source, int.from_bytes(header[:4], "big"))
+        data = read_exactly(source, int.from_bytes(header[4:], "big"))
+        if text is None or data is None:
             return
-        send(answer(json.loads(body)))
+        send(*answer(json.loads(text), data))
 
 
 if __name__ == "__main__":

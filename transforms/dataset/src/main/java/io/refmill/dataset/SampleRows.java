@@ -179,6 +179,7 @@ public final class SampleRows {
   private static Evidence evidence(ReferenceModel model, Verdict.Strength strength) {
     return new Evidence(
         strength.vectors(),
+        strength.addedVectors(),
         strength.seed(),
         strength.comparedShare(),
         model.design().outputs().stream()
@@ -186,6 +187,8 @@ public final class SampleRows {
             .map(p -> new Evidence.Toggled(p.name(), strength.toggled().get(p.name())))
             .toList(),
         strength.branchCoverage(),
+        strength.baseCoverage(),
+        lower(strength.secondRun()),
         strength.initialisedState(),
         model.races(),
         strength.simulatorVersion(),

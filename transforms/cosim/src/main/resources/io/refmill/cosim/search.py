@@ -1,0 +1,301 @@
+"""Looks for inputs that reach branches which the base stimuli have missed.
+
+The search goes on from the state after the last base call. It tries segments of calls from there, and
+keeps one, up to the last call that reached a new branch, when it reached any; what is kept is one
+sequence that can be appended to the base stimuli. The budget is counted in calls, and numbers come
+from a generator of our own: the same model and seed give the same sequence everywhere.
+"""
+
+MASK = (1 << 64) - 1
+MAX_CONSTANTS = 64
+MAX_SEGMENT = 96
+MAX_POOL = 24
+MAX_COPIED = 4096
+MAX_PROBES = 40
+
+CLOCK, RESET_HIGH, RESET_LOW, DATA = range(4)
+HELD, FIXED, RANDOM, STEPS, PICKED, ONE_HOT, MIRROR, WALK = range(8)
+
+
+class Random:
+    """SplitMix64, as in StimulusRandom."""
+
+    def __init__(self, seed):
+        self.state = seed & MASK
+
+    def next(self):
+        self.state = (self.state + 0x9E3779B97F4A7C15) & MASK
+        z = self.state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+        return z ^ (z >> 31)
+
+    def below(self, bound):
+        return self.next() % bound
+
+    def bits(self, width):
+        value = 0
+        for _ in range((width + 63) // 64):
+            value = value << 64 | self.next()
+        return value & ((1 << width) - 1)
+
+
+class Unknown(Exception):
+    """The model's state holds something that cannot be copied."""
+
+
+def copy(value, budget):
+    """A copy of plain data; numbers and strings are shared."""
+    kind = type(value)
+    if kind in (int, bool, str, bytes, type(None)):
+        return value
+    budget[0] -= 1
+    if kind is list:
+        budget[0] -= len(value) // 8
+        if budget[0] < 0:
+            raise Unknown()
+        # Memories are long lists of numbers.
+        return value[:] if set(map(type, value)) <= {int} else [copy(v, budget) for v in value]
+    if budget[0] < 0:
+        raise Unknown()
+    if kind is tuple:
+        return tuple(copy(v, budget) for v in value)
+    if kind is dict:
+        return {k: copy(v, budget) for k, v in value.items()}
+    if kind is bytearray:
+        return bytearray(value)
+    raise Unknown()
+
+
+class State:
+    """The state of a model at some moment, and how to go back to it."""
+
+    def __init__(self, top):
+        try:
+            self.values = copy(vars(top), [MAX_COPIED])
+        except (TypeError, RecursionError):
+            raise Unknown()
+
+    def restore(self, top):
+        own = vars(top)
+        own.clear()
+        own.update(copy(self.values, [MAX_COPIED]))
+
+
+class Input:
+    """One input port: its role, and the values that are worth trying."""
+
+    def __init__(self, width, role, constants):
+        self.width = width
+        self.role = role
+        self.mask = (1 << width) - 1
+        values = [0, 1, self.mask, self.mask - 1, 1 << (width - 1), self.mask >> 1]
+        for constant in constants:
+            if 0 <= constant <= self.mask:
+                values += [constant, constant + 1, constant - 1]
+            elif constant >= 0:
+                # Parts of a constant are compared with concatenations of inputs.
+                values += [constant & self.mask, constant >> (constant.bit_length() - width)]
+        self.values = list(dict.fromkeys(v & self.mask for v in values))
+
+    def pick(self, random):
+        return self.values[random.below(len(self.values))]
+
+
+class Mode:
+    """How an input moves during a segment."""
+
+    def __init__(self, port, random, peer):
+        self.port = port
+        self.step = 1 if random.below(4) else port.mask
+        self.peer = peer
+        self.kind = HELD
+        self.value = port.pick(random) if random.below(3) else random.bits(port.width)
+        if port.width == 1:
+            self.kind = (FIXED, FIXED, FIXED, RANDOM)[random.below(4)]
+        else:
+            self.kind = random.below(8)
+            if self.kind == MIRROR and peer < 0:
+                self.kind = PICKED
+
+    def next(self, last, row, random):
+        kind = self.kind
+        if kind == HELD:
+            return last
+        if kind == FIXED:
+            return self.value
+        if kind == RANDOM:
+            return random.bits(self.port.width)
+        if kind == STEPS:
+            return (last + self.step) & self.port.mask
+        if kind == PICKED:
+            return self.port.pick(random)
+        if kind == ONE_HOT:
+            return 1 << random.below(self.port.width)
+        if kind == MIRROR:
+            return (row[self.peer] + (0, 0, 1, self.port.mask)[random.below(4)]) & self.port.mask
+        return (last << 1 & self.port.mask) or 1
+
+
+class Plan:
+    """A path from the state after the base run: calls, and the state that they lead to."""
+
+    def __init__(self, state, calls, last, probes):
+        self.state = state
+        self.calls = calls
+        self.last = last
+        self.probes = probes
+
+
+class Search:
+    """One search. `evaluate` makes a call with a tuple of inputs; `hits` are the branch flags."""
+
+    def __init__(self, top, evaluate, hits, ports, seed, limits):
+        self.top = top
+        self.evaluate = evaluate
+        self.hits = hits
+        self.ports = ports
+        self.random = Random(seed)
+        self.budget, self.longest = limits
+        # Most branches that are not reached soon cannot be reached at all.
+        self.patience = self.budget * 4 // 5
+        self.clocks = [i for i, port in enumerate(ports) if port.role == CLOCK]
+        self.seen = set()
+        self.modes = None
+
+    def run(self, last):
+        """The calls to append, oldest first. `last` are the inputs of the last base call."""
+        try:
+            base = self.plan(State(self.top), [], last)
+            pool = [base]
+            turn = 0
+            end = self.budget - self.patience
+            while self.budget > end and self.hits.count(0) and len(base.calls) < self.longest:
+                # From where all is kept, or from one of the places found since, the newest first.
+                fresh = [place for place in pool if place.probes]
+                if turn % 3 == 0:
+                    plan = base
+                elif fresh:
+                    plan = fresh[-1]
+                else:
+                    plan = pool[self.random.below(len(pool))]
+                turn += 1
+                if plan.probes:
+                    kept, found = self.explore(plan, plan.probes.pop())
+                else:
+                    kept, found = self.explore(plan, self.segment(plan.last))
+                if kept:
+                    end = max(0, self.budget - self.patience)
+                    base = found
+                    pool = [base]
+                    # What was a new place before may have to be reached again from here.
+                    self.seen.clear()
+                elif found is not None:
+                    if len(pool) >= MAX_POOL:
+                        del pool[1 + self.random.below(len(pool) - 1)]
+                    pool.append(found)
+            return base.calls
+        except Unknown:
+            return []
+
+    def plan(self, state, calls, last):
+        """A place, with short segments that give every input each of its values, one at a time."""
+        probes = []
+        for index, port in enumerate(self.ports):
+            if port.role == DATA:
+                probes += [self.probe(last, index, value) for value in port.values[:MAX_PROBES]]
+        return Plan(state, calls, last, probes[::-1])
+
+    def probe(self, last, index, value):
+        row = list(last)
+        for i, port in enumerate(self.ports):
+            if port.role in (RESET_HIGH, RESET_LOW):
+                row[i] = int(port.role == RESET_LOW)
+        row[index] = value
+        rows = [tuple(row)]
+        for clock in self.clocks:
+            for _ in range(2):
+                row[clock] ^= 1
+                rows.append(tuple(row))
+        return rows
+
+    def explore(self, plan, segment):
+        """Tries a segment. Returns whether to keep it, and where it leads if that is new."""
+        room = self.longest - len(plan.calls)
+        if room <= 0:
+            return False, None
+        plan.state.restore(self.top)
+        before = self.hits.count(1)
+        calls = []
+        useful = 0
+        kept_state = None
+        new_place = False
+        for row in segment:
+            if len(calls) >= room or self.budget <= 0:
+                break
+            self.budget -= 1
+            calls.append(row)
+            if not self.evaluate(row):
+                # A model that fails on these inputs is found out by them.
+                self.budget = 0
+                return True, self.plan(plan.state, plan.calls + calls, row)
+            now = self.hits.count(1)
+            if now > before:
+                before = now
+                useful = len(calls)
+                kept_state = State(self.top)
+            elif self.is_new():
+                new_place = True
+        if useful:
+            return True, self.plan(kept_state, plan.calls + calls[:useful], calls[useful - 1])
+        self.modes = None if self.random.below(3) else self.modes
+        if new_place and calls:
+            return False, self.plan(State(self.top), plan.calls + calls, calls[-1])
+        return False, None
+
+    def is_new(self):
+        """Whether some variable has a value, or a size, that it has not had since the last gain."""
+        new = False
+        for name, value in vars(self.top).items():
+            if type(value) is int:
+                mark = (name, value if value < 64 else -value.bit_length())
+                if mark not in self.seen:
+                    self.seen.add(mark)
+                    new = True
+        return new
+
+    def segment(self, last):
+        """Yields rows: tuples of inputs, one for each call."""
+        random = self.random
+        length = 1 + random.below((4, 16, 32, MAX_SEGMENT)[random.below(4)])
+        fresh = [self.mode(i) for i in range(len(self.ports))]
+        if self.modes is not None and random.below(2):
+            # What has worked, with one input changed.
+            changed = random.below(len(fresh)) if fresh else 0
+            fresh = [fresh[i] if i == changed else mode for i, mode in enumerate(self.modes)]
+        self.modes = fresh
+        reset = random.below(6) == 0
+        row = list(last)
+        for index in range(length):
+            if not self.clocks or random.below(3) == 0 or index == 0:
+                for i, port in enumerate(self.ports):
+                    if port.role == DATA:
+                        row[i] = fresh[i].next(row[i], row, random)
+                    elif port.role != CLOCK:
+                        asserted = reset and index < 2 and fresh[i].value & 1
+                        row[i] = int(bool(asserted) == (port.role == RESET_HIGH))
+                yield tuple(row)
+            if self.clocks:
+                # Clocks alone, as in the base stimuli: what an edge samples is then certain.
+                clock = self.clocks[random.below(len(self.clocks))]
+                for _ in range(2):
+                    row[clock] ^= 1
+                    yield tuple(row)
+
+    def mode(self, index):
+        port = self.ports[index]
+        peer = -1
+        for i in range(index):
+            if self.ports[i].width == port.width and self.ports[i].role == DATA:
+                peer = i
+        return Mode(port, self.random, peer)

@@ -1,0 +1,209 @@
+package io.refmill.cosim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Verdict;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BranchSearchTest extends CosimTestBase {
+  @TempDir Path directory;
+
+  /** Opens after four right codes in a row, which no chance gives. */
+  private static final String LOCK =
+      """
+      module lock(input clk, input rst, input [11:0] code, output reg open, output reg [1:0] step);
+        always @(posedge clk)
+          if (rst) begin step <= 0; open <= 0; end
+          else if (step == 0) begin open <= 0; if (code == 12'h5a7) step <= 1; end
+          else if (step == 1) step <= code == 12'hc31 ? 2 : 0;
+          else if (step == 2) step <= code == 12'h9e4 ? 3 : 0;
+          else begin step <= 0; if (code == 12'h72d) open <= 1; end
+      endmodule
+      """;
+
+  private static String lockModel(String opened) {
+    return """
+        class TopModule:
+            def __init__(self):
+                self.step = 0
+                self.open = 0
+
+            def eval(self, inputs):
+                code = inputs.get("code", 0) & 0xFFF
+                if inputs.get("rst", 0) & 1:
+                    self.step = 0
+                    self.open = 0
+                elif self.step == 0:
+                    self.open = 0
+                    if code == 0x5A7:
+                        self.step = 1
+                elif self.step == 1:
+                    self.step = 2 if code == 0xC31 else 0
+                elif self.step == 2:
+                    self.step = 3 if code == 0x9E4 else 0
+                else:
+                    self.step = 0
+                    if code == 0x72D:
+                        self.open = %s
+                return {"open": self.open, "step": self.step}
+        """
+        .formatted(opened);
+  }
+
+  private static VerificationRequest lock(String opened) {
+    return Designs.top("lock")
+        .clock("clk")
+        .reset("rst", true, DesignInterface.ResetKind.SYNCHRONOUS)
+        .in("code", 12)
+        .out("open", 1)
+        .out("step", 2)
+        .state(1, 0, false, "open")
+        .state(2, 0, false, "step")
+        .request(LOCK, lockModel(opened));
+  }
+
+  @Test
+  void addsCallsThatReachWhatTheBaseStimuliMiss() {
+    Verdict.Strength strength = match(lock("1"));
+    assertTrue(strength.baseCoverage() < 1, strength::toString);
+    assertEquals(1.0, strength.branchCoverage());
+    assertTrue(strength.addedVectors() > 0 && strength.addedVectors() <= 500, strength::toString);
+    assertEquals(1000 + strength.addedVectors(), strength.vectors());
+  }
+
+  @Test
+  void findsTheFaultBehindTheMissedBranch() {
+    Verdict.Mismatch mismatch = mismatch(lock("0"));
+    assertTrue(mismatch.call() >= 1000, mismatch::toString);
+    assertEquals("open", mismatch.differences().get(0).port());
+    try (CoSimulator without = new CoSimulator(options(directory).withSearch(0))) {
+      Verdict verdict = without.verify(List.of(lock("0"))).get(0);
+      Verdict.Match match = assertInstanceOf(Verdict.Match.class, verdict);
+      assertEquals(0, match.strength().addedVectors());
+    }
+  }
+
+  @Test
+  void modelsOfOneDesignGetTheVerdictsThatTheyGetAlone() {
+    List<String> models = List.of(lockModel("1"), lockModel("0"), lockModel("self.open"));
+    List<Verdict> together = cosim.verifyModels(lock("1"), models);
+    assertEquals(verify(lock("1")), together.get(0));
+    assertEquals(verify(lock("0")), together.get(1));
+    assertEquals(verify(lock("self.open")), together.get(2));
+  }
+
+  @Test
+  void isTheSameInEachRunAndWithAnyCompany() {
+    List<VerificationRequest> requests = List.of(lock("1"), lock("0"), lock("1"));
+    List<Verdict> first = cosim.verify(requests);
+    try (CoSimulator other = new CoSimulator(options(directory).withWorkers(1, 1, 1))) {
+      assertEquals(first, other.verify(requests));
+    }
+  }
+
+  @Test
+  void changesClocksAloneUnderTheEventProtocol() throws Exception {
+    VerificationRequest request =
+        Designs.top("two")
+            .event()
+            .clock("a")
+            .clock("b")
+            .in("d", 16)
+            .out("q", 1)
+            .request("", TWO_CLOCKS);
+    CosimOptions options = options(directory);
+    Path scratch = Files.createDirectory(directory.resolve("pool"));
+    try (PythonPool pool = new PythonPool(options, new LimitedProcess(), scratch)) {
+      DesignInterface design = request.design();
+      Stimuli stimuli = new StimulusGenerator(design, 100, 1).generate();
+      PythonRun.Completed run =
+          assertInstanceOf(
+              PythonRun.Completed.class, pool.run(TWO_CLOCKS, design, stimuli, 20_000));
+      assertTrue(run.baseCoverage() < run.branchCoverage(), run::toString);
+      Stimuli longer = stimuli.with(run.added());
+      for (int call = stimuli.calls(); call < longer.calls(); call++) {
+        int clocks = 0;
+        for (int input = 0; input < 2; input++) {
+          clocks += changes(longer, input, call) ? 1 : 0;
+        }
+        assertTrue(clocks == 0 || (clocks == 1 && !changes(longer, 2, call)), "call " + call);
+      }
+    }
+  }
+
+  private static final String TWO_CLOCKS =
+      """
+      class TopModule:
+          def __init__(self):
+              self.a = self.b = self.x = self.y = 0
+
+          def eval(self, inputs):
+              if inputs.get("a", 0) and not self.a:
+                  self.x = inputs.get("d", 0) == 0xBEE5
+              if inputs.get("b", 0) and not self.b:
+                  self.y = inputs.get("d", 0) == 0x1DEA
+              self.a = inputs.get("a", 0)
+              self.b = inputs.get("b", 0)
+              if self.x and self.y:
+                  return {"q": 1}
+              return {"q": 0}
+      """;
+
+  private static boolean changes(Stimuli stimuli, int input, int call) {
+    BigInteger before = stimuli.value(input, call - 1);
+    return !before.equals(stimuli.value(input, call));
+  }
+
+  @Test
+  void doesNotSearchWhereEveryInputHasBeenTried() {
+    Verdict.Strength strength =
+        match(
+            Designs.top("dead")
+                .in("a", 4)
+                .out("y", 1)
+                .request(
+                    "module dead(input [3:0] a, output y); assign y = a > 20; endmodule",
+                    """
+                    class TopModule:
+                        def eval(self, inputs):
+                            return {"y": 1 if inputs.get("a", 0) & 15 > 20 else 0}
+                    """));
+    assertEquals(0.5, strength.branchCoverage());
+    assertEquals(0.5, strength.baseCoverage());
+    assertEquals(1000, strength.vectors());
+  }
+
+  @Test
+  void tooFewKnownBitsAreNoMatch() {
+    String message =
+        failure(
+            DiagnosticCode.OUTPUT_RARELY_KNOWN,
+            Designs.top("bus")
+                .in("address", 16)
+                .in("d", 8)
+                .out("q", 8)
+                .constant(0x7a5c)
+                .request(
+                    """
+                    module bus(input [15:0] address, input [7:0] d, output [7:0] q);
+                      assign q = address == 16'h7a5c ? d : 8'bz;
+                    endmodule
+                    """,
+                    """
+                    class TopModule:
+                        def eval(self, inputs):
+                            hit = inputs.get("address", 0) & 0xFFFF == 0x7A5C
+                            return {"q": inputs.get("d", 0) & 0xFF if hit else 0}
+                    """));
+    assertTrue(message.contains("%"), message);
+  }
+}
