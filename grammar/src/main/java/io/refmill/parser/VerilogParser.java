@@ -24,17 +24,37 @@ public final class VerilogParser {
   /**
    * Parses a unit.
    *
+   * <p>Much Verilog of before SystemVerilog uses what became keywords as names, {@code do} and
+   * {@code string} first of all. A unit with syntax errors is therefore read once more, with the
+   * keywords of IEEE 1364-2005 alone; if that has no errors either, it counts.
+   *
    * @param unit the files; macros carry over from one to the next
    * @param limits bounds on size, nesting, macro expansion (counts) and time (milliseconds)
    */
   public static ParseResult parse(SourceUnit unit, ParseLimits limits) {
+    Deadline deadline = new Deadline(limits.timeoutMillis());
+    ParseResult first = parse(unit, limits, deadline, false);
+    boolean again =
+        !first.diagnostics().isEmpty()
+            && first.diagnostics().stream().allMatch(d -> d.code() == DiagnosticCode.SYNTAX_ERROR)
+            && unit.files().stream().noneMatch(f -> f.path().endsWith(".sv"));
+    if (again) {
+      ParseResult second = parse(unit, limits, deadline, true);
+      if (second.diagnostics().isEmpty()) {
+        return second;
+      }
+    }
+    return first;
+  }
+
+  private static ParseResult parse(
+      SourceUnit unit, ParseLimits limits, Deadline deadline, boolean verilogKeywords) {
     List<CompilationUnitSyntax> trees = new ArrayList<>();
     List<Diagnostic> diagnostics = new ArrayList<>();
     try {
-      Deadline deadline = new Deadline(limits.timeoutMillis());
       Preprocessor preprocessor = new Preprocessor(unit, limits, deadline, diagnostics);
       for (SourceFile file : unit.files()) {
-        parseFile(file, preprocessor, limits, deadline, trees, diagnostics);
+        parseFile(file, preprocessor, limits, deadline, verilogKeywords, trees, diagnostics);
       }
     } catch (RuntimeException | Error bug) {
       String path = unit.files().isEmpty() ? "" : unit.files().get(0).path();
@@ -49,6 +69,7 @@ public final class VerilogParser {
       Preprocessor preprocessor,
       ParseLimits limits,
       Deadline deadline,
+      boolean verilogKeywords,
       List<CompilationUnitSyntax> trees,
       List<Diagnostic> diagnostics) {
     SourceLocation start = new SourceLocation(file.path(), 1, 1);
@@ -69,7 +90,7 @@ public final class VerilogParser {
         // Syntax errors would only be echoes of these.
         return;
       }
-      TokenArray tokens = TokenFilter.tokens(text, limits, deadline);
+      TokenArray tokens = TokenFilter.tokens(text, limits, deadline, verilogKeywords);
       List<ItemSyntax> items = new FileParser(text, tokens, limits, diagnostics).parse();
       if (diagnostics.size() == before) {
         trees.add(new CompilationUnitSyntax(start, file.path(), items, text.comments()));

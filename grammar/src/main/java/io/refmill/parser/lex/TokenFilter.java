@@ -26,9 +26,11 @@ public final class TokenFilter {
   /**
    * The tokens of a text.
    *
+   * @param verilogKeywords whether keywords of SystemVerilog are names throughout
    * @throws io.refmill.parser.LimitExceededException when nesting or time exceeds the limits
    */
-  public static TokenArray tokens(PreprocessedText text, ParseLimits limits, Deadline deadline) {
+  public static TokenArray tokens(
+      PreprocessedText text, ParseLimits limits, Deadline deadline, boolean verilogKeywords) {
     char[] chars = text.chars();
     VerilogTokens lexer = new VerilogTokens(new TextStream(chars, text.length()));
     lexer.removeErrorListeners();
@@ -73,7 +75,7 @@ public final class TokenFilter {
         break;
       }
     }
-    return new TokenArray(tokens, finish(tokens, count, text, limits), deadline);
+    return new TokenArray(tokens, finish(tokens, count, text, limits, verilogKeywords), deadline);
   }
 
   private static boolean adjacent(SourceToken left, SourceToken right) {
@@ -82,9 +84,13 @@ public final class TokenFilter {
 
   /** Joins {@code else if}, turns keywords into names where asked, and counts nesting. */
   private static int finish(
-      SourceToken[] tokens, int count, PreprocessedText text, ParseLimits limits) {
+      SourceToken[] tokens,
+      int count,
+      PreprocessedText text,
+      ParseLimits limits,
+      boolean verilogKeywords) {
     NestingGuard guard = new NestingGuard(limits.maxNesting());
-    boolean anyVerilogKeywords = text.asksForVerilogKeywords();
+    boolean anyVerilogKeywords = verilogKeywords || text.asksForVerilogKeywords();
     int kept = 0;
     for (int i = 0; i < count; i++) {
       SourceToken token = tokens[i];
@@ -98,7 +104,7 @@ public final class TokenFilter {
       }
       if (anyVerilogKeywords
           && Keywords.isSystemVerilogOnly(type)
-          && text.stateAt(token.getStartIndex()).verilogKeywords()) {
+          && (verilogKeywords || text.stateAt(token.getStartIndex()).verilogKeywords())) {
         token.setType(VerilogTokens.IDENTIFIER);
         type = VerilogTokens.IDENTIFIER;
       }

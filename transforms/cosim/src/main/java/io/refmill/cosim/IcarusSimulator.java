@@ -42,6 +42,7 @@ final class IcarusSimulator {
   private static final Duration SHARED_STALLED = Duration.ofSeconds(1);
 
   private static final String COMPILED = "compiled.vvp";
+  private static final String KEYWORDS = "keywords.v";
 
   private final CosimOptions options;
   private final LimitedProcess processes;
@@ -82,7 +83,7 @@ final class IcarusSimulator {
     List<List<SimulationJob>> result = new ArrayList<>();
     List<Group> open = new ArrayList<>();
     for (SimulationJob job : jobs) {
-      if (job.traits.solitary()) {
+      if (job.traits.solitary() || job.verilogKeywords) {
         result.add(List.of(job));
       } else if (open.stream().noneMatch(group -> group.add(job))) {
         Group group = new Group(most);
@@ -152,6 +153,15 @@ final class IcarusSimulator {
       throws IOException, InterruptedException {
     write(job, start, true);
     SimulationResult failure = compile(List.of(job), base, job.folder);
+    if (!job.verilogKeywords
+        && failure instanceof SimulationResult.Failed f
+        && f.code() == DiagnosticCode.SIMULATOR_REJECTED
+        && f.message().contains("syntax error")) {
+      job.verilogKeywords = true;
+      SimulationResult again = compile(List.of(job), base, job.folder);
+      job.verilogKeywords = again == null;
+      failure = again == null ? null : failure;
+    }
     if (!job.inputsAreNets
         && failure instanceof SimulationResult.Failed f
         && f.code() == DiagnosticCode.DRIVE_CONFLICT) {
@@ -240,7 +250,9 @@ final class IcarusSimulator {
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(options.toolchain().iverilog(), "-g2012"));
     SimulationJob first = jobs.get(0);
-    if (first.singleFile) {
+    if (first.verilogKeywords) {
+      command.add("-grelative-include");
+    } else if (first.singleFile) {
       command.add("-u");
     } else {
       command.add("-grelative-include");
@@ -250,13 +262,18 @@ final class IcarusSimulator {
     for (SimulationJob job : jobs) {
       command.addAll(List.of("-s", job.names.module()));
     }
+    if (first.verilogKeywords) {
+      // A directive holds for the files that follow (IEEE 1800-2017 22.14).
+      Files.writeString(first.directory.resolve(KEYWORDS), "`begin_keywords \"1364-2005\"\n");
+      command.add(first.folder + "/" + KEYWORDS);
+    }
     for (SimulationJob job : jobs) {
       command.addAll(job.files);
     }
     for (SimulationJob job : jobs) {
       command.add(job.folder + "/bench.v");
     }
-    if (first.singleFile) {
+    if (first.singleFile && !first.verilogKeywords) {
       command.add(1, "-grelative-include");
     }
     Path log = base.resolve(folder).resolve("compile.log");

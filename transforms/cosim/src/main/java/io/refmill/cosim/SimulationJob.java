@@ -47,6 +47,9 @@ final class SimulationJob {
   /** Set by the first compilation. */
   VvpListing listing;
 
+  /** Whether the source is read with the keywords of IEEE 1364-2005: others are names in it. */
+  boolean verilogKeywords;
+
   /** Whether the bench drives the ports through nets: the module drives one of its own inputs. */
   boolean inputsAreNets;
 

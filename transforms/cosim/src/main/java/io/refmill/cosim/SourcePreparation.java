@@ -35,7 +35,11 @@ final class SourcePreparation {
   private static final Pattern SOLITARY =
       Pattern.compile(
           "always\\s*#|\\bforever\\b|\\bwhile\\b|\\brepeat\\b|\\bwait\\b|\\$finish|\\$stop|\\$fatal"
-              + "|\\$root|\\$unit|\\$monitor|\\bbind\\b|\\bconfig\\b|\\\\");
+              + "|\\$root|\\$unit|\\$monitor|\\bbind\\b|\\bconfig\\b|\\\\"
+              // Names in older sources; such a source is rejected at first.
+              + "|\\b(do|string|timeunit|final|priority|unique|type|new|this|ref|global|checker|rand|"
+              + "with|within|before|cover|cross|dist|expect|export|local|context|matches|pure|"
+              + "class|program|property|sequence|until|weak|strong|let|restrict|virtual)\\b");
 
   private static final List<String> TIME_UNITS = List.of("fs", "ps", "ns", "us", "ms", "s");
   private static final int MAX_PREPROCESSED = 64 << 20;
