@@ -131,7 +131,7 @@ public final class VerifyBench implements Callable<Integer> {
         per * (used.sum() - shells), per * shells);
     double rest = per * (used.sum() - shells - endless.sum());
     System.out.printf(
-        "  endless  %8.2f  %d modules that do not end, %.1f s each%n",
+        "  endless  %8.2f  %d modules over the time limit, %.1f s each%n",
         per * endless.sum(), slow.size(), slow.isEmpty() ? 0 : endless.sum() / slow.size());
     System.out.printf("  without  %8.2f  of %d modules%n", rest, requests.size() - slow.size());
     System.out.printf("  %.1f s on the clock%n", wall);
@@ -151,7 +151,11 @@ public final class VerifyBench implements Callable<Integer> {
       if (result instanceof CompileResult.Accepted accepted) {
         requests.add(
             new VerificationRequest(
-                entry.id(), entry.unit(), accepted.model().python(), accepted.model().design()));
+                entry.id(),
+                entry.unit(),
+                accepted.model().python(),
+                accepted.model().design(),
+                accepted.model().orders()));
       }
     }
     return requests;

@@ -32,10 +32,10 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
   private static final long serialVersionUID = 1;
 
   /** Models in one simulation, at most. */
-  static final int BATCH = 16;
+  static final int BATCH = 50;
 
   /** Records whose models are grouped; not all records have one. */
-  private static final int NEIGHBOURS = 32;
+  private static final int NEIGHBOURS = 100;
 
   private final Verification verification;
   private final String run;

@@ -29,7 +29,7 @@ final class IcarusSimulator {
   /**
    * A shared run that takes longer has a design in it that does not end; each is then run alone.
    */
-  private static final Duration SHARED_LIMIT = Duration.ofSeconds(10);
+  private static final Duration SHARED_LIMIT = Duration.ofSeconds(3);
 
   /**
    * Processor time in which some results must come. The bench hands them over every few calls, so
