@@ -1,4 +1,4 @@
-// compiler: accepted
+// compiler: COMBINATIONAL_LOOP
 // verifier: SIMULATOR_TIMEOUT
 // A loop that never settles.
 module w(input [7:0] a, output [7:0] y);
