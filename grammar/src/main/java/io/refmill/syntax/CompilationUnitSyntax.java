@@ -18,7 +18,14 @@ public record CompilationUnitSyntax(
     comments = List.copyOf(comments);
   }
 
-  /** A comment, without its delimiters; {@code endLine} is its last line. */
-  public record CommentSyntax(SourceLocation location, int endLine, String text)
+  /**
+   * A comment, without its delimiters.
+   *
+   * @param endLine its last line
+   * @param startsLine whether only white space stands before it on its first line
+   * @param endsLine whether only white space stands after it on its last line
+   */
+  public record CommentSyntax(
+      SourceLocation location, int endLine, String text, boolean startsLine, boolean endsLine)
       implements Syntax {}
 }

@@ -137,8 +137,26 @@ public final class Preprocessor {
       int to = block ? Math.max(from + 2, in.position - 2) : in.position;
       int endLine = map.place(in.file, Math.max(from, in.position - 1)).line();
       String text = new String(in.text, from + 2, to - from - 2);
-      comments.add(new CommentSyntax(map.place(in.file, from), endLine, text));
+      comments.add(
+          new CommentSyntax(
+              map.place(in.file, from),
+              endLine,
+              text,
+              blank(in, from - 1, -1),
+              blank(in, in.position, 1)));
     }
+  }
+
+  /** Whether only white space stands from a position to the start or to the end of its line. */
+  private static boolean blank(Input in, int position, int step) {
+    int at = position;
+    while (at >= 0 && at < in.end && in.text[at] != '\n') {
+      if (!Character.isWhitespace(in.text[at])) {
+        return false;
+      }
+      at += step;
+    }
+    return true;
   }
 
   /** Replaces a macro call; the input stands behind the name. */

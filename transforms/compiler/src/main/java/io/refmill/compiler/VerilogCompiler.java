@@ -6,6 +6,7 @@ import io.refmill.compiler.CompileResult.Stage;
 import io.refmill.compiler.elaborate.ElaborationResult;
 import io.refmill.compiler.elaborate.Elaborator;
 import io.refmill.compiler.emit.PythonModel;
+import io.refmill.compiler.emit.SourceComments;
 import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.lower.Lowering;
 import io.refmill.compiler.lower.LoweringException;
@@ -21,7 +22,6 @@ import io.refmill.parser.VerilogParser;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
-import java.util.function.BiFunction;
 
 /** The compiler from Verilog source to a reference model: parse, elaborate, lower, emit. */
 public final class VerilogCompiler {
@@ -54,6 +54,11 @@ public final class VerilogCompiler {
     record Failed(Rejected rejection) implements AnalysisResult {}
   }
 
+  /** What follows on elaboration. */
+  private interface Conversion {
+    CompileResult of(ElaboratedModule top, SourceComments comments, List<Diagnostic> warnings);
+  }
+
   /**
    * Converts a design. Never throws for what a source can contain: a bug of ours comes back as
    * INTERNAL_ERROR with its stack trace in the notes.
@@ -61,15 +66,15 @@ public final class VerilogCompiler {
   public CompileResult compile(DesignSource source) {
     return guarded(
         source,
-        (top, warnings) -> {
+        (top, comments, warnings) -> {
           Lowering.Result lowered = Lowering.run(top, false);
-          String python = PythonModel.emit(lowered.design(), lowered.live(), limits);
+          String python = PythonModel.emit(lowered.design(), lowered.live(), comments, limits);
           DesignInterface design = lowered.design().design();
           if (lowered.races().isEmpty()) {
             return new Accepted(new ReferenceModel(python, design), warnings);
           }
           Lowering.Result reversed = Lowering.run(top, true);
-          String reordered = PythonModel.emit(reversed.design(), reversed.live(), limits);
+          String reordered = PythonModel.emit(reversed.design(), reversed.live(), comments, limits);
           return new Accepted(
               new ReferenceModel(python, design, lowered.races(), reordered), warnings);
         });
@@ -84,7 +89,7 @@ public final class VerilogCompiler {
     CompileResult result =
         guarded(
             source,
-            (top, warnings) -> {
+            (top, comments, warnings) -> {
               found[0] = Lowering.describe(top);
               return null;
             });
@@ -97,9 +102,7 @@ public final class VerilogCompiler {
    * Runs on a thread with a stack of its own unless the source is too short to nest deep, so that
    * what is accepted does not depend on the caller's stack.
    */
-  private CompileResult guarded(
-      DesignSource source,
-      BiFunction<ElaboratedModule, List<Diagnostic>, CompileResult> afterElaboration) {
+  private CompileResult guarded(DesignSource source, Conversion afterElaboration) {
     if (source.unit().files().stream().mapToInt(f -> f.text().length()).sum() < SHORT_SOURCE) {
       return onThisStack(source, afterElaboration);
     }
@@ -136,9 +139,7 @@ public final class VerilogCompiler {
     return result[0];
   }
 
-  private CompileResult onThisStack(
-      DesignSource source,
-      BiFunction<ElaboratedModule, List<Diagnostic>, CompileResult> afterElaboration) {
+  private CompileResult onThisStack(DesignSource source, Conversion afterElaboration) {
     Stage reached = Stage.READ;
     try {
       if (source.unit().files().stream().map(SourceFile::text).allMatch(String::isBlank)) {
@@ -155,7 +156,8 @@ public final class VerilogCompiler {
         return new Rejected(reached, elaborated.diagnostics());
       }
       reached = Stage.ELABORATED;
-      return afterElaboration.apply(elaborated.top(), elaborated.warnings());
+      return afterElaboration.of(
+          elaborated.top(), SourceComments.of(parsed.trees()), elaborated.warnings());
     } catch (LoweringException e) {
       return rejected(reached, e.diagnostic());
     } catch (StackOverflowError e) {

@@ -69,7 +69,7 @@ final class CaseElaborator {
           labels.add(label.build(width, signed));
         }
       }
-      items.add(new Statement.CaseItem(labels, body));
+      items.add(new Statement.CaseItem(labels, body, item.location()));
     }
     Expression built = s.inside() ? selector.self() : selector.build(width, signed);
     return new Statement.Case(kind(s), built, items, defaultBody, s.location());

@@ -363,7 +363,7 @@ final class ExpressionElaborator {
   Operand constant(ConstantValue value, String name, SourceLocation location) {
     if (value instanceof ConstantValue.Vector) {
       ConstantValue.Vector v = (ConstantValue.Vector) value;
-      module.constant(name, v.bits(), v.signed());
+      module.constant(name, v.bits(), v.signed(), SourceLocation.NONE);
       return new Operand.Leaf(new Constant(v.bits(), v.signed(), name), v.type());
     }
     if (value instanceof ConstantValue.RealNumber) {

@@ -61,8 +61,8 @@ final class ModuleBuilder {
     return result;
   }
 
-  void constant(String constantName, Bits bits, boolean signed) {
-    constants.putIfAbsent(constantName, new NamedConstant(constantName, bits, signed));
+  void constant(String constantName, Bits bits, boolean signed, SourceLocation location) {
+    constants.putIfAbsent(constantName, new NamedConstant(constantName, bits, signed, location));
   }
 
   /** A variable of the function around, else of the module. */

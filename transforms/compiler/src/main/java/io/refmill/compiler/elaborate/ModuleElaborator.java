@@ -140,7 +140,7 @@ final class ModuleElaborator {
           key.append(entry.getKey()).append('=').append(value).append(';');
           if (value instanceof ConstantValue.Vector) {
             ConstantValue.Vector v = (ConstantValue.Vector) value;
-            module.constant(p.scope.prefix() + p.name, v.bits(), v.signed());
+            module.constant(p.scope.prefix() + p.name, v.bits(), v.signed(), p.location);
           }
         } catch (Rejection r) {
           design.report(r);

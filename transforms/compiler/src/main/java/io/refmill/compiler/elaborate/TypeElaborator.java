@@ -289,7 +289,7 @@ final class TypeElaborator {
     DataType.Enumeration result = new DataType.Enumeration(base, literals);
     scope.enumerations().put(t, result);
     for (Symbol.ConstantSymbol c : literals) {
-      module.constant(c.name(), c.bits(), c.signed());
+      module.constant(c.name(), c.bits(), c.signed(), c.location());
     }
     return result;
   }

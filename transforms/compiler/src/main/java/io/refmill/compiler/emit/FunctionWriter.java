@@ -121,8 +121,7 @@ final class FunctionWriter {
     String last = lines.size() > before ? lines.last().strip() : "";
     if (last.startsWith(result + " = ") && lines.last().startsWith("    " + result)) {
       String value = last.substring(result.length() + 3);
-      lines.removeLast();
-      lines.add("return " + value);
+      lines.replaceLast("return " + value);
     } else if (!lines.last().equals("    return " + result)) {
       lines.add("return " + result);
     }

@@ -60,6 +60,8 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   private final Map<Signal, BigInteger[]> loopBounds = new IdentityHashMap<>();
   private final Map<String, String> constantNames = new HashMap<>();
   private final Map<String, Set<BigInteger>> constants = new HashMap<>();
+  private final Map<String, SourceLocation> locations = new HashMap<>();
+  private final Map<String, SourceLocation> constantLocations = new HashMap<>();
   private final ModelContext outer;
 
   ModelContext(LoweredDesign design) {
@@ -86,6 +88,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     for (NamedConstant c : design.constants()) {
       if (c.bits().isKnown()) {
         constants.computeIfAbsent(c.name(), k -> new HashSet<>()).add(c.bits().value());
+        locations.putIfAbsent(c.name() + " " + c.bits().value(), c.location());
       }
     }
   }
@@ -165,7 +168,13 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     String python =
         constantNames.computeIfAbsent(c.name() + " " + value, k -> names.fresh(c.name()));
     usedConstants.putIfAbsent(python, PyText.literal(value, c.width(), c.spelling()).text());
+    constantLocations.putIfAbsent(python, locations.get(c.name() + " " + value));
     return python;
+  }
+
+  /** Where the constant behind a class attribute is declared. */
+  SourceLocation constantLocation(String attribute) {
+    return constantLocations.getOrDefault(attribute, SourceLocation.NONE);
   }
 
   @Override

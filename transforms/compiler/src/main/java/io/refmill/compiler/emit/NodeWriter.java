@@ -126,7 +126,9 @@ final class NodeWriter {
         }
       }
       clearBits(n);
+      int mark = lines.open(a.location(), false);
       new PythonAssignments(context, context, lines).assign(a.target(), a.value(), false);
+      lines.close(mark);
       context.clear.clear();
       return;
     }
@@ -210,11 +212,13 @@ final class NodeWriter {
                 }
               }
             });
+    int mark = lines.open(c.location(), false);
     lines.add(
         String.join(", ", places) + " = " + function + "(" + String.join(", ", arguments) + ")");
     PythonAssignments assignments = new PythonAssignments(context, context, lines);
     clearBits(n);
     parts.forEach((t, value) -> assignments.assignValue(t, value, false));
+    lines.close(mark);
     context.clear.clear();
   }
 
@@ -251,6 +255,7 @@ final class NodeWriter {
 
   private Lines body(Node n, int level) {
     Lines lines = new Lines(level);
+    int mark = lines.open(n.process().location(), true);
     for (Signal s : n.writes()) {
       // A vector that several processes drive in parts starts once, before the first of them.
       if (shared(s) && started.add(s)) {
@@ -260,6 +265,7 @@ final class NodeWriter {
     startLocals(context, lines, n, this::shared);
     new PythonStatements(context, context, lines)
         .statement(((Process.AlwaysConstruct) n.process()).body());
+    lines.close(mark);
     return lines;
   }
 

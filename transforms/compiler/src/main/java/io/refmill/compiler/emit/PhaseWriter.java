@@ -101,6 +101,7 @@ final class PhaseWriter {
     String open = null;
     for (LoweredDesign.Activation a : order) {
       String condition = conditions.of(a);
+      int mark = lines.open(a.node().process().location(), true);
       if (condition == null || !condition.equals(open)) {
         if (open != null) {
           lines.dedent();
@@ -116,6 +117,7 @@ final class PhaseWriter {
       PythonStatements statements = new PythonStatements(context, context, lines);
       int before = lines.size();
       statements.statement(body(a.node()));
+      lines.close(mark);
       if (open != null && lines.size() == before) {
         lines.add("pass");
       }

@@ -13,6 +13,7 @@ import io.refmill.compiler.lower.Node;
 import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,10 @@ public final class PythonModel {
   private final ModelContext context;
   private final NodeWriter nodes;
   private final Set<Signal> readOtherwise = new HashSet<>();
+
+  /** Signals that are declared on lines of their own. */
+  private final Set<Signal> alone = new HashSet<>();
+
   private final Map<String, String> lastValues = new LinkedHashMap<>();
 
   private PythonModel(LoweredDesign design, List<Node> live) {
@@ -47,28 +52,33 @@ public final class PythonModel {
       context.written.addAll(n.writes());
     }
     this.nodes = new NodeWriter(context, live);
+    noteDeclarations();
     noteOtherReads();
   }
 
   /** The Python text. {@code live} are the processes that reach an output, in source order. */
   public static String emit(LoweredDesign design, List<Node> live) {
-    return emit(design, live, CompilerLimits.DEFAULT);
+    return emit(design, live, SourceComments.NONE, CompilerLimits.DEFAULT);
   }
 
   /**
-   * The same within given limits.
+   * The same within given limits, with the comments that explain what it does; the code does not
+   * depend on them.
    *
    * @throws LoweringException MODEL_TOO_LARGE when the text is too long or too deeply nested
    */
-  public static String emit(LoweredDesign design, List<Node> live, CompilerLimits limits) {
-    String text = new PythonModel(design, live).text();
+  public static String emit(
+      LoweredDesign design, List<Node> live, SourceComments comments, CompilerLimits limits) {
+    Lines lines = new PythonModel(design, live).lines();
+    String text = ModelText.of(lines, LINE, SourceComments.NONE);
     SourceLocation location =
         live.isEmpty() ? SourceLocation.NONE : live.get(0).process().location();
     PythonLimits.check(text, limits.maxModelCharacters(), location);
-    return text;
+    String explained = ModelText.of(lines, LINE, comments);
+    return explained.length() <= limits.maxModelCharacters() ? explained : text;
   }
 
-  private String text() {
+  private Lines lines() {
     // Names of ports come first: they stay as they are.
     for (FlatPort p : design.flat().ports()) {
       context.name(p.signal());
@@ -114,6 +124,7 @@ public final class PythonModel {
     model.add("class TopModule:");
     model.indent();
     for (Map.Entry<String, String> c : context.usedConstants.entrySet()) {
+      model.open(context.constantLocation(c.getKey()), false);
       model.add(c.getKey() + " = " + c.getValue());
     }
     if (!context.usedConstants.isEmpty()) {
@@ -137,6 +148,7 @@ public final class PythonModel {
         // Read only by what turned out to be constant.
         continue;
       }
+      declaration(inputs, p.signal());
       inputs.add(
           context.name(p.signal())
               + " = inputs.get("
@@ -149,21 +161,7 @@ public final class PythonModel {
       model.blank();
     }
     model.addAll(body);
-    return tidy(model);
-  }
-
-  private static String tidy(Lines model) {
-    StringBuilder text = new StringBuilder();
-    LineBreaker breaker = new LineBreaker(LINE);
-    for (String line : model.text().split("\n", -1)) {
-      for (String part : breaker.apply(line.stripTrailing())) {
-        text.append(part).append('\n');
-      }
-    }
-    while (text.length() > 1 && text.charAt(text.length() - 2) == '\n') {
-      text.setLength(text.length() - 1);
-    }
-    return text.toString();
+    return model;
   }
 
   private LoweredDesign.Step lastStep() {
@@ -173,6 +171,22 @@ public final class PythonModel {
 
   private boolean isRead(Signal s) {
     return context.readAnywhere.contains(s) || readOtherwise.contains(s);
+  }
+
+  private void noteDeclarations() {
+    Map<String, Set<Integer>> columns = new HashMap<>();
+    for (Signal s : design.flat().signals()) {
+      columns.computeIfAbsent(line(s), k -> new HashSet<>()).add(s.location().column());
+    }
+    for (Signal s : design.flat().signals()) {
+      if (columns.get(line(s)).size() == 1) {
+        alone.add(s);
+      }
+    }
+  }
+
+  private static String line(Signal s) {
+    return s.location().line() + ":" + s.location().file();
   }
 
   /** Notes what only outputs and triggers read. */
@@ -206,6 +220,7 @@ public final class PythonModel {
         continue;
       }
       String place = "self." + context.name(s);
+      declaration(model, s);
       if (!s.isArray()) {
         model.add(place + " = " + number(design.initial().value(s), s.width()));
         continue;
@@ -217,6 +232,13 @@ public final class PythonModel {
       model.add("pass");
     }
     model.dedent();
+  }
+
+  /** Tells where the next line's signal is declared, when no other shares that line. */
+  private void declaration(Lines lines, Signal s) {
+    if (alone.contains(s)) {
+      lines.open(s.location(), false);
+    }
   }
 
   private static String number(BigInteger v, int width) {

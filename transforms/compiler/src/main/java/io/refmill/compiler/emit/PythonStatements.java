@@ -9,6 +9,7 @@ import io.refmill.compiler.lower.CaseCoverage;
 import io.refmill.compiler.lower.LoweringException;
 import io.refmill.compiler.lower.Statements;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -143,7 +144,14 @@ final class PythonStatements {
   private void inside(Statement s) {
     if (s == null) {
       return;
-    } else if (s instanceof Statement.Block b) {
+    }
+    int mark = lines.open(s.location(), s instanceof Statement.Case);
+    write(s);
+    lines.close(mark);
+  }
+
+  private void write(Statement s) {
+    if (s instanceof Statement.Block b) {
       int last = b.statements().size() - 1;
       for (int i = 0; i < last; i++) {
         statement(b.statements().get(i));
@@ -203,6 +211,9 @@ final class PythonStatements {
         }
         break;
       }
+      if (current != first) {
+        lines.open(current.location(), false);
+      }
       chain.arm(expressions.truth(condition).text());
       branch(current.whenTrue());
       Statement.If next = elseIf(current);
@@ -243,6 +254,11 @@ final class PythonStatements {
   }
 
   private void elseBranch(Statement body) {
+    elseBranch(body, body instanceof Statement.Block ? body.location() : SourceLocation.NONE);
+  }
+
+  private void elseBranch(Statement body, SourceLocation location) {
+    lines.open(location, false);
     lines.add("else:");
     lines.indent();
     int before = lines.size();
@@ -290,7 +306,7 @@ final class PythonStatements {
       }
       boolean closes = covering <= i + 1;
       if (closes && chain.started()) {
-        elseBranch(item.body());
+        elseBranch(item.body(), item.location());
         return;
       }
       if (last && c.defaultBody() == null && isEmpty(item.body())) {
@@ -302,6 +318,7 @@ final class PythonStatements {
       }
       String condition = conditions.of(c, item, selector, constantSelector);
       if (condition != null) {
+        lines.open(item.location(), false);
         chain.arm(condition);
         branch(item.body());
       }

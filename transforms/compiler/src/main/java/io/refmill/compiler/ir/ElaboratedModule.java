@@ -35,8 +35,12 @@ public record ElaboratedModule(
     functions = List.copyOf(functions);
   }
 
-  /** A parameter, localparam or enumeration literal. */
-  public record NamedConstant(String name, Bits bits, boolean signed) {}
+  /**
+   * A parameter, localparam or enumeration literal.
+   *
+   * @param location of its declaration, {@link SourceLocation#NONE} for one of a package
+   */
+  public record NamedConstant(String name, Bits bits, boolean signed, SourceLocation location) {}
 
   /** Direction of a port. */
   public enum Direction {

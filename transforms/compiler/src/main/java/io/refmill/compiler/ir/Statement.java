@@ -64,8 +64,8 @@ public sealed interface Statement {
     }
   }
 
-  /** One arm, with at least one label. */
-  record CaseItem(List<Expression> labels, Statement body) {
+  /** One arm, with at least one label, at the first of which it starts. */
+  record CaseItem(List<Expression> labels, Statement body, SourceLocation location) {
     public CaseItem {
       labels = List.copyOf(labels);
     }

@@ -178,7 +178,9 @@ final class RemoveDead {
           : new Statement.If(i.condition(), t, isEmpty(f) ? null : f, i.location());
     } else if (s instanceof Statement.Case c) {
       List<Statement.CaseItem> items = new ArrayList<>();
-      c.items().forEach(i -> items.add(new Statement.CaseItem(i.labels(), prune(i.body()))));
+      c.items()
+          .forEach(
+              i -> items.add(new Statement.CaseItem(i.labels(), prune(i.body()), i.location())));
       Statement other = prune(c.defaultBody());
       return isEmpty(other) && items.stream().allMatch(i -> isEmpty(i.body()))
           ? empty(s)

@@ -117,7 +117,8 @@ abstract class Rewriter {
       List<Statement.CaseItem> items = new ArrayList<>();
       for (Statement.CaseItem item : c.items()) {
         items.add(
-            new Statement.CaseItem(all(item.labels(), this::expression), statement(item.body())));
+            new Statement.CaseItem(
+                all(item.labels(), this::expression), statement(item.body()), item.location()));
       }
       return new Statement.Case(
           c.kind(), expression(c.selector()), items, statement(c.defaultBody()), c.location());

@@ -118,7 +118,7 @@ final class SettleNonblocking {
       for (Statement.CaseItem item : c.items()) {
         Statement body = toBlocking(item.body(), only);
         empty &= isEmpty(body);
-        items.add(new Statement.CaseItem(item.labels(), body));
+        items.add(new Statement.CaseItem(item.labels(), body, item.location()));
       }
       Statement defaultBody = toBlocking(c.defaultBody(), only);
       if (empty && isEmpty(defaultBody)) {

@@ -61,7 +61,10 @@ final class Specialise {
           i.condition(), statement(i.whenTrue()), statement(i.whenFalse()), i.location());
     } else if (s instanceof Statement.Case c) {
       List<Statement.CaseItem> items = new ArrayList<>();
-      c.items().forEach(i -> items.add(new Statement.CaseItem(i.labels(), statement(i.body()))));
+      c.items()
+          .forEach(
+              i ->
+                  items.add(new Statement.CaseItem(i.labels(), statement(i.body()), i.location())));
       return new Statement.Case(
           c.kind(), c.selector(), items, statement(c.defaultBody()), c.location());
     } else if (s instanceof Statement.Loop l && known.isEmpty()) {

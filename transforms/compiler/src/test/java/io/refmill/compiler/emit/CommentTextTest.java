@@ -1,0 +1,115 @@
+package io.refmill.compiler.emit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is carried over of a comment. */
+class CommentTextTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "wraps at the limit,",
+        "0 is an add, 1 a subtract",
+        "when sel == 2'b01",
+        "Assign the next state",
+        "valid one cycle later",
+        "Zähler für Takte",
+        "计数器",
+        "a (b",
+        "instruction type: register to register",
+      })
+  void kept(String line) {
+    assertEquals(List.of(line), CommentText.of(List.of(line)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "-----------------",
+        "*****",
+        "assign y = a & b;",
+        "q <= d",
+        "IDLE = 0",
+        "if (rst) begin",
+        "always @(posedge clk)",
+        ".clk(clk),",
+        "wire [3:0] a",
+        "Copyright 2020 Somebody",
+        "SPDX-License-Identifier: X",
+        "Author: somebody",
+        "mail a@b.example",
+        "see https://example.org",
+        "synopsys full_case",
+        "synthesis translate_off",
+        "verilator lint_off WIDTH",
+        "pragma: no cover",
+        "noqa",
+        "type: ignore",
+        "-*- coding: latin-1 -*-",
+        "vim: set fileencoding=utf-8",
+        "TODO tidy up",
+        "insert your code here",
+        "Inputs",
+        "output ports",
+        "endmodule",
+        "=== 1 ===",
+        "Ã¤Ã¶ in a wrong encoding",
+        "lost \uFFFD character",
+        "C1 \u0090 control",
+      })
+  void leftOut(String line) {
+    assertEquals(List.of(), CommentText.of(List.of(line)));
+  }
+
+  @Test
+  void framesGo() {
+    assertEquals(List.of("State register"), CommentText.of(List.of("------ State register -----")));
+    assertEquals(
+        List.of("Counts up", "and wraps"),
+        CommentText.of(
+            List.of("****************", " * Counts up   *", " * and wraps   *", "******")));
+  }
+
+  @Test
+  void oneLineOfCodeOrRightsSpoilsAll() {
+    assertEquals(List.of(), CommentText.of(List.of("the old way", "y = a;")));
+    assertEquals(List.of(), CommentText.of(List.of("A counter", "All rights reserved")));
+  }
+
+  @Test
+  void longOnesGiveTheirFirstSentence() {
+    assertEquals(
+        List.of("It counts."),
+        CommentText.of(List.of("It counts. Then", "it wraps", "and counts", "again")));
+    assertEquals(List.of(), CommentText.of(List.of("word ".repeat(60))));
+  }
+
+  @Test
+  void oneSafeLine() {
+    assertEquals(
+        List.of("a b c d e f g"), CommentText.of(List.of("a\u000Bb\fc\u0085d\u2028e\u2029f\0g")));
+    assertEquals(
+        List.of("left to right"), CommentText.of(List.of("left\u202E to\u2066 right\uFEFF\uD800")));
+  }
+
+  @Test
+  void timeIsBounded() {
+    List<String> shapes = List.of("-=", "inout", "a[", "; a", "insert ", "a ? ", "...", "/*");
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(10),
+        () -> {
+          for (String s : shapes) {
+            for (int n = 1; n < 500; n += 7) {
+              CommentText.of(List.of(s.repeat(n) + "x", s.repeat(n) + "~"));
+            }
+          }
+        });
+  }
+}
