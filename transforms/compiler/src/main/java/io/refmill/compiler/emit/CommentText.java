@@ -58,7 +58,7 @@ final class CommentText {
           "^(?:(?:the|all|module|internal|local|global|in|out|io|i/o|inputs?|outputs?|inouts?"
               + "|ports?|reg(?:ister)?s?|wires?|signals?|variables?|parameters?|localparams?"
               + "|constants?|declarations?|assignments?|assign|always|and|of|block|statements?"
-              + "|list)\\b|[&:,.\\s])++$",
+              + "|list|names?|other|arguments?)\\b|[&:,.\\s])++$",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern CODE =
