@@ -58,12 +58,13 @@ final class InitialState {
         missing += variable.initialised() ? 0 : 1;
         continue;
       }
-      Optional<VvpListing.Kind> kind =
+      Optional<VvpListing.Found> found =
           listing.find(names.module(), names.instance(), variable.path());
-      if (kind.isEmpty() || (kind.get() == VvpListing.Kind.NET && variable.depth() > 0)) {
+      if (found.isEmpty() || (found.get().kind() == VvpListing.Kind.NET && variable.depth() > 0)) {
         missing++;
       } else {
-        items.add(new Item(variable, kind.get(), reference(variable, names.instance())));
+        String reference = reference(found.get().path(), names.instance());
+        items.add(new Item(variable, found.get().kind(), reference));
       }
     }
     return new InitialState(items, missing);
@@ -75,11 +76,11 @@ final class InitialState {
   }
 
   /** A name of the bench's: a scope {@code g[0]} is escaped up to its index, all else wholly. */
-  private static String reference(StateVariable variable, String instance) {
+  private static String reference(List<String> path, String instance) {
     StringBuilder text = new StringBuilder("\\").append(instance).append(" ");
-    int last = variable.path().size() - 1;
+    int last = path.size() - 1;
     for (int i = 0; i <= last; i++) {
-      String level = variable.path().get(i);
+      String level = path.get(i);
       int bracket = i < last && level.endsWith("]") ? level.lastIndexOf('[') : -1;
       boolean generated = bracket > 0 && level.substring(bracket).matches("\\[-?\\d+\\]");
       text.append(".\\").append(generated ? level.substring(0, bracket) : level).append(' ');

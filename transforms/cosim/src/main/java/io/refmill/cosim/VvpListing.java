@@ -30,6 +30,8 @@ final class VvpListing {
   private static final Pattern OBJECT =
       Pattern.compile("^v\\S+ \\.(var|net|net8|array)(/\\S+)?\\s+\\*?" + NAME + ".*");
 
+  private static final Pattern UNNAMED = Pattern.compile("genblk\\d+(|\\[-?\\d+\\])");
+
   /** What kind of object a name stands for. */
   enum Kind {
     VARIABLE,
@@ -110,15 +112,59 @@ final class VvpListing {
     }
   }
 
-  /** What the named object below an instance of the bench is; empty if Icarus has none. */
-  Optional<Kind> find(String bench, String instance, List<String> path) {
+  /**
+   * An object that a path leads to.
+   *
+   * @param path as Icarus names it
+   */
+  record Found(Kind kind, List<String> path) {}
+
+  /**
+   * The named object below an instance of the bench; empty if Icarus has none. Icarus numbers
+   * unnamed generate blocks by another rule than IEEE 1800-2017 27.6 where one condition follows on
+   * another, so such a level may have another number there if only one fits.
+   */
+  Optional<Found> find(String bench, String instance, List<String> path) {
     Scope scope = instance(bench, instance);
-    for (int i = 0; i + 1 < path.size() && scope != null; i++) {
-      scope = scopes.get(scope.children.get(path.get(i)));
-    }
     return scope == null || path.isEmpty()
         ? Optional.empty()
-        : Optional.ofNullable(scope.objects.get(path.get(path.size() - 1)));
+        : Optional.ofNullable(find(scope, path, 0));
+  }
+
+  private Found find(Scope scope, List<String> path, int depth) {
+    String name = path.get(depth);
+    if (depth == path.size() - 1) {
+      Kind kind = scope.objects.get(name);
+      return kind == null ? null : new Found(kind, List.of(name));
+    }
+    Found exact = below(scope, name, path, depth);
+    Matcher unnamed = UNNAMED.matcher(name);
+    if (exact != null || !unnamed.matches()) {
+      return exact;
+    }
+    Found only = null;
+    for (String child : scope.children.keySet()) {
+      Matcher other = UNNAMED.matcher(child);
+      if (other.matches() && other.group(1).equals(unnamed.group(1))) {
+        Found found = below(scope, child, path, depth);
+        if (found != null && only != null) {
+          return null;
+        }
+        only = found != null ? found : only;
+      }
+    }
+    return only;
+  }
+
+  private Found below(Scope scope, String child, List<String> path, int depth) {
+    Scope next = scopes.get(scope.children.get(child));
+    Found found = next == null ? null : find(next, path, depth + 1);
+    if (found == null) {
+      return null;
+    }
+    List<String> full = new ArrayList<>(List.of(child));
+    full.addAll(found.path());
+    return new Found(found.kind(), full);
   }
 
   /** How the ports of an instance differ from the interface; empty if they do not. */
