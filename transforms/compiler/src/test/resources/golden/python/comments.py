@@ -56,7 +56,7 @@ class TopModule:
         self.state = state
 
         next_ = self.compute_next(req)
-        served = self.count ^ self.total
+        served = self.count ^ self.total  # both in one number
         # reduction, for any width
         both = int(req == 0x3)
         return {"grant": self.state, "served": served, "next": next_, "both": both}

@@ -13,7 +13,7 @@ module sequencer #(
     // Both of these are sampled at the clock.
     input mode, hold, // how to count
     output [1:0] grant,
-    output [3:0] served,
+    output [3:0] served, // both in one number
     output reg [1:0] next,
     output both
 );

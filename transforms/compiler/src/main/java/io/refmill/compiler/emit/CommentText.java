@@ -23,8 +23,8 @@ final class CommentText {
 
   private static final Pattern FRAME =
       Pattern.compile(
-          "^(?:[/*!#<\\s]|[-=~+_|.:]{2,}+|[-=~|](?=\\s))++"
-              + "|(?:[/*#\\s]|[-=~+_|:]{2,}+|\\.{4,}+)++$");
+          "^(?:[/*!#<\\s]|[-=~+_|.:]{2,}+|[-=~|](?=\\s)|[{}]{3}\\d?)++"
+              + "|(?:[/*#\\s]|[-=~+_|:]{2,}+|\\.{4,}+|[{}]{3}\\d?)++$");
 
   private static final Pattern NOTICE =
       Pattern.compile(
@@ -66,7 +66,8 @@ final class CommentText {
           ";\\s*$|;\\s*\\w+.*[;=]|[{}(&|^+]\\s*$|\\s\\?$"
               + "|^\\.?\\w+\\s*(?:\\(.*\\)|\\[.*\\])?\\s*,$"
               + "|[A-Za-z_]\\w*\\s*(?:\\[[^\\]]*\\]\\s*)*(?:(?<![=!<>])=(?!=)|<=)\\s*\\S"
-              + "|^(?:if|case[xz]?|for|while|repeat|forever|else|wait)\\s*\\("
+              + "|^[&|^~?]|^\\w*_\\w*(?:\\s*,\\s*\\w*_\\w*)*$"
+              + "|^(?:else\\s+)?(?:if|case[xz]?|for|while|repeat|forever|else|wait)\\s*\\("
               + "|^(?:assign|input|output|inout|wire|reg|logic|parameter|localparam|integer|genvar"
               + "|initial|typedef|enum)\\b.*[\\[{=]"
               + "|^(?:input|output|inout|wire|reg|logic)\\s+\\w+(?:\\s*,\\s*\\w+)*$"

@@ -62,6 +62,10 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   private final Map<String, Set<BigInteger>> constants = new HashMap<>();
   private final Map<String, SourceLocation> locations = new HashMap<>();
   private final Map<String, SourceLocation> constantLocations = new HashMap<>();
+
+  /** For each line of the source the columns at which it declares signals. */
+  private final Map<String, Set<Integer>> columns = new HashMap<>();
+
   private final ModelContext outer;
 
   ModelContext(LoweredDesign design) {
@@ -72,6 +76,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.modules = new ModuleWriter(this);
     this.outer = null;
     declareConstants();
+    noteDeclarations();
   }
 
   /** The inside of a function for a combinational module: names of its own, functions shared. */
@@ -82,6 +87,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.functions = outer.functions;
     this.modules = outer.modules;
     this.outer = outer;
+    noteDeclarations();
   }
 
   private void declareConstants() {
@@ -91,6 +97,21 @@ final class ModelContext implements Scope, PythonStatements.Targets {
         locations.putIfAbsent(c.name() + " " + c.bits().value(), c.location());
       }
     }
+  }
+
+  private void noteDeclarations() {
+    for (Signal s : design.flat().signals()) {
+      columns.computeIfAbsent(line(s), k -> new HashSet<>()).add(s.location().column());
+    }
+  }
+
+  private static String line(Signal s) {
+    return s.location().line() + ":" + s.location().file();
+  }
+
+  /** Where a signal is declared, if no other shares that line: what is said there is about it. */
+  SourceLocation declaration(Signal s) {
+    return columns.getOrDefault(line(s), Set.of()).size() == 1 ? s.location() : SourceLocation.NONE;
   }
 
   boolean isState(Signal s) {

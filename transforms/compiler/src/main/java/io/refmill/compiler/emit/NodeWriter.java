@@ -127,6 +127,9 @@ final class NodeWriter {
       }
       clearBits(n);
       int mark = lines.open(a.location(), false);
+      if (a.target() instanceof Expression.SignalReference r && !context.isState(r.signal())) {
+        lines.open(context.declaration(r.signal()), false);
+      }
       new PythonAssignments(context, context, lines).assign(a.target(), a.value(), false);
       lines.close(mark);
       context.clear.clear();

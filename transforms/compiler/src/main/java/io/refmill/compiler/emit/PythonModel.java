@@ -13,7 +13,6 @@ import io.refmill.compiler.lower.Node;
 import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,10 +32,6 @@ public final class PythonModel {
   private final ModelContext context;
   private final NodeWriter nodes;
   private final Set<Signal> readOtherwise = new HashSet<>();
-
-  /** Signals that are declared on lines of their own. */
-  private final Set<Signal> alone = new HashSet<>();
-
   private final Map<String, String> lastValues = new LinkedHashMap<>();
 
   private PythonModel(LoweredDesign design, List<Node> live) {
@@ -52,7 +47,6 @@ public final class PythonModel {
       context.written.addAll(n.writes());
     }
     this.nodes = new NodeWriter(context, live);
-    noteDeclarations();
     noteOtherReads();
   }
 
@@ -148,7 +142,7 @@ public final class PythonModel {
         // Read only by what turned out to be constant.
         continue;
       }
-      declaration(inputs, p.signal());
+      inputs.open(context.declaration(p.signal()), false);
       inputs.add(
           context.name(p.signal())
               + " = inputs.get("
@@ -171,22 +165,6 @@ public final class PythonModel {
 
   private boolean isRead(Signal s) {
     return context.readAnywhere.contains(s) || readOtherwise.contains(s);
-  }
-
-  private void noteDeclarations() {
-    Map<String, Set<Integer>> columns = new HashMap<>();
-    for (Signal s : design.flat().signals()) {
-      columns.computeIfAbsent(line(s), k -> new HashSet<>()).add(s.location().column());
-    }
-    for (Signal s : design.flat().signals()) {
-      if (columns.get(line(s)).size() == 1) {
-        alone.add(s);
-      }
-    }
-  }
-
-  private static String line(Signal s) {
-    return s.location().line() + ":" + s.location().file();
   }
 
   /** Notes what only outputs and triggers read. */
@@ -220,7 +198,7 @@ public final class PythonModel {
         continue;
       }
       String place = "self." + context.name(s);
-      declaration(model, s);
+      model.open(context.declaration(s), false);
       if (!s.isArray()) {
         model.add(place + " = " + number(design.initial().value(s), s.width()));
         continue;
@@ -232,13 +210,6 @@ public final class PythonModel {
       model.add("pass");
     }
     model.dedent();
-  }
-
-  /** Tells where the next line's signal is declared, when no other shares that line. */
-  private void declaration(Lines lines, Signal s) {
-    if (alone.contains(s)) {
-      lines.open(s.location(), false);
-    }
   }
 
   private static String number(BigInteger v, int width) {

@@ -59,6 +59,9 @@ class CommentTextTest {
         "Inputs",
         "output ports",
         "endmodule",
+        "else if (~valid)",
+        "& ~stalled",
+        "o_addr, o_data",
         "=== 1 ===",
         "Ã¤Ã¶ in a wrong encoding",
         "lost \uFFFD character",
@@ -71,6 +74,7 @@ class CommentTextTest {
   @Test
   void framesGo() {
     assertEquals(List.of("State register"), CommentText.of(List.of("------ State register -----")));
+    assertEquals(List.of("Write data"), CommentText.of(List.of("Write data", "{{{")));
     assertEquals(
         List.of("Counts up", "and wraps"),
         CommentText.of(
