@@ -58,7 +58,7 @@ final class CommentText {
           "^(?:(?:the|all|module|internal|local|global|in|out|io|i/o|inputs?|outputs?|inouts?"
               + "|ports?|reg(?:ister)?s?|wires?|signals?|variables?|parameters?|localparams?"
               + "|constants?|declarations?|assignments?|assign|always|and|of|block|statements?"
-              + "|list|names?|other|arguments?)\\b|[&:,.\\s])++$",
+              + "|list|names?|other|arguments?)\\b|[&:,.\\s])++$|\\bdeclarations?\\s*:?$",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern CODE =
@@ -99,7 +99,7 @@ final class CommentText {
       if (CODE.matcher(clean).find() || DIRECTIVE.matcher(clean).find()) {
         return List.of();
       }
-      if (!NOTE.matcher(clean).find() && !LABEL.matcher(clean).matches()) {
+      if (!NOTE.matcher(clean).find() && !LABEL.matcher(clean).find()) {
         result.add(clean);
       }
     }

@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Spelling;
 import io.refmill.compiler.lower.Evaluate;
 import java.math.BigInteger;
+import java.util.regex.Pattern;
 
 /** Puts pieces of Python together, with their bounds. */
 final class PyText {
@@ -16,6 +17,8 @@ final class PyText {
   private static final int BINARY_FROM = 4;
 
   private static final int BINARY_TO = 16;
+
+  private static final Pattern HEX = Pattern.compile("[0-9A-F]+");
 
   private PyText() {}
 
@@ -31,6 +34,27 @@ final class PyText {
         ZERO,
         Bits.mask(width),
         false);
+  }
+
+  /**
+   * An operand of {@code &} without the mask that it ends with, when the other operand has no bits
+   * outside that mask: {@code (a >> 1) & 0x1} and {@code b & 0x1} give {@code (a >> 1) & b & 0x1}.
+   */
+  static Py withoutMask(Py p, Py other) {
+    if (p.precedence() != Py.BIT_AND) {
+      return p;
+    }
+    int at = p.text().lastIndexOf(" & 0x");
+    String digits = at < 0 ? "" : p.text().substring(at + 5);
+    if (!HEX.matcher(digits).matches()) {
+      return p;
+    }
+    BigInteger mask = new BigInteger(digits, 16);
+    if (mask.and(mask.add(ONE)).signum() != 0 || !other.fits(mask.bitLength())) {
+      return p;
+    }
+    // What is left may be any number; it was an operand of & already.
+    return new Py(p.text().substring(0, at), Py.BIT_AND, p.low(), p.high(), false);
   }
 
   static Py both(Py l, String operator, Py r, int precedence) {

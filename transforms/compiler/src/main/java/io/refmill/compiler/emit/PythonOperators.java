@@ -164,7 +164,9 @@ final class PythonOperators {
           high = high == null ? r.high() : high.min(r.high());
         }
         if (high != null) {
-          return PyText.operation(l, "&", r, Py.BIT_AND, ZERO, high);
+          Py left = PyText.withoutMask(l, r);
+          Py right = left == l ? PyText.withoutMask(r, l) : r;
+          return PyText.operation(left, "&", right, Py.BIT_AND, ZERO, high);
         }
         return PyText.signedBitwise(l, "&", r, Py.BIT_AND);
       }
@@ -172,7 +174,11 @@ final class PythonOperators {
         boolean or = b.operator() == BinaryOperator.OR;
         String op = or ? "|" : "^";
         int precedence = or ? Py.BIT_OR : Py.BIT_XOR;
-        if (l.low().signum() >= 0 && r.low().signum() >= 0) {
+        if (isZero(b.left())) {
+          return r;
+        } else if (isZero(b.right())) {
+          return l;
+        } else if (l.low().signum() >= 0 && r.low().signum() >= 0) {
           BigInteger high = Bits.mask(Math.max(1, l.high().or(r.high()).bitLength()));
           return PyText.operation(l, op, r, precedence, ZERO, high);
         }
@@ -184,6 +190,13 @@ final class PythonOperators {
       }
       default -> throw new AssertionError(b);
     }
+  }
+
+  private static boolean isZero(Expression e) {
+    return e instanceof Expression.Constant c
+        && c.name() == null
+        && c.bits().isKnown()
+        && c.bits().value().signum() == 0;
   }
 
   Py shiftLeft(Expression.Binary b) {
