@@ -10,6 +10,7 @@ import io.refmill.compiler.emit.SourceComments;
 import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.lower.Lowering;
 import io.refmill.compiler.lower.LoweringException;
+import io.refmill.compiler.lower.PassObserver;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.diagnostics.Diagnostic;
@@ -64,10 +65,15 @@ public final class VerilogCompiler {
    * INTERNAL_ERROR with its stack trace in the notes.
    */
   public CompileResult compile(DesignSource source) {
+    return compile(source, PassObserver.NONE);
+  }
+
+  /** Converts a design as {@link #compile(DesignSource)} does, and shows it after every pass. */
+  public CompileResult compile(DesignSource source, PassObserver observer) {
     return guarded(
         source,
         (top, comments, warnings) -> {
-          Lowering.Result lowered = Lowering.run(top, false);
+          Lowering.Result lowered = Lowering.run(top, false, observer);
           String python = PythonModel.emit(lowered.design(), lowered.live(), comments, limits);
           DesignInterface design = lowered.design().design();
           if (lowered.races().isEmpty()) {

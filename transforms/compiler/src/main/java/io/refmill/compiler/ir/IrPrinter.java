@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Writes IR as Verilog-like text, for {@code --dump} and for golden tests. Every conversion is
- * shown: {@code u8(x)} extends with zeros, {@code s8(x)} with the sign, {@code cut4(x)} truncates,
- * and a trailing {@code '} marks a signed result.
+ * Writes IR as Verilog-like text, for {@code --dump-after} and for golden tests. Every conversion
+ * is shown: {@code u8(x)} extends with zeros, {@code s8(x)} with the sign, {@code cut4(x)}
+ * truncates, and a trailing {@code '} marks a signed result.
  */
 public final class IrPrinter {
   private final StringBuilder out = new StringBuilder();
@@ -25,6 +25,18 @@ public final class IrPrinter {
   public static String print(ElaboratedModule top) {
     IrPrinter printer = new IrPrinter();
     printer.module(top);
+    return printer.out.toString();
+  }
+
+  /** A net or variable: its declaration. */
+  public static String print(Signal s) {
+    return signal(s);
+  }
+
+  /** One process, in lines of their own, indented by two spaces. */
+  public static String print(Process p) {
+    IrPrinter printer = new IrPrinter();
+    printer.process(p);
     return printer.out.toString();
   }
 
@@ -127,9 +139,23 @@ public final class IrPrinter {
       }
       line(1, head.toString());
       statement(a.body(), 2);
+    } else if (p instanceof Process.CombinationalInstance) {
+      unit((Process.CombinationalInstance) p);
     } else {
       line(1, "initial");
       statement(((Process.InitialConstruct) p).body(), 2);
+    }
+  }
+
+  private void unit(Process.CombinationalInstance c) {
+    line(1, "unit " + c.module().name());
+    for (int i = 0; i < c.arguments().size(); i++) {
+      line(2, "." + c.module().inputs().get(i).name() + ": " + print(c.arguments().get(i)));
+    }
+    for (int i = 0; i < c.targets().size(); i++) {
+      Expression target = c.targets().get(i);
+      String what = target == null ? "open" : print(target);
+      line(2, "." + c.module().outputs().get(i).name() + ": " + what);
     }
   }
 

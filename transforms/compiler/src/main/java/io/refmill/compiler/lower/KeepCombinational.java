@@ -103,17 +103,21 @@ final class KeepCombinational {
         .anyMatch(p -> Accesses.writtenBy(p).stream().anyMatch(inputs::contains))) {
       return null;
     }
-    List<Node> nodes = ClassifyProcesses.run(flat, inputs, Set.of());
+    PassTrace trace = new PassTrace(PassObserver.NONE);
+    trace.after(Pass.RESOLVE_DRIVERS, flat);
+    List<Node> nodes =
+        trace.classified(flat, ClassifyProcesses.run(flat, inputs, Set.of()), inputs);
     if (nodes.stream().anyMatch(n -> n.kind() != Node.Kind.COMBINATIONAL)) {
       return null;
     }
     try {
-      Lowering.checkDrivers(nodes, inputs);
+      CheckDrivers.run(nodes, inputs);
     } catch (LoweringException e) {
       return null;
     }
-    List<Node> live = RemoveDead.run(nodes, outputs);
-    BuildSchedule schedule = new BuildSchedule(live, new Clocking(live, inputs, outputs), outputs);
+    List<Node> live = trace.live(flat, nodes, RemoveDead.run(nodes, outputs), outputs);
+    Clocking clocking = new Clocking(live, inputs, outputs);
+    BuildSchedule schedule = trace.ordered(live, new BuildSchedule(live, clocking, outputs));
     if (!schedule.feedback().isEmpty() || schedule.units().size() < 2 && outputs.size() < 2) {
       return null;
     }
@@ -137,7 +141,7 @@ final class KeepCombinational {
               }
             },
             e -> BigInteger.ZERO,
-            schedule.steps(false));
+            trace.scheduled(schedule.steps(false), outputs, false));
     return new CombinationalModule(
         module.name(), List.copyOf(inputs), List.copyOf(outputs), lowered, live);
   }

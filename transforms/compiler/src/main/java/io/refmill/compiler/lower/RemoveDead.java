@@ -189,7 +189,12 @@ final class RemoveDead {
       // The counter stays only where its loop does, or where something else reads it.
       return mark(l.body()) || mark(l.initial()) || mark(l.step())
           ? new Statement.Loop(
-              l.initial(), l.condition(), l.step(), prune(l.body()), l.testFirst(), l.location())
+              prune(l.initial()),
+              l.condition(),
+              prune(l.step()),
+              prune(l.body()),
+              l.testFirst(),
+              l.location())
           : empty(s);
     } else if (s instanceof Statement.Labeled l) {
       Statement body = prune(l.body());

@@ -38,9 +38,16 @@ final class Specialise {
   static FlatDesign unreachable(FlatDesign design) {
     List<Process> processes = new ArrayList<>();
     for (Process p : design.processes()) {
-      processes.add(p instanceof Process.AlwaysConstruct a ? apply(a, Map.of()) : p);
+      boolean changes =
+          p instanceof Process.AlwaysConstruct a
+              && Statements.contains(a.body(), Specialise::known);
+      processes.add(changes ? apply((Process.AlwaysConstruct) p, Map.of()) : p);
     }
     return design.withProcesses(processes);
+  }
+
+  private static boolean known(Statement s) {
+    return s instanceof Statement.If i && Evaluate.tryEvaluate(i.condition(), Map.of()) != null;
   }
 
   private Statement statement(Statement s) {

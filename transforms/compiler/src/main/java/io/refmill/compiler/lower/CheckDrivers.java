@@ -1,0 +1,70 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Signal;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Rejects what {@link ResolveDrivers} could not give one driver (IEEE 1800-2017 6.5): one bit of a
+ * variable must not be driven by two processes of which one is combinational.
+ */
+final class CheckDrivers {
+  private CheckDrivers() {}
+
+  static void run(List<Node> nodes, Set<Signal> inputs) {
+    Map<Signal, List<Node>> writers = new LinkedHashMap<>();
+    Set<Signal> seenOutside = new HashSet<>();
+    for (Node n : nodes) {
+      n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+      seenOutside.addAll(n.reads());
+    }
+    writers.forEach(
+        (s, list) -> {
+          if (inputs.contains(s)) {
+            throw new LoweringException(
+                DiagnosticCode.DRIVE_CONFLICT,
+                list.get(0).process().location(),
+                "input port \"" + s.name() + "\" is driven inside the module");
+          }
+          if (list.size() < 2) {
+            return;
+          }
+          boolean temporary =
+              !seenOutside.contains(s)
+                  && list.stream()
+                      .allMatch(n -> n.accesses().loopVariables().contains(s) || n.assignsAll(s));
+          if (!temporary) {
+            signal(s, list);
+          }
+        });
+  }
+
+  private static void signal(Signal s, List<Node> writers) {
+    WritersByBit edges = new WritersByBit();
+    WritersByBit others = new WritersByBit();
+    for (Node b : writers) {
+      Consumer<Node> report =
+          a -> {
+            throw new LoweringException(
+                DiagnosticCode.DRIVE_CONFLICT,
+                b.process().location(),
+                "\"" + s.name() + "\" is also driven at " + a.process().location());
+          };
+      BigInteger bits = b.accesses().writes().get(s);
+      others.forEach(s, bits, report);
+      if (b.kind() == Node.Kind.EDGE) {
+        edges.add(b);
+      } else {
+        edges.forEach(s, bits, report);
+        others.add(b);
+      }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.ElaboratedModule.Direction;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Process.Edge;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Protocol;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/** What a verifier and a reader see of a design: ports, clocks, resets, protocol, state. */
+final class DescribeInterface {
+  private static final int MAX_CONSTANTS = 64;
+
+  private DescribeInterface() {}
+
+  static DesignInterface run(
+      FlatDesign flat,
+      List<Node> nodes,
+      Clocking clocking,
+      Set<Signal> inputs,
+      Set<Signal> state,
+      InitialValues initials) {
+    List<DesignInterface.Port> ports = new ArrayList<>();
+    for (FlatDesign.FlatPort p : flat.ports()) {
+      int last = ports.size() - 1;
+      DesignInterface.Direction direction =
+          p.direction() == Direction.INPUT
+              ? DesignInterface.Direction.INPUT
+              : DesignInterface.Direction.OUTPUT;
+      // A bidirectional port stands there twice.
+      if (last >= 0 && ports.get(last).name().equals(p.name())) {
+        ports.remove(last);
+        direction = DesignInterface.Direction.INOUT;
+      }
+      ports.add(
+          new DesignInterface.Port(p.name(), direction, p.signal().width(), p.signal().signed()));
+    }
+    List<DesignInterface.Clock> clocks = new ArrayList<>();
+    clocking
+        .clockEdges()
+        .forEach(
+            (s, edges) ->
+                clocks.add(
+                    new DesignInterface.Clock(
+                        s.name(),
+                        edges.size() > 1
+                            ? DesignInterface.ClockEdge.BOTH
+                            : edges.contains(Edge.NEGEDGE)
+                                ? DesignInterface.ClockEdge.FALLING
+                                : DesignInterface.ClockEdge.RISING)));
+    List<DesignInterface.StateVariable> variables = new ArrayList<>();
+    Set<Signal> written = new HashSet<>();
+    nodes.forEach(n -> written.addAll(n.writes()));
+    for (Signal s : state) {
+      FlatDesign.Origin origin = flat.origins().get(s);
+      InitialValues.Initial initial = initials.of(s);
+      if (!written.contains(s) && !s.isArray()) {
+        continue;
+      }
+      variables.add(
+          new DesignInterface.StateVariable(
+              origin.path(),
+              s.width(),
+              s.isArray() ? s.dimensions().get(0).low() : 0,
+              s.isArray() ? (s.dimensions().size() == 1 ? s.elements() : -1) : 0,
+              initial.value(),
+              initial.initialised(),
+              origin.variable()));
+    }
+    boolean sequential = state.stream().anyMatch(written::contains);
+    return new DesignInterface(
+        flat.name(),
+        clocking.protocol() == null ? Protocol.CYCLE : clocking.protocol(),
+        ports,
+        clocks,
+        FindResets.run(nodes, inputs),
+        variables,
+        sequential,
+        stimulusConstants(nodes),
+        edgesSampleNets(nodes, inputs));
+  }
+
+  /**
+   * Whether a process that waits for an edge reads something that follows an input through a net.
+   */
+  private static boolean edgesSampleNets(List<Node> nodes, Set<Signal> inputs) {
+    Map<Signal, List<Node>> readers = new IdentityHashMap<>();
+    Set<Signal> settled = new HashSet<>();
+    for (Node n : nodes) {
+      if (n.kind() != Node.Kind.EDGE) {
+        settled.addAll(n.writes());
+        n.reads().forEach(s -> readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+      }
+    }
+    Set<Signal> following = new HashSet<>(inputs);
+    List<Signal> work = new ArrayList<>(inputs);
+    while (!work.isEmpty()) {
+      for (Node n : readers.getOrDefault(work.remove(work.size() - 1), List.of())) {
+        for (Signal s : n.writes()) {
+          if (following.add(s)) {
+            work.add(s);
+          }
+        }
+      }
+    }
+    for (Node n : nodes) {
+      if (n.kind() == Node.Kind.EDGE) {
+        for (Signal s : n.reads()) {
+          if (settled.contains(s) && (s.isArray() || following.contains(s))) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Constants of the source, as values worth trying at inputs. */
+  private static List<BigInteger> stimulusConstants(List<Node> nodes) {
+    TreeSet<BigInteger> found = new TreeSet<>();
+    for (Node n : nodes) {
+      Consumer<Expression> look =
+          e ->
+              Expressions.walk(
+                  e,
+                  x -> {
+                    if (x instanceof Expression.Constant c
+                        && c.width() > 1
+                        && c.bits().isKnown()
+                        && found.size() < MAX_CONSTANTS) {
+                      found.add(c.bits().value());
+                    }
+                  });
+      if (n.process() instanceof Process.ContinuousAssignment a) {
+        look.accept(a.value());
+      } else if (n.process() instanceof Process.CombinationalInstance c) {
+        c.arguments().forEach(look);
+      } else if (n.process() instanceof Process.AlwaysConstruct a) {
+        Expressions.forEachExpression(a.body(), look, t -> {});
+      }
+    }
+    return new ArrayList<>(found);
+  }
+}

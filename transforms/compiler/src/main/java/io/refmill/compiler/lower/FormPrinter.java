@@ -1,0 +1,166 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.IrPrinter;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Process.Edge;
+import io.refmill.compiler.ir.Signal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Writes the forms of {@link Lowering} as text; processes as {@link IrPrinter} writes them. */
+final class FormPrinter {
+  private final StringBuilder out = new StringBuilder();
+
+  private FormPrinter() {}
+
+  /** A flat design; with its start values when they are known. */
+  static String print(FlatDesign design, InitialValues initials) {
+    FormPrinter printer = new FormPrinter();
+    printer.declarations(design);
+    if (initials != null) {
+      design.signals().forEach(s -> printer.start(s, initials.of(s)));
+    }
+    for (Process p : design.processes()) {
+      printer.out.append(IrPrinter.print(p));
+    }
+    return printer.out.toString();
+  }
+
+  /** Processes with what is known of them. */
+  static String processes(FlatDesign design, List<Node> nodes) {
+    FormPrinter printer = new FormPrinter();
+    printer.declarations(design);
+    for (Node n : nodes) {
+      printer.node(n, 1);
+      printer.line(2, "reads " + names(n.reads()));
+      printer.line(2, "writes " + names(n.writes()));
+      printer.out.append(IrPrinter.print(n.process()));
+    }
+    return printer.out.toString();
+  }
+
+  /** Protocol and clocks. */
+  static String print(Clocking clocking) {
+    FormPrinter printer = new FormPrinter();
+    printer.line(0, "protocol " + clocking.protocol());
+    Signal clock = clocking.clock();
+    printer.line(0, clock == null ? "no clock" : "clock " + clock.name());
+    clocking
+        .clockEdges()
+        .forEach((s, edges) -> printer.line(1, "edges of " + s.name() + ": " + edges));
+    if (clocking.needsLoop()) {
+      printer.line(0, "loop");
+    }
+    return printer.out.toString();
+  }
+
+  /** The steps of a call, after those of the units that they call. */
+  static String steps(List<LoweredDesign.Step> steps, boolean loop) {
+    FormPrinter printer = new FormPrinter();
+    Set<Object> printed = Collections.newSetFromMap(new IdentityHashMap<>());
+    printer.units(steps, printed);
+    if (loop) {
+      printer.line(0, "loop until nothing changes");
+    }
+    steps.forEach(printer::step);
+    return printer.out.toString();
+  }
+
+  private void units(List<LoweredDesign.Step> steps, Set<Object> printed) {
+    for (LoweredDesign.Step step : steps) {
+      if (step instanceof LoweredDesign.Settle settle) {
+        for (LoweredDesign.Unit u : settle.units()) {
+          for (Node n : u.nodes()) {
+            if (n.process() instanceof Process.CombinationalInstance c
+                && c.module() instanceof CombinationalModule m
+                && printed.add(m)) {
+              units(m.lowered().steps(), printed);
+              line(0, "unit " + m.name());
+              m.inputs().forEach(s -> line(1, "input " + IrPrinter.print(s)));
+              m.outputs().forEach(s -> line(1, "output " + IrPrinter.print(s)));
+              m.lowered().steps().forEach(this::step);
+              line(0, "end");
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private void declarations(FlatDesign design) {
+    line(0, "design " + design.name());
+    for (FlatDesign.FlatPort p : design.ports()) {
+      String alias = p.name().equals(p.signal().name()) ? "" : p.name() + " = ";
+      line(1, p.direction().name().toLowerCase(Locale.ROOT) + " " + alias + p.signal().name());
+    }
+    design.signals().forEach(s -> line(1, IrPrinter.print(s)));
+  }
+
+  private void start(Signal s, InitialValues.Initial initial) {
+    if (!initial.initialised() && initial.elements().isEmpty()) {
+      return;
+    }
+    if (!s.isArray()) {
+      line(1, "start " + s.name() + " = " + initial.value());
+      return;
+    }
+    Map<Integer, Object> elements = new TreeMap<>(initial.elements());
+    line(1, "start " + s.name() + " = " + elements + ", rest 0");
+  }
+
+  private void node(Node n, int depth) {
+    StringBuilder text = new StringBuilder("#" + n.index() + " " + n.kind());
+    for (Node.Trigger t : n.triggers()) {
+      text.append(text.indexOf(" on ") < 0 ? " on " : ", ").append(trigger(t));
+    }
+    line(depth, text.append(" at ").append(n.process().location()).toString());
+  }
+
+  private static String trigger(Node.Trigger t) {
+    return (t.edge() == Edge.ANY ? "" : t.edge().name().toLowerCase(Locale.ROOT) + " ")
+        + IrPrinter.print(t.expression())
+        + (t.control() ? " (control)" : "");
+  }
+
+  private void step(LoweredDesign.Step step) {
+    if (step instanceof LoweredDesign.Settle settle) {
+      line(0, "settle");
+      for (LoweredDesign.Unit u : settle.units()) {
+        if (u.fixpoint()) {
+          line(1, "repeat until stable: " + names(u.feedback()));
+        }
+        for (Node n : u.nodes()) {
+          node(n, u.fixpoint() ? 2 : 1);
+          out.append(IrPrinter.print(n.process()));
+        }
+      }
+    } else if (step instanceof LoweredDesign.Phase phase) {
+      String when = phase.when().name().toLowerCase(Locale.ROOT);
+      line(0, "phase " + when + (phase.rounds() ? " in rounds" : ""));
+      for (LoweredDesign.Activation a : phase.activations()) {
+        node(a.node(), 1);
+        if (!a.triggers().isEmpty()) {
+          List<String> triggers = a.triggers().stream().map(FormPrinter::trigger).toList();
+          line(2, (a.level() ? "while " : "when ") + String.join(", ", triggers));
+        }
+        out.append(IrPrinter.print(a.node().process()));
+      }
+    }
+  }
+
+  private static String names(Iterable<Signal> signals) {
+    List<String> names = new ArrayList<>();
+    signals.forEach(s -> names.add(s.name()));
+    return names.isEmpty() ? "nothing" : String.join(", ", names);
+  }
+
+  private void line(int depth, String text) {
+    out.append("  ".repeat(depth)).append(text).append('\n');
+  }
+}
