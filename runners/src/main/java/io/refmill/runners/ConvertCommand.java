@@ -34,12 +34,15 @@ final class ConvertCommand implements Callable<Integer> {
   @Option(names = "-o", paramLabel = "FILE", description = "Write the Python there.")
   private Path output;
 
+  @Mixin private DumpOptions dump;
+
   @ArgGroup(exclusive = false, heading = "%nLimits:%n")
   private LimitOptions limits = new LimitOptions();
 
   @Override
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
+    dump.check(spec.commandLine());
     SourceOptions.Loaded loaded;
     try {
       loaded = source.load(file, limits);
@@ -50,9 +53,12 @@ final class ConvertCommand implements Callable<Integer> {
       err.println(file + ": " + loaded.rejection().code() + ": " + loaded.rejection().message());
       return ExitCode.FAILURE;
     }
-    CompileResult result =
-        new VerilogCompiler(limits.limits().parse(), limits.limits().compile())
-            .compile(loaded.design());
+    VerilogCompiler compiler =
+        new VerilogCompiler(limits.limits().parse(), limits.limits().compile());
+    CompileResult result;
+    try (DumpOptions.Dump dumped = dump.open(err)) {
+      result = compiler.compile(loaded.design(), dumped);
+    }
     if (result instanceof CompileResult.Rejected rejected) {
       new DiagnosticPrinter(err, loaded.design().unit()).print(rejected.diagnostics());
       return ExitCode.FAILURE;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.refmill.compiler.lower.Pass;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -82,6 +83,9 @@ class CommandLineTest {
           },
           {"convert"},
           {"convert", directory + "/none.v"},
+          {"convert", verilog, "--dump-after=Flatten"},
+          {"convert", verilog, "--dump-after=RemoveDead,none"},
+          {"convert", verilog, "--dump-file=" + directory + "/dump"},
           {"verify", "--verilog=" + verilog},
           {"verify", "--verilog=" + verilog, "--python=" + directory + "/none.py"}
         }) {
@@ -111,6 +115,59 @@ class CommandLineTest {
     assertTrue(lines[0].startsWith("m.v:2:17: UNDECLARED_IDENTIFIER: "), err);
     assertEquals("  \tassign y = a & ghost;", lines[1]);
     assertEquals("  \t               ^", lines[2]);
+  }
+
+  @Test
+  void convertDumpsTheDesignAfterPasses() throws Exception {
+    String verilog =
+        file(
+            "r.v",
+            "module r(input clk, input d, output reg q);\n  wire dead = ~d;\n"
+                + "  initial q = 1;\n  always @(posedge clk) q <= d;\nendmodule\n");
+    assertEquals(0, run("convert", verilog));
+    String python = out;
+    assertEquals(
+        0, run("convert", verilog, "--dump-after=InitialValues", "--dump-after=removedead"));
+    assertEquals(python, out);
+    assertTrue(err.startsWith("== after InitialValues: INITIALISED\ndesign r\n"), err);
+    assertTrue(err.contains("  start q = 1\n  assign dead = ~(d)\n"), err);
+    String live = err.substring(err.indexOf("== after RemoveDead: LIVE\n"));
+    assertTrue(live.contains("EDGE on posedge clk at r.v:4:3\n"), err);
+    assertTrue(live.contains("    q <= d\n"), err);
+    assertFalse(live.contains("assign dead"), err);
+
+    Path to = directory.resolve("dump");
+    assertEquals(0, run("convert", verilog, "--dump-after=all", "--dump-file=" + to));
+    assertEquals("", err);
+    String all = Files.readString(to);
+    int last = -1;
+    for (Pass pass : Pass.values()) {
+      int at = all.indexOf("== after " + pass.passName() + ": " + pass.form() + "\n");
+      assertTrue(at > last, pass + "\n" + all);
+      last = at;
+    }
+    assertTrue(all.contains("phase rising\n"), all);
+
+    assertEquals(2, run("convert", verilog, "--dump-after=Flatten"));
+    for (Pass pass : Pass.values()) {
+      assertTrue(err.contains(pass.passName()), err);
+    }
+    assertEquals(0, run("convert", "--help"));
+    assertTrue(out.contains("BuildSchedule"), out);
+  }
+
+  /** What was reached before a rejection is shown too. */
+  @Test
+  void convertDumpsUntilTheRejection() throws Exception {
+    String verilog =
+        file(
+            "x.v",
+            "module x(input a, b, output reg y);\n  always_comb y = a;\n"
+                + "  always @(b) if (b) y = b;\nendmodule\n");
+    assertEquals(1, run("convert", verilog, "--dump-after=FlattenHierarchy,BuildSchedule"));
+    assertTrue(err.startsWith("== after FlattenHierarchy"), err);
+    assertFalse(err.contains("== after BuildSchedule"), err);
+    assertEquals("", out);
   }
 
   @Test
