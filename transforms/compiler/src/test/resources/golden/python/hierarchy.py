@@ -14,11 +14,9 @@ class TopModule:
         b = inputs.get("b", 0) & 0xF
         cin = inputs.get("cin", 0) & 0x1
 
-        c = 0
-        c |= cin
-        sum_ = 0
+        c = cin
         s, co = full(a & 0x1, b & 0x1, c & 0x1)
-        sum_ |= s
+        sum_ = s
         c |= co << 1
         s, co = full((a >> 1) & 0x1, (b >> 1) & 0x1, (c >> 1) & 0x1)
         sum_ |= s << 1

@@ -113,6 +113,21 @@ final class Lines {
     lines.set(lines.size() - 1, "    ".repeat(indent) + text);
   }
 
+  /** Puts one line, which comes from where they all come from, in the place of several. */
+  void replace(int from, int to, String line) {
+    List<Origin> all = new ArrayList<>();
+    origins.subList(from, to).forEach(all::addAll);
+    lines.subList(from, to).clear();
+    origins.subList(from, to).clear();
+    lines.add(from, line);
+    origins.add(from, all);
+  }
+
+  /** Takes out a line that the next one makes superfluous. */
+  void mergeIntoNext(int index) {
+    replace(index, index + 2, lines.get(index + 1));
+  }
+
   String last() {
     return lines.get(lines.size() - 1);
   }

@@ -145,6 +145,9 @@ final class PythonAssignments {
     }
     String place = scope.write(signal);
     if (slot.dynamic == null && slot.clip == null && targets.bitsAreClear(signal)) {
+      if (value.low().signum() == 0 && value.high().signum() == 0) {
+        return;
+      }
       int at = slot.constant.intValue();
       lines.add(place + " |= " + (at == 0 ? value.text() : value.in(Py.SHIFT) + " << " + at));
       return;

@@ -64,6 +64,7 @@ public final class PythonModel {
   public static String emit(
       LoweredDesign design, List<Node> live, SourceComments comments, CompilerLimits limits) {
     Lines lines = new PythonModel(design, live).lines();
+    JoinBits.run(lines, LINE);
     String text = ModelText.of(lines, LINE, SourceComments.NONE);
     SourceLocation location =
         live.isEmpty() ? SourceLocation.NONE : live.get(0).process().location();
