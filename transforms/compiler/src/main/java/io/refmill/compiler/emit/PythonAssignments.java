@@ -45,12 +45,14 @@ final class PythonAssignments {
 
   /**
    * Cuts a value that is a name or number into the parts of a target, nested ones opened. Where the
-   * place of one part may depend on what another is given, the rightmost comes first, as in the
-   * simulator; IEEE 1800-2017 leaves the order open.
+   * place of one part may depend on what another is given, or one comes twice, the rightmost comes
+   * first, as in the simulator; IEEE 1800-2017 leaves the order open.
    */
   private void assignParts(Expression.Concatenation c, Py value, boolean nonblocking) {
     List<Expression> parts = leaves(c);
-    boolean indexed = !parts.stream().allMatch(p -> p instanceof Expression.SignalReference);
+    boolean indexed =
+        !parts.stream().allMatch(p -> p instanceof Expression.SignalReference)
+            || parts.stream().distinct().count() < parts.size();
     int low = 0;
     int high = c.width();
     for (int i = 0; i < parts.size(); i++) {

@@ -61,13 +61,9 @@ final class PythonStatements {
 
   private List<Postponed> postponed = new ArrayList<>();
 
-  /**
-   * Label of the block whose end a break of the current Python loop reaches, and whose a continue.
-   */
-  private String breakLabel;
+  /** The Python loops around what is being written, the innermost first. */
+  private final Deque<PythonLoop> loops = new ArrayDeque<>();
 
-  private String continueLabel;
-  private Statement loopStep;
   private String returnText;
 
   PythonStatements(Scope scope, Targets targets, Lines lines) {
@@ -176,7 +172,7 @@ final class PythonStatements {
     } else if (s instanceof Statement.Continue) {
       jumpToStep();
     } else if (s instanceof Statement.Leave l) {
-      leave(l);
+      leave(l.label());
     } else if (s instanceof Statement.Return) {
       lines.add("return " + returnText);
     } else {
@@ -357,69 +353,80 @@ final class PythonStatements {
       }
     }
     // Any other place: a loop that runs once.
-    String outerBreak = breakLabel;
-    String outerContinue = continueLabel;
-    Statement outerStep = loopStep;
     if (Statements.contains(
             l.body(), s -> s instanceof Statement.Break || s instanceof Statement.Continue)
         && !Statements.contains(l.body(), s -> s instanceof Statement.Loop)) {
       throw new LoweringException(
           DiagnosticCode.UNSUPPORTED_CONSTRUCT, l.location(), "a jump out of two blocks at once");
     }
+    int start = lines.size();
+    loops.push(new PythonLoop(l.label(), null));
     lines.add("while True:");
     lines.indent();
-    breakLabel = l.label();
-    continueLabel = null;
-    loopStep = null;
     statement(l.body());
     lines.add("break");
     lines.dedent();
-    breakLabel = outerBreak;
-    continueLabel = outerContinue;
-    loopStep = outerStep;
+    passOn(start, loops.pop(), l);
   }
 
-  private void leave(Statement.Leave l) {
-    if (l.label().equals(breakLabel)) {
+  /** Leaves a block; out of more than one loop, by a flag that is tested behind the inner one. */
+  private void leave(String label) {
+    PythonLoop innermost = loops.element();
+    if (label.equals(innermost.breakLabel())) {
       lines.add("break");
-    } else if (l.label().equals(continueLabel)) {
+    } else if (label.equals(innermost.continueLabel())) {
       jumpToStep();
     } else {
-      throw new LoweringException(
-          DiagnosticCode.UNSUPPORTED_CONSTRUCT, l.location(), "disable of an outer block");
+      lines.add(innermost.flag(label, scope) + " = True");
+      lines.add("break");
     }
   }
 
+  /** Writes behind a loop, which begins at {@code start}, the jumps out of it that go further. */
+  private void passOn(int start, PythonLoop left, Statement loop) {
+    left.flags()
+        .forEach(
+            (label, flag) -> {
+              if (loops.isEmpty()) {
+                throw new LoweringException(
+                    DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+                    loop.location(),
+                    "disable of a block that is not around it");
+              }
+              lines.insert(start, flag + " = False");
+              lines.add("if " + flag + ":");
+              lines.indent();
+              leave(label);
+              lines.dedent();
+            });
+  }
+
   private void jumpToStep() {
-    if (loopStep != null) {
-      statement(loopStep);
+    Statement step = loops.isEmpty() ? null : loops.element().step();
+    if (step != null) {
+      statement(step);
     }
     lines.add("continue");
   }
 
   private void loop(Statement.Loop l, String label) {
-    String outerBreak = breakLabel;
-    String outerContinue = continueLabel;
-    Statement outerStep = loopStep;
-    breakLabel = label;
-    continueLabel = null;
-    loopStep = null;
     Statement body = l.body();
     List<Statement> inner = Statements.flatten(body);
+    String bodyLabel = null;
     if (inner.size() == 1 && inner.get(0) instanceof Statement.Labeled named) {
       // disable of the loop's own body: a continue.
-      continueLabel = named.label();
+      bodyLabel = named.label();
       body = named.body();
     }
+    int start = lines.size();
+    loops.push(new PythonLoop(label, bodyLabel));
     CanonicalLoop canonical = CanonicalLoop.of(l);
     if (canonical != null) {
       forRange(l, canonical, body);
     } else {
       whileLoop(l, body);
     }
-    breakLabel = outerBreak;
-    continueLabel = outerContinue;
-    loopStep = outerStep;
+    passOn(start, loops.pop(), l);
   }
 
   private void forRange(Statement.Loop l, CanonicalLoop c, Statement body) {
@@ -463,7 +470,7 @@ final class PythonStatements {
       Py condition = expressions.truth(l.condition());
       lines.add("while " + condition.text() + ":");
       lines.indent();
-      loopStep = l.step();
+      loops.element().stepBy(l.step());
       int before = lines.size();
       statement(body);
       statement(l.step());

@@ -222,13 +222,17 @@ final class AccessWalk {
   }
 
   private void labeled(Statement.Labeled l) {
-    // Someone may leave early: only what held on entry is certain.
-    if (Statements.contains(l.body(), t -> t instanceof Statement.Leave)) {
-      branch(l.body());
-      known.clear();
-      return;
+    // Someone may leave early: only what comes before the first such place is certain.
+    List<Statement> body = Statements.flatten(l.body());
+    int certain = 0;
+    while (certain < body.size()
+        && !Statements.contains(body.get(certain), t -> t instanceof Statement.Leave)) {
+      statement(body.get(certain++));
     }
-    statement(l.body());
+    if (certain < body.size()) {
+      branch(new Statement.Block(body.subList(certain, body.size()), l.location()));
+      known.clear();
+    }
   }
 
   private void loop(Statement.Loop l) {

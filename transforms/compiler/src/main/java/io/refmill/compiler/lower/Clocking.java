@@ -159,14 +159,16 @@ final class Clocking {
     return found;
   }
 
-  /** Whether the level of a port reaches an output or the data of an edge-triggered process. */
+  /** Whether the level of a port reaches an output, or what an edge-triggered process reads. */
   private boolean isData(Signal port) {
     if (outputs.contains(port)) {
       return true;
     }
     Map<Signal, List<Node>> readers = new IdentityHashMap<>();
     for (Node n : nodes) {
-      n.reads().forEach(s -> readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+      // A process that waits for any change runs at its edges too.
+      (n.kind() == Node.Kind.CHANGE ? n.readsAndTriggers().keySet() : n.reads())
+          .forEach(s -> readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
     }
     Set<Signal> reached = new HashSet<>(List.of(port));
     List<Signal> work = new ArrayList<>(List.of(port));
