@@ -22,7 +22,11 @@ import java.util.List;
 final class PythonMutator implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final Path script;
+  /** The first is run, and imports the others. */
+  private static final List<String> SCRIPTS =
+      List.of("mutate.py", "model_timing.py", "model_tree.py");
+
+  private final Path directory;
   private final Process process;
   private final BufferedWriter sink;
   private final BufferedReader source;
@@ -33,15 +37,17 @@ final class PythonMutator implements AutoCloseable {
    * @param python the program, CPython 3.9 or later
    */
   PythonMutator(String python) throws IOException {
-    script = Files.createTempFile("refmill-mutate", ".py");
-    try (InputStream text = PythonMutator.class.getResourceAsStream("mutate.py")) {
-      if (text == null) {
-        throw new IllegalStateException("mutate.py is not on the class path");
+    directory = Files.createTempDirectory("refmill-mutate");
+    for (String name : SCRIPTS) {
+      try (InputStream text = PythonMutator.class.getResourceAsStream(name)) {
+        if (text == null) {
+          throw new IllegalStateException(name + " is not on the class path");
+        }
+        Files.write(directory.resolve(name), text.readAllBytes());
       }
-      Files.write(script, text.readAllBytes());
     }
     process =
-        new ProcessBuilder(python, "-I", "-S", "-B", script.toString())
+        new ProcessBuilder(python, "-I", "-S", "-B", directory.resolve(SCRIPTS.get(0)).toString())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     sink =
@@ -98,7 +104,10 @@ final class PythonMutator implements AutoCloseable {
       sink.close();
     } finally {
       process.destroy();
-      Files.deleteIfExists(script);
+      for (String name : SCRIPTS) {
+        Files.deleteIfExists(directory.resolve(name));
+      }
+      Files.deleteIfExists(directory);
     }
   }
 }

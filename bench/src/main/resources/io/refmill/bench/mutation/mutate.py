@@ -14,89 +14,29 @@ import ast
 import collections
 import hashlib
 import json
+import os
 import sys
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from model_timing import Timing  # noqa: E402
+from model_tree import (  # noqa: E402
+    COMPARISONS,
+    OPERATORS,
+    ORDERED,
+    SIGN_HELPER,
+    is_mask,
+    is_number,
+    load,
+    loads,
+    name_of,
+    number,
+    targets,
+)
+
 RECURSION = 20_000
-COMPARISONS = {
-    ast.Eq: ((ast.NotEq, "comparison"), (ast.GtE, "comparison")),
-    ast.NotEq: ((ast.Eq, "comparison"), (ast.Lt, "comparison")),
-    ast.Lt: ((ast.LtE, "boundary"), (ast.Gt, "comparison")),
-    ast.LtE: ((ast.Lt, "boundary"), (ast.GtE, "comparison")),
-    ast.Gt: ((ast.GtE, "boundary"), (ast.Lt, "comparison")),
-    ast.GtE: ((ast.Gt, "boundary"), (ast.LtE, "comparison")),
-}
-OPERATORS = {
-    ast.Add: (ast.Sub, "arithmetic"),
-    ast.Sub: (ast.Add, "arithmetic"),
-    ast.Mult: (ast.Add, "arithmetic"),
-    ast.FloorDiv: (ast.Mod, "arithmetic"),
-    ast.Mod: (ast.FloorDiv, "arithmetic"),
-    ast.BitAnd: (ast.BitOr, "bitwise"),
-    ast.BitOr: (ast.BitXor, "bitwise"),
-    ast.BitXor: (ast.BitOr, "bitwise"),
-    ast.LShift: (ast.RShift, "shift"),
-    ast.RShift: (ast.LShift, "shift"),
-}
-ORDERED = (ast.Sub, ast.LShift, ast.RShift, ast.FloorDiv, ast.Mod)
-SIGN_HELPER = "signed"
 
 
-def is_number(node):
-    return isinstance(node, ast.Constant) and type(node.value) is int
-
-
-def is_mask(node):
-    """2^n - 1 for n of at least 1."""
-    return is_number(node) and node.value > 0 and node.value & (node.value + 1) == 0
-
-
-def name_of(node):
-    """`x` and `self.x` as text; None for anything else."""
-    if isinstance(node, ast.Name):
-        return node.id
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-        return node.value.id + "." + node.attr if node.value.id == "self" else None
-    return None
-
-
-def targets(statement):
-    """Names that a statement assigns as a whole."""
-    if isinstance(statement, ast.AugAssign):
-        return [name_of(statement.target)]
-    if not isinstance(statement, ast.Assign):
-        return []
-    found = []
-    for target in statement.targets:
-        parts = target.elts if isinstance(target, ast.Tuple) else [target]
-        found.extend(name_of(part) for part in parts)
-    return [name for name in found if name]
-
-
-def loads(node):
-    return {
-        name_of(n)
-        for n in ast.walk(node)
-        if isinstance(getattr(n, "ctx", None), ast.Load) and name_of(n)
-    }
-
-
-def stores(node):
-    return {
-        name_of(n)
-        for n in ast.walk(node)
-        if isinstance(getattr(n, "ctx", None), ast.Store) and name_of(n)
-    }
-
-
-def load(name):
-    return ast.parse(name, mode="eval").body
-
-
-def number(value):
-    return ast.Constant(value=value)
-
-
-class Faults:
+class Faults(Timing):
     """All faults that a model's text has room for; each is an edit of a fresh copy of its tree."""
 
     def __init__(self, request):
@@ -358,107 +298,6 @@ class Faults:
             once = [n for n in targets(node) if self.stored[n] == 1 and "." not in n]
             if not once and (self.start is None or node not in self.start.body):
                 self.replace("dropped-assignment", node, lambda n, _: ast.Pass())
-
-    def time(self):
-        """One cycle late, one cycle early, and the wrong order of commits."""
-        if self.method is None:
-            return
-        lists = {
-            name
-            for statement in (self.start.body if self.start is not None else ())
-            for name in targets(statement)
-            if isinstance(statement, ast.Assign) and not is_number(statement.value)
-        }
-        body = self.index[id(self.method)]
-        written = {}
-        for node in ast.walk(self.method):
-            for name in targets(node) if isinstance(node, ast.stmt) else ():
-                if name.startswith("self.") and name not in lists:
-                    written[name] = min(node.lineno, written.get(name, node.lineno))
-        for node in ast.walk(self.method):
-            name = name_of(node)
-            if name in written and isinstance(node.ctx, ast.Load) and node.lineno > written[name]:
-                stale = "_stale"
-
-                def build(_, nodes, name=name, stale=stale):
-                    first = ast.parse("%s = %s" % (stale, name)).body
-                    nodes[body].body[0:0] = first
-                    return load(stale)
-
-                self.late(node, build)
-        self.early(lists)
-        for node in self.nodes:
-            for field in ("body", "orelse"):
-                block = getattr(node, field, None)
-                plain = isinstance(node, (ast.Module, ast.ClassDef)) or node is self.start
-                if isinstance(block, list) and not plain:
-                    self.order(node, field, block)
-
-    def late(self, node, build):
-        """The value of before this call is read. The prologue moves places, so it comes last."""
-        at = self.index[id(node)]
-        parent, (field, position) = self.parent[at], self.place[at]
-
-        def edit(nodes):
-            if position is None:
-                setattr(nodes[parent], field, load("_stale"))
-            else:
-                getattr(nodes[parent], field)[position] = load("_stale")
-            build(None, nodes)
-
-        self.add("late-cycle", node, name_of(node), edit)
-
-    def early(self, lists):
-        """A state's next value is committed where it is computed."""
-        committed = {}
-        for node in ast.walk(self.method):
-            if not isinstance(node, ast.Assign) or len(node.targets) != 1:
-                continue
-            left, right = node.targets[0], node.value
-            lefts = left.elts if isinstance(left, ast.Tuple) else [left]
-            rights = right.elts if isinstance(right, ast.Tuple) else [right]
-            if len(lefts) == len(rights):
-                for to, value in zip(lefts, rights):
-                    name = name_of(to)
-                    if name and name.startswith("self.") and isinstance(value, ast.Name):
-                        committed[value.id] = name
-        for node in ast.walk(self.method):
-            if isinstance(node, ast.Assign) and node.lineno:
-                for name in targets(node):
-                    if name in committed and name not in self.inputs:
-                        line = ast.parse("%s = %s" % (committed[name], name)).body
-                        self.replace(
-                            "early-cycle", node, lambda n, _, line=line: [n] + line, name
-                        )
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
-                left = node.targets[0]
-                if isinstance(left, ast.Tuple) and stores(left) & loads(node.value):
-                    self.replace(
-                        "early-cycle",
-                        node,
-                        lambda n, _: [
-                            ast.Assign([to], value)
-                            for to, value in zip(n.targets[0].elts, n.value.elts)
-                        ],
-                        "one after the other",
-                    )
-
-    def order(self, node, field, block):
-        at = self.index[id(node)]
-        for i in range(len(block) - 1):
-            first, second = block[i], block[i + 1]
-            if self.index[id(first)] in self.skipped or isinstance(second, ast.Return):
-                continue
-            unset = {n for n in stores(first) & loads(second) if self.stored[n] == 1}
-            if any("." not in name for name in unset):
-                continue  # it would not run
-            if stores(first) & loads(second) or stores(second) & loads(first):
-
-                def edit(nodes, i=i):
-                    statements = getattr(nodes[at], field)
-                    statements[i], statements[i + 1] = statements[i + 1], statements[i]
-
-                self.add("commit-order", first, "with the next statement", edit)
 
     def signs(self):
         for node in self.active(ast.Call):

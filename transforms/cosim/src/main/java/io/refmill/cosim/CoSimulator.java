@@ -62,7 +62,7 @@ public final class CoSimulator implements AutoCloseable {
     if (!check.ok()) {
       throw new IllegalStateException(String.join("; ", check.problems()));
     }
-    this.options = withToolchain(options, check.toolchain());
+    this.options = options.withToolchain(check.toolchain());
     this.simulatorVersion = check.simulatorVersion();
     this.pythonVersion = check.pythonVersion();
     this.scratch = new ScratchDirectory(options.scratchDirectory());
@@ -408,24 +408,6 @@ public final class CoSimulator implements AutoCloseable {
     String place = trace.length == 0 ? "" : " at " + trace[0];
     return new Verdict.Failed(
         DiagnosticCode.INTERNAL_ERROR, DiagnosticCode.INTERNAL_ERROR.message(problem + place));
-  }
-
-  private static CosimOptions withToolchain(CosimOptions o, Toolchain toolchain) {
-    return new CosimOptions(
-        toolchain,
-        o.vectors(),
-        o.seed(),
-        o.simulatorWorkers(),
-        o.pythonWorkers(),
-        o.batchSize(),
-        o.compileTimeout(),
-        o.simulateTimeout(),
-        o.pythonTimeout(),
-        o.simulatorMemory(),
-        o.pythonMemory(),
-        o.maxResultBytes(),
-        o.searchCalls(),
-        o.scratchDirectory());
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.refmill.cosim;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * How verification is done. Only {@code vectors}, {@code seed} and {@code searchCalls} have an
@@ -77,116 +78,111 @@ public record CosimOptions(
 
   /** The same with another number of calls. */
   public CosimOptions withVectors(int value) {
-    return new CosimOptions(
-        toolchain,
-        value,
-        seed,
-        simulatorWorkers,
-        pythonWorkers,
-        batchSize,
-        compileTimeout,
-        simulateTimeout,
-        pythonTimeout,
-        simulatorMemory,
-        pythonMemory,
-        maxResultBytes,
-        searchCalls,
-        scratchDirectory);
+    return with(o -> o.vectors = value);
   }
 
   /** The same with another seed. */
   public CosimOptions withSeed(long value) {
-    return new CosimOptions(
-        toolchain,
-        vectors,
-        value,
-        simulatorWorkers,
-        pythonWorkers,
-        batchSize,
-        compileTimeout,
-        simulateTimeout,
-        pythonTimeout,
-        simulatorMemory,
-        pythonMemory,
-        maxResultBytes,
-        searchCalls,
-        scratchDirectory);
+    return with(o -> o.seed = value);
   }
 
   /** The same with other numbers of processes, and of designs in one simulation. */
   public CosimOptions withWorkers(int simulators, int interpreters, int batch) {
-    return new CosimOptions(
-        toolchain,
-        vectors,
-        seed,
-        simulators,
-        interpreters,
-        batch,
-        compileTimeout,
-        simulateTimeout,
-        pythonTimeout,
-        simulatorMemory,
-        pythonMemory,
-        maxResultBytes,
-        searchCalls,
-        scratchDirectory);
+    return with(
+        o -> {
+          o.simulatorWorkers = simulators;
+          o.pythonWorkers = interpreters;
+          o.batchSize = batch;
+        });
   }
 
   /** The same with other time limits. */
   public CosimOptions withTimeouts(Duration compile, Duration simulate, Duration python) {
-    return new CosimOptions(
-        toolchain,
-        vectors,
-        seed,
-        simulatorWorkers,
-        pythonWorkers,
-        batchSize,
-        compile,
-        simulate,
-        python,
-        simulatorMemory,
-        pythonMemory,
-        maxResultBytes,
-        searchCalls,
-        scratchDirectory);
+    return with(
+        o -> {
+          o.compileTimeout = compile;
+          o.simulateTimeout = simulate;
+          o.pythonTimeout = python;
+        });
   }
 
   /** The same with other memory limits, in bytes. */
   public CosimOptions withMemory(long simulator, long python) {
-    return new CosimOptions(
-        toolchain,
-        vectors,
-        seed,
-        simulatorWorkers,
-        pythonWorkers,
-        batchSize,
-        compileTimeout,
-        simulateTimeout,
-        pythonTimeout,
-        simulator,
-        python,
-        maxResultBytes,
-        searchCalls,
-        scratchDirectory);
+    return with(
+        o -> {
+          o.simulatorMemory = simulator;
+          o.pythonMemory = python;
+        });
   }
 
   /** The same with another number of calls for reaching more branches. */
   public CosimOptions withSearch(int calls) {
-    return new CosimOptions(
-        toolchain,
-        vectors,
-        seed,
-        simulatorWorkers,
-        pythonWorkers,
-        batchSize,
-        compileTimeout,
-        simulateTimeout,
-        pythonTimeout,
-        simulatorMemory,
-        pythonMemory,
-        maxResultBytes,
-        calls,
-        scratchDirectory);
+    return with(o -> o.searchCalls = calls);
+  }
+
+  /** The same with other programs. */
+  CosimOptions withToolchain(Toolchain value) {
+    return with(o -> o.toolchain = value);
+  }
+
+  /** A copy with some values changed. */
+  private CosimOptions with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.options();
+  }
+
+  /** Options that can still be changed. */
+  private static final class Draft {
+    private Toolchain toolchain;
+    private int vectors;
+    private long seed;
+    private int simulatorWorkers;
+    private int pythonWorkers;
+    private int batchSize;
+    private Duration compileTimeout;
+    private Duration simulateTimeout;
+    private Duration pythonTimeout;
+    private long simulatorMemory;
+    private long pythonMemory;
+    private final long maxResultBytes;
+    private int searchCalls;
+    private final Path scratchDirectory;
+
+    Draft(CosimOptions o) {
+      toolchain = o.toolchain;
+      vectors = o.vectors;
+      seed = o.seed;
+      simulatorWorkers = o.simulatorWorkers;
+      pythonWorkers = o.pythonWorkers;
+      batchSize = o.batchSize;
+      compileTimeout = o.compileTimeout;
+      simulateTimeout = o.simulateTimeout;
+      pythonTimeout = o.pythonTimeout;
+      simulatorMemory = o.simulatorMemory;
+      pythonMemory = o.pythonMemory;
+      maxResultBytes = o.maxResultBytes;
+      searchCalls = o.searchCalls;
+      scratchDirectory = o.scratchDirectory;
+    }
+
+    CosimOptions options() {
+      return new CosimOptions(
+          toolchain,
+          vectors,
+          seed,
+          simulatorWorkers,
+          pythonWorkers,
+          batchSize,
+          compileTimeout,
+          simulateTimeout,
+          pythonTimeout,
+          simulatorMemory,
+          pythonMemory,
+          maxResultBytes,
+          searchCalls,
+          scratchDirectory);
+    }
   }
 
   private static void requirePositive(long value, String name) {

@@ -136,97 +136,45 @@ sealed interface DataType {
     }
   }
 
-  /** {@code real}: for constants only. */
-  record Real() implements DataType {
+  /** What has no bits, so that no vector is of this type. */
+  sealed interface WithoutBits extends DataType {
     @Override
-    public long width() {
+    default long width() {
       return 0;
     }
 
     @Override
+    default boolean signed() {
+      return false;
+    }
+
+    @Override
+    default boolean twoState() {
+      return true;
+    }
+
+    @Override
+    default boolean integral() {
+      return false;
+    }
+  }
+
+  /** {@code real}: for constants only. */
+  record Real() implements WithoutBits {
+    @Override
     public boolean signed() {
       return true;
-    }
-
-    @Override
-    public boolean twoState() {
-      return true;
-    }
-
-    @Override
-    public boolean integral() {
-      return false;
     }
   }
 
   /** {@code string}: as the type of a parameter only. */
-  record Text() implements DataType {
-    @Override
-    public long width() {
-      return 0;
-    }
-
-    @Override
-    public boolean signed() {
-      return false;
-    }
-
-    @Override
-    public boolean twoState() {
-      return true;
-    }
-
-    @Override
-    public boolean integral() {
-      return false;
-    }
-  }
+  record Text() implements WithoutBits {}
 
   /** The result type of a function without one. */
-  record Void() implements DataType {
-    @Override
-    public long width() {
-      return 0;
-    }
-
-    @Override
-    public boolean signed() {
-      return false;
-    }
-
-    @Override
-    public boolean twoState() {
-      return true;
-    }
-
-    @Override
-    public boolean integral() {
-      return false;
-    }
-  }
+  record Void() implements WithoutBits {}
 
   /** {@code event}. */
-  record Event() implements DataType {
-    @Override
-    public long width() {
-      return 0;
-    }
-
-    @Override
-    public boolean signed() {
-      return false;
-    }
-
-    @Override
-    public boolean twoState() {
-      return true;
-    }
-
-    @Override
-    public boolean integral() {
-      return false;
-    }
-  }
+  record Event() implements WithoutBits {}
 
   /** A vector {@code [width-1:0]}; a scalar when the width is 1. */
   static DataType vector(int width, boolean signed) {

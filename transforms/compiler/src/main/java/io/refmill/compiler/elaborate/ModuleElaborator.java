@@ -156,7 +156,7 @@ final class ModuleElaborator {
     List<ScopedItem> items = new ArrayList<>();
     new GenerateElaborator(module, items).items(syntax.items(), module.scope, ports.declared);
     InstanceElaborator instances = new InstanceElaborator(module, syntax);
-    instances.collectDefparams(items, deeper);
+    instances.defparams().collect(items, deeper);
     GateElaborator gates = new GateElaborator(module);
     PrimitiveElaborator primitives = new PrimitiveElaborator(module, gates);
     for (ScopedItem item : items) {
