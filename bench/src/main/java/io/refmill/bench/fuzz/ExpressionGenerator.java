@@ -404,7 +404,7 @@ final class ExpressionGenerator {
   Expr bit(Scope scope) {
     for (int i = 0; i < 8; i++) {
       Signal s = random.pick(scope.signals);
-      if (s.scalar() && s.depth() == 0) {
+      if (s.scalar() && s.width() == 1 && s.depth() == 0) {
         return new Expr(Piece.expression(s.name()), 1, s.signed());
       }
       if (s.selectable()) {
