@@ -99,7 +99,7 @@ final class PythonExpressions {
     }
     if (e instanceof Expression.SignalReference s) {
       BigInteger[] known = scope.bounds(s.signal());
-      if (known != null) {
+      if (known != null && PyText.inSignedRange(known[0], known[1], width)) {
         return Py.atom(scope.read(s.signal()), known[0], known[1]);
       }
     }
