@@ -145,7 +145,7 @@ abstract class Rewriter {
       return new Process.AlwaysConstruct(
           a.kind(),
           a.implicit(),
-          all(a.events(), e -> new Process.EventExpression(e.edge(), expression(e.expression()))),
+          all(a.events(), e -> new Process.EventExpression(e.edge(), event(e.expression()))),
           statement(a.body()),
           a.location());
     } else if (p instanceof Process.CombinationalInstance c) {
@@ -159,6 +159,14 @@ abstract class Rewriter {
       return new Process.InitialConstruct(statement(i.body()), i.location());
     }
     throw new AssertionError(p);
+  }
+
+  /** An event depends on values alone: a signal that only changes its sign stays a plain one. */
+  private Expression event(Expression e) {
+    Expression rewritten = expression(e);
+    return rewritten instanceof Expression.Resize r && r.width() == r.operand().width()
+        ? r.operand()
+        : rewritten;
   }
 
   private static <T> List<T> all(List<T> list, Function<T, T> rewrite) {
