@@ -41,18 +41,22 @@ final class PhaseWriter {
     for (LoweredDesign.Activation a : order) {
       hazards.walk(body(a.node()));
     }
+    Map<Signal, List<LoweredDesign.Activation>> writers = new HashMap<>();
+    for (LoweredDesign.Activation a : order) {
+      a.node().writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(a));
+    }
     List<Signal> next = new ArrayList<>();
     List<Signal> lists = new ArrayList<>();
     for (Signal s : context.design.flat().signals()) {
+      if (!writers.containsKey(s)) {
+        // All assignments to it come after a jump that is always taken.
+        continue;
+      }
       if (hazards.readLate(s)) {
         (s.isArray() || hazards.blocking(s) ? lists : next).add(s);
       } else if (hazards.overwritten(s)) {
         lists.add(s);
       }
-    }
-    Map<Signal, List<LoweredDesign.Activation>> writers = new HashMap<>();
-    for (LoweredDesign.Activation a : order) {
-      a.node().writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(a));
     }
     pending = new PendingWrites(context, lines, next, lists, order);
     pending.open(next.stream().filter(s -> needsStart(s, writers.get(s), conditions)).toList());
