@@ -20,8 +20,8 @@ import java.util.Optional;
  *   <li>All inputs but the clocks go from x to 0. Every process that waits for a change of an input
  *       runs once: {@code always @*} does not run by itself at time zero (IEEE 1800-2017
  *       9.2.2.2.2).
- *   <li>Each state variable is set to x and at once to its value, so that every process that reads
- *       it runs as well. A net is forced and released.
+ *   <li>Each state variable is set to x and in the same time step to its value, so that every
+ *       process that reads it runs as well. A net is forced and released.
  *   <li>Both steps can look like edges (x to 0 is a falling one) and change state. So after each
  *       settling, what differs is set again, until nothing does: a ripple counter of n bits takes n
  *       rounds. If something still differs after {@link #MAX_ROUNDS}, the run says so, and a
@@ -147,8 +147,17 @@ final class InitialState {
     repair(text);
   }
 
-  /** Sets each variable to x and at once to its value: whatever reads it runs. */
+  /**
+   * Sets each variable to x and, when that has gone through nets and ports, to its value: whatever
+   * reads it runs. Without the wait a net would see no change.
+   */
   void disturb(StringBuilder text) {
+    setAll(text, true);
+    text.append("    #0;\n");
+    setAll(text, false);
+  }
+
+  private void setAll(StringBuilder text, boolean disturbed) {
     for (int i = 0; i < items.size(); i++) {
       Item item = items.get(i);
       if (item.kind() == VvpListing.Kind.NET) {
@@ -161,8 +170,8 @@ final class InitialState {
               ? "~" + saved
               : "{" + item.variable().width() + "{1'bx}}";
       each(text, item);
-      text.append("      ").append(assignment(target, other)).append('\n');
-      text.append("      ").append(assignment(target, saved)).append("\n    end\n");
+      text.append("      ").append(assignment(target, disturbed ? other : saved));
+      text.append("\n    end\n");
     }
   }
 
