@@ -31,14 +31,19 @@ final class ClockedGenerator {
   /** Declares the registers, so that all that follows may read them. */
   void declare() {
     boolean twoClocks = module.plan.kind() == ModulePlan.Kind.TWO_CLOCKS;
-    int count = twoClocks ? 2 : random.between(1, 3);
+    int count = twoClocks ? 2 : random.between(1, module.plan.large() ? 3 : 2);
     boolean oneEdge = random.chance(75);
     boolean rising = random.chance(85);
     for (int i = 0; i < count; i++) {
       String clock = module.control(twoClocks ? "clk" + i : "clk");
-      int reset = random.oneOf(NO_RESET, SYNCHRONOUS, ASYNCHRONOUS, ASYNCHRONOUS);
+      int reset =
+          switch (module.plan.reset()) {
+            case INITIAL -> random.oneOf(NO_RESET, SYNCHRONOUS, ASYNCHRONOUS, ASYNCHRONOUS);
+            case SYNCHRONOUS -> SYNCHRONOUS;
+            case ASYNCHRONOUS -> ASYNCHRONOUS;
+          };
       List<Register> registers = new ArrayList<>();
-      for (int j = random.between(1, 3); j > 0; j--) {
+      for (int j = random.between(1, module.plan.large() ? 3 : 2); j > 0; j--) {
         registers.add(register(reset));
       }
       groups.add(
@@ -57,7 +62,7 @@ final class ClockedGenerator {
 
   private Register register(int reset) {
     Signal s = structured();
-    boolean initialised = reset == NO_RESET || random.chance(60);
+    boolean initialised = module.plan.reset() == ModulePlan.Reset.INITIAL || random.chance(40);
     String initial = initialised ? " = " + module.expressions.constant(s.width(), s.signed()) : "";
     module.variable(s, initial);
     module.scope.signals.add(s);
@@ -134,8 +139,10 @@ final class ClockedGenerator {
         event = event + separator + (resetHigh ? "posedge " : "negedge ") + port;
       }
       String test = resetHigh ? port : random.oneOf("!", "~") + port;
-      // Inputs of the top change all at once, so they can be loaded.
-      boolean load = module.top() && random.chance(10);
+      // Inputs of the top change all at once, so they can be loaded. A model takes a reset for a
+      // level and a load for an edge, so what has no reset must not see both from one port.
+      boolean load =
+          module.top() && module.plan.reset() == ModulePlan.Reset.ASYNCHRONOUS && random.chance(20);
       Scope inputs = new Scope();
       inputs.signals.addAll(module.inputs);
       whole =

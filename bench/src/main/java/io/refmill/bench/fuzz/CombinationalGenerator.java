@@ -106,7 +106,8 @@ final class CombinationalGenerator {
     boolean nonblocking = random.chance(8);
     // Icarus 11 wakes an always_comb for what it writes itself where it writes in part or twice,
     // and then two of them keep each other awake; so there they write once, and wholly.
-    boolean pure = sv && !nonblocking && random.chance(25);
+    // It refuses selects by constants there where another bound than a literal is in them.
+    boolean pure = sv && !nonblocking && !module.plan.parameter() && random.chance(25);
     List<Signal> targets = new ArrayList<>();
     for (int i = random.between(1, 3); i > 0; i--) {
       Signal s =

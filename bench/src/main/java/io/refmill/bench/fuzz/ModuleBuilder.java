@@ -68,7 +68,7 @@ final class ModuleBuilder {
   }
 
   Piece build() {
-    for (int i = random.between(1, 4); i > 0; i--) {
+    for (int i = random.between(1, plan.large() ? 4 : 3); i > 0; i--) {
       inputs.add(randomVector("in"));
     }
     Signal first = inputs.get(0);
@@ -85,7 +85,7 @@ final class ModuleBuilder {
     if (plan.kind() != ModulePlan.Kind.COMBINATIONAL) {
       clocked.declare();
     }
-    if (plan.kind() == ModulePlan.Kind.CLOCKED) {
+    if (plan.kind() == ModulePlan.Kind.CLOCKED && plan.reset() == ModulePlan.Reset.INITIAL) {
       tree.declare();
     }
     CombinationalGenerator combinational = new CombinationalGenerator(this);
@@ -95,7 +95,7 @@ final class ModuleBuilder {
         instance(child);
       }
     }
-    for (int i = random.between(1, plan.unknown() ? 3 : 4); i > 0; i--) {
+    for (int i = random.between(1, plan.large() ? 4 : 2); i > 0; i--) {
       combinational.item();
     }
     clocked.processes();
