@@ -6,6 +6,7 @@ import io.refmill.compiler.CompilerLimits;
 import io.refmill.compiler.elaborate.ElaborationResult;
 import io.refmill.compiler.elaborate.Elaborator;
 import io.refmill.compiler.emit.PythonModel;
+import io.refmill.compiler.emit.SourceComments;
 import io.refmill.compiler.lower.Lowering;
 import io.refmill.compiler.lower.LoweringException;
 import io.refmill.parser.ParseLimits;
@@ -22,13 +23,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Times parsing, elaboration, lowering and emission, warm and on one thread. */
+/**
+ * Times parsing, elaboration, lowering and emission, warm and on one thread, and tells how long the
+ * models are.
+ */
 @Command(
     name = "compiler",
     mixinStandardHelpOptions = true,
@@ -106,8 +111,15 @@ public final class CompilerBench implements Callable<Integer> {
     return 0;
   }
 
-  /** What one run took and how it ended. */
-  private record Run(long[] nanos, String outcome) {
+  private static final Pattern COMMENT = Pattern.compile("//[^\\n]*|(?s:/\\*.*?\\*/)");
+
+  /**
+   * What one run took and how it ended.
+   *
+   * @param ratio lines of Python for each line of Verilog, empty ones and comments left out in
+   *     both; NaN without a model
+   */
+  private record Run(long[] nanos, String outcome, double ratio) {
     /** Stages up to lowering, or -1 when it was not reached. */
     long untilLowered() {
       return nanos[2] < 0 ? -1 : nanos[0] + nanos[1] + nanos[2];
@@ -120,14 +132,14 @@ public final class CompilerBench implements Callable<Integer> {
     long start = System.nanoTime();
     ParseResult parsed = VerilogParser.parse(SourceUnit.of("bench.v", source), ParseLimits.DEFAULT);
     if (!parsed.diagnostics().isEmpty()) {
-      return new Run(result, parsed.diagnostics().get(0).toString());
+      return new Run(result, parsed.diagnostics().get(0).toString(), Double.NaN);
     }
     result[0] = System.nanoTime() - start;
     start = System.nanoTime();
     ElaborationResult elaborated =
         Elaborator.elaborate(parsed.trees(), null, CompilerLimits.DEFAULT);
     if (elaborated.top() == null || !elaborated.diagnostics().isEmpty()) {
-      return new Run(result, elaborated.diagnostics().get(0).toString());
+      return new Run(result, elaborated.diagnostics().get(0).toString(), Double.NaN);
     }
     result[1] = System.nanoTime() - start;
     try {
@@ -135,14 +147,31 @@ public final class CompilerBench implements Callable<Integer> {
       Lowering.Result lowered = Lowering.run(elaborated.top(), false);
       result[2] = System.nanoTime() - start;
       start = System.nanoTime();
-      String python = PythonModel.emit(lowered.design(), lowered.live());
+      String python =
+          PythonModel.emit(
+              lowered.design(),
+              lowered.live(),
+              SourceComments.of(parsed.trees()),
+              CompilerLimits.DEFAULT);
       result[3] = System.nanoTime() - start;
-      return new Run(result, python.length() / 1000 + " kB of Python");
+      return new Run(result, python.length() / 1000 + " kB of Python", ratio(python, source));
     } catch (LoweringException e) {
-      return new Run(result, e.diagnostic().toString());
+      return new Run(result, e.diagnostic().toString(), Double.NaN);
     } catch (StackOverflowError e) {
-      return new Run(result, "stack overflow in " + e.getStackTrace()[0]);
+      return new Run(result, "stack overflow in " + e.getStackTrace()[0], Double.NaN);
     }
+  }
+
+  private static double ratio(String python, String verilog) {
+    long code =
+        python
+            .lines()
+            .map(String::strip)
+            .filter(l -> !l.startsWith("#"))
+            .filter(l -> !l.isEmpty())
+            .count();
+    String text = COMMENT.matcher(verilog).replaceAll("");
+    return (double) code / Math.max(1, text.lines().filter(l -> !l.isBlank()).count());
   }
 
   /** One generated design: the first run of its kind is warmed up by the smaller ones. */
@@ -168,6 +197,15 @@ public final class CompilerBench implements Callable<Integer> {
       line(STAGES.get(stage), runs.stream().mapToLong(r -> r.nanos()[index]).toArray(), all);
     }
     line("until lowered", runs.stream().mapToLong(Run::untilLowered).toArray(), all);
+    double[] ratios = runs.stream().mapToDouble(Run::ratio).filter(r -> r >= 0).sorted().toArray();
+    if (ratios.length > 0) {
+      System.out.printf(
+          "%-28s lines of Python for each of Verilog: median %.2f, p95 %.2f, mean %.2f%n",
+          "",
+          ratios[ratios.length / 2],
+          ratios[(int) (ratios.length * 0.95)],
+          Arrays.stream(ratios).average().orElseThrow());
+    }
   }
 
   private static void line(String stage, long[] nanos, long all) {

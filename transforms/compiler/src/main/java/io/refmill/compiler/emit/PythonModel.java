@@ -50,27 +50,24 @@ public final class PythonModel {
     noteOtherReads();
   }
 
-  /** The Python text. {@code live} are the processes that reach an output, in source order. */
-  public static String emit(LoweredDesign design, List<Node> live) {
-    return emit(design, live, SourceComments.NONE, CompilerLimits.DEFAULT);
-  }
-
   /**
-   * The same within given limits, with the comments that explain what it does; the code does not
-   * depend on them.
+   * The Python text, with the comments that explain what it does; the code does not depend on them.
    *
+   * @param live the processes that reach an output, in source order
    * @throws LoweringException MODEL_TOO_LARGE when the text is too long or too deeply nested
    */
   public static String emit(
       LoweredDesign design, List<Node> live, SourceComments comments, CompilerLimits limits) {
     Lines lines = new PythonModel(design, live).lines();
     JoinBits.run(lines, LINE);
-    String text = ModelText.of(lines, LINE, SourceComments.NONE);
+    String text = ModelText.of(lines, LINE, comments);
+    if (text.length() > limits.maxModelCharacters()) {
+      text = ModelText.of(lines, LINE, SourceComments.NONE);
+    }
     SourceLocation location =
         live.isEmpty() ? SourceLocation.NONE : live.get(0).process().location();
     PythonLimits.check(text, limits.maxModelCharacters(), location);
-    String explained = ModelText.of(lines, LINE, comments);
-    return explained.length() <= limits.maxModelCharacters() ? explained : text;
+    return text;
   }
 
   private Lines lines() {
