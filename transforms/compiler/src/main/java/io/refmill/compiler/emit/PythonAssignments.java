@@ -30,6 +30,11 @@ final class PythonAssignments {
     Expression value = deep.shorten(given);
     if (target instanceof Expression.Concatenation c && c.parts().size() > 1) {
       Py whole = expressions.integer(expressions.value(value));
+      if (whole.low().signum() >= 0 && whole.low().equals(whole.high())) {
+        // Each part has a number of its own.
+        assignParts(c, whole, nonblocking);
+        return;
+      }
       String name = scope.temporary(joined(c));
       lines.add(name + " = " + whole.text());
       Py t = Py.atom(name, BigInteger.ZERO, Bits.mask(value.width()));
