@@ -33,7 +33,10 @@ final class RemoveDead {
     RemoveDead pass = new RemoveDead(outputs);
     do {
       pass.grown = false;
-      nodes.forEach(pass::mark);
+      // From the end: sources compute first what they use later, and one round is enough then.
+      for (int i = nodes.size() - 1; i >= 0; i--) {
+        pass.mark(nodes.get(i));
+      }
     } while (pass.grown);
     List<Node> result = new ArrayList<>();
     for (Node n : nodes) {
