@@ -45,6 +45,10 @@ final class HoldStartValues {
     for (Node n : nodes) {
       n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
     }
+    // What a process keeps to itself, such as the count of a repeat, it sets before it reads it.
+    Set<Signal> seen = new HashSet<>();
+    design.ports().forEach(p -> seen.add(p.signal()));
+    nodes.forEach(n -> seen.addAll(n.reads()));
     InitialTriggers values = new InitialTriggers(schedule.units(), design, initials, null);
     for (Node n : candidates) {
       if (followsState(n, writers)) {
@@ -52,7 +56,7 @@ final class HoldStartValues {
         continue;
       }
       for (Signal s : n.writes()) {
-        if (!s.isArray() && initials.of(s).initialised()) {
+        if (!s.isArray() && seen.contains(s) && initials.of(s).initialised()) {
           BigInteger first = values.value(new Expression.SignalReference(s));
           if (!first.equals(initials.of(s).value())) {
             held.add(s);
