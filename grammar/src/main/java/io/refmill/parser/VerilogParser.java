@@ -25,21 +25,23 @@ public final class VerilogParser {
    * Parses a unit.
    *
    * <p>Much Verilog of before SystemVerilog uses what became keywords as names, {@code do} and
-   * {@code string} first of all. A unit with syntax errors is therefore read once more, with the
-   * keywords of IEEE 1364-2005 alone; if that has no errors either, it counts.
+   * {@code string} first of all. A unit with syntax errors and such words is therefore read once
+   * more, with the keywords of IEEE 1364-2005 alone; if that has no errors, it counts.
    *
    * @param unit the files; macros carry over from one to the next
    * @param limits bounds on size, nesting, macro expansion (counts) and time (milliseconds)
    */
   public static ParseResult parse(SourceUnit unit, ParseLimits limits) {
     Deadline deadline = new Deadline(limits.timeoutMillis());
-    ParseResult first = parse(unit, limits, deadline, false);
+    boolean[] newKeywords = new boolean[1];
+    ParseResult first = parse(unit, limits, deadline, false, newKeywords);
     boolean again =
-        !first.diagnostics().isEmpty()
+        newKeywords[0]
+            && !first.diagnostics().isEmpty()
             && first.diagnostics().stream().allMatch(d -> d.code() == DiagnosticCode.SYNTAX_ERROR)
             && unit.files().stream().noneMatch(f -> f.path().endsWith(".sv"));
     if (again) {
-      ParseResult second = parse(unit, limits, deadline, true);
+      ParseResult second = parse(unit, limits, deadline, true, newKeywords);
       if (second.diagnostics().isEmpty()) {
         return second;
       }
@@ -48,13 +50,18 @@ public final class VerilogParser {
   }
 
   private static ParseResult parse(
-      SourceUnit unit, ParseLimits limits, Deadline deadline, boolean verilogKeywords) {
+      SourceUnit unit,
+      ParseLimits limits,
+      Deadline deadline,
+      boolean verilogKeywords,
+      boolean[] newKeywords) {
     List<CompilationUnitSyntax> trees = new ArrayList<>();
     List<Diagnostic> diagnostics = new ArrayList<>();
     try {
       Preprocessor preprocessor = new Preprocessor(unit, limits, deadline, diagnostics);
       for (SourceFile file : unit.files()) {
-        parseFile(file, preprocessor, limits, deadline, verilogKeywords, trees, diagnostics);
+        newKeywords[0] |=
+            parseFile(file, preprocessor, limits, deadline, verilogKeywords, trees, diagnostics);
       }
     } catch (RuntimeException | Error bug) {
       String path = unit.files().isEmpty() ? "" : unit.files().get(0).path();
@@ -64,7 +71,8 @@ public final class VerilogParser {
     return new ParseResult(trees, diagnostics);
   }
 
-  private static void parseFile(
+  /** Whether the file has words that are keywords of SystemVerilog alone. */
+  private static boolean parseFile(
       SourceFile file,
       Preprocessor preprocessor,
       ParseLimits limits,
@@ -80,17 +88,19 @@ public final class VerilogParser {
               start,
               file.text().length(),
               limits.maxCharacters()));
-      return;
+      return false;
     }
     int before = diagnostics.size();
     PreprocessedText text = null;
+    boolean newKeywords = false;
     try {
       text = preprocessor.preprocess(file);
       if (diagnostics.size() > before) {
         // Syntax errors would only be echoes of these.
-        return;
+        return false;
       }
       TokenArray tokens = TokenFilter.tokens(text, limits, deadline, verilogKeywords);
+      newKeywords = tokens.hasSystemVerilogKeywords();
       List<ItemSyntax> items = new FileParser(text, tokens, limits, diagnostics).parse();
       if (diagnostics.size() == before) {
         trees.add(new CompilationUnitSyntax(start, file.path(), items, text.comments()));
@@ -105,6 +115,7 @@ public final class VerilogParser {
     } catch (RuntimeException | Error bug) {
       diagnostics.add(internalError(file.path(), bug));
     }
+    return newKeywords;
   }
 
   private static Diagnostic internalError(String path, Throwable bug) {

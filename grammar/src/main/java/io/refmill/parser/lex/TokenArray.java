@@ -24,6 +24,16 @@ public final class TokenArray implements TokenStream {
     this.deadline = deadline;
   }
 
+  /** Whether any token is a keyword of SystemVerilog but not of IEEE 1364-2005. */
+  public boolean hasSystemVerilogKeywords() {
+    for (int i = 0; i < count; i++) {
+      if (Keywords.isSystemVerilogOnly(tokens[i].getType())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   @Override
   public Token LT(int offset) {
     int at = offset > 0 ? index + offset - 1 : index + offset;
