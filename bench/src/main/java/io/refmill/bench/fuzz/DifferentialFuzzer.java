@@ -73,7 +73,6 @@ public final class DifferentialFuzzer implements Callable<Integer> {
   private List<Path> files = List.of();
 
   private final Map<String, List<Long>> found = new TreeMap<>();
-  private final Map<Long, Trial.Outcome> failures = new TreeMap<>();
   private double compared;
   private double toggled;
   private long matches;
@@ -186,7 +185,6 @@ public final class DifferentialFuzzer implements Callable<Integer> {
       unknown++;
       return;
     }
-    failures.put(design.seed(), outcome);
     save(design, outcome, "");
   }
 
