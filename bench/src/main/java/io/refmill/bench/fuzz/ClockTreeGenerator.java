@@ -167,7 +167,7 @@ final class ClockTreeGenerator {
                     "][",
                     expressions.index(module.scope, columns, 0),
                     "] <= ",
-                    module.value(module.scope, 2),
+                    module.value(module.scope.clocked(), 2),
                     ";\n" + q.name() + " <= " + name + "[",
                     expressions.index(module.scope, rows, 0),
                     "][",

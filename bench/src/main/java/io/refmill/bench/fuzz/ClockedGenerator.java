@@ -112,7 +112,7 @@ final class ClockedGenerator {
     if (!temporaries.isEmpty() && random.chance(30)) {
       statements.tasks.add(new SubroutineGenerator(module).task(temporaries.get(0)));
     }
-    Scope outside = module.scope;
+    Scope outside = module.scope.clocked();
     if (module.plan.kind() == ModulePlan.Kind.TWO_CLOCKS) {
       outside = new Scope();
       outside.signals.addAll(stable);

@@ -2,6 +2,7 @@ package io.refmill.bench.fuzz;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Assignments, combinational processes, latches and generated logic. */
@@ -43,7 +44,7 @@ final class CombinationalGenerator {
     module.net(s);
     module.body.add(
         Piece.item("assign " + s.name() + " = ", module.value(module.scope.onNet(), 3), ";\n"));
-    module.scope.signals.add(s);
+    module.scope.addLive(s);
   }
 
   private void partialAssigns() {
@@ -63,7 +64,7 @@ final class CombinationalGenerator {
               "assign " + s.name() + select + " = ", module.value(module.scope.onNet(), 2), ";\n"));
       high = low - 1;
     }
-    module.scope.signals.add(s);
+    module.scope.addLive(s);
   }
 
   private void generated() {
@@ -98,7 +99,7 @@ final class CombinationalGenerator {
     }
     text.add("end\nendgenerate\n");
     module.body.add(Piece.item(text.toArray()));
-    module.scope.signals.add(s);
+    module.scope.addLive(s);
   }
 
   private void process() {
@@ -139,15 +140,15 @@ final class CombinationalGenerator {
             : Piece.text(
                 defaults, statements.sequence(inside, random.between(1, 3), random.between(1, 2)));
     module.body.add(Piece.item(header(work, targets, pure) + " begin\n", work, "end\n"));
-    module.scope.signals.addAll(targets);
+    targets.forEach(module.scope::addLive);
   }
 
   /** {@code always @*} in one of its forms, or with all that the text reads in a list. */
   private String header(Piece work, List<Signal> targets, boolean pure) {
-    if (pure) {
+    String text = work.source();
+    if (pure && !selectsAgain(text)) {
       return "always_comb";
     }
-    String text = work.source();
     List<Signal> read =
         module.scope.signals.stream()
             .filter(s -> !targets.contains(s))
@@ -163,20 +164,40 @@ final class CombinationalGenerator {
         .collect(Collectors.joining(random.oneOf(" or ", ", "), "always @(", ")"));
   }
 
+  /**
+   * Whether a signal of which some bits are selected occurs again. Icarus 11 has it twice in the
+   * list of what wakes an {@code always_comb} or {@code always_latch} up then, and may take that
+   * list for the one of another such process which has one signal in common with it.
+   */
+  private boolean selectsAgain(String text) {
+    return module.scope.signals.stream()
+        .map(s -> Pattern.quote(s.name().replaceFirst("\\..*", "")))
+        .anyMatch(
+            name ->
+                Pattern.compile(
+                        "(?s)(?<![\\w$.])"
+                            + name
+                            + "(?![\\w$]).*(?<![\\w$.])"
+                            + name
+                            + "(?![\\w$])")
+                    .matcher(text)
+                    .find());
+  }
+
   /** The enable is an input of the top, so that it has no glitches. */
   private void latch() {
     Signal enable = random.pick(module.inputs);
     Signal s = module.randomVector("l");
     module.variable(s, "");
-    Piece condition = expressions.bit(only(enable)).piece();
-    module.body.add(
-        Piece.item(
-            (module.plan.systemVerilog() && random.chance(50) ? "always_latch" : "always @*"),
-            " begin\nif (",
-            condition,
+    Piece work =
+        Piece.text(
+            "if (",
+            expressions.bit(only(enable)).piece(),
             ") begin\n",
             Piece.statement(s.name() + " = ", module.value(module.scope, 2), ";\n"),
-            "end\nend\n"));
+            "end\n");
+    boolean pure = module.plan.systemVerilog() && random.chance(50) && !selectsAgain(work.source());
+    module.body.add(Piece.item((pure ? "always_latch" : "always @*") + " begin\n", work, "end\n"));
     module.scope.signals.add(s);
   }
 
@@ -238,7 +259,7 @@ final class CombinationalGenerator {
     text.add(statements.sequence(module.scope.with(fields), random.between(1, 3), 1));
     text.add("end\n");
     module.body.add(Piece.item(text.toArray()));
-    module.scope.signals.add(whole);
+    module.scope.addLive(whole);
     module.scope.signals.addAll(fields);
   }
 }

@@ -8,15 +8,14 @@ import java.util.List;
  * Random expressions of all operators. Where the scope forbids unknown values, divisors are not
  * zero and selects are in range.
  */
-final class ExpressionGenerator {
+final class ExpressionGenerator extends OperandGenerator {
   private static final int MAX_WIDTH = 200;
 
-  private final FuzzRandom random;
   private final boolean systemVerilog;
   private final LiteralGenerator literals;
 
   ExpressionGenerator(FuzzRandom random, boolean systemVerilog) {
-    this.random = random;
+    super(random);
     this.systemVerilog = systemVerilog;
     this.literals = new LiteralGenerator(random, systemVerilog);
   }
@@ -27,6 +26,7 @@ final class ExpressionGenerator {
   }
 
   /** An expression of up to {@code depth} operators on each path. */
+  @Override
   Expr of(Scope scope, int depth) {
     Expr e = choose(scope, depth);
     return e.width() <= MAX_WIDTH ? e : leaf(scope);
@@ -67,10 +67,10 @@ final class ExpressionGenerator {
     return conversion(scope, depth);
   }
 
-  /** An expression that is sure to depend on something that changes. */
+  /** An expression that is sure to depend on something that changes, also when all starts. */
   Expr changing(Scope scope, int depth) {
     Expr operand = of(scope, depth);
-    Expr signal = read(scope, random.pick(scope.signals));
+    Expr signal = scope.live.isEmpty() ? read(scope, random.pick(scope.signals)) : live(scope);
     return new Expr(
         Piece.expression("(", operand.piece(), random.oneOf(" ^ ", " + "), signal.piece(), ")"),
         Math.max(operand.width(), signal.width()),
@@ -96,6 +96,11 @@ final class ExpressionGenerator {
     int width = Math.max(left.width(), right.width());
     int shape = random.below(20);
     if (shape == 0 || shape == 1) {
+      if (shape == 0 && !scope.nets) {
+        right = shortDivisor(scope, right);
+        signed = left.signed() && right.signed();
+        width = Math.max(left.width(), right.width());
+      }
       Piece divisor = right.piece();
       if (!scope.unknownAllowed) {
         divisor = Piece.text("(", divisor, " | ", right.signed() ? "2'sd1" : "1'b1", ")");
@@ -123,6 +128,24 @@ final class ExpressionGenerator {
             " + ", " + ", " - ", " - ", " * ", " & ", " | ", " ^ ", " ~^ ", " ^~ ", " & ", " | ");
     return new Expr(
         Piece.expression("(", left.piece(), operator, right.piece(), ")"), width, signed);
+  }
+
+  /**
+   * A divisor of 64 bits at most, also in a wider context: Icarus 11 guesses a digit of a quotient
+   * from the highest 64 bits of a longer divisor and corrects it by single steps, up to 2^63 of
+   * them.
+   */
+  private Expr shortDivisor(Scope scope, Expr divisor) {
+    if (divisor.width() > 64) {
+      return bits(scope, random.between(1, 64));
+    }
+    if (!divisor.piece().source().startsWith("(")) {
+      return divisor;
+    }
+    return new Expr(
+        Piece.expression(divisor.signed() ? "$signed(" : "$unsigned(", divisor.piece(), ")"),
+        divisor.width(),
+        divisor.signed());
   }
 
   private Expr power(Scope scope, Expr base) {
@@ -305,135 +328,6 @@ final class ExpressionGenerator {
           : new Expr(Piece.expression(counter.value()), Scope.GENVAR_WIDTH, false);
     }
     return read(scope, random.pick(scope.signals));
-  }
-
-  /** Reads a signal, whole or in part. */
-  Expr read(Scope scope, Signal s) {
-    if (s.depth() > 0) {
-      return new Expr(
-          Piece.expression(s.name(), "[", index(scope, s.depth(), 0), "]"), s.width(), s.signed());
-    }
-    if (s.lanes() > 0 && random.chance(60)) {
-      return new Expr(
-          Piece.expression(s.name(), "[", index(scope, s.lanes(), 0), "]"),
-          s.width() / s.lanes(),
-          false);
-    }
-    if (!s.selectable() || s.signed() && s.width() == 1 || random.chance(55)) {
-      return new Expr(Piece.expression(s.name()), s.width(), s.signed());
-    }
-    int shape = random.below(10);
-    if (shape < 3) {
-      return new Expr(
-          Piece.expression(s.name(), "[", index(scope, s.width(), s.low()), "]"), 1, false);
-    }
-    if (shape < 7) {
-      return partSelect(s, random.between(1, s.width()));
-    }
-    int width = random.between(1, s.signed() ? s.width() - 1 : s.width());
-    // The base of a+: is the lowest index, that of a-: the highest, whatever the direction.
-    boolean up = random.chance(60);
-    int low = s.low() + (up ? 0 : width - 1);
-    return new Expr(
-        Piece.expression(
-            s.name(),
-            "[",
-            index(scope, s.width() - width + 1, low),
-            up ? " +: " : " -: ",
-            Integer.toString(width),
-            "]"),
-        width,
-        false);
-  }
-
-  /** A name or a select for the port of an instance. */
-  Expr connection(Scope scope) {
-    Signal s = random.pick(scope.signals);
-    if (s.name().contains(".") || s.signed() && s.depth() > 0) {
-      // Icarus 11 connects the whole structure in the place of a member, and the element of a
-      // signed memory as unsigned.
-      s = random.pick(inputs(scope));
-    }
-    return read(scope, s);
-  }
-
-  private static List<Signal> inputs(Scope scope) {
-    return scope.signals.stream().filter(s -> s.name().startsWith("in")).toList();
-  }
-
-  private Expr partSelect(Signal s, int width) {
-    if (s.signed() && width == s.width()) {
-      // Icarus 11 takes a select of all bits for the signed vector itself (11.8.1).
-      return new Expr(Piece.expression(s.name()), width, true);
-    }
-    int low = s.low() + random.below(s.width() - width + 1);
-    int high = low + width - 1;
-    String range = s.ascending() ? low + ":" + high : high + ":" + low;
-    return new Expr(Piece.expression(s.name(), "[", range, "]"), width, false);
-  }
-
-  /** An index from {@code low} to {@code low + count - 1}; a wilder one where that may be. */
-  Piece index(Scope scope, int count, int low) {
-    if (scope.unknownAllowed && random.chance(30)) {
-      // Icarus 11 cuts indices to 32 bits.
-      Expr wild = of(scope, 1);
-      return wild.width() < 32 ? wild.piece() : bits(scope, 6).piece();
-    }
-    if (random.chance(35) || count == 1) {
-      return Piece.expression(Integer.toString(low + random.below(count)));
-    }
-    for (Scope.Counter counter : scope.counters) {
-      if (counter.bound() <= count && random.chance(70)) {
-        return low == 0
-            ? Piece.expression(counter.name())
-            : Piece.expression(counter.name() + " + " + low);
-      }
-    }
-    int bits = 31 - Integer.numberOfLeadingZeros(count);
-    Expr value = bits(scope, bits);
-    if (value.width() > bits) {
-      return Piece.expression(Integer.toString(low));
-    }
-    return low == 0 ? value.piece() : Piece.text(value.piece(), " + ", Integer.toString(low));
-  }
-
-  /** An unsigned value of at most the given number of bits. */
-  Expr bits(Scope scope, int width) {
-    for (int i = 0; i < 12; i++) {
-      Signal s = random.pick(scope.signals);
-      if (s.selectable() && s.width() > width) {
-        return partSelect(s, width);
-      }
-      // Icarus loses nets that it needs as an index only, so those are read in part.
-      boolean variable = !s.name().startsWith("n") && !s.name().startsWith("w");
-      if (s.selectable() && s.width() == width && !s.signed() && variable) {
-        return new Expr(Piece.expression(s.name()), width, false);
-      }
-    }
-    return new Expr(Piece.expression(width + "'d0"), width, false);
-  }
-
-  /** One bit of something. */
-  Expr bit(Scope scope) {
-    for (int i = 0; i < 8; i++) {
-      Signal s = random.pick(scope.signals);
-      if (s.scalar() && s.width() == 1 && s.depth() == 0) {
-        return new Expr(Piece.expression(s.name()), 1, s.signed());
-      }
-      if (s.selectable()) {
-        return partSelect(s, 1);
-      }
-    }
-    return new Expr(Piece.expression("(^" + plain(scope) + ")"), 1, false);
-  }
-
-  private String plain(Scope scope) {
-    for (Signal s : scope.signals) {
-      if (s.depth() == 0) {
-        return s.name();
-      }
-    }
-    return "1'b1";
   }
 
   /** A constant for the width, without unknown digits. */

@@ -76,6 +76,12 @@ final class ModuleBuilder {
       widthParameter = first.width();
     }
     scope.signals.addAll(inputs);
+    if (top()) {
+      scope.live.addAll(inputs);
+      scope.inputs.addAll(inputs);
+    } else {
+      scope.live.add(first);
+    }
     if (parameterBound > 0) {
       scope.counters.add(new Scope.Counter("P", parameterBound, "P"));
     }
@@ -169,7 +175,8 @@ final class ModuleBuilder {
     for (Signal s : child.inputs()) {
       // Icarus 11 gives an operator here its own width, not the port's (IEEE 1800-2017 23.3.3
       // makes the connection an assignment), so only names and selects are connected.
-      Piece value = expressions.connection(scope).piece();
+      boolean live = s.equals(child.inputs().get(0));
+      Piece value = (live ? expressions.live(scope) : expressions.connection(scope)).piece();
       connections.add(named ? Piece.text("." + s.name() + "(", value, ")") : value);
     }
     List<Signal> made = new ArrayList<>();

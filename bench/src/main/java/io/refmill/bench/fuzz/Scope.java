@@ -20,6 +20,17 @@ final class Scope {
   record Counter(String name, int bound, String value) {}
 
   final List<Signal> signals = new ArrayList<>();
+
+  /**
+   * Signals that are sure to change when the simulation starts: a process that reads a register
+   * alone which always keeps its value never runs (IEEE 1800-2017 9.2.2.2.2), and what it should
+   * have written stays unknown.
+   */
+  final List<Signal> live = new ArrayList<>();
+
+  /** Inputs of the top: all of their bits change when the simulation starts. */
+  final List<Signal> inputs = new ArrayList<>();
+
   final List<Callable> functions = new ArrayList<>();
   final List<Counter> counters = new ArrayList<>();
 
@@ -38,11 +49,26 @@ final class Scope {
   Scope copy() {
     Scope result = new Scope();
     result.signals.addAll(signals);
+    result.live.addAll(live);
+    result.inputs.addAll(inputs);
     result.functions.addAll(functions);
     result.counters.addAll(counters);
     result.unknownAllowed = unknownAllowed;
     result.nets = nets;
     return result;
+  }
+
+  /** For processes that something else than a change of what they read wakes up. */
+  Scope clocked() {
+    Scope result = copy();
+    result.live.clear();
+    return result;
+  }
+
+  /** Makes a signal readable that changes when the simulation starts. */
+  void addLive(Signal signal) {
+    signals.add(signal);
+    live.add(signal);
   }
 
   /** Whether a text is the name of a function, which in its own body stands for its result. */

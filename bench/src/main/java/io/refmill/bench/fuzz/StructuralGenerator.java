@@ -126,7 +126,7 @@ final class StructuralGenerator {
     int cut = random.between(1, s.width() - 1);
     part(s, s.width() - 1, cut);
     part(s, cut - 1, 0);
-    module.scope.signals.add(s);
+    module.scope.addLive(s);
   }
 
   private void part(Signal s, int high, int low) {
