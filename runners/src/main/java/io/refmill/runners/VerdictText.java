@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.contract.Verdict;
+import io.refmill.cosim.MismatchReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Locale;
-import java.util.Map;
 
 /** A verdict for people and for programs. */
 final class VerdictText {
@@ -26,38 +26,13 @@ final class VerdictText {
       text.append("match\n");
       strength(text, match.strength());
     } else if (verdict instanceof Verdict.Mismatch mismatch) {
-      text.append("mismatch at call ").append(mismatch.call());
-      if (mismatch.run() == Verdict.Run.INITIALISED) {
-        text.append(" of the run with initialised state");
-      }
-      text.append('\n');
-      for (Verdict.Difference difference : mismatch.differences()) {
-        text.append("  ")
-            .append(difference.port())
-            .append(": the simulator has ")
-            .append(difference.expected())
-            .append(", the model ")
-            .append(difference.actual())
-            .append('\n');
-      }
-      text.append("calls up to there\n");
-      for (Verdict.Call call : mismatch.context()) {
-        text.append("  ").append(call.index()).append("  inputs ").append(values(call.inputs()));
-        text.append("\n      simulator ").append(values(call.expected()));
-        text.append("\n      model     ").append(values(call.actual())).append('\n');
-      }
+      text.append(new MismatchReport(mismatch).text());
       strength(text, mismatch.strength());
     } else {
       Verdict.Failed failed = (Verdict.Failed) verdict;
       text.append(failed.code()).append(": ").append(failed.message()).append('\n');
     }
     return text.toString();
-  }
-
-  private static String values(Map<String, String> values) {
-    StringBuilder text = new StringBuilder();
-    values.forEach((port, value) -> text.append(port).append('=').append(value).append(' '));
-    return text.toString().strip();
   }
 
   private static void strength(StringBuilder text, Verdict.Strength strength) {
@@ -96,10 +71,7 @@ final class VerdictText {
       node.set("strength", JSON.valueToTree(match.strength()));
     } else if (verdict instanceof Verdict.Mismatch mismatch) {
       node.put("verdict", "mismatch");
-      node.put("call", mismatch.call());
-      node.put("run", mismatch.run().name().toLowerCase(Locale.ROOT));
-      node.set("differences", JSON.valueToTree(mismatch.differences()));
-      node.set("context", JSON.valueToTree(mismatch.context()));
+      node.setAll(new MismatchReport(mismatch).tree());
       node.set("strength", JSON.valueToTree(mismatch.strength()));
     } else {
       Verdict.Failed failed = (Verdict.Failed) verdict;

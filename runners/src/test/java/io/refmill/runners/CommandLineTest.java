@@ -200,6 +200,14 @@ class CommandLineTest {
     assertEquals("mismatch", json.path("verdict").asText());
     assertEquals("y", json.path("differences").path(0).path("port").asText());
     assertTrue(json.path("context").size() > 0);
+    assertEquals(0, json.path("causes").size(), out);
+    String inverted = Files.readString(Path.of(python)).replace("a & b", "1 - (a & b)");
+    String not = file("not.py", inverted);
+    assertEquals(1, run("verify", "--verilog=" + verilog, "--python=" + not));
+    assertTrue(out.contains("likely cause\n  y: bits are inverted; it is inverted in all"), out);
+    assertEquals(1, run("verify", "--verilog=" + verilog, "--python=" + not, "--json"));
+    json = new ObjectMapper().readTree(out);
+    assertEquals("inverted", json.path("causes").path(0).path("kind").asText());
   }
 
   @Test

@@ -20,6 +20,7 @@ import java.util.Objects;
  * @param module the design's top module where known, else null
  * @param verilog the source, cut at the limit that the run sets; may be empty
  * @param stackTrace of a bug of ours, else null
+ * @param mismatch where model and simulator differ and why, as JSON, else null
  */
 public record RejectedRow(
     String id,
@@ -35,7 +36,8 @@ public record RejectedRow(
     List<Problem> problems,
     String module,
     String verilog,
-    String stackTrace) {
+    String stackTrace,
+    String mismatch) {
 
   public static final RowType<RejectedRow> TYPE =
       new Columns<RejectedRow>("Rejected")
@@ -60,7 +62,8 @@ public record RejectedRow(
                   .integer("column", Problem::column))
           .optionalText("module", RejectedRow::module)
           .text("verilog", RejectedRow::verilog)
-          .optionalText("stack_trace", RejectedRow::stackTrace);
+          .optionalText("stack_trace", RejectedRow::stackTrace)
+          .optionalText("mismatch", RejectedRow::mismatch);
 
   public RejectedRow {
     Objects.requireNonNull(id, "id");

@@ -2,6 +2,7 @@ package io.refmill.beam;
 
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
+import io.refmill.cosim.MismatchReport;
 import io.refmill.cosim.VerificationRequest;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.VerifiedModel;
@@ -142,13 +143,14 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
         counters.verified.incrementAndGet();
         out.get(Outputs.VERIFIED).output(new VerifiedModel(model, match.strength(), match.trace()));
       } else if (verdict instanceof Verdict.Mismatch mismatch) {
+        MismatchReport report = new MismatchReport(mismatch);
         reject(
             out,
-            Rejections.of(
+            Rejections.mismatch(
                 model.record(),
                 Stage.LOWERED,
-                DiagnosticCode.MISMATCH,
-                DiagnosticCode.MISMATCH.message(Mismatches.describe(mismatch))));
+                DiagnosticCode.MISMATCH.message(report.summary()),
+                report.json()));
       } else {
         Verdict.Failed failed = (Verdict.Failed) verdict;
         reject(out, Rejections.of(model.record(), Stage.LOWERED, failed.code(), failed.message()));

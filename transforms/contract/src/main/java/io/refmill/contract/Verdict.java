@@ -21,9 +21,15 @@ public sealed interface Verdict {
    * @param run which run showed it: plain or initialised
    * @param differences of that call
    * @param context the calls before it and itself, oldest first
+   * @param explanation what the whole run says about the cause
    */
   record Mismatch(
-      long call, Run run, List<Difference> differences, List<Call> context, Strength strength)
+      long call,
+      Run run,
+      List<Difference> differences,
+      List<Call> context,
+      Strength strength,
+      Explanation explanation)
       implements Verdict {
     public Mismatch {
       differences = List.copyOf(differences);

@@ -67,7 +67,8 @@ final class Judge {
               candidate.job.stimuli,
               (PythonRun.Completed) run,
               simulatorVersion,
-              pythonVersion);
+              pythonVersion,
+              new Explainer(interpreters, candidate.python, candidate.job));
       candidate.plain = candidate.judgement.compare((SimulationResult.Completed) result);
     }
     Map<SimulationJob, SimulationResult> second =

@@ -7,6 +7,7 @@ import io.refmill.contract.Verdict.Run;
 import io.refmill.contract.Verdict.SecondRun;
 import io.refmill.contract.Verdict.Strength;
 import io.refmill.diagnostics.DiagnosticCode;
+import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,18 +52,21 @@ final class Judgement {
   private final PythonRun.Completed python;
   private final String simulatorVersion;
   private final String pythonVersion;
+  private final Explainer explainer;
 
   Judgement(
       DesignInterface design,
       Stimuli stimuli,
       PythonRun.Completed python,
       String simulatorVersion,
-      String pythonVersion) {
+      String pythonVersion,
+      Explainer explainer) {
     this.design = design;
     this.stimuli = stimuli;
     this.python = python;
     this.simulatorVersion = simulatorVersion;
     this.pythonVersion = pythonVersion;
+    this.explainer = explainer;
   }
 
   /** Compares a run of the simulator with the model. */
@@ -96,7 +100,8 @@ final class Judgement {
    *
    * @param second the results of the second run, from one start or two; may be empty
    */
-  Verdict verdict(OutputComparison plain, List<SimulationResult> second) {
+  Verdict verdict(OutputComparison plain, List<SimulationResult> second)
+      throws IOException, InterruptedException {
     boolean plainDiffers = plain.firstMismatch() >= 0;
     boolean plainHolds = !plainDiffers && plain.neverKnown() == null && !isThin(plain);
     SecondRun said = second.isEmpty() ? SecondRun.NOT_NEEDED : SecondRun.FAILED;
@@ -175,7 +180,8 @@ final class Judgement {
         pythonVersion);
   }
 
-  private Verdict mismatch(OutputComparison comparison, Run run, SecondRun said) {
+  private Verdict mismatch(OutputComparison comparison, Run run, SecondRun said)
+      throws IOException, InterruptedException {
     int call = comparison.firstMismatch();
     List<Verdict.Difference> differences = new ArrayList<>();
     List<String> expected = comparison.expected(call);
@@ -197,7 +203,12 @@ final class Judgement {
               i, inputs, literals(comparison.expected(i)), literals(comparison.actual(i))));
     }
     return new Verdict.Mismatch(
-        call, run, differences, context, strength(comparison, run == Run.INITIALISED, said));
+        call,
+        run,
+        differences,
+        context,
+        strength(comparison, run == Run.INITIALISED, said),
+        explainer.explain(stimuli, comparison));
   }
 
   private Map<String, String> literals(List<String> values) {

@@ -1,8 +1,10 @@
 package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface.Port;
+import io.refmill.cosim.cause.PortTrace;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +69,47 @@ final class OutputComparison {
   /** Index of the first call in which a compared bit differs, or -1. */
   int firstMismatch() {
     return firstMismatch;
+  }
+
+  /** Calls in which a compared bit differs. */
+  BitSet differing() {
+    BitSet result = new BitSet();
+    for (int call = 0; call < rows.size(); call++) {
+      String row = rows.get(call);
+      int offset = 0;
+      for (int port = 0; port < outputs.size() && !result.get(call); port++) {
+        int width = outputs.get(port).width();
+        for (int i = 0; i < width; i++) {
+          char bit = row.charAt(offset + i);
+          if (bit == '0' || bit == '1') {
+            boolean same = columns.get(port).bit(call, width - 1 - i) == (bit == '1');
+            result.set(call, result.get(call) || !same);
+          }
+        }
+        offset += width;
+      }
+    }
+    return result;
+  }
+
+  /** Both sides of an output in all calls. */
+  PortTrace trace(int port) {
+    int from = outputs.subList(0, port).stream().mapToInt(Port::width).sum();
+    int to = from + outputs.get(port).width();
+    BigInteger[] expected = new BigInteger[rows.size()];
+    BigInteger[] known = new BigInteger[rows.size()];
+    for (int call = 0; call < expected.length; call++) {
+      StringBuilder value = new StringBuilder(rows.get(call).substring(from, to));
+      StringBuilder mask = new StringBuilder(value);
+      for (int i = 0; i < value.length(); i++) {
+        boolean isKnown = value.charAt(i) == '0' || value.charAt(i) == '1';
+        mask.setCharAt(i, isKnown ? '1' : '0');
+        value.setCharAt(i, isKnown ? value.charAt(i) : '0');
+      }
+      expected[call] = new BigInteger(value.toString(), 2);
+      known[call] = new BigInteger(mask.toString(), 2);
+    }
+    return PortTrace.of(outputs.get(port), expected, known, columns.get(port).toArray());
   }
 
   /** What the simulator printed, as given. */

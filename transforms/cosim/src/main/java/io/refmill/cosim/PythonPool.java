@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -47,7 +48,7 @@ final class PythonPool implements AutoCloseable {
     try {
       Files.createDirectory(directory);
       copy("worker.py", script);
-      for (String module : List.of("policy.py", "coverage.py", "search.py")) {
+      for (String module : List.of("policy.py", "coverage.py", "search.py", "observe.py")) {
         copy(module, scratch.resolve(module));
       }
     } catch (IOException e) {
@@ -75,6 +76,28 @@ final class PythonPool implements AutoCloseable {
         worker -> worker.run(python, design, stimuli, searchCalls),
         run -> run instanceof PythonRun.Completed,
         failure -> failure);
+  }
+
+  /**
+   * Runs a model once more to learn about it, with a part of the time that one has for its verdict.
+   */
+  PythonRun experiment(String python, DesignInterface design, Stimuli stimuli)
+      throws IOException, InterruptedException {
+    return ask(
+        worker -> worker.experiment(python, design, stimuli),
+        run -> run instanceof PythonRun.Completed,
+        failure -> failure);
+  }
+
+  /**
+   * What a model's variables hold; see {@link PythonWorker#watch}. Empty if it could not be run.
+   */
+  List<Watched> watch(String python, Stimuli stimuli, int call, Map<String, Integer> widths)
+      throws IOException, InterruptedException {
+    return ask(
+        worker -> worker.watch(python, stimuli, call, widths),
+        variables -> !variables.isEmpty(),
+        failure -> List.of());
   }
 
   /** Chooses stimuli under which two models agree; see {@link PythonWorker#choose}. */

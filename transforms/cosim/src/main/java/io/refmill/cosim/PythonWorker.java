@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Port;
+import io.refmill.contract.Explanation;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -31,6 +32,9 @@ final class PythonWorker implements AutoCloseable {
   private static final Duration GRACE = Duration.ofSeconds(3);
   private static final Duration START = Duration.ofSeconds(30);
   private static final int MAX_FRAME = 512 << 20;
+
+  /** What is asked for beside the verdict has this part of the time. */
+  private static final int EXPERIMENT = 4;
 
   private final CosimOptions options;
   private final LimitedProcess processes;
@@ -86,8 +90,55 @@ final class PythonWorker implements AutoCloseable {
    */
   PythonRun run(String python, DesignInterface design, Stimuli stimuli, int searchCalls)
       throws Died, IOException {
-    BranchSearch search = BranchSearch.of(design, stimuli, searchCalls);
     ObjectNode request = request(python, stimuli.calls(), stimuli.inputs());
+    return run(request, design, stimuli, BranchSearch.of(design, stimuli, searchCalls));
+  }
+
+  /** Runs a model without a search and with less time. */
+  PythonRun experiment(String python, DesignInterface design, Stimuli stimuli)
+      throws Died, IOException {
+    ObjectNode request = request(python, stimuli.calls(), stimuli.inputs());
+    shorten(request);
+    return run(request, design, stimuli, BranchSearch.of(design, stimuli, 0));
+  }
+
+  private void shorten(ObjectNode request) {
+    request.put("seconds", options.pythonTimeout().toMillis() / 1000.0 / EXPERIMENT);
+  }
+
+  /**
+   * Looks at a model's variables around a call.
+   *
+   * @param widths declared width of those that the design has too, by name
+   * @throws Died if the interpreter ended; the worker is of no use then
+   */
+  List<Watched> watch(String python, Stimuli stimuli, int call, Map<String, Integer> widths)
+      throws Died, IOException {
+    ObjectNode request = request(python, stimuli.calls(), stimuli.inputs());
+    shorten(request);
+    request.put("watch", call);
+    widths.forEach(request.putObject("state")::put);
+    Answer answer = ask(request, values(List.of(stimuli)), 1);
+    if (answer.failure() != null) {
+      return List.of();
+    }
+    List<Watched> variables = new ArrayList<>();
+    for (JsonNode variable : answer.message().get("variables")) {
+      variables.add(
+          new Watched(
+              new Explanation.Variable(
+                  variable.get("name").asText(),
+                  variable.get("before").asText(),
+                  variable.get("after").asText(),
+                  variable.get("changed").asLong()),
+              variable.get("exceeded").asInt()));
+    }
+    return variables;
+  }
+
+  private PythonRun run(
+      ObjectNode request, DesignInterface design, Stimuli stimuli, BranchSearch search)
+      throws Died, IOException {
     ArrayNode outputs = request.putArray("outputs");
     for (Port port : design.outputs()) {
       outputs.addArray().add(port.name()).add(port.width());

@@ -21,6 +21,7 @@ import sys
 # An isolated interpreter does not look beside its script.
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import observe  # noqa: E402
 import policy  # noqa: E402
 import search  # noqa: E402
 from coverage import HIT, HITS, Instrument  # noqa: E402
@@ -165,7 +166,8 @@ def check_column(column, port, start):
         if not 0 <= value < 1 << width:
             raise Rejected(
                 "PYTHON_INTERFACE",
-                "output %r is outside its %d bits in call %d" % (name, width, index),
+                "output %r is outside its %d bits in call %d: %s; a mask is missing"
+                % (name, width, index, hex(value) if value.bit_length() < 256 else "too large"),
             )
     return map(int, column)
 
@@ -312,6 +314,20 @@ def choose(request, data):
     return {"taken": taken}, b""
 
 
+def watch(request, data):
+    """Answers what the variables of a model hold around a call."""
+    model, _ = load(request["python"])
+    names = request["inputs"]
+    rows, _ = unpack_rows(data, 0, request["calls"], request["widths"])
+    top = guarded(model, "while the model was made")
+
+    def evaluate(row):
+        guarded(lambda: top.eval(dict(zip(names, row))), "while it was watched")
+
+    widths = request["state"]
+    return {"variables": observe.observe(top, evaluate, rows, request["watch"], widths)}, b""
+
+
 def allow(seconds):
     """Lets the model run for so long from now on."""
     policy.limit_processor_time(seconds)
@@ -327,7 +343,8 @@ def answer(request, data):
     try:
         allow(request["seconds"])
         try:
-            return (choose if "reordered" in request else serve)(request, data)
+            task = choose if "reordered" in request else watch if "watch" in request else serve
+            return task(request, data)
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
     except Rejected as problem:

@@ -68,12 +68,26 @@ class CoSimulatorTest extends CosimTestBase {
   void aMismatchIsShownToReaderAndProgram() throws Exception {
     Verdict.Mismatch mismatch = mismatch(adder(10, false));
     MismatchReport report = new MismatchReport(mismatch);
-    assertTrue(report.text().startsWith("first difference in call 0 of 1000"), report.text());
-    assertTrue(report.text().contains("> call 0: d = 'h"), report.text());
+    assertTrue(report.text().startsWith("mismatch at call 0"), report.text());
+    assertTrue(report.text().contains("\n  0  inputs d='h"), report.text());
+    assertTrue(report.text().contains("likely cause\n  q: off by a constant"), report.text());
     JsonNode json = new ObjectMapper().readTree(report.json());
     assertEquals("q", json.at("/differences/0/port").asText());
+    assertEquals("offset", json.at("/causes/0/kind").asText());
+    assertEquals(1000, json.at("/differing_calls").asInt());
     assertEquals(mismatch.context().size(), json.get("context").size());
-    assertTrue(report.summary().startsWith("in call 0 q is "), report.summary());
+    assertTrue(report.summary().contains(" q is "), report.summary());
+    assertTrue(report.summary().contains("it is 1 more than it should be"), report.summary());
+  }
+
+  @Test
+  void feedbackIsShortAndHasTheCause() {
+    MismatchReport report = new MismatchReport(mismatch(adder(10, false)));
+    String all = report.feedback(100_000);
+    String some = report.feedback(400);
+    assertTrue(all.contains("calls up to there"), all);
+    assertTrue(some.contains("likely cause") && !some.contains("calls up to there"), some);
+    assertTrue(some.length() <= 400, some);
   }
 
   @Test

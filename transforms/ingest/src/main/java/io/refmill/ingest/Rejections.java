@@ -66,6 +66,32 @@ public final class Rejections {
     return row(record, reached, code, List.of(problem(code, message, SourceLocation.NONE)), null);
   }
 
+  /**
+   * A record whose model differs.
+   *
+   * @param report of the difference, as JSON
+   */
+  public static RejectedRow mismatch(
+      DesignRecord record, Stage reached, String message, String report) {
+    RejectedRow row = of(record, reached, DiagnosticCode.MISMATCH, message);
+    return new RejectedRow(
+        row.id(),
+        row.index(),
+        row.source(),
+        row.code(),
+        row.kind(),
+        row.stage(),
+        row.message(),
+        row.file(),
+        row.line(),
+        row.column(),
+        row.problems(),
+        row.module(),
+        row.verilog(),
+        row.stackTrace(),
+        wellFormed(report));
+  }
+
   /** A record on which our own code failed. */
   public static RejectedRow internal(DesignRecord record, Stage reached, Throwable error) {
     DiagnosticCode code = DiagnosticCode.INTERNAL_ERROR;
@@ -126,7 +152,8 @@ public final class Rejections {
         problems,
         module,
         verilog,
-        trace);
+        trace,
+        null);
   }
 
   private static String stackTrace(Throwable error) {
