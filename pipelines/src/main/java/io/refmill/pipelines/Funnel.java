@@ -18,13 +18,15 @@ import java.util.TreeMap;
  * @param rejected rejections
  * @param lastStage number of records by the last stage they completed
  * @param codes number of rejections by code
+ * @param coverage of the samples' models
  */
 public record Funnel(
     long records,
     long written,
     long rejected,
     Map<Stage, Long> lastStage,
-    Map<DiagnosticCode, Long> codes) {
+    Map<DiagnosticCode, Long> codes,
+    ShardSummary.Coverage coverage) {
 
   /** Counts summaries of shards. */
   static Funnel of(long records, List<ShardSummary> samples, List<ShardSummary> rejections) {
@@ -42,7 +44,11 @@ public record Funnel(
         codes.merge(DiagnosticCode.valueOf(parts[1]), outcome.getValue(), Long::sum);
       }
     }
-    return new Funnel(records, written, rejected, stages, codes);
+    ShardSummary.Coverage coverage =
+        samples.stream()
+            .map(ShardSummary::coverage)
+            .reduce(ShardSummary.Coverage.NONE, ShardSummary.Coverage::plus);
+    return new Funnel(records, written, rejected, stages, codes, coverage);
   }
 
   /** Records that completed a stage. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.dataset.ShardSummary;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.DiagnosticKind;
 import io.refmill.schemas.Stage;
@@ -74,6 +75,7 @@ final class RunReport {
     outputs.put("duplicate", funnel.count(DiagnosticCode.DUPLICATE));
     outputs.put("contaminated", funnel.count(DiagnosticCode.CONTAMINATED));
     outputs.put("shards", result.shards());
+    coverage(report.putObject("branch_coverage"), funnel);
     ObjectNode codes = report.putObject("rejections_by_code");
     Map<DiagnosticKind, Long> kinds = new EnumMap<>(DiagnosticKind.class);
     for (Map.Entry<DiagnosticCode, Long> entry : funnel.byFrequency()) {
@@ -82,5 +84,14 @@ final class RunReport {
     }
     ObjectNode byKind = report.putObject("rejections_by_kind");
     kinds.forEach((kind, count) -> byKind.put(kind.name(), count));
+  }
+
+  /** What the search for branches that the base stimuli miss was worth. */
+  private static void coverage(ObjectNode node, Funnel funnel) {
+    ShardSummary.Coverage coverage = funnel.coverage();
+    node.put("mean_base", ShardSummary.Coverage.mean(coverage.base(), funnel.written()));
+    node.put("mean", ShardSummary.Coverage.mean(coverage.reached(), funnel.written()));
+    node.put("extended_samples", coverage.extended());
+    node.put("added_vectors", coverage.addedVectors());
   }
 }

@@ -191,13 +191,27 @@ class BuildJobTest {
 
   @Test
   void reportAgreesWithTheFiles() throws Exception {
-    build(rows("module a0(input d, output n); assign n = ~d; endmodule\n", "nonsense"), 2);
+    // A branch that chance does not reach in 200 calls.
+    String rare =
+        "module rare(input clk, input [19:0] d, output reg q);\n"
+            + "always @(posedge clk) if (d == 20'hc0de5) q <= 1; else q <= d[3]; endmodule\n";
+    build(rows(rare, "nonsense"), 2);
     JsonNode report =
         JSON.readTree(Files.readAllBytes(directory.resolve("out").resolve("report.json")));
     assertEquals(2, report.path("input").path("records").asInt());
     assertEquals(
         query("sft", "count(*)".concat(" as id")).get(0).get(0),
         report.path("outputs").path("sft").asText());
+    List<String> rl =
+        query(
+                "rl",
+                "extra_info.base_branch_coverage, extra_info.branch_coverage,"
+                    + " extra_info.added_vectors")
+            .get(0);
+    JsonNode coverage = report.path("branch_coverage");
+    assertEquals(Double.parseDouble(rl.get(0)), coverage.path("mean_base").asDouble(), 1e-6);
+    assertEquals(Double.parseDouble(rl.get(1)), coverage.path("mean").asDouble(), 1e-6);
+    assertEquals(rl.get(2), coverage.path("added_vectors").asText());
     long rejections = 0;
     for (JsonNode count : report.path("rejections_by_code")) {
       rejections += count.asLong();

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class FunnelTest {
   private static ShardSummary summary(long rows, Map<String, Long> outcomes) {
-    return new ShardSummary(rows, new TreeMap<>(outcomes));
+    return new ShardSummary(
+        rows, new TreeMap<>(outcomes), new ShardSummary.Coverage(1, 10, 1_400_000, 1_900_000));
   }
 
   private static Funnel funnel(long records) {
@@ -36,6 +37,11 @@ class FunnelTest {
     assertEquals(4, funnel.reached(Stage.WRITTEN));
     assertEquals(1, funnel.count(DiagnosticCode.DUPLICATE));
     assertEquals(DiagnosticCode.MISMATCH, funnel.byFrequency().get(0).getKey());
+    assertEquals(
+        new ShardSummary.Coverage(2, 20, 2_800_000, 3_800_000),
+        funnel.coverage(),
+        "of samples alone");
+    assertEquals(0.95, ShardSummary.Coverage.mean(funnel.coverage().reached(), funnel.written()));
   }
 
   @Test

@@ -50,7 +50,9 @@ public record RlRow(
                   .real("branch_coverage", ExtraInfo::branchCoverage)
                   .flag("initialised_state", ExtraInfo::initialisedState)
                   .texts("races", ExtraInfo::races)
-                  .number("trace_calls", ExtraInfo::traceCalls));
+                  .number("trace_calls", ExtraInfo::traceCalls)
+                  .number("added_vectors", ExtraInfo::addedVectors)
+                  .real("base_branch_coverage", ExtraInfo::baseBranchCoverage));
 
   public RlRow {
     prompt = List.copyOf(prompt);
@@ -68,7 +70,8 @@ public record RlRow(
 
   /**
    * Metadata of the row; {@code index} is the record's position in the input, {@code traceCalls}
-   * the number of calls in the ground truth's trace.
+   * the number of calls in the ground truth's trace. {@code addedVectors} and {@code
+   * baseBranchCoverage} say what the search for missed branches was worth.
    */
   public record ExtraInfo(
       String split,
@@ -86,5 +89,7 @@ public record RlRow(
       double branchCoverage,
       boolean initialisedState,
       List<String> races,
-      long traceCalls) {}
+      long traceCalls,
+      long addedVectors,
+      double baseBranchCoverage) {}
 }

@@ -92,8 +92,9 @@ class RowWriterTest {
     String from = " from read_parquet('" + file + "') where id = 'one'";
     List<String> row =
         query(
-                "select messages[1].content, messages[2].role, ports[1].width, resets[1].active_high,"
-                    + " toggled[1].bits, files[1].text, compared_share, license, seed"
+                "select messages[1].content, messages[2].role, ports[1].width,"
+                    + " resets[1].active_high, toggled[1].bits, files[1].text, compared_share,"
+                    + " license, seed"
                     + from)
             .get(0);
     assertEquals("say é\u0000 \uD83D\uDE00", row.get(0));
@@ -145,7 +146,9 @@ class RowWriterTest {
                 1,
                 false,
                 List.of(),
-                8));
+                8,
+                2,
+                0.5));
     try (RowWriter<RlRow> writer = new RowWriter<>(file, RlRow.TYPE, Map.of())) {
       writer.write(row);
     }
@@ -156,9 +159,11 @@ class RowWriterTest {
     assertEquals(
         List.of("data_source", "prompt", "ability", "reward_model", "extra_info"), columns);
     assertEquals(
-        List.of("rule", "train", "3"),
+        List.of("rule", "train", "3", "2", "0.5"),
         query(
-                "select reward_model.style, extra_info.split, extra_info.index from read_parquet('"
+                "select reward_model.style, extra_info.split, extra_info.index,"
+                    + " extra_info.added_vectors, extra_info.base_branch_coverage"
+                    + " from read_parquet('"
                     + file
                     + "')")
             .get(0));

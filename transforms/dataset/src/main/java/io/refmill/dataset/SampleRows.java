@@ -88,7 +88,9 @@ public final class SampleRows {
             strength.branchCoverage(),
             strength.initialisedState(),
             compiled.model().races(),
-            sample.verified().trace().calls()));
+            sample.verified().trace().calls(),
+            strength.addedVectors(),
+            strength.baseCoverage()));
   }
 
   private static List<Message> prompt(Sample sample) {

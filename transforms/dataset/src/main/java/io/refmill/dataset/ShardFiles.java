@@ -66,7 +66,11 @@ public final class ShardFiles {
     if (!sorted.isEmpty()) {
       outcomes.put(Stage.WRITTEN.label(), (long) sorted.size());
     }
-    summarise("samples", shard, new ShardSummary(sorted.size(), outcomes));
+    ShardSummary.Coverage coverage = ShardSummary.Coverage.NONE;
+    for (Sample sample : sorted) {
+      coverage = coverage.plus(ShardSummary.Coverage.of(sample.verified().strength()));
+    }
+    summarise("samples", shard, new ShardSummary(sorted.size(), outcomes, coverage));
   }
 
   /** Writes a shard of rejections, sorted by id. */
@@ -78,7 +82,8 @@ public final class ShardFiles {
     for (RejectedRow row : sorted) {
       outcomes.merge(row.stage().label() + " " + row.code(), 1L, Long::sum);
     }
-    summarise("rejections", shard, new ShardSummary(sorted.size(), outcomes));
+    summarise(
+        "rejections", shard, new ShardSummary(sorted.size(), outcomes, ShardSummary.Coverage.NONE));
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.refmill.dataset;
 
+import io.refmill.contract.Verdict.Strength;
 import java.util.SortedMap;
 
 /**
@@ -7,5 +8,46 @@ import java.util.SortedMap;
  *
  * @param rows number of rows
  * @param outcomes rows by stage reached and code, joined by a blank; samples are {@code written}
+ * @param coverage of the models; nothing for rejections
  */
-public record ShardSummary(long rows, SortedMap<String, Long> outcomes) {}
+public record ShardSummary(long rows, SortedMap<String, Long> outcomes, Coverage coverage) {
+
+  /**
+   * What the search for missed branches was worth. Whole numbers, so that sums do not depend on the
+   * number of shards.
+   *
+   * @param extended models that got more calls than the base stimuli
+   * @param addedVectors these calls
+   * @param base sum of the branch coverages under the base stimuli, in millionths
+   * @param reached sum of the branch coverages under all calls, in millionths
+   */
+  public record Coverage(long extended, long addedVectors, long base, long reached) {
+    /** Of no model. */
+    public static final Coverage NONE = new Coverage(0, 0, 0, 0);
+
+    private static final double UNIT = 1e6;
+
+    /** Of one model. */
+    public static Coverage of(Strength strength) {
+      return new Coverage(
+          strength.addedVectors() > 0 ? 1 : 0,
+          strength.addedVectors(),
+          Math.round(strength.baseCoverage() * UNIT),
+          Math.round(strength.branchCoverage() * UNIT));
+    }
+
+    /** Of the models of both. */
+    public Coverage plus(Coverage other) {
+      return new Coverage(
+          extended + other.extended,
+          addedVectors + other.addedVectors,
+          base + other.base,
+          reached + other.reached);
+    }
+
+    /** The mean of a sum over so many models, 0 to 1. */
+    public static double mean(long sum, long models) {
+      return models == 0 ? 0 : Math.round((double) sum / models) / UNIT;
+    }
+  }
+}
