@@ -28,6 +28,7 @@ final class DescribeInterface {
       List<Node> nodes,
       Clocking clocking,
       Set<Signal> inputs,
+      Set<Signal> outputs,
       Set<Signal> state,
       InitialValues initials) {
     List<DesignInterface.Port> ports = new ArrayList<>();
@@ -77,6 +78,12 @@ final class DescribeInterface {
               initial.initialised(),
               origin.variable()));
     }
+    NeverRun.find(nodes, inputs, outputs, initials)
+        .forEach(
+            (s, value) ->
+                variables.add(
+                    new DesignInterface.StateVariable(
+                        flat.origins().get(s).path(), s.width(), 0, 0, value, false, true)));
     boolean sequential = state.stream().anyMatch(written::contains);
     return new DesignInterface(
         flat.name(),

@@ -44,6 +44,12 @@ final class InitialTriggers {
         i.set(s, s == clock ? BigInteger.ONE : initials.of(s).value());
       }
     }
+    settle(units, i);
+    return i;
+  }
+
+  /** Brings what is combinational up to date. */
+  static void settle(List<LoweredDesign.Unit> units, Interpreter i) {
     for (LoweredDesign.Unit u : units) {
       for (int round = 0; round < (u.fixpoint() ? 64 : 1); round++) {
         for (Node n : u.nodes()) {
@@ -60,6 +66,5 @@ final class InitialTriggers {
         }
       }
     }
-    return i;
   }
 }

@@ -93,11 +93,16 @@ final class InitialValues {
         for (Signal s : u.feedback()) {
           if (!s.isArray() && !of(s).initialised()) {
             BigInteger v = values.value(new Expression.SignalReference(s));
-            initials.put(s, new Initial(v, Map.of(), false));
+            start(s, v);
           }
         }
       }
     }
+  }
+
+  /** Lets a variable that the source does not initialise start with a value. */
+  void start(Signal s, BigInteger value) {
+    initials.put(s, new Initial(value, Map.of(), false));
   }
 
   Initial of(Signal s) {

@@ -29,6 +29,7 @@ import java.util.Set;
  *   <li>{@link RemoveDead}: what no output depends on goes
  *   <li>{@link Clocking}: clocks and protocol
  *   <li>{@link BuildSchedule}: the order within a call
+ *   <li>{@link HoldInReset}: what a reset that is active at the start sets
  * </ol>
  */
 public final class Lowering {
@@ -51,7 +52,8 @@ public final class Lowering {
       List<Node> nodes,
       List<Node> live,
       Clocking clocking,
-      BuildSchedule schedule) {}
+      BuildSchedule schedule,
+      HoldInReset resets) {}
 
   /**
    * Combinational submodules stay units unless that makes a cycle or hides where a clock comes
@@ -102,7 +104,8 @@ public final class Lowering {
     Clocking clocking = trace.clocked(live, new Clocking(live, inputs, outputs), inputs);
     BuildSchedule schedule = trace.ordered(live, new BuildSchedule(live, clocking, outputs));
     initials.settleCycles(schedule, flat, clocking.clock());
-    return new Prepared(flat, inputs, outputs, initials, nodes, live, clocking, schedule);
+    HoldInReset resets = new HoldInReset(live, schedule.units(), flat, inputs, initials, clocking);
+    return new Prepared(flat, inputs, outputs, initials, nodes, live, clocking, schedule, resets);
   }
 
   /**
@@ -113,7 +116,8 @@ public final class Lowering {
   public static DesignInterface describe(ElaboratedModule top) {
     Prepared p = prepare(top, new PassTrace(PassObserver.NONE));
     Set<Signal> state = stateOf(p.flat, p.live, p.inputs, p.outputs, p.schedule, p.initials);
-    return DescribeInterface.run(p.flat, p.live, p.clocking, p.inputs, state, p.initials);
+    return DescribeInterface.run(
+        p.flat, p.live, p.clocking, p.inputs, p.outputs, state, p.initials);
   }
 
   /**
@@ -143,6 +147,7 @@ public final class Lowering {
     InitialValues initials = p.initials;
     List<Node> nodes = p.nodes;
     CheckDrivers.run(nodes, inputs);
+    p.resets.check();
     List<Node> live = p.live;
     CheckSettling.run(live, p.schedule.units(), inputs);
     Clocking clocking = p.clocking;
@@ -152,7 +157,8 @@ public final class Lowering {
         trace.scheduled(schedule.steps(reversed), outputs, clocking.needsLoop());
     InitialTriggers triggers =
         new InitialTriggers(schedule.units(), flat, initials, clocking.clock());
-    DesignInterface design = DescribeInterface.run(flat, live, clocking, inputs, state, initials);
+    DesignInterface design =
+        DescribeInterface.run(flat, live, clocking, inputs, outputs, state, initials);
     LoweredDesign lowered =
         new LoweredDesign(
             flat,

@@ -1,0 +1,141 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Process.Edge;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.Protocol;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Lets state start as an asynchronous reset sets it that becomes active at time zero: an initial
+ * construct takes the reset's source from x to its value, which can be an edge (IEEE 1800-2017
+ * 9.4.2). State that the source does not initialise is free to start there; whether other state
+ * does depends on which process runs first.
+ *
+ * <pre>
+ * initial sync = 0;
+ * always @(posedge clk or negedge sync)
+ *   if (!sync) q &lt;= 5; else ...          q starts at 5; RACE with "initial q = 9;"
+ * </pre>
+ */
+final class HoldInReset {
+  /** Resets that set off other resets are followed so far. */
+  private static final int ROUNDS = 8;
+
+  private LoweringException conflict;
+
+  /** Gives uninitialised variables the values that resets set at time zero. */
+  HoldInReset(
+      List<Node> nodes,
+      List<LoweredDesign.Unit> units,
+      FlatDesign design,
+      Set<Signal> inputs,
+      InitialValues initials,
+      Clocking clocking) {
+    List<Node> candidates = new ArrayList<>();
+    for (Node n : nodes) {
+      if (n.kind() == Node.Kind.EDGE && n.triggers().stream().anyMatch(HoldInReset::derived)) {
+        candidates.add(n);
+      }
+    }
+    if (candidates.isEmpty()) {
+      return;
+    }
+    // What declarations initialise is there before anything waits for an edge.
+    Interpreter before = known(design, inputs, initials, clocking, true);
+    Interpreter after = known(design, inputs, initials, clocking, false);
+    InitialTriggers.settle(units, before);
+    for (int round = 0; round < ROUNDS; round++) {
+      InitialTriggers.settle(units, after);
+      boolean changed = false;
+      for (Node n : candidates) {
+        for (Node.Trigger t : n.triggers()) {
+          if (derived(t)
+              && active(t, after)
+              && !active(t, before)
+              && AsynchronousControl.of(n, t).constant()) {
+            changed |= reset(n, t, after, initials, clocking);
+          }
+        }
+      }
+      if (!changed) {
+        return;
+      }
+    }
+  }
+
+  /**
+   * Looks whether a reset meets a start value of the source.
+   *
+   * @throws LoweringException RACE
+   */
+  void check() {
+    if (conflict != null) {
+      throw conflict;
+    }
+  }
+
+  private static boolean derived(Node.Trigger t) {
+    return t.control() && t.port() == null && t.edge() != Edge.ANY;
+  }
+
+  private static boolean active(Node.Trigger t, Interpreter values) {
+    BigInteger v = Evaluate.evaluate(t.expression(), values);
+    return v != null && v.testBit(0) == (t.edge() == Edge.POSEDGE);
+  }
+
+  private static Interpreter known(
+      FlatDesign design,
+      Set<Signal> inputs,
+      InitialValues initials,
+      Clocking clocking,
+      boolean declaredOnly) {
+    Interpreter i = new Interpreter();
+    for (Signal s : inputs) {
+      i.set(s, s == clocking.clock() ? BigInteger.ONE : BigInteger.ZERO);
+    }
+    for (Signal s : design.signals()) {
+      if (!s.isArray() && initials.of(s).initialised() && (!declaredOnly || declared(s))) {
+        i.set(s, initials.of(s).value());
+      }
+    }
+    return i;
+  }
+
+  private static boolean declared(Signal s) {
+    return s.twoState() || s.initialValue() != null && s.initialValue().isKnown();
+  }
+
+  /** Whether some start value is another now. */
+  private boolean reset(
+      Node n, Node.Trigger t, Interpreter values, InitialValues initials, Clocking clocking) {
+    Interpreter i = new Interpreter();
+    i.execute(
+        Specialise.apply((Process.AlwaysConstruct) n.process(), AsynchronousControl.active(t))
+            .body());
+    boolean changed = false;
+    for (Signal s : n.writes()) {
+      BigInteger value = i.signal(s);
+      if (s.isArray() || value == null || value.equals(values.signal(s))) {
+        continue;
+      }
+      if (!initials.of(s).initialised()) {
+        initials.start(s, value);
+        values.set(s, value);
+        changed = true;
+      } else if (clocking.protocol() == Protocol.EVENT) {
+        // Under CYCLE an edge of the clock makes up for it before anybody looks.
+        conflict =
+            new LoweringException(
+                DiagnosticCode.RACE,
+                n.process().location(),
+                s.name() + ", initialised and reset at time zero");
+      }
+    }
+    return changed;
+  }
+}
