@@ -114,9 +114,11 @@ final class HoldInReset {
   private boolean reset(
       Node n, Node.Trigger t, Interpreter values, InitialValues initials, Clocking clocking) {
     Interpreter i = new Interpreter();
-    i.execute(
-        Specialise.apply((Process.AlwaysConstruct) n.process(), AsynchronousControl.active(t))
-            .body());
+    Process.AlwaysConstruct body =
+        Specialise.apply((Process.AlwaysConstruct) n.process(), AsynchronousControl.active(t));
+    if (!i.tryExecute(body.body())) {
+      return false;
+    }
     boolean changed = false;
     for (Signal s : n.writes()) {
       BigInteger value = i.signal(s);

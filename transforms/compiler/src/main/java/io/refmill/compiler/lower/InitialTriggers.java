@@ -3,6 +3,7 @@ package io.refmill.compiler.lower;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
 import java.math.BigInteger;
 import java.util.List;
 
@@ -48,23 +49,26 @@ final class InitialTriggers {
     return i;
   }
 
-  /** Brings what is combinational up to date. */
+  /** Brings what is combinational up to date, as far as that ends. */
   static void settle(List<LoweredDesign.Unit> units, Interpreter i) {
-    for (LoweredDesign.Unit u : units) {
-      for (int round = 0; round < (u.fixpoint() ? 64 : 1); round++) {
-        for (Node n : u.nodes()) {
-          if (n.process() instanceof Process.ContinuousAssignment a) {
-            i.execute(
-                new io.refmill.compiler.ir.Statement.BlockingAssignment(
-                    a.target(), a.value(), a.location()));
-          } else if (n.process() instanceof Process.CombinationalInstance c) {
-            i.execute(c);
-          } else if (n.process() instanceof Process.AlwaysConstruct a
-              && n.kind() != Node.Kind.CHANGE) {
-            i.execute(a.body());
-          }
+    try {
+      for (LoweredDesign.Unit u : units) {
+        for (int round = 0; round < (u.fixpoint() ? 64 : 1); round++) {
+          u.nodes().forEach(n -> execute(n, i));
         }
       }
+    } catch (Interpreter.StepLimitException e) {
+      // A loop without end is rejected elsewhere; one that is only long leaves the rest at 0.
+    }
+  }
+
+  private static void execute(Node n, Interpreter i) {
+    if (n.process() instanceof Process.ContinuousAssignment a) {
+      i.execute(new Statement.BlockingAssignment(a.target(), a.value(), a.location()));
+    } else if (n.process() instanceof Process.CombinationalInstance c) {
+      i.execute(c);
+    } else if (n.process() instanceof Process.AlwaysConstruct a && n.kind() != Node.Kind.CHANGE) {
+      i.execute(a.body());
     }
   }
 }

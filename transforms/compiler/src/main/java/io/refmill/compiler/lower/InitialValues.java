@@ -7,9 +7,12 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What every signal starts with: the declaration's value, then what initial constructs assign (IEEE
@@ -80,21 +83,34 @@ final class InitialValues {
 
   /**
    * Gives the nets of cycles the values that they settle at when every input is 0: continuous
-   * assignments are evaluated at the start, unlike always constructs.
+   * assignments are evaluated at the start, unlike always constructs. Latches behind nets, as in a
+   * clock gate, start with what they let through then: where the first call leaves the nets as they
+   * are, nothing makes a simulator look at the latch again.
    */
-  void settleCycles(BuildSchedule schedule, FlatDesign design, Signal clock) {
+  void settle(BuildSchedule schedule, FlatDesign design, Signal clock) {
     InitialTriggers values = null;
+    Set<Signal> nets = new HashSet<>();
     for (LoweredDesign.Unit u : schedule.units()) {
+      Set<Signal> settled = new LinkedHashSet<>();
       if (u.fixpoint()
           && u.nodes().stream().noneMatch(n -> n.process() instanceof Process.AlwaysConstruct)) {
-        if (values == null) {
-          values = new InitialTriggers(schedule.units(), design, this, clock);
+        settled.addAll(u.feedback());
+      }
+      for (Node n : u.nodes()) {
+        if (n.kind() == Node.Kind.COMBINATIONAL) {
+          nets.addAll(n.writes());
+        } else if (n.kind() == Node.Kind.LATCH
+            && !u.fixpoint()
+            && n.reads().stream().anyMatch(nets::contains)) {
+          settled.addAll(n.writes());
         }
-        for (Signal s : u.feedback()) {
-          if (!s.isArray() && !of(s).initialised()) {
-            BigInteger v = values.value(new Expression.SignalReference(s));
-            start(s, v);
+      }
+      for (Signal s : settled) {
+        if (!s.isArray() && !of(s).initialised()) {
+          if (values == null) {
+            values = new InitialTriggers(schedule.units(), design, this, clock);
           }
+          start(s, values.value(new Expression.SignalReference(s)));
         }
       }
     }

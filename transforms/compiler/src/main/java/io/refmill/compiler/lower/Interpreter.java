@@ -124,6 +124,16 @@ final class Interpreter implements Evaluate.Store {
     run(s);
   }
 
+  /** Runs a statement; false when it does not end within the limit, and then it is left halfway. */
+  boolean tryExecute(Statement s) {
+    try {
+      run(s);
+      return true;
+    } catch (StepLimitException e) {
+      return false;
+    }
+  }
+
   private Outcome run(Statement s) {
     if (s == null) {
       return Outcome.NORMAL;

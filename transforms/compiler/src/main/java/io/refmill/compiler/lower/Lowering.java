@@ -103,7 +103,7 @@ public final class Lowering {
     List<Node> live = trace.live(flat, nodes, RemoveDead.run(nodes, outputs), outputs);
     Clocking clocking = trace.clocked(live, new Clocking(live, inputs, outputs), inputs);
     BuildSchedule schedule = trace.ordered(live, new BuildSchedule(live, clocking, outputs));
-    initials.settleCycles(schedule, flat, clocking.clock());
+    initials.settle(schedule, flat, clocking.clock());
     HoldInReset resets = new HoldInReset(live, schedule.units(), flat, inputs, initials, clocking);
     return new Prepared(flat, inputs, outputs, initials, nodes, live, clocking, schedule, resets);
   }

@@ -38,9 +38,8 @@ final class NeverRun {
       n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
     }
     for (Node n : nodes) {
-      if (neverRuns(n)) {
-        Interpreter i = new Interpreter();
-        i.execute(((Process.AlwaysConstruct) n.process()).body());
+      Interpreter i = new Interpreter();
+      if (neverRuns(n) && i.tryExecute(((Process.AlwaysConstruct) n.process()).body())) {
         for (Signal s : n.writes()) {
           boolean alone = writers.get(s).size() == 1 && !s.isArray() && i.signal(s) != null;
           if (alone && read.contains(s) && !initials.of(s).initialised()) {
