@@ -44,6 +44,9 @@ final class FindResets {
   private final Set<Signal> inputs;
   private final Map<Signal, Reset> found = new LinkedHashMap<>();
 
+  /** Those whose level was guessed; what tells it for certain has the last word. */
+  private final Set<Signal> guessed = new HashSet<>();
+
   /** What nets with one driver follow. */
   private final Map<Signal, Expression> drivers = new HashMap<>();
 
@@ -106,14 +109,23 @@ final class FindResets {
   }
 
   private void note(Signal s, boolean activeHigh, ResetKind kind) {
-    found.putIfAbsent(s, new Reset(s.name(), activeHigh, kind));
+    Reset reset = new Reset(s.name(), activeHigh, kind);
+    if (guessed.remove(s)) {
+      found.put(s, reset);
+    } else {
+      found.putIfAbsent(s, reset);
+    }
   }
 
   private void statement(Statement s) {
     if (s instanceof Statement.If i) {
       boolean whenTrue = constants(i.whenTrue());
       boolean whenFalse = constants(i.whenFalse());
-      test(i.condition(), whenTrue == whenFalse ? null : (Boolean) whenTrue);
+      // What is done only under a condition, and is no reset, goes on while there is none: the
+      // level
+      // that the condition asks for says nothing, as in "if (!clear && we) m[a] <= d".
+      boolean guard = whenTrue == whenFalse && !assigns(i.whenFalse());
+      test(i.condition(), whenTrue == whenFalse ? null : (Boolean) whenTrue, guard);
     } else if (s instanceof Statement.Case c && c.selector().width() == 1) {
       Boolean resets = null;
       for (Statement.CaseItem item : c.items()) {
@@ -123,7 +135,7 @@ final class FindResets {
           resets = resets == null ? (Boolean) (label.bits().value().signum() != 0) : null;
         }
       }
-      test(c.selector(), resets);
+      test(c.selector(), resets, false);
     }
   }
 
@@ -134,7 +146,7 @@ final class FindResets {
           if (x instanceof Expression.Conditional d) {
             boolean whenTrue = constant(d.whenTrue());
             boolean whenFalse = constant(d.whenFalse());
-            test(d.condition(), whenTrue == whenFalse ? null : (Boolean) whenTrue);
+            test(d.condition(), whenTrue == whenFalse ? null : (Boolean) whenTrue, false);
           }
         });
   }
@@ -168,16 +180,35 @@ final class FindResets {
     return signals.isEmpty();
   }
 
-  /** {@code resets} is the value of the condition that leads to constants, or null when unclear. */
-  private void test(Expression condition, Boolean resets) {
+  private static boolean assigns(Statement s) {
+    boolean[] result = {false};
+    Statements.forEach(
+        s,
+        t ->
+            result[0] |=
+                t instanceof Statement.BlockingAssignment
+                    || t instanceof Statement.NonblockingAssignment);
+    return result[0];
+  }
+
+  /**
+   * Looks for resets in a condition.
+   *
+   * @param resets the value of the condition that leads to constants, or null when unclear
+   * @param guard whether nothing at all happens unless it is met, so that the name alone can tell
+   */
+  private void test(Expression condition, Boolean resets, boolean guard) {
     for (Signal s : ports(condition)) {
-      if (found.containsKey(s)) {
+      if (found.containsKey(s) && (resets == null || !guessed.contains(s))) {
         continue;
       }
       boolean low = LOW_NAME.matcher(s.name().toLowerCase(Locale.ROOT)).find();
-      Boolean high =
-          resets == null && low ? null : activeHigh(condition, s, resets == null || resets);
+      boolean byName = resets == null && (low || guard);
+      Boolean high = byName ? null : activeHigh(condition, s, resets == null || resets);
       note(s, high == null ? !low : high, ResetKind.SYNCHRONOUS);
+      if (resets == null) {
+        guessed.add(s);
+      }
     }
   }
 

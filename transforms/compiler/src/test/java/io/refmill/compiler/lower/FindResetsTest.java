@@ -21,6 +21,9 @@ class FindResetsTest {
         synchronous("if (!rst_n) q <= 0; else q <= d;", "rst_n", false),
         synchronous("if (resetn & en) q <= d; else q <= 0;", "resetn", false),
         synchronous("if (reset_in | en) q <= 0; else q <= d;", "reset_in", true),
+        synchronous("if (!rst && en) q <= d;", "rst", true),
+        synchronous("if (rst_n & en) q <= d;", "rst_n", false),
+        synchronous("begin if (rst & en) q[0] <= d[0]; if (!rst) q[1] <= 0; end", "rst", false),
         synchronous("q <= rst_n ? d : 4'd0;", "rst_n", false),
         synchronous("case (clr) 1'b0: q <= 0; default: q <= d; endcase", "clr", false),
         Arguments.of(
