@@ -6,12 +6,22 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
 /** Brings models that are simulated together to their verdicts. */
 final class Judge {
+  /**
+   * How many times as many calls a design gets whose outputs have not changed. A lock that opens
+   * after twelve right bits in a row is found with that, and few designs need it.
+   */
+  private static final int STILL_FACTOR = 20;
+
+  /** Bits of all outputs in all these calls, at most. */
+  private static final long MAX_STILL_BITS = 64L << 20;
+
   private final CosimOptions options;
   private final IcarusSimulator simulator;
   private final PythonPool interpreters;
@@ -47,6 +57,55 @@ final class Judge {
 
   /** Gives every candidate its verdict; candidates of one job share its simulations. */
   void judge(List<Candidate> candidates, Path base) throws IOException, InterruptedException {
+    pass(candidates, base);
+    // The outcome is the simulator's, not the model's: a constant model must not get away with it.
+    Map<Candidate, Candidate> still = new LinkedHashMap<>();
+    Map<SimulationJob, SimulationJob> jobs = new HashMap<>();
+    for (Candidate candidate : candidates) {
+      if (isStill(candidate)) {
+        SimulationJob job = jobs.get(candidate.job);
+        if (job == null) {
+          DesignInterface design = candidate.job.design;
+          int calls = STILL_FACTOR * options.vectors();
+          job =
+              candidate.job.variant(
+                  "long", new StimulusGenerator(design, calls, options.seed()).generate());
+          jobs.put(candidate.job, job);
+        }
+        still.put(candidate, new Candidate(job, candidate.python));
+      }
+    }
+    pass(List.copyOf(still.values()), base);
+    still.forEach(
+        (candidate, longer) -> {
+          // A longer run may break a limit, or come to its end, which says nothing of the model.
+          boolean telling =
+              longer.verdict instanceof Verdict.Mismatch
+                  || longer.verdict instanceof Verdict.Match match && moves(match);
+          candidate.verdict = telling ? longer.verdict : candidate.verdict;
+        });
+  }
+
+  /**
+   * Whether a match means little because no output has changed, though there are inputs or states
+   * that have not been seen.
+   */
+  private boolean isStill(Candidate candidate) {
+    SimulationJob job = candidate.job;
+    long bits = (long) Judgement.outputWidth(job.design) * options.vectors() * STILL_FACTOR;
+    return candidate.verdict instanceof Verdict.Match match
+        && !moves(match)
+        && !job.stimuliChosen
+        && bits <= MAX_STILL_BITS
+        && !StimulusGenerator.isExhaustive(job.design, options.vectors());
+  }
+
+  private static boolean moves(Verdict.Match match) {
+    return match.strength().toggled().values().stream().anyMatch(bits -> bits.contains("1"));
+  }
+
+  private void pass(List<Candidate> candidates, Path base)
+      throws IOException, InterruptedException {
     Map<Candidate, PythonRun> runs = run(candidates);
     Map<SimulationJob, SimulationResult> plain =
         simulator.simulate(jobs(candidates, c -> true), Start.PLAIN, base);
@@ -122,7 +181,7 @@ final class Judge {
       if (run instanceof PythonRun.Completed completed && !completed.added().isEmpty()) {
         Stimuli longer = job.stimuli.with(completed.added());
         if (users.get(job) > 1) {
-          candidate.job = job.variant(i, longer);
+          candidate.job = job.variant(Integer.toString(i), longer);
         } else {
           job.stimuli = longer;
         }

@@ -104,8 +104,8 @@ final class SimulationJob {
   }
 
   /** The same design with stimuli of its own, beside this one. */
-  SimulationJob variant(int number, Stimuli other) throws IOException {
-    SimulationJob job = new SimulationJob(this, folder + "_" + number, other);
+  SimulationJob variant(String name, Stimuli other) throws IOException {
+    SimulationJob job = new SimulationJob(this, folder + "_" + name, other);
     Files.createDirectories(job.directory);
     return job;
   }

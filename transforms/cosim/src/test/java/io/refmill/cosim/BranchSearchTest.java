@@ -32,30 +32,30 @@ class BranchSearchTest extends CosimTestBase {
 
   private static String lockModel(String opened) {
     return """
-        class TopModule:
-            def __init__(self):
+    class TopModule:
+        def __init__(self):
+            self.step = 0
+            self.open = 0
+
+        def eval(self, inputs):
+            code = inputs.get("code", 0) & 0xFFF
+            if inputs.get("rst", 0) & 1:
                 self.step = 0
                 self.open = 0
-
-            def eval(self, inputs):
-                code = inputs.get("code", 0) & 0xFFF
-                if inputs.get("rst", 0) & 1:
-                    self.step = 0
-                    self.open = 0
-                elif self.step == 0:
-                    self.open = 0
-                    if code == 0x5A7:
-                        self.step = 1
-                elif self.step == 1:
-                    self.step = 2 if code == 0xC31 else 0
-                elif self.step == 2:
-                    self.step = 3 if code == 0x9E4 else 0
-                else:
-                    self.step = 0
-                    if code == 0x72D:
-                        self.open = %s
-                return {"open": self.open, "step": self.step}
-        """
+            elif self.step == 0:
+                self.open = 0
+                if code == 0x5A7:
+                    self.step = 1
+            elif self.step == 1:
+                self.step = 2 if code == 0xC31 else 0
+            elif self.step == 2:
+                self.step = 3 if code == 0x9E4 else 0
+            else:
+                self.step = 0
+                if code == 0x72D:
+                    self.open = %s
+            return {"open": self.open, "step": self.step}
+    """
         .formatted(opened);
   }
 
@@ -180,6 +180,48 @@ class BranchSearchTest extends CosimTestBase {
     assertEquals(0.5, strength.branchCoverage());
     assertEquals(0.5, strength.baseCoverage());
     assertEquals(1000, strength.vectors());
+  }
+
+  /** Shows one pulse after 11 ones in a row, without a branch that a search could aim at. */
+  private static VerificationRequest pulse(String hit) {
+    return Designs.top("pulse")
+        .clock("clk")
+        .reset("rst", true, DesignInterface.ResetKind.SYNCHRONOUS)
+        .in("a", 1)
+        .in("b", 1)
+        .in("c", 1)
+        .out("hit", 1)
+        .state(11, 0, false, "s")
+        .request(
+            """
+            module pulse(input clk, input rst, input a, input b, input c, output hit);
+              reg [10:0] s;
+              assign hit = s == 11'b01101001101;
+              always @(posedge clk) if (rst) s <= 0; else s <= {s[9:0], a ^ b ^ c};
+            endmodule
+            """,
+            """
+            class TopModule:
+                def __init__(self):
+                    self.s = 0
+
+                def eval(self, inputs):
+                    bit = (inputs.get("a", 0) ^ inputs.get("b", 0) ^ inputs.get("c", 0)) & 1
+                    self.s = 0 if inputs.get("rst", 0) & 1 else (self.s << 1 | bit) & 0x7FF
+                    return {"hit": %s}
+            """
+                .formatted(hit));
+  }
+
+  @Test
+  void whatNeverMovesIsRunForLonger() {
+    Verdict.Strength strength = match(pulse("int(self.s == 0b01101001101)"));
+    assertEquals("1", strength.toggled().get("hit"));
+    assertTrue(strength.vectors() >= 20_000, strength::toString);
+    Verdict.Mismatch mismatch = mismatch(pulse("0"));
+    assertTrue(mismatch.call() >= 1000, mismatch::toString);
+    assertEquals(
+        List.of(verify(pulse("0"))), cosim.verifyModels(pulse("1"), List.of(pulse("0").python())));
   }
 
   @Test
