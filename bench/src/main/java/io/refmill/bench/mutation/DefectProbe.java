@@ -19,6 +19,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -159,13 +160,18 @@ final class DefectProbe {
     add(result, Defect.RESET_ONCE, !again);
     add(result, Defect.RESET_ASYNCHRONOUS, 4 * changes > values.length);
     // A design that is held in reset has no history; one that is not has.
-    long free = withoutHistory(module, reset, active);
-    long other = withoutHistory(module, reset, BigInteger.ONE.subtract(active));
-    add(result, Defect.RESET_POLARITY, 2 * asserted > values.length || free < other);
+    OptionalLong free = withoutHistory(module, reset, active);
+    OptionalLong other = withoutHistory(module, reset, BigInteger.ONE.subtract(active));
+    boolean forgets = free.isPresent() && other.isPresent() && free.getAsLong() < other.getAsLong();
+    add(result, Defect.RESET_POLARITY, 2 * asserted > values.length || forgets);
   }
 
-  /** Calls in which a model with an input held answers as a new one would. */
-  private long withoutHistory(VerificationRequest module, Reset reset, BigInteger value) {
+  /**
+   * Calls in which a model with an input held answers as a new one would. Empty if that was not
+   * found out in time: a reset that clears a large memory word by word takes long when it is held,
+   * and that does not make its polarity wrong.
+   */
+  private OptionalLong withoutHistory(VerificationRequest module, Reset reset, BigInteger value) {
     String wrapped =
         module.python()
             + "\n\nHeld = TopModule\n\n\nclass TopModule(Held):\n"
@@ -181,14 +187,14 @@ final class DefectProbe {
             + "        return {name: mine[name] ^ fresh[name] for name in mine}\n";
     Optional<ModelTrace> trace = verifier.trace(module.design(), wrapped);
     if (trace.isEmpty()) {
-      return 0;
+      return OptionalLong.empty();
     }
     long same = 0;
     for (int call = 0; call < trace.get().calls(); call++) {
       int at = call;
       same += trace.get().answered().stream().allMatch(c -> c[at].signum() == 0) ? 1 : 0;
     }
-    return same;
+    return OptionalLong.of(same);
   }
 
   /** Whether a class that always answers what the model answers last is called a match. */
