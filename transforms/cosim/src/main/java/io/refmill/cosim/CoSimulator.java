@@ -391,8 +391,7 @@ public final class CoSimulator implements AutoCloseable {
         ? chosen
         : new Verdict.Failed(
             DiagnosticCode.RACE,
-            DiagnosticCode.RACE.message(
-                "more than a quarter of all vectors make two processes write the same bits"));
+            DiagnosticCode.RACE.message("more than a quarter of all vectors depend on it"));
   }
 
   private static void fill(Verdict[] verdicts, int start, int count, Throwable problem) {

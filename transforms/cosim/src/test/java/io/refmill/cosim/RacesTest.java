@@ -79,6 +79,15 @@ class RacesTest extends CosimTestBase {
   }
 
   @Test
+  void theOtherOrderMayRememberMore() {
+    String forward = model(SET, CLEAR);
+    String reverse =
+        model("self.late = a", CLEAR, SET).replace("self.q = 0\n\n", "self.q = self.late = 0\n\n");
+    assertTrue(reverse.contains("self.q = self.late = 0"), reverse);
+    match(request(VERILOG, forward, forward, reverse));
+  }
+
+  @Test
   void sameSeedSameVerdict() {
     String forward = model(SET, CLEAR);
     String reverse = model(CLEAR, SET);

@@ -53,16 +53,22 @@ public final class Lowering {
       List<Node> live,
       Clocking clocking,
       BuildSchedule schedule,
-      HoldInReset resets) {}
+      HoldInReset resets,
+      List<String> races) {
+    Prepared with(List<String> found) {
+      return new Prepared(
+          flat, inputs, outputs, initials, nodes, live, clocking, schedule, resets, found);
+    }
+  }
 
   /**
    * Combinational submodules stay units unless that makes a cycle or hides where a clock comes
    * from.
    */
-  private static Prepared prepare(ElaboratedModule top, PassTrace trace) {
+  private static Prepared prepare(ElaboratedModule top, boolean reversed, PassTrace trace) {
     KeepCombinational keep = new KeepCombinational(top);
     while (true) {
-      Prepared p = prepare(top, keep, trace);
+      Prepared p = prepare(top, keep, reversed, trace);
       Set<CombinationalModule> unfit =
           FindUnfitUnits.find(p.nodes, p.live, p.schedule.units(), p.inputs);
       if (unfit.isEmpty()) {
@@ -72,7 +78,8 @@ public final class Lowering {
     }
   }
 
-  private static Prepared prepare(ElaboratedModule top, KeepCombinational keep, PassTrace trace) {
+  private static Prepared prepare(
+      ElaboratedModule top, KeepCombinational keep, boolean reversed, PassTrace trace) {
     FlatDesign flat = trace.after(Pass.FLATTEN_HIERARCHY, FlattenHierarchy.run(top, keep));
     flat = trace.after(Pass.SPLIT_BIDIRECTIONAL, SplitBidirectional.run(flat));
     Set<Signal> inputs = new LinkedHashSet<>();
@@ -89,7 +96,18 @@ public final class Lowering {
     flat = trace.after(Pass.RESOLVE_DRIVERS, ResolveDrivers.run(flat, inputs));
     Prepared first = classified(flat, inputs, outputs, initials, Set.of(), trace);
     Set<Signal> held = HoldStartValues.find(first.live, flat, initials, first.schedule);
-    return held.isEmpty() ? first : classified(flat, inputs, outputs, initials, held, trace);
+    Prepared p = held.isEmpty() ? first : classified(flat, inputs, outputs, initials, held, trace);
+    LateControls late = new LateControls(p.live, flat);
+    if (late.races().isEmpty()) {
+      return p;
+    }
+    if (reversed) {
+      late.start(
+          initials, new InitialTriggers(p.schedule.units(), flat, initials, p.clocking.clock()));
+      flat = trace.after(Pass.RESOLVE_DRIVERS, late.applied(flat));
+      p = classified(flat, inputs, outputs, initials, held, trace);
+    }
+    return p.with(late.races());
   }
 
   private static Prepared classified(
@@ -105,7 +123,8 @@ public final class Lowering {
     BuildSchedule schedule = trace.ordered(live, new BuildSchedule(live, clocking, outputs));
     initials.settle(schedule, flat, clocking.clock());
     HoldInReset resets = new HoldInReset(live, schedule.units(), flat, inputs, initials, clocking);
-    return new Prepared(flat, inputs, outputs, initials, nodes, live, clocking, schedule, resets);
+    return new Prepared(
+        flat, inputs, outputs, initials, nodes, live, clocking, schedule, resets, List.of());
   }
 
   /**
@@ -114,7 +133,7 @@ public final class Lowering {
    * @throws LoweringException when it has none: no output, a bidirectional port
    */
   public static DesignInterface describe(ElaboratedModule top) {
-    Prepared p = prepare(top, new PassTrace(PassObserver.NONE));
+    Prepared p = prepare(top, false, new PassTrace(PassObserver.NONE));
     Set<Signal> state = stateOf(p.flat, p.live, p.inputs, p.outputs, p.schedule, p.initials);
     return DescribeInterface.run(
         p.flat, p.live, p.clocking, p.inputs, p.outputs, state, p.initials);
@@ -140,7 +159,7 @@ public final class Lowering {
   public static Result run(ElaboratedModule top, boolean reversed, PassObserver observer) {
     observer.after(Pass.ELABORATE, () -> IrPrinter.print(top));
     PassTrace trace = new PassTrace(observer);
-    Prepared p = prepare(top, trace);
+    Prepared p = prepare(top, reversed, trace);
     FlatDesign flat = p.flat;
     Set<Signal> inputs = p.inputs;
     Set<Signal> outputs = p.outputs;
@@ -180,7 +199,9 @@ public final class Lowering {
             },
             triggers::value,
             steps);
-    return new Result(lowered, live, schedule.races());
+    List<String> races = new ArrayList<>(schedule.races());
+    races.addAll(p.races);
+    return new Result(lowered, live, races);
   }
 
   private static List<ElaboratedModule.NamedConstant> constants(ElaboratedModule top) {
