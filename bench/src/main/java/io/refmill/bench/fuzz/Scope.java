@@ -2,11 +2,15 @@ package io.refmill.bench.fuzz;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What an expression at some place may read. */
 final class Scope {
   /** A function of the module. */
   record Callable(String name, int width, boolean signed, int arguments) {}
+
+  private static final Pattern RESULT = Pattern.compile("(?s)[(+]*(f\\d+)\\)*( (<<|>>).*)?");
 
   /** Bits of the constants that stand for genvars. */
   static final int GENVAR_WIDTH = 5;
@@ -71,9 +75,13 @@ final class Scope {
     live.add(signal);
   }
 
-  /** Whether a text is the name of a function, which in its own body stands for its result. */
+  /**
+   * Whether a text comes to the name of a function, which in its own body stands for its result: by
+   * itself, after a plus, or shifted, since a shift by nothing is left out.
+   */
   boolean functionResult(String text) {
-    return signals.stream().anyMatch(s -> s.name().equals(text) && s.name().matches("f\\d+"));
+    Matcher found = RESULT.matcher(text);
+    return found.matches() && signals.stream().anyMatch(s -> s.name().equals(found.group(1)));
   }
 
   Scope with(List<Signal> more) {
