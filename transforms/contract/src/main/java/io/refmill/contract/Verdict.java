@@ -50,7 +50,7 @@ public sealed interface Verdict {
 
   /** What the second run said, which gives uninitialised state the model's initial values. */
   enum SecondRun {
-    /** The plain run knows every bit and agrees. */
+    /** The plain run knows every bit and agrees, and no unknown state can hold one of them. */
     NOT_NEEDED,
     AGREES,
     DIFFERS,

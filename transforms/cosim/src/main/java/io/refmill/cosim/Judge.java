@@ -132,12 +132,14 @@ final class Judge {
     }
     Map<SimulationJob, SimulationResult> second =
         simulator.simulate(
-            jobs(candidates, c -> c.verdict == null && Judgement.isOpen(c.plain)),
+            jobs(candidates, c -> c.verdict == null && c.judgement.isOpen(c.plain)),
             Start.INITIALISED,
             base);
     Predicate<Candidate> open =
         c ->
-            c.verdict == null && Judgement.isOpen(c.plain) && c.judgement.isOpen(second.get(c.job));
+            c.verdict == null
+                && c.judgement.isOpen(c.plain)
+                && c.judgement.isOpen(second.get(c.job));
     Map<SimulationJob, SimulationResult> third =
         simulator.simulate(jobs(candidates, open), Start.EVALUATED, base);
     for (Candidate candidate : candidates) {
@@ -146,7 +148,7 @@ final class Judge {
       }
       // What another candidate of the same job asked for has no say in this one's verdict.
       List<SimulationResult> more = new ArrayList<>();
-      if (Judgement.isOpen(candidate.plain)) {
+      if (candidate.judgement.isOpen(candidate.plain)) {
         more.add(second.get(candidate.job));
         if (open.test(candidate)) {
           more.add(third.get(candidate.job));

@@ -20,7 +20,9 @@ import java.util.Map;
  *
  * <pre>
  *   plain run               second run                         verdict
- *   all bits known, same    not made                           match
+ *   all bits known, same,
+ *   and all have changed,
+ *   or no state is unknown  not made                           match
  *   known bits same         differs                            mismatch, shown by the second run
  *   every output known too  same, failed or started inexactly  match
  *   differs                 differs                            mismatch, shown by the second run
@@ -75,8 +77,18 @@ final class Judgement {
   }
 
   /** Whether the plain run leaves a question that a second can answer. */
-  static boolean isOpen(OutputComparison plain) {
-    return plain.firstMismatch() >= 0 || !plain.complete();
+  boolean isOpen(OutputComparison plain) {
+    return plain.firstMismatch() >= 0 || !plain.complete() || mayBeHeld(plain);
+  }
+
+  /**
+   * Whether unknown state may hold an output at a known value: {@code if (!s)} takes the else
+   * branch while {@code s} is x, and what is behind it is never seen. A model of that alone would
+   * match.
+   */
+  private boolean mayBeHeld(OutputComparison plain) {
+    return design.state().stream().anyMatch(variable -> !variable.initialised())
+        && plain.toggled().values().stream().anyMatch(bits -> bits.contains("0"));
   }
 
   /** Whether a second run leaves a question that another start can answer. */

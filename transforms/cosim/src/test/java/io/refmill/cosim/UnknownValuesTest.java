@@ -105,8 +105,10 @@ class UnknownValuesTest extends CosimTestBase {
     String model =
         model(
             "self.state = 0\nself.level = 0",
-            "state = self.state\nself.level = int(state == 2)\n"
-                + "self.state = (inputs.get('go', 0) & 1 if state == 0 else 2 if state == 1 else 0)\n"
+            "state = self.state\n"
+                + "self.level = int(state == 2)\n"
+                + "self.state = (inputs.get('go', 0) & 1 if state == 0 else 2 if state == 1 else"
+                + " 0)\n"
                 + "return {'q': self.level}");
     match(lamp.request(verilog, model));
     Verdict.Mismatch wrong =
@@ -349,8 +351,8 @@ class UnknownValuesTest extends CosimTestBase {
   @Test
   void modelsOfOneDesignAreJudgedAsEachAlone() {
     String verilog =
-        "module several(input clk, input rst, input d, output reg q, output reg r);"
-            + " always @(posedge clk) begin if (rst) q <= 0; else q <= d; r <= r ^ d; end endmodule";
+        "module several(input clk, input rst, input d, output reg q, output reg r); always"
+            + " @(posedge clk) begin if (rst) q <= 0; else q <= d; r <= r ^ d; end endmodule";
     String init = "self.q = 0\nself.r = 0";
     String body =
         "d = inputs.get('d', 0) & 1\n"
@@ -392,5 +394,39 @@ class UnknownValuesTest extends CosimTestBase {
     ModelTrace wrong = cosim.trace(request.design(), models.get(1)).orElseThrow();
     assertEquals(0, right.firstDifference(wrong));
     assertTrue(cosim.trace(request.design(), models.get(3)).isEmpty());
+  }
+
+  private static VerificationRequest held(String next) {
+    return Designs.top("held")
+        .clock("clk")
+        .in("d", 4)
+        .out("q", 4)
+        .state(4, 0, true, "q")
+        .state(1, 0, false, "s")
+        .request(
+            """
+            module held(input clk, input [3:0] d, output reg [3:0] q);
+              reg s;
+              initial q = 0;
+              always @(posedge clk) begin
+                if (!s) q <= d; else q <= 0;
+                s <= s;
+              end
+            endmodule
+            """,
+            """
+            class TopModule:
+                def eval(self, inputs):
+                    return {"q": %s}
+            """
+                .formatted(next));
+  }
+
+  /** As long as s is x, q stays 0: a model that says so is none of the design. */
+  @Test
+  void whatUnknownStateHoldsStillIsLookedAtAgain() {
+    assertTrue(match(held("inputs.get('d', 0) & 15")).initialisedState());
+    Verdict.Mismatch wrong = mismatch(held("0"));
+    assertEquals(Verdict.Run.INITIALISED, wrong.run());
   }
 }
