@@ -11,6 +11,7 @@ MAX_CONSTANTS = 64
 MAX_SEGMENT = 96
 MAX_POOL = 24
 MAX_COPIED = 4096
+MAX_DEPTH = 8
 MAX_PROBES = 40
 
 CLOCK, RESET_HIGH, RESET_LOW, DATA = range(4)
@@ -44,8 +45,21 @@ class Unknown(Exception):
     """The model's state holds something that cannot be copied."""
 
 
-def copy(value, budget):
-    """A copy of plain data; numbers and strings are shared."""
+class Held:
+    """An object of the model, and a copy of what it holds."""
+
+    def __init__(self, instance, values):
+        self.instance = instance
+        self.values = values
+
+
+def is_object(value):
+    """Whether a value is of a class that the model has made of nothing but its own classes."""
+    return all(kind is object or kind.__module__ == "model" for kind in type(value).__mro__)
+
+
+def copy(value, budget, seen):
+    """A copy of plain data; numbers and strings are shared, objects stay and hold copies."""
     kind = type(value)
     if kind in (int, bool, str, bytes, type(None)):
         return value
@@ -55,31 +69,66 @@ def copy(value, budget):
         if budget[0] < 0:
             raise Unknown()
         # Memories are long lists of numbers.
-        return value[:] if set(map(type, value)) <= {int} else [copy(v, budget) for v in value]
+        return value[:] if set(map(type, value)) <= {int} else [copy(v, budget, seen) for v in value]
     if budget[0] < 0:
         raise Unknown()
     if kind is tuple:
-        return tuple(copy(v, budget) for v in value)
+        return tuple(copy(v, budget, seen) for v in value)
     if kind is dict:
-        return {k: copy(v, budget) for k, v in value.items()}
+        return {k: copy(v, budget, seen) for k, v in value.items()}
     if kind is bytearray:
         return bytearray(value)
-    raise Unknown()
+    if kind is not Held and not is_object(value):
+        raise Unknown()
+    instance, values = (value.instance, value.values) if kind is Held else (value, vars(value))
+    if id(instance) in seen:
+        # In two places at once it could not be put back as it was.
+        raise Unknown()
+    seen.add(id(instance))
+    return Held(instance, {name: copy(v, budget, seen) for name, v in values.items()})
+
+
+def put_back(value):
+    """What a copy is a copy of, for the model to go on with; objects get what they held."""
+    kind = type(value)
+    if kind is Held:
+        own = vars(value.instance)
+        own.clear()
+        own.update((name, put_back(v)) for name, v in value.values.items())
+        return value.instance
+    if kind is list:
+        return value if set(map(type, value)) <= {int} else [put_back(v) for v in value]
+    if kind is tuple:
+        return tuple(put_back(v) for v in value)
+    if kind is dict:
+        return {k: put_back(v) for k, v in value.items()}
+    return value
+
+
+def numbers(instance, path=()):
+    """The numbers that a model and its objects hold, each with its name."""
+    for name, value in vars(instance).items():
+        if type(value) is int:
+            yield path + (name,), value
+        elif type(value) is not list and len(path) < MAX_DEPTH and is_object(value):
+            yield from numbers(value, path + (name,))
 
 
 class State:
     """The state of a model at some moment, and how to go back to it."""
 
     def __init__(self, top):
+        self.held = self.taken(top)
+
+    @staticmethod
+    def taken(value):
         try:
-            self.values = copy(vars(top), [MAX_COPIED])
+            return copy(value, [MAX_COPIED], set())
         except (TypeError, RecursionError):
             raise Unknown()
 
-    def restore(self, top):
-        own = vars(top)
-        own.clear()
-        own.update(copy(self.values, [MAX_COPIED]))
+    def restore(self):
+        put_back(self.taken(self.held))
 
 
 class Input:
@@ -224,7 +273,7 @@ class Search:
         room = self.longest - len(plan.calls)
         if room <= 0:
             return False, None
-        plan.state.restore(self.top)
+        plan.state.restore()
         before = self.hits.count(1)
         calls = []
         useful = 0
@@ -256,12 +305,11 @@ class Search:
     def is_new(self):
         """Whether some variable has a value, or a size, that it has not had since the last gain."""
         new = False
-        for name, value in vars(self.top).items():
-            if type(value) is int:
-                mark = (name, value if value < 64 else -value.bit_length())
-                if mark not in self.seen:
-                    self.seen.add(mark)
-                    new = True
+        for name, value in numbers(self.top):
+            mark = (name, value if value < 64 else -value.bit_length())
+            if mark not in self.seen:
+                self.seen.add(mark)
+                new = True
         return new
 
     def segment(self, last):

@@ -93,6 +93,46 @@ class BranchSearchTest extends CosimTestBase {
   }
 
   @Test
+  void goesBackToTheStateOfObjects() {
+    Verdict.Strength flat = match(lock("1"));
+    Verdict.Strength nested =
+        match(
+            Designs.top("lock")
+                .clock("clk")
+                .reset("rst", true, DesignInterface.ResetKind.SYNCHRONOUS)
+                .in("code", 12)
+                .out("open", 1)
+                .out("step", 2)
+                .state(1, 0, false, "open")
+                .state(2, 0, false, "step")
+                .request(LOCK, lockOfObjects()));
+    assertEquals(1.0, nested.branchCoverage());
+    assertEquals(flat.addedVectors(), nested.addedVectors());
+  }
+
+  /** The same lock, whose state is in an object of an object. */
+  private static String lockOfObjects() {
+    return lockModel("1")
+        .replace("class TopModule:", "class Lock:")
+        .replace("def eval(self, inputs)", "def clock(self, inputs)")
+        .concat(
+            """
+
+            class Box:
+                def __init__(self):
+                    self.lock = Lock()
+                    self.unused = [[Lock()], (0, Lock())]
+
+            class TopModule:
+                def __init__(self):
+                    self.box = Box()
+
+                def eval(self, inputs):
+                    return self.box.lock.clock(inputs)
+            """);
+  }
+
+  @Test
   void modelsOfOneDesignGetTheVerdictsThatTheyGetAlone() {
     List<String> models = List.of(lockModel("1"), lockModel("0"), lockModel("self.open"));
     List<Verdict> together = cosim.verifyModels(lock("1"), models);
