@@ -8,9 +8,11 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
 import io.refmill.compiler.lower.CanonicalLoop;
+import io.refmill.compiler.lower.CombinationalModule;
 import io.refmill.compiler.lower.Expressions;
 import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.Node;
+import io.refmill.compiler.lower.Region;
 import io.refmill.compiler.lower.Statements;
 import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
@@ -59,22 +61,42 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   final Set<Signal> deferredMasked = new HashSet<>();
   private final Map<Signal, BigInteger[]> loopBounds = new IdentityHashMap<>();
   private final Map<String, String> constantNames = new HashMap<>();
-  private final Map<String, Set<BigInteger>> constants = new HashMap<>();
-  private final Map<String, SourceLocation> locations = new HashMap<>();
+  private final Map<String, Set<BigInteger>> constants;
+  private final Map<String, SourceLocation> locations;
   private final Map<String, SourceLocation> constantLocations = new HashMap<>();
 
   /** For each line of the source the columns at which it declares signals. */
-  private final Map<String, Set<Integer>> columns = new HashMap<>();
+  private final Map<String, Set<Integer>> columns;
 
   private final ModelContext outer;
 
+  /** The part of the design that the class is for. */
+  final Region region;
+
+  /** Its signals, in the order in which they are declared. */
+  final List<Signal> signals;
+
+  /** Where the state of instances is that are objects. */
+  final Map<Signal, String> places = new IdentityHashMap<>();
+
+  /** The instances inside that are objects. */
+  final Map<Region, ClassWriter.Instance> objects = new IdentityHashMap<>();
+
+  /** State of instances whose value before the phase is in a local. */
+  final Set<Signal> before = new HashSet<>();
+
   ModelContext(LoweredDesign design) {
     this.design = design;
+    this.region = design.root();
+    this.signals = design.flat().signals();
     this.names = new Names();
     this.helpers = EnumSet.noneOf(Helper.class);
     this.functions = new FunctionWriter(this);
     this.modules = new ModuleWriter(this);
     this.outer = null;
+    this.columns = new HashMap<>();
+    this.constants = new HashMap<>();
+    this.locations = new HashMap<>();
     declareConstants();
     noteDeclarations();
   }
@@ -82,12 +104,70 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   /** The inside of a function for a combinational module: names of its own, functions shared. */
   ModelContext(ModelContext outer, LoweredDesign design) {
     this.design = design;
+    this.region = design.root();
+    this.signals = design.flat().signals();
     this.names = new Names();
     this.helpers = outer.helpers;
     this.functions = outer.functions;
     this.modules = outer.modules;
     this.outer = outer;
+    this.columns = new HashMap<>();
+    this.constants = Map.of();
+    this.locations = Map.of();
     noteDeclarations();
+  }
+
+  /** The inside of an instance's class: names and constants of its own, functions shared. */
+  ModelContext(ModelContext top, Region region) {
+    this.design = top.design;
+    this.region = region;
+    this.names = new Names();
+    this.helpers = top.helpers;
+    this.functions = top.functions;
+    this.modules = top.modules;
+    this.outer = null;
+    this.columns = top.columns;
+    this.constants = top.constants;
+    this.locations = top.locations;
+    Set<Signal> ordered = new LinkedHashSet<>(region.scope().names().keySet());
+    ordered.retainAll(region.inside());
+    for (Node n : region.nodes()) {
+      n.writes().stream().filter(region.inside()::contains).forEach(ordered::add);
+      n.reads().stream().filter(region.inside()::contains).forEach(ordered::add);
+    }
+    this.signals = List.copyOf(ordered);
+    for (Node n : region.nodes()) {
+      reserveCalled(n);
+      noteReads(n);
+      written.addAll(n.writes());
+    }
+    for (Region.Method m : region.methods()) {
+      inputs.addAll(m.inputs());
+      readAnywhere.addAll(m.results());
+    }
+  }
+
+  /** A local may not hide a function that is called. */
+  private void reserveCalled(Node n) {
+    if (n.process() instanceof Process.CombinationalInstance c) {
+      names.reserve(modules.name((CombinationalModule) c.module()));
+      c.arguments().forEach(this::reserveCalled);
+    } else if (n.process() instanceof Process.ContinuousAssignment a) {
+      reserveCalled(a.value());
+      reserveCalled(a.target());
+    } else if (n.process() instanceof Process.AlwaysConstruct a) {
+      Expressions.callsIn(a.body()).forEach(f -> names.reserve(functions.name(f)));
+    }
+  }
+
+  private void reserveCalled(Expression e) {
+    Expressions.walk(
+        e,
+        x -> {
+          if (x instanceof Expression.Call c) {
+            names.reserve(functions.name(c.function()));
+          }
+        });
   }
 
   private void declareConstants() {
@@ -115,7 +195,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   }
 
   boolean isState(Signal s) {
-    return design.state().contains(s);
+    return design.state().contains(s) && (region.scope() == null || region.inside().contains(s));
   }
 
   boolean isInput(Signal s) {
@@ -124,7 +204,22 @@ final class ModelContext implements Scope, PythonStatements.Targets {
 
   /** The identifier of a signal, without {@code self}. */
   String name(Signal s) {
-    return names.of(s, s.name());
+    return names.of(s, region.scope() == null ? s.name() : nameInside(s));
+  }
+
+  /** A name as seen from inside the instance. */
+  private String nameInside(Signal s) {
+    String own = region.scope().names().get(s);
+    String path = String.join(".", region.scope().path()) + ".";
+    return own != null
+        ? own
+        : s.name().startsWith(path) ? s.name().substring(path.length()) : s.name();
+  }
+
+  /** Where the value of a state variable is kept. */
+  String place(Signal s) {
+    String place = places.get(s);
+    return place != null ? place : "self." + name(s);
   }
 
   @Override
@@ -133,7 +228,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
       return loopVariable(s);
     }
     if (isState(s)) {
-      return "self." + name(s);
+      return before.contains(s) ? name(s) : place(s);
     }
     if (undriven(s)) {
       return PyText.literal(design.initial().value(s), s.width()).text();

@@ -57,7 +57,7 @@ final class ModuleWriter {
     lines.indent();
     for (LoweredDesign.Step step : module.lowered().steps()) {
       if (step instanceof LoweredDesign.Settle settle) {
-        nodes.settle(settle, lines);
+        nodes.settle(settle.units(), lines);
       }
     }
     List<String> results = new ArrayList<>();

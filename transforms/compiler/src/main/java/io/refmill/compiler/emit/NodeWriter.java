@@ -8,6 +8,7 @@ import io.refmill.compiler.lower.CombinationalModule;
 import io.refmill.compiler.lower.Expressions;
 import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.Node;
+import io.refmill.compiler.lower.Region;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,6 +27,10 @@ final class NodeWriter {
 
   private final ModelContext context;
   private final Map<Node, Integer> appearances = new IdentityHashMap<>();
+
+  /** How often a process is brought up to date in one and the same method. */
+  private final Map<Node, Integer> repeated = new IdentityHashMap<>();
+
   private final Map<Node, String> methods = new IdentityHashMap<>();
   private final List<Lines> methodTexts = new ArrayList<>();
   private final Map<Signal, Integer> writers = new HashMap<>();
@@ -38,21 +43,29 @@ final class NodeWriter {
 
   NodeWriter(ModelContext context, List<Node> nodes) {
     this.context = context;
-    for (LoweredDesign.Step step : context.design.steps()) {
-      if (step instanceof LoweredDesign.Settle settle) {
-        for (LoweredDesign.Unit unit : settle.units()) {
-          for (Node n : unit.nodes()) {
-            appearances.merge(n, unit.fixpoint() ? 0 : 1, Integer::sum);
+    for (Region.Method method : context.region.methods()) {
+      Map<Node, Integer> here = new IdentityHashMap<>();
+      for (Region.Step step : method.steps()) {
+        for (Region.Item item : step.items()) {
+          if (item instanceof LoweredDesign.Unit unit) {
+            for (Node n : unit.nodes()) {
+              here.merge(n, unit.fixpoint() ? 0 : 1, Integer::sum);
+            }
           }
         }
       }
+      here.forEach((n, count) -> appearances.merge(n, count, Integer::sum));
+      here.forEach((n, count) -> repeated.merge(n, count, Math::max));
     }
     for (Node n : nodes) {
       n.writes().forEach(s -> writers.merge(s, 1, Integer::sum));
       n.writes().forEach(s -> writersOf.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
       n.reads().forEach(s -> readers.computeIfAbsent(s, k -> new HashSet<>()).add(n));
     }
-    context.design.flat().ports().forEach(p -> outputs.add(p.signal()));
+    if (context.region.scope() == null) {
+      context.design.flat().ports().forEach(p -> outputs.add(p.signal()));
+    }
+    context.region.methods().forEach(m -> outputs.addAll(m.results()));
     Set<Signal> triggering = new HashSet<>();
     nodes.forEach(n -> n.triggers().forEach(t -> Expressions.signals(t.expression(), triggering)));
     nodes.forEach(this::noteCopy);
@@ -66,6 +79,8 @@ final class NodeWriter {
     if (n.process() instanceof Process.ContinuousAssignment a
         && a.target() instanceof Expression.SignalReference target
         && a.value() instanceof Expression.SignalReference value
+        // What an object computes comes from it under the output's own name.
+        && appearances.containsKey(n)
         && target.width() == value.width()
         && outputs.contains(target.signal())
         && writers.getOrDefault(target.signal(), 0) == 1
@@ -84,11 +99,18 @@ final class NodeWriter {
     return methodTexts;
   }
 
-  void settle(LoweredDesign.Settle settle, Lines lines) {
-    for (LoweredDesign.Unit unit : settle.units()) {
-      if (unit.fixpoint()) {
+  /** Locals have no values yet. */
+  void beginMethod() {
+    started.clear();
+  }
+
+  void settle(List<? extends Region.Item> items, Lines lines) {
+    for (Region.Item item : items) {
+      if (item instanceof Region.Call call) {
+        ClassWriter.call(context, call, lines);
+      } else if (item instanceof LoweredDesign.Unit unit && unit.fixpoint()) {
         fixpoint(unit, lines);
-      } else {
+      } else if (item instanceof LoweredDesign.Unit unit) {
         node(unit.nodes().get(0), lines);
       }
     }
@@ -242,7 +264,7 @@ final class NodeWriter {
     return writersOf.getOrDefault(s, List.of()).stream()
         .allMatch(
             m ->
-                appearances.getOrDefault(m, 0) == 1
+                repeated.getOrDefault(m, 0) == 1
                     && !(m.process() instanceof Process.AlwaysConstruct));
   }
 

@@ -19,6 +19,7 @@ final class PendingWrites {
   private final List<Signal> lists;
   private final List<LoweredDesign.Activation> activations;
   private final List<String> listNames = new ArrayList<>();
+  private final List<Signal> remembered = new ArrayList<>();
 
   PendingWrites(
       ModelContext context,
@@ -31,6 +32,15 @@ final class PendingWrites {
     this.next = next;
     this.lists = lists;
     this.activations = activations;
+  }
+
+  /** Keeps the present values of objects' variables for those who read them later. */
+  void remember(List<Signal> variables) {
+    List<String> locals = variables.stream().map(context::name).toList();
+    List<String> values = variables.stream().map(context::read).toList();
+    tuples(locals, values);
+    context.before.addAll(variables);
+    remembered.addAll(variables);
   }
 
   /** Declares the places; next values that may be left as they are start with the current ones. */
@@ -115,6 +125,7 @@ final class PendingWrites {
   /** From here on assignments go elsewhere. */
   void close() {
     context.next.removeAll(next);
+    context.before.removeAll(remembered);
     for (Signal s : lists) {
       context.deferred.remove(s);
       context.deferredMasked.remove(s);

@@ -1,11 +1,13 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.lower.Hazards;
 import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.Node;
+import io.refmill.compiler.lower.Region;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,19 +37,34 @@ final class PhaseWriter {
     String of(LoweredDesign.Activation a);
   }
 
-  void write(List<LoweredDesign.Activation> activations, Conditions conditions) {
-    List<LoweredDesign.Activation> order = order(activations);
+  void write(List<? extends Region.Item> items, Conditions conditions) {
+    List<? extends Region.Item> order = order(items);
+    List<LoweredDesign.Activation> activations = new ArrayList<>();
     Hazards hazards = new Hazards();
-    for (LoweredDesign.Activation a : order) {
-      hazards.walk(body(a.node()));
+    Set<Signal> changed = new HashSet<>();
+    List<Signal> before = new ArrayList<>();
+    for (Region.Item item : order) {
+      for (Signal s : reads(item)) {
+        // An object changes its state at once: what is read later has to be remembered.
+        if (changed.remove(s)) {
+          before.add(s);
+        }
+      }
+      if (item instanceof LoweredDesign.Activation a) {
+        activations.add(a);
+        hazards.walk(body(a.node()));
+      } else if (item instanceof Region.Call c) {
+        hazards.read(c.reads());
+        changed.addAll(c.writes());
+      }
     }
     Map<Signal, List<LoweredDesign.Activation>> writers = new HashMap<>();
-    for (LoweredDesign.Activation a : order) {
+    for (LoweredDesign.Activation a : activations) {
       a.node().writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(a));
     }
     List<Signal> next = new ArrayList<>();
     List<Signal> lists = new ArrayList<>();
-    for (Signal s : context.design.flat().signals()) {
+    for (Signal s : context.signals) {
       if (!writers.containsKey(s)) {
         // All assignments to it come after a jump that is always taken.
         continue;
@@ -58,7 +75,8 @@ final class PhaseWriter {
         lists.add(s);
       }
     }
-    pending = new PendingWrites(context, lines, next, lists, order);
+    pending = new PendingWrites(context, lines, next, lists, activations);
+    pending.remember(before);
     pending.open(next.stream().filter(s -> needsStart(s, writers.get(s), conditions)).toList());
     run(order, conditions);
     pending.take();
@@ -78,7 +96,7 @@ final class PhaseWriter {
     }
     List<Signal> next = new ArrayList<>();
     List<Signal> lists = new ArrayList<>();
-    for (Signal s : context.design.flat().signals()) {
+    for (Signal s : context.signals) {
       if (later.contains(s) && context.isState(s)) {
         (s.isArray() || atOnce.contains(s) ? lists : next).add(s);
       }
@@ -101,9 +119,17 @@ final class PhaseWriter {
     pending.close();
   }
 
-  private void run(List<LoweredDesign.Activation> order, Conditions conditions) {
+  private void run(List<? extends Region.Item> order, Conditions conditions) {
     String open = null;
-    for (LoweredDesign.Activation a : order) {
+    for (Region.Item item : order) {
+      if (!(item instanceof LoweredDesign.Activation a)) {
+        if (open != null) {
+          lines.dedent();
+          open = null;
+        }
+        ClassWriter.call(context, (Region.Call) item, lines);
+        continue;
+      }
       String condition = conditions.of(a);
       int mark = lines.open(a.node().process().location(), true);
       if (condition == null || !condition.equals(open)) {
@@ -146,38 +172,95 @@ final class PhaseWriter {
    * Readers of a variable before its writers where that is possible, so that few variables need a
    * local; writers of one variable keep their order.
    */
-  private static List<LoweredDesign.Activation> order(List<LoweredDesign.Activation> list) {
+  private static List<? extends Region.Item> order(List<? extends Region.Item> list) {
     if (list.size() < 2) {
       return list;
     }
     Map<Signal, List<Integer>> writers = new HashMap<>();
     for (int i = 0; i < list.size(); i++) {
-      for (Signal s : list.get(i).node().nonblockingWrites()) {
+      for (Signal s : nonblockingWrites(list.get(i))) {
         writers.computeIfAbsent(s, k -> new ArrayList<>()).add(i);
       }
     }
     List<Set<Integer>> before = new ArrayList<>();
+    List<Set<Integer>> sameVariable = new ArrayList<>();
     for (int i = 0; i < list.size(); i++) {
       before.add(new LinkedHashSet<>());
+      sameVariable.add(new HashSet<>());
     }
     for (int i = 0; i < list.size(); i++) {
-      for (Signal s : list.get(i).node().reads()) {
+      for (Signal s : reads(list.get(i))) {
         for (int w : writers.getOrDefault(s, List.of())) {
           if (w != i) {
             before.get(w).add(i);
           }
         }
       }
-      for (Signal s : list.get(i).node().writes()) {
+      for (Signal s : writes(list.get(i))) {
         for (int w : writers.getOrDefault(s, List.of())) {
           if (w < i) {
             before.get(i).add(w);
+            sameVariable.get(i).add(w);
           }
         }
       }
     }
-    List<LoweredDesign.Activation> result = inRounds(before).stream().map(list::get).toList();
-    return result.size() == list.size() ? result : list;
+    List<Integer> result = inRounds(before);
+    if (result.size() < list.size()) {
+      if (list.stream().noneMatch(i -> i instanceof Region.Call)) {
+        return list;
+      }
+      // Only who is in a cycle of readers and writers needs to remember what it reads.
+      while (result.size() < list.size()) {
+        Set<Integer> taken = new HashSet<>(result);
+        for (int i = 0; i < list.size(); i++) {
+          if (!taken.contains(i) && taken.containsAll(sameVariable.get(i))) {
+            before.get(i).retainAll(taken);
+            break;
+          }
+        }
+        result = inRounds(before);
+      }
+    }
+    return result.stream().map(list::get).toList();
+  }
+
+  private static Set<Signal> reads(Region.Item item) {
+    return item instanceof Region.Call c
+        ? c.reads()
+        : ((LoweredDesign.Activation) item).node().reads();
+  }
+
+  private static Set<Signal> writes(Region.Item item) {
+    return item instanceof Region.Call c
+        ? c.writes()
+        : ((LoweredDesign.Activation) item).node().writes();
+  }
+
+  private static Set<Signal> nonblockingWrites(Region.Item item) {
+    return item instanceof Region.Call c
+        ? c.writes()
+        : ((LoweredDesign.Activation) item).node().nonblockingWrites();
+  }
+
+  /** The condition that controls are at their active levels; null when there is none. */
+  static String level(ModelContext context, LoweredDesign.Activation a) {
+    List<String> parts = new ArrayList<>();
+    for (Node.Trigger t : a.triggers()) {
+      String part = level(context, t);
+      if (!parts.contains(part)) {
+        parts.add(part);
+      }
+    }
+    return parts.isEmpty() ? null : String.join(" or ", parts);
+  }
+
+  private static String level(ModelContext context, Node.Trigger t) {
+    Expression e =
+        t.edge() == Process.Edge.NEGEDGE
+            ? new Expression.Unary(Expression.UnaryOperator.LOGICAL_NOT, t.expression(), 1, false)
+            : t.expression();
+    return new PythonExpressions(context).truth(e).in(Py.OR);
   }
 
   /** When an element comes: in which of the rounds through the list. */

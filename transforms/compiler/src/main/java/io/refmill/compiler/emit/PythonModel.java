@@ -3,15 +3,14 @@ package io.refmill.compiler.emit;
 import io.refmill.compiler.CompilerLimits;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Expression;
-import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.Expressions;
 import io.refmill.compiler.lower.FlatDesign.FlatPort;
 import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.LoweringException;
 import io.refmill.compiler.lower.Node;
+import io.refmill.compiler.lower.Region;
 import io.refmill.diagnostics.SourceLocation;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -26,10 +25,11 @@ public final class PythonModel {
   /** Rounds of events in one call after which a design counts as oscillating. */
   private static final int ROUNDS = 1000;
 
-  private static final int LINE = 96;
+  static final int LINE = 96;
 
   private final LoweredDesign design;
   private final ModelContext context;
+  private final ClassWriter classes;
   private final NodeWriter nodes;
   private final Set<Signal> readOtherwise = new HashSet<>();
   private final Map<String, String> lastValues = new LinkedHashMap<>();
@@ -46,6 +46,7 @@ public final class PythonModel {
       context.noteReads(n);
       context.written.addAll(n.writes());
     }
+    this.classes = new ClassWriter(context);
     this.nodes = new NodeWriter(context, live);
     noteOtherReads();
   }
@@ -75,6 +76,7 @@ public final class PythonModel {
     for (FlatPort p : design.flat().ports()) {
       context.name(p.signal());
     }
+    classes.instances(context);
     Lines body = new Lines(2);
     List<FlatPort> used = new ArrayList<>();
     for (FlatPort p : design.flat().ports()) {
@@ -92,7 +94,7 @@ public final class PythonModel {
       } else {
         steps(body);
       }
-      if (!(lastStep() instanceof LoweredDesign.Settle)) {
+      if (!settlesLast()) {
         body.blank();
       }
       result(body);
@@ -113,16 +115,19 @@ public final class PythonModel {
       model.add("");
       model.add("");
     }
-    model.add("class TopModule:");
-    model.indent();
-    for (Map.Entry<String, String> c : context.usedConstants.entrySet()) {
-      model.open(context.constantLocation(c.getKey()), false);
-      model.add(c.getKey() + " = " + c.getValue());
-    }
-    if (!context.usedConstants.isEmpty()) {
+    for (Lines c : classes.classes()) {
+      model.addAll(c);
+      model.add("");
       model.add("");
     }
-    init(model);
+    model.add("class TopModule:");
+    model.indent();
+    Map<String, Lines> constants = StateText.constants(context);
+    constants.values().forEach(model::addAll);
+    if (!constants.isEmpty()) {
+      model.add("");
+    }
+    StateText.init(context, model);
     for (Lines m : nodes.methods()) {
       model.add("");
       model.addAll(m);
@@ -156,9 +161,9 @@ public final class PythonModel {
     return model;
   }
 
-  private LoweredDesign.Step lastStep() {
-    List<LoweredDesign.Step> steps = design.steps();
-    return steps.isEmpty() ? null : steps.get(steps.size() - 1);
+  private boolean settlesLast() {
+    List<Region.Step> steps = eval().steps();
+    return !steps.isEmpty() && steps.get(steps.size() - 1).when() == null;
   }
 
   private boolean isRead(Signal s) {
@@ -185,115 +190,46 @@ public final class PythonModel {
     triggers.forEach(t -> Expressions.signals(t.expression(), readOtherwise));
   }
 
-  // ---- state -----------------------------------------------------------------------------------
-
-  private void init(Lines model) {
-    model.add("def __init__(self):");
-    model.indent();
-    int before = model.size();
-    for (Signal s : design.flat().signals()) {
-      if (!design.state().contains(s)) {
-        continue;
-      }
-      String place = "self." + context.name(s);
-      model.open(context.declaration(s), false);
-      if (!s.isArray()) {
-        model.add(place + " = " + number(design.initial().value(s), s.width()));
-        continue;
-      }
-      array(model, place, s);
-    }
-    context.extraState.forEach(model::add);
-    if (model.size() == before) {
-      model.add("pass");
-    }
-    model.dedent();
-  }
-
-  private static String number(BigInteger v, int width) {
-    return PyText.literal(v, width).text();
-  }
-
-  private void array(Lines model, String place, Signal s) {
-    Map<Integer, BigInteger> elements = design.initial().elements(s);
-    if (elements.isEmpty()) {
-      model.add(place + " = [0] * " + s.elements());
-      return;
-    }
-    if (elements.size() * 4 < s.elements()) {
-      model.add(place + " = [0] * " + s.elements());
-      elements.forEach((i, v) -> model.add(place + "[" + i + "] = " + number(v, s.width())));
-      return;
-    }
-    List<String> values = new ArrayList<>();
-    for (int i = 0; i < s.elements(); i++) {
-      values.add(number(elements.getOrDefault(i, BigInteger.ZERO), s.width()));
-    }
-    model.add(place + " = [");
-    model.indent();
-    wrapped(model, values);
-    model.dedent();
-    model.add("]");
-  }
-
-  private static void wrapped(Lines lines, List<String> items) {
-    StringBuilder line = new StringBuilder();
-    for (String item : items) {
-      if (line.length() + item.length() + 2 > LINE - 4 * lines.level()) {
-        lines.add(line.toString().stripTrailing());
-        line.setLength(0);
-      }
-      line.append(item).append(", ");
-    }
-    if (line.length() > 0) {
-      lines.add(line.toString().stripTrailing());
-    }
-  }
-
   // ---- eval ------------------------------------------------------------------------------------
 
   private void steps(Lines body) {
-    for (LoweredDesign.Step step : design.steps()) {
+    for (Region.Step step : eval().steps()) {
       body.blank();
-      if (step instanceof LoweredDesign.Settle settle) {
-        nodes.settle(settle, body);
-      } else if (step instanceof LoweredDesign.Phase phase) {
-        phase(phase, body);
+      if (step.when() == null) {
+        nodes.settle(step.items(), body);
+      } else {
+        phase(step, body);
       }
     }
   }
 
-  private void phase(LoweredDesign.Phase phase, Lines body) {
+  private Region.Method eval() {
+    return design.root().methods().get(0);
+  }
+
+  private void phase(Region.Step phase, Lines body) {
     Map<String, String> conditions = new LinkedHashMap<>();
-    for (LoweredDesign.Activation a : phase.activations()) {
-      if (!a.level()) {
+    for (Region.Item item : phase.items()) {
+      if (item instanceof LoweredDesign.Activation a && !a.level()) {
         for (Node.Trigger t : a.triggers()) {
           conditions.computeIfAbsent(t.key(), k -> trigger(t));
         }
       }
     }
     announce(body);
-    new PhaseWriter(context, body).write(phase.activations(), a -> condition(a, conditions));
+    new PhaseWriter(context, body).write(phase.items(), a -> condition(a, conditions));
   }
 
   private String condition(LoweredDesign.Activation a, Map<String, String> conditions) {
     if (a.triggers().isEmpty()) {
       return null;
     }
+    if (a.level()) {
+      return PhaseWriter.level(context, a);
+    }
     List<String> parts = new ArrayList<>();
     for (Node.Trigger t : a.triggers()) {
-      String part;
-      if (a.level()) {
-        PythonExpressions expressions = new PythonExpressions(context);
-        Expression e =
-            t.edge() == Edge.NEGEDGE
-                ? new Expression.Unary(
-                    Expression.UnaryOperator.LOGICAL_NOT, t.expression(), 1, false)
-                : t.expression();
-        part = expressions.truth(e).in(Py.OR);
-      } else {
-        part = conditions.get(t.key());
-      }
+      String part = conditions.get(t.key());
       if (!parts.contains(part)) {
         parts.add(part);
       }
@@ -367,7 +303,7 @@ public final class PythonModel {
     }
     body.add("return {");
     body.indent();
-    wrapped(body, items);
+    StateText.wrapped(body, items);
     body.dedent();
     body.add("}");
   }
@@ -391,7 +327,7 @@ public final class PythonModel {
     body.indent();
     for (LoweredDesign.Step step : design.steps()) {
       if (step instanceof LoweredDesign.Settle settle) {
-        nodes.settle(settle, body);
+        nodes.settle(settle.units(), body);
       }
     }
     Map<String, String> conditions = new LinkedHashMap<>();

@@ -15,23 +15,36 @@ import java.util.Map;
  *     signal of the parent is that signal
  * @param processes in the order in which a simulator would meet them
  * @param origins where each signal stands in the source's hierarchy
+ * @param scopes the top and the instances that have become part of it, each before those below it
  */
 public record FlatDesign(
     String name,
     List<FlatPort> ports,
     List<Signal> signals,
     List<Process> processes,
-    Map<Signal, Origin> origins) {
+    Map<Signal, Origin> origins,
+    List<InstanceScope> scopes) {
 
   public FlatDesign {
     ports = List.copyOf(ports);
     signals = List.copyOf(signals);
     processes = List.copyOf(processes);
+    scopes = List.copyOf(scopes);
+  }
+
+  /** A design of which nobody asks what instances it had. */
+  public FlatDesign(
+      String name,
+      List<FlatPort> ports,
+      List<Signal> signals,
+      List<Process> processes,
+      Map<Signal, Origin> origins) {
+    this(name, ports, signals, processes, origins, List.of());
   }
 
   /** The same signals with other processes. */
   public FlatDesign withProcesses(List<Process> others) {
-    return new FlatDesign(name, ports, signals, others, origins);
+    return new FlatDesign(name, ports, signals, others, origins, scopes);
   }
 
   /** A port of the top. */

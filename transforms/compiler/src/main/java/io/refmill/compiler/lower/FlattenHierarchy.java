@@ -7,13 +7,18 @@ import io.refmill.compiler.ir.ElaboratedModule.Instance;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Subroutine;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Replaces every instance by its contents (IEEE 1800-2017 23.3.3: a port connection is a continuous
@@ -35,8 +40,14 @@ final class FlattenHierarchy {
   private final Map<String, Signal> byPath = new HashMap<>();
   private final List<PendingScope> pending = new ArrayList<>();
 
+  /** The signals that each instance holds, by its path. */
+  private final Map<List<String>, Set<Signal>> held = new HashMap<>();
+
   private record PendingScope(
-      ElaboratedModule module, List<String> path, Map<Signal, Signal> signals) {}
+      ElaboratedModule module,
+      List<String> path,
+      Map<Signal, Signal> signals,
+      SourceLocation location) {}
 
   private final KeepCombinational keep;
 
@@ -46,7 +57,7 @@ final class FlattenHierarchy {
 
   static FlatDesign run(ElaboratedModule top, KeepCombinational keep) {
     FlattenHierarchy pass = new FlattenHierarchy(keep);
-    Map<Signal, Signal> map = pass.declare(top, List.of(), new IdentityHashMap<>());
+    Map<Signal, Signal> map = pass.declare(top, List.of(), new IdentityHashMap<>(), top.location());
     for (PendingScope scope : pass.pending) {
       pass.processes(scope);
     }
@@ -54,12 +65,37 @@ final class FlattenHierarchy {
     for (ElaboratedModule.Port port : top.ports()) {
       ports.add(new FlatDesign.FlatPort(port.name(), port.direction(), map.get(port.signal())));
     }
-    return new FlatDesign(top.name(), ports, pass.signals, pass.processes, pass.origins);
+    return new FlatDesign(
+        top.name(), ports, pass.signals, pass.processes, pass.origins, pass.instances());
+  }
+
+  private List<InstanceScope> instances() {
+    if (pending.size() < 2) {
+      return List.of();
+    }
+    List<InstanceScope> result = new ArrayList<>();
+    for (PendingScope scope : pending) {
+      Map<Signal, String> names = new LinkedHashMap<>();
+      for (Signal s : scope.module().signals()) {
+        names.putIfAbsent(scope.signals().get(s), s.name());
+      }
+      result.add(
+          new InstanceScope(
+              scope.path(),
+              scope.module().name(),
+              names,
+              held.getOrDefault(scope.path(), Set.of()),
+              scope.location()));
+    }
+    return result;
   }
 
   /** Creates the flat signals of a module and, below it, of its instances. */
   private Map<Signal, Signal> declare(
-      ElaboratedModule module, List<String> path, Map<Signal, Signal> given) {
+      ElaboratedModule module,
+      List<String> path,
+      Map<Signal, Signal> given,
+      SourceLocation location) {
     Map<Signal, Signal> map = new IdentityHashMap<>(given);
     Map<Signal, Integer> drivers = countDrivers(module);
     Map<Signal, Connected> holders = new IdentityHashMap<>();
@@ -76,13 +112,19 @@ final class FlattenHierarchy {
         }
       }
     }
+    Set<Signal> incoming = new HashSet<>();
+    for (ElaboratedModule.Port p : module.ports()) {
+      if (p.direction() != Direction.OUTPUT) {
+        incoming.add(p.signal());
+      }
+    }
     for (Signal s : module.signals()) {
       if (!map.containsKey(s)) {
-        map.put(s, flat(s, module, path, holders.get(s)));
+        map.put(s, flat(s, path, holders.get(s), incoming.contains(s)));
       }
       byPath.put(String.join(".", append(path, s.name())), map.get(s));
     }
-    pending.add(new PendingScope(module, path, map));
+    pending.add(new PendingScope(module, path, map, location));
     for (Instance instance : module.instances()) {
       if (keep.of(instance.module()) != null) {
         continue;
@@ -104,7 +146,7 @@ final class FlattenHierarchy {
           childGiven.put(c.port().signal(), map.get(outer));
         }
       }
-      declare(instance.module(), append(path, instance.name()), childGiven);
+      declare(instance.module(), append(path, instance.name()), childGiven, instance.location());
     }
     return map;
   }
@@ -149,7 +191,7 @@ final class FlattenHierarchy {
   }
 
   /** A flat signal; one that an instance's output port drives takes over how the port holds it. */
-  private Signal flat(Signal s, ElaboratedModule module, List<String> path, Connected holder) {
+  private Signal flat(Signal s, List<String> path, Connected holder, boolean fromParent) {
     Signal source = s;
     List<String> sourcePath = append(path, s.name());
     List<String> scope = path;
@@ -161,9 +203,12 @@ final class FlattenHierarchy {
       at = innerHolder(at.instance().module(), source);
     }
     String name = path.isEmpty() ? s.name() : String.join(".", path) + "." + s.name();
+    // An input that is no signal of the parent's gets its value there all the same.
+    List<String> holding = fromParent && !path.isEmpty() ? path.subList(0, path.size() - 1) : scope;
     if (source == s && path.isEmpty()) {
       signals.add(s);
       origins.put(s, new FlatDesign.Origin(split(sourcePath), s.kind() == Signal.Kind.VARIABLE));
+      held.computeIfAbsent(holding, k -> new LinkedHashSet<>()).add(s);
       return s;
     }
     Signal result =
@@ -179,6 +224,7 @@ final class FlattenHierarchy {
             source.initialValue(),
             s.location());
     signals.add(result);
+    held.computeIfAbsent(holding, k -> new LinkedHashSet<>()).add(result);
     origins.put(
         result, new FlatDesign.Origin(split(sourcePath), source.kind() == Signal.Kind.VARIABLE));
     return result;
@@ -314,11 +360,40 @@ final class FlattenHierarchy {
     return longer;
   }
 
+  /**
+   * Whether instances can share a function: it, and what it calls, names its own variables only.
+   */
+  private static boolean refersToNothingOutside(Subroutine f, Set<Subroutine> seen) {
+    if (!seen.add(f)) {
+      return true;
+    }
+    Set<Signal> own = new HashSet<>(f.locals());
+    own.addAll(f.inputs());
+    own.add(f.result());
+    Set<Signal> named = new HashSet<>(Expressions.signalsReadBy(f.body()));
+    Accesses.collectTargets(f.body(), named);
+    boolean[] hierarchical = {false};
+    Expressions.forEachExpression(
+        f.body(),
+        e ->
+            Expressions.walk(
+                e, x -> hierarchical[0] |= x instanceof Expression.HierarchicalReference),
+        t -> hierarchical[0] |= t instanceof Expression.HierarchicalReference);
+    return !hierarchical[0]
+        && own.containsAll(named)
+        && Expressions.callsIn(f.body()).stream().allMatch(g -> refersToNothingOutside(g, seen));
+  }
+
   private final class ScopeRewriter extends Rewriter {
     private final PendingScope scope;
 
     ScopeRewriter(PendingScope scope) {
       this.scope = scope;
+    }
+
+    @Override
+    boolean keeps(Subroutine f) {
+      return refersToNothingOutside(f, new HashSet<>());
     }
 
     private Signal map(Signal s) {

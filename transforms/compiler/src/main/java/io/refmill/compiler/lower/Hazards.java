@@ -36,6 +36,15 @@ public final class Hazards {
     return overwritten.contains(s);
   }
 
+  /** Looks at variables that are read after what was seen so far. */
+  public void read(Set<Signal> signals) {
+    for (Signal s : signals) {
+      if (assigned.contains(s)) {
+        readLate.add(s);
+      }
+    }
+  }
+
   private void read(Expression e) {
     Set<Signal> signals = new HashSet<>();
     Expressions.signals(e, signals);
@@ -46,11 +55,7 @@ public final class Hazards {
             signals.addAll(Expressions.signalsReadBy(c.function().body()));
           }
         });
-    for (Signal s : signals) {
-      if (assigned.contains(s)) {
-        readLate.add(s);
-      }
-    }
+    read(signals);
   }
 
   /** Looks at a statement that comes after those seen so far. */

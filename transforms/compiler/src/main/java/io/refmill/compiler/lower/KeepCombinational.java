@@ -121,6 +121,7 @@ final class KeepCombinational {
     if (!schedule.feedback().isEmpty() || schedule.units().size() < 2 && outputs.size() < 2) {
       return null;
     }
+    List<LoweredDesign.Step> steps = trace.scheduled(schedule.steps(false), outputs, false);
     LoweredDesign lowered =
         new LoweredDesign(
             flat,
@@ -141,7 +142,8 @@ final class KeepCombinational {
               }
             },
             e -> BigInteger.ZERO,
-            trace.scheduled(schedule.steps(false), outputs, false));
+            steps,
+            Region.flat(live, steps, outputs));
     return new CombinationalModule(
         module.name(), List.copyOf(inputs), List.copyOf(outputs), lowered, live);
   }

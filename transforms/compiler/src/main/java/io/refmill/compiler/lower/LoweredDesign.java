@@ -20,6 +20,7 @@ import java.util.Set;
  * @param initialTrigger the value of an expression before the first call: inputs 0, state at its
  *     start
  * @param steps in order of execution
+ * @param root the same steps, with instances as classes where that is possible
  */
 public record LoweredDesign(
     FlatDesign flat,
@@ -31,7 +32,8 @@ public record LoweredDesign(
     InitialState initial,
     java.util.function.Function<io.refmill.compiler.ir.Expression, java.math.BigInteger>
         initialTrigger,
-    List<Step> steps) {
+    List<Step> steps,
+    Region root) {
 
   /** Access to start values. */
   public interface InitialState {
@@ -74,10 +76,12 @@ public record LoweredDesign(
    * @param triggers empty when it always runs here; else it runs if one of them fired
    * @param level whether the triggers are levels (the control is active) rather than edges
    */
-  public record Activation(Node node, List<Node.Trigger> triggers, boolean level) {}
+  public record Activation(Node node, List<Node.Trigger> triggers, boolean level)
+      implements Region.Item {}
 
   /**
    * Processes that are brought up to date together; several, or one that depends on itself, repeat.
    */
-  public record Unit(List<Node> nodes, boolean fixpoint, List<Signal> feedback) {}
+  public record Unit(List<Node> nodes, boolean fixpoint, List<Signal> feedback)
+      implements Region.Item {}
 }

@@ -5,6 +5,7 @@ import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.IrPrinter;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Protocol;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ import java.util.Set;
  *   <li>{@link Clocking}: clocks and protocol
  *   <li>{@link BuildSchedule}: the order within a call
  *   <li>{@link HoldInReset}: what a reset that is active at the start sets
+ *   <li>{@link NestInstances}: which instances of the source become objects
  * </ol>
  */
 public final class Lowering {
@@ -178,6 +180,14 @@ public final class Lowering {
         new InitialTriggers(schedule.units(), flat, initials, clocking.clock());
     DesignInterface design =
         DescribeInterface.run(flat, live, clocking, inputs, outputs, state, initials);
+    List<String> races = new ArrayList<>(schedule.races());
+    races.addAll(p.races);
+    boolean straight = !clocking.needsLoop() && design.protocol() == Protocol.CYCLE;
+    // Two orders of the same processes are compared by their state, name by name.
+    Region root =
+        straight && races.isEmpty()
+            ? NestInstances.run(flat, live, state, outputs, schedule.units(), steps)
+            : Region.flat(live, steps, outputs);
     LoweredDesign lowered =
         new LoweredDesign(
             flat,
@@ -198,9 +208,8 @@ public final class Lowering {
               }
             },
             triggers::value,
-            steps);
-    List<String> races = new ArrayList<>(schedule.races());
-    races.addAll(p.races);
+            steps,
+            root);
     return new Result(lowered, live, races);
   }
 

@@ -82,10 +82,19 @@ abstract class Rewriter {
     throw new AssertionError(e);
   }
 
+  /** Whether a function is as it should be, with all that it calls. */
+  boolean keeps(Subroutine f) {
+    return false;
+  }
+
   private Subroutine subroutine(Subroutine f) {
     Subroutine known = subroutines.get(f);
     if (known != null) {
       return known;
+    }
+    if (keeps(f)) {
+      subroutines.put(f, f);
+      return f;
     }
     Subroutine copy = new Subroutine(f.name(), f.inputs(), f.result(), f.automatic(), f.location());
     copy.hideInputs(f.hiddenInputs());

@@ -64,7 +64,7 @@ final class SplitBidirectional {
         ports.add(new FlatDesign.FlatPort(p.name(), Direction.OUTPUT, p.signal()));
       }
     }
-    return new FlatDesign(design.name(), ports, signals, processes, origins);
+    return new FlatDesign(design.name(), ports, signals, processes, origins, design.scopes());
   }
 
   /** The input that stands for what the outside drives; the port's drivers now let it through. */
