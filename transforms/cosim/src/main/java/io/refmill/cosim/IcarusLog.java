@@ -7,11 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Reads what Icarus complains about. */
 final class IcarusLog {
   private static final int MAX_LINES = 10_000;
   private static final int MAX_LENGTH = 300;
+  private static final Pattern BENCH =
+      Pattern.compile("\\brefmill_bench_\\w+\\.refmill_design_\\w+");
 
   private IcarusLog() {}
 
@@ -39,6 +42,8 @@ final class IcarusLog {
 
   private static String shorten(String line, String folder) {
     String text = line.strip().replace(folder + "/src/", "").replace(folder + "/", "");
+    // The bench has a number that says where in a batch the design stands.
+    text = BENCH.matcher(text).replaceAll("top");
     return text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) + "..." : text;
   }
 

@@ -1,6 +1,5 @@
 package io.refmill.cosim;
 
-import io.refmill.contract.DesignInterface.Port;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -20,10 +19,11 @@ import java.util.Set;
  * Runs designs in Icarus Verilog, many in one compilation and one simulation where that cannot
  * change any result.
  *
- * <p>Designs share a run when each is one file, compiled as a unit of its own ({@code -u}, which
- * also resets all directives between files), when no module of one is so much as mentioned in
- * another, and when nothing in them can keep the simulation going or end it. If a shared run goes
- * wrong in any way, each of its designs is run again alone, so no result ever depends on company.
+ * <p>Designs share a run when each is one file of modules that uses no macros and adds nothing to
+ * the compilation unit, when no module of one is so much as mentioned in another, and when nothing
+ * in them can keep the simulation going or end it; all directives are reset between files. If a
+ * shared run goes wrong in any way, each of its designs is run again alone, so no result ever
+ * depends on company.
  */
 final class IcarusSimulator {
   /**
@@ -43,6 +43,15 @@ final class IcarusSimulator {
 
   private static final String COMPILED = "compiled.vvp";
   private static final String KEYWORDS = "keywords.v";
+
+  /**
+   * Stands after each source: its last line, a comment that it has left open and its directives end
+   * here. Compilation units of their own ({@code -u}) would do the same, but each starts a
+   * preprocessor, which costs more than all else that a small design needs.
+   */
+  private static final String SEPARATION = "\n/**/\n`resetall\n";
+
+  private static final String SEPARATOR = "separator.v";
 
   private final CosimOptions options;
   private final LimitedProcess processes;
@@ -228,7 +237,8 @@ final class IcarusSimulator {
   }
 
   private void write(SimulationJob job, Start start, boolean finish) throws IOException {
-    TestBench bench = new TestBench(job.names, job.design, job.stimuli, job.inputsAreNets);
+    TestBench bench =
+        new TestBench(job.names, job.design, job.stimuli, job.inputsAreNets, job.callsInLine);
     String text =
         start == Start.PLAIN
             ? bench.plain(job.traits.timeUnit(), finish)
@@ -248,14 +258,12 @@ final class IcarusSimulator {
   /** Compiles; null if that went well. */
   private SimulationResult compile(List<SimulationJob> jobs, Path base, String folder)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(options.toolchain().iverilog(), "-g2012"));
     SimulationJob first = jobs.get(0);
-    if (first.verilogKeywords) {
-      command.add("-grelative-include");
-    } else if (first.singleFile) {
+    boolean separable = first.traits.separable() && !first.verilogKeywords;
+    List<String> command =
+        new ArrayList<>(List.of(options.toolchain().iverilog(), "-g2012", "-grelative-include"));
+    if (!separable && first.singleFile && !first.verilogKeywords) {
       command.add("-u");
-    } else {
-      command.add("-grelative-include");
     }
     command.addAll(first.defines);
     command.addAll(List.of("-o", folder + "/" + COMPILED));
@@ -269,12 +277,13 @@ final class IcarusSimulator {
     }
     for (SimulationJob job : jobs) {
       command.addAll(job.files);
+      if (separable) {
+        Files.writeString(job.directory.resolve(SEPARATOR), SEPARATION);
+        command.add(job.folder + "/" + SEPARATOR);
+      }
     }
     for (SimulationJob job : jobs) {
       command.add(job.folder + "/bench.v");
-    }
-    if (first.singleFile && !first.verilogKeywords) {
-      command.add(1, "-grelative-include");
     }
     Path log = base.resolve(folder).resolve("compile.log");
     LimitedProcess.Outcome outcome =
@@ -344,7 +353,7 @@ final class IcarusSimulator {
   }
 
   private static SimulationResult read(SimulationJob job, Start start) throws IOException {
-    int width = job.design.outputs().stream().mapToInt(Port::width).sum();
+    int width = Judgement.outputWidth(job.design);
     int calls = job.stimuli.calls();
     List<String> rows = new ArrayList<>(calls);
     boolean ended = false;
@@ -357,8 +366,10 @@ final class IcarusSimulator {
             exact = line.equals(InitialState.UNSETTLED_MARKER + "0");
           } else if (line.equals(TestBench.END_MARKER)) {
             ended = true;
-          } else if (line.length() == width) {
-            rows.add(line);
+          } else if (line.length() == width * job.callsInLine) {
+            for (int end = line.length(); end > 0 && rows.size() < calls; end -= width) {
+              rows.add(line.substring(end - width, end));
+            }
           }
         }
       }

@@ -18,14 +18,19 @@ final class SimulationJob {
    * @param words identifiers and keywords
    * @param units names of the modules and the like that it declares
    * @param timeUnit coarsest time unit in it
+   * @param separable whether it is one file of whole modules without macros, so that {@code
+   *     `resetall} before and after it keeps it apart from other files of a compilation
    * @param solitary whether it must not share a compilation or simulation with others
+   * @param mayEnd whether it may end the simulation
    * @param readsFiles whether it reads files into memories: it then runs in a directory of its own
    */
   record Traits(
       Set<String> words,
       Set<String> units,
       String timeUnit,
+      boolean separable,
       boolean solitary,
+      boolean mayEnd,
       boolean readsFiles) {}
 
   final String folder;
@@ -37,6 +42,9 @@ final class SimulationJob {
   final boolean singleFile;
   final List<String> defines;
   final TestBench.Names names;
+
+  /** Calls in a line of the results. */
+  final int callsInLine;
 
   /** Whether the stimuli were chosen for this design, so that no others will do. */
   final boolean stimuliChosen;
@@ -86,6 +94,7 @@ final class SimulationJob {
             .map(e -> "-D" + e.getKey() + "=" + e.getValue().replaceAll("[\\r\\n]+", " "))
             .toList();
     this.names = names(folder);
+    this.callsInLine = TestBench.callsInLine(design, traits.mayEnd());
   }
 
   private SimulationJob(SimulationJob original, String folder, Stimuli stimuli) {
@@ -101,6 +110,7 @@ final class SimulationJob {
     this.stimuli = stimuli;
     this.stimuliChosen = original.stimuliChosen;
     this.names = names(folder);
+    this.callsInLine = original.callsInLine;
   }
 
   /** The same design with stimuli of its own, beside this one. */

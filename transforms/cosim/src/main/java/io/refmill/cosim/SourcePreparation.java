@@ -34,12 +34,14 @@ final class SourcePreparation {
   /** What may run for ever, end the simulation, or name a scope that another design has too. */
   private static final Pattern SOLITARY =
       Pattern.compile(
-          "always\\s*#|\\bforever\\b|\\bwhile\\b|\\brepeat\\b|\\bwait\\b|\\$finish|\\$stop|\\$fatal"
+          "refmill_|always\\s*#|\\bforever\\b|\\bwhile\\b|\\brepeat\\b|\\bwait\\b|\\$finish|\\$stop|\\$fatal"
               + "|\\$root|\\$unit|\\$monitor|\\bbind\\b|\\bconfig\\b|\\\\"
               // Names in older sources; such a source is rejected at first.
               + "|\\b(do|string|timeunit|final|priority|unique|type|new|this|ref|global|checker|rand|"
               + "with|within|before|cover|cross|dist|expect|export|local|context|matches|pure|"
               + "class|program|property|sequence|until|weak|strong|let|restrict|virtual)\\b");
+
+  private static final Pattern MAY_END = Pattern.compile("\\$finish|\\$stop|\\$fatal|\\\\");
 
   private static final List<String> TIME_UNITS = List.of("fs", "ps", "ns", "us", "ms", "s");
   private static final int MAX_PREPROCESSED = 64 << 20;
@@ -130,11 +132,18 @@ final class SourcePreparation {
     Set<String> words = new HashSet<>(VerilogText.words(stripped));
     words.addAll(escaped);
     boolean readsFiles = SystemTaskPolicy.readsFiles(stripped, escaped);
-    boolean solitary = !plain || readsFiles || SOLITARY.matcher(stripped).find();
+    boolean separable = plain && VerilogText.isModulesOnly(stripped);
+    boolean solitary = !separable || readsFiles || SOLITARY.matcher(stripped).find();
     return new Ready(
         files,
         new SimulationJob.Traits(
-            words, VerilogText.declaredUnits(stripped), timeUnit(stripped), solitary, readsFiles));
+            words,
+            VerilogText.declaredUnits(stripped),
+            timeUnit(stripped),
+            separable,
+            solitary,
+            MAY_END.matcher(stripped).find(),
+            readsFiles));
   }
 
   private Optional<Refused> preprocess(

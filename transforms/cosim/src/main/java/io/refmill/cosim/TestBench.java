@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
  * (x to 0 is a falling edge; IEEE 1800-2017 6.8 and 9.4.2). One call then is:
  *
  * <pre>
- *   cycle: {inputs} = vector; #settle c = 0; #settle c = 1; #settle print outputs
- *   event and combinational: {inputs} = vector; #settle print outputs
+ *   cycle: {inputs} = vector; #settle c = 0; #settle c = 1; #settle keep outputs
+ *   event and combinational: {inputs} = vector; #settle keep outputs
  * </pre>
  *
  * <p>The one concatenated blocking assignment changes all ports before any process of the design
@@ -28,8 +28,10 @@ final class TestBench {
   /** In the bench's own time unit, which is the coarsest that the source uses. */
   static final int SETTLE = 1000;
 
-  /** Results are handed over every 32 calls. */
-  private static final int FLUSHED_BITS = 5;
+  /** Results are handed over every 32 calls, and written by as many at once: writing is slow. */
+  private static final int FLUSHED = 32;
+
+  private static final int MAX_LINE = 4096;
 
   static final String END_MARKER = "end";
 
@@ -37,6 +39,7 @@ final class TestBench {
   private final DesignInterface design;
   private final Stimuli stimuli;
   private final boolean inputsAreNets;
+  private final int callsInLine;
 
   /**
    * Names of a bench, chosen so that they do not occur in the source.
@@ -51,15 +54,35 @@ final class TestBench {
   /**
    * @param inputsAreNets whether nets stand between the variables of the stimuli and the ports: a
    *     port that the module itself drives too takes no variable (IEEE 1800-2017 23.3.3.2)
+   * @param callsInLine of the results; {@link #callsInLine}
    */
-  TestBench(Names names, DesignInterface design, Stimuli stimuli, boolean inputsAreNets) {
+  TestBench(
+      Names names,
+      DesignInterface design,
+      Stimuli stimuli,
+      boolean inputsAreNets,
+      int callsInLine) {
     this.inputsAreNets = inputsAreNets;
+    this.callsInLine = callsInLine;
     this.names = names;
     this.design = design;
     this.stimuli = stimuli;
     if (design.protocol() == Protocol.CYCLE && design.clocks().size() > 1) {
       throw new IllegalArgumentException("the cycle protocol has one clock at most");
     }
+  }
+
+  /**
+   * How many calls share a line of the results, the last one first: a power of two.
+   *
+   * @param mayEnd whether the design may end the simulation; what it has done until then counts
+   */
+  static int callsInLine(DesignInterface design, boolean mayEnd) {
+    int calls = mayEnd ? 1 : FLUSHED;
+    while (calls > 1 && (long) calls * Judgement.outputWidth(design) > MAX_LINE) {
+      calls /= 2;
+    }
+    return calls;
   }
 
   /** The bench of the plain run. */
@@ -97,6 +120,10 @@ final class TestBench {
     text.append("  \\").append(design.topModule()).append(" \\").append(names.instance());
     text.append(" (").append(connections()).append(");\n");
     text.append("  integer file, call, bad, n, b;\n");
+    if (callsInLine > 1) {
+      text.append("  reg [").append(callsInLine * Judgement.outputWidth(design) - 1);
+      text.append(":0] line;\n");
+    }
     int width = stimuli.width();
     if (width > 0) {
       text.append("  reg [").append(width - 1).append(":0] vectors [0:");
@@ -178,13 +205,28 @@ final class TestBench {
     String outputs =
         java.util.stream.IntStream.range(0, design.outputs().size())
             .mapToObj(i -> "o" + i)
-            .collect(Collectors.joining(", "));
+            .collect(Collectors.joining(", ", "{", "}"));
     text.append("      #").append(SETTLE);
-    text.append(" $fdisplay(file, \"%b\", {").append(outputs).append("});\n");
+    if (callsInLine == 1) {
+      text.append(" $fdisplay(file, \"%b\", ").append(outputs).append(");\n");
+    } else {
+      int width = Judgement.outputWidth(design);
+      text.append(" line[").append(place(callsInLine)).append(" * ").append(width);
+      text.append(" +: ").append(width).append("] = ").append(outputs).append(";\n");
+      text.append("      if (").append(place(callsInLine)).append(" == ").append(callsInLine - 1);
+      text.append(") $fdisplay(file, \"%b\", line);\n");
+    }
     // So that a run which goes on can be told from one that never ends.
-    text.append("      if (&call[")
-        .append(FLUSHED_BITS - 1)
-        .append(":0]) $fflush(file);\n    end\n");
+    text.append("      if (").append(place(FLUSHED)).append(" == ").append(FLUSHED - 1);
+    text.append(") $fflush(file);\n    end\n");
+    if (stimuli.calls() % callsInLine != 0) {
+      text.append("    $fdisplay(file, \"%b\", line);\n");
+    }
+  }
+
+  /** Of a call among so many. */
+  private static String place(int calls) {
+    return "(call & " + (calls - 1) + ")";
   }
 
   private String inputs() {

@@ -15,6 +15,14 @@ final class VerilogText {
           "(?<![A-Za-z0-9_$`])(?:module|macromodule|primitive|package|interface|program|class)\\s+"
               + "(?:static\\s+|automatic\\s+)?([A-Za-z_][A-Za-z0-9_$]*)");
 
+  private static final Pattern MODULE_BOUND =
+      Pattern.compile(
+          "(?<![A-Za-z0-9_$`])(?:(?:macro)?module|(endmodule)(?:\\s*:\\s*[A-Za-z_][A-Za-z0-9_$]*)?)"
+              + "(?![A-Za-z0-9_$])");
+  private static final Pattern HARMLESS_DIRECTIVE =
+      Pattern.compile(
+          "`(?:timescale\\b[ \\t\\w/]*|default_nettype[ \\t]+\\w+|(?:resetall|celldefine|endcelldefine)\\b)");
+
   private VerilogText() {}
 
   /**
@@ -115,6 +123,30 @@ final class VerilogText {
   /** Names of modules and the like that a stripped text declares. */
   static Set<String> declaredUnits(String stripped) {
     return all(UNIT_NAME, stripped, 1);
+  }
+
+  /**
+   * Whether a stripped text holds whole modules, directives, and nothing else: then it adds no name
+   * to the compilation unit's own scope (IEEE 1800-2017 3.12.1), and no construct of it goes on in
+   * the file that follows.
+   */
+  static boolean isModulesOnly(String stripped) {
+    Matcher matcher = MODULE_BOUND.matcher(stripped);
+    boolean inside = false;
+    int outside = 0;
+    while (matcher.find()) {
+      boolean ends = matcher.group(1) != null;
+      if (ends != inside || (!ends && !isEmpty(stripped.substring(outside, matcher.start())))) {
+        return false;
+      }
+      inside = !ends;
+      outside = matcher.end();
+    }
+    return !inside && isEmpty(stripped.substring(outside));
+  }
+
+  private static boolean isEmpty(String between) {
+    return HARMLESS_DIRECTIVE.matcher(between).replaceAll("").isBlank();
   }
 
   private static Set<String> all(Pattern pattern, String text, int group) {

@@ -65,6 +65,81 @@ class CoSimulatorTest extends CosimTestBase {
   }
 
   @Test
+  void filesOfOneCompilationAreKeptApart() {
+    String wide = "module %s(input a, output y); %s endmodule\n";
+    List<String> sources =
+        List.of(
+            String.format(wide, "open", "assign y = a;") + "/* never closed",
+            String.format(wide, "first", "assign y = a;"),
+            "`default_nettype none\n`timescale 1fs/1fs\n`celldefine\n"
+                + String.format(wide, "directives", "assign y = a;")
+                + "// no line break",
+            String.format(wide, "implicit", "assign n = a; assign y = n;"),
+            "parameter HIDDEN = 1;\n" + String.format(wide, "outer", "assign y = a & HIDDEN;"),
+            String.format(wide, "user", "assign y = a & HIDDEN;"),
+            "function f(input a); f = a; endfunction\n"
+                + String.format(wide, "helped", "assign y = f(a);"),
+            String.format(wide, "helpless", "assign y = f(a);"),
+            "module half(input a, output y); assign y = a;\n",
+            "endmodule\n" + String.format(wide, "rest", "assign y = a;"),
+            String.format(wide, "peeping", "assign y = refmill_bench_1.i0;"),
+            String.format(wide, "delayed", "wire #5 n = a; assign y = n;"));
+    List<VerificationRequest> requests = new ArrayList<>();
+    for (String source : sources) {
+      String name = source.replaceAll("(?s).*module (\\w+)\\(.*", "$1");
+      requests.add(
+          Designs.top(name)
+              .in("a", 1)
+              .out("y", 1)
+              .request(
+                  source,
+                  "class TopModule:\n    def eval(self, inputs):\n"
+                      + "        return {'y': inputs.get('a', 0)}\n"));
+    }
+    List<Verdict> together = cosim.verify(requests);
+    try (CoSimulator alone = new CoSimulator(options(scratch).withWorkers(1, 1, 1))) {
+      assertEquals(alone.verify(requests), together);
+    }
+    for (int match : List.of(0, 1, 2, 3, 11)) {
+      assertTrue(together.get(match) instanceof Verdict.Match, together.get(match)::toString);
+    }
+    // Icarus has no parameters or functions of a compilation unit; nor may another file have them.
+    for (int failed : List.of(4, 5, 6, 7, 8, 9, 10)) {
+      assertTrue(together.get(failed) instanceof Verdict.Failed, together.get(failed)::toString);
+    }
+  }
+
+  @Test
+  void resultsOfAnyWidthAndNumberAreRead() {
+    for (int width : List.of(1, 3, 130, 3000)) {
+      for (int vectors : List.of(31, 32, 45)) {
+        Designs design = Designs.top("w").clock("clk").in("a", width).out("y", width);
+        String verilog =
+            String.format(
+                "module w(input clk, input [%1$d:0] a, output [%1$d:0] y); assign y = ~a;"
+                    + " endmodule",
+                width - 1);
+        String model =
+            "class TopModule:\n    def __init__(self):\n        self.n = 0\n"
+                + "    def eval(self, inputs):\n        self.n += 1\n        return {'y':"
+                + " (~inputs.get('a', 0) & MASK) ^ (self.n == WRONG)}\n";
+        String right = model.replace("MASK", "((1 << " + width + ") - 1)").replace("WRONG", "0");
+        String wrong = model.replace("MASK", "((1 << " + width + ") - 1)").replace("WRONG", "N");
+        try (CoSimulator some =
+            new CoSimulator(options(scratch).withVectors(vectors).withSearch(0))) {
+          Verdict good = some.verify(List.of(design.request(verilog, right))).get(0);
+          assertTrue(good instanceof Verdict.Match, good::toString);
+          assertEquals(vectors, ((Verdict.Match) good).strength().vectors());
+          String last = wrong.replace("N", Integer.toString(vectors));
+          Verdict bad = some.verify(List.of(design.request(verilog, last))).get(0);
+          assertTrue(bad instanceof Verdict.Mismatch, bad::toString);
+          assertEquals(vectors - 1, ((Verdict.Mismatch) bad).call());
+        }
+      }
+    }
+  }
+
+  @Test
   void aMismatchIsShownToReaderAndProgram() throws Exception {
     Verdict.Mismatch mismatch = mismatch(adder(10, false));
     MismatchReport report = new MismatchReport(mismatch);
