@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,11 @@ final class LimitedProcess {
   static final int WALL_FACTOR = 4;
 
   private static final long POLL = Duration.ofMillis(200).toNanos();
+
+  /** A program that has used no more than this by now may be a script that waits for another. */
+  private static final Duration SCRIPT = Duration.ofMillis(30);
+
+  private static final int POLLS_OF_SCRIPTS = 10;
 
   private volatile boolean closed;
   private final Set<Process> live = ConcurrentHashMap.newKeySet();
@@ -97,11 +103,12 @@ final class LimitedProcess {
       long end = System.nanoTime() + limits.time().multipliedBy(WALL_FACTOR).toNanos();
       Duration used = Duration.ZERO;
       long seen = Long.MIN_VALUE;
+      int poll = 0;
       while (!process.waitFor(Math.min(POLL, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
         if (System.nanoTime() >= end) {
           return new Outcome(-1, true, false);
         }
-        Optional<Duration> now = process.info().totalCpuDuration();
+        Optional<Duration> now = used(process, ++poll);
         if (progress != null && now.isPresent()) {
           long sign = progress.sign().getAsLong();
           if (sign != seen) {
@@ -117,6 +124,25 @@ final class LimitedProcess {
     } finally {
       kill(process);
     }
+  }
+
+  /**
+   * Processor time of a process, or of what it has started where it is a script, which has next to
+   * none; empty where a script is not looked at this time, since that means to look at every
+   * process of the machine.
+   */
+  private static Optional<Duration> used(Process process, int poll) {
+    Optional<Duration> own = process.info().totalCpuDuration();
+    if (own.isEmpty() || own.get().compareTo(SCRIPT) > 0) {
+      return own;
+    }
+    return poll % POLLS_OF_SCRIPTS != 0
+        ? Optional.empty()
+        : process
+            .descendants()
+            .map(handle -> handle.info().totalCpuDuration())
+            .flatMap(Optional::stream)
+            .max(Comparator.naturalOrder());
   }
 
   /** 128 + SIGXCPU, or SIGKILL when the soft and the hard limit are one. */
