@@ -47,6 +47,38 @@ FORBIDDEN_ATTRIBUTES = frozenset(
     "ag_frame ag_code ag_await tb_frame tb_next".split()
 )
 
+UNSAFE_BUILTINS = frozenset(dir(builtins)) - frozenset(SAFE_BUILTINS)
+
+# What hides nothing below it, and nothing at all when it stands for an absent part.
+LEAVES = frozenset(
+    [type(None), ast.Constant]
+    + [
+        kind
+        for base in (ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop)
+        for kind in base.__subclasses__()
+        if kind is not ast.MatMult
+    ]
+)
+
+# What needs no closer look than is_plain takes, with its parts but for names and flags.
+PLAIN_NODES = {
+    kind: tuple(
+        field
+        for field in kind._fields
+        if field not in ("id", "attr", "name", "arg", "type_comment", "simple", "is_async")
+    )
+    for kind in (
+        getattr(ast, name)
+        for name in (
+            "Module ClassDef FunctionDef Return Assign AugAssign AnnAssign For While If Expr Pass "
+            "Break Continue BoolOp BinOp UnaryOp IfExp Dict ListComp GeneratorExp Compare Call "
+            "Attribute Subscript Starred Name List Tuple Slice Index arguments arg "
+            "comprehension"
+        ).split()
+        if hasattr(ast, name)
+    )
+}
+
 MAX_NODES = 200_000
 MAX_NESTING = 1_000
 LOAD_RECURSION = 10_000
@@ -102,8 +134,52 @@ def bound_names(tree):
     return names
 
 
+def is_plain(tree):
+    """Whether nothing in a tree needs a closer look: quick, and true of nearly all good models."""
+    level = [tree]
+    depth = count = 0
+    while level:
+        depth += 1
+        if depth > MAX_NESTING:
+            return False
+        below = []
+        for node in level:
+            kind = node.__class__
+            fields = PLAIN_NODES.get(kind)
+            if fields is None:
+                return False
+            if kind is ast.Name:
+                if node.id[:2] == "__" or node.id in UNSAFE_BUILTINS:
+                    return False
+            elif kind is ast.Attribute:
+                if node.attr[:2] == "__" or node.attr in FORBIDDEN_ATTRIBUTES:
+                    return False
+            elif kind is ast.FunctionDef:
+                if node.name[:2] == "__" and node.name != "__init__":
+                    return False
+            elif kind is ast.ClassDef:
+                if node.name[:2] == "__" or node.keywords:
+                    return False
+            elif kind is ast.arg and node.arg[:2] == "__":
+                return False
+            for field in fields:
+                value = getattr(node, field)
+                if value.__class__ is list:
+                    count += len(value)
+                    below += [child for child in value if child.__class__ not in LEAVES]
+                else:
+                    count += 1
+                    if value.__class__ not in LEAVES:
+                        below.append(value)
+        level = below
+    # A leaf may be two nodes.
+    return count <= MAX_NODES // 2
+
+
 def check(tree):
     """Raises Rejected unless every node is on the allow list."""
+    if is_plain(tree):
+        return
     bound = bound_names(tree)
     pending = [(tree, 0)]
     count = 0

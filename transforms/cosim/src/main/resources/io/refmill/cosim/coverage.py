@@ -6,8 +6,10 @@ import sys
 HITS = "__refmill_hits__"
 HIT = "__refmill_hit__"
 
+SIMPLE = (ast.Name, ast.Constant, ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
 
-class Instrument(ast.NodeTransformer):
+
+class Instrument:
     """Counts branches: each outcome of an `if`, a `while` and a conditional expression sets a flag.
 
         if a: b            if a: hits[0] = 1; b
@@ -17,58 +19,48 @@ class Instrument(ast.NodeTransformer):
 
     def __init__(self):
         self.branches = 0
+        # Whether a kind of node has no parts to look at.
+        self._simple = {}
 
-    def _flag(self, like):
-        target = ast.Subscript(
-            value=ast.Name(id=HITS, ctx=ast.Load()), slice=self._index(), ctx=ast.Store()
-        )
-        node = ast.Assign(targets=[target], value=ast.Constant(value=1))
-        return ast.fix_missing_locations(ast.copy_location(node, like))
+    def visit(self, tree):
+        """Changes the tree, which it walks in a loop: an elif chain can be thousands long."""
+        pending = [tree]
+        simple = self._simple
+        while pending:
+            node = pending.pop()
+            kind = node.__class__
+            for field in kind._fields:
+                value = getattr(node, field, None)
+                for child in value if value.__class__ is list else (value,):
+                    below = child.__class__
+                    if below not in simple:
+                        simple[below] = not isinstance(child, ast.AST) or isinstance(child, SIMPLE)
+                    if not simple[below]:
+                        pending.append(child)
+            if kind is ast.If or kind is ast.While:
+                node.body.insert(0, self._flag(node))
+                node.orelse.insert(0, self._flag(node))
+            elif kind is ast.IfExp:
+                node.body = self._hit_or(node.body)
+                node.orelse = self._hit_or(node.orelse)
+        return tree
 
     def _index(self):
-        index = ast.Constant(value=self.branches)
         self.branches += 1
-        return index if sys.version_info >= (3, 9) else ast.Index(value=index)
+        return self.branches - 1
 
-    def _hit_or(self, like, value):
-        index = ast.Constant(value=self.branches)
-        self.branches += 1
-        call = ast.Call(func=ast.Name(id=HIT, ctx=ast.Load()), args=[index], keywords=[])
-        node = ast.BoolOp(op=ast.Or(), values=[call, value])
-        return ast.fix_missing_locations(ast.copy_location(node, like))
+    def _flag(self, like):
+        place = {"lineno": like.lineno, "col_offset": like.col_offset}
+        index = ast.Constant(value=self._index(), kind=None, **place)
+        if sys.version_info < (3, 9):
+            index = ast.Index(value=index)
+        hits = ast.Name(id=HITS, ctx=ast.Load(), **place)
+        target = ast.Subscript(value=hits, slice=index, ctx=ast.Store(), **place)
+        return ast.Assign(targets=[target], value=ast.Constant(value=1, kind=None, **place), **place)
 
-    def visit_If(self, node):
-        self._visit_chain(node)
-        return node
-
-    def _visit_chain(self, node):
-        """An elif chain can be thousands long, so it is walked, not recursed into."""
-        while True:
-            node.test = self.visit(node.test)
-            node.body = [self._flag(node)] + self._visit_all(node.body)
-            flag = self._flag(node)
-            rest = node.orelse
-            node.orelse = [flag] + rest
-            if len(rest) != 1 or not isinstance(rest[0], ast.If):
-                node.orelse = [flag] + self._visit_all(rest)
-                return
-            node = rest[0]
-
-    def _visit_all(self, statements):
-        result = []
-        for statement in statements:
-            visited = self.visit(statement)
-            result.extend(visited if isinstance(visited, list) else [visited])
-        return result
-
-    def visit_While(self, node):
-        self.generic_visit(node)
-        node.body.insert(0, self._flag(node))
-        node.orelse.insert(0, self._flag(node))
-        return node
-
-    def visit_IfExp(self, node):
-        self.generic_visit(node)
-        node.body = self._hit_or(node.body, node.body)
-        node.orelse = self._hit_or(node.orelse, node.orelse)
-        return node
+    def _hit_or(self, value):
+        place = {"lineno": value.lineno, "col_offset": value.col_offset}
+        index = ast.Constant(value=self._index(), kind=None, **place)
+        function = ast.Name(id=HIT, ctx=ast.Load(), **place)
+        call = ast.Call(func=function, args=[index], keywords=[], **place)
+        return ast.BoolOp(op=ast.Or(), values=[call, value], **place)
