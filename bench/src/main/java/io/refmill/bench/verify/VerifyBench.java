@@ -11,15 +11,19 @@ import io.refmill.cosim.Toolchain;
 import io.refmill.cosim.VerificationRequest;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,6 +40,8 @@ import picocli.CommandLine.Option;
 public final class VerifyBench implements Callable<Integer> {
   private static final int CHUNK = 400;
   private static final int REAPING_MILLIS = 500;
+  private static final int REMOVALS = 100;
+  private static final long REMOVAL_PAUSE = 20_000_000;
 
   enum Format {
     RTLCODER("#output"),
@@ -87,7 +93,7 @@ public final class VerifyBench implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     List<VerificationRequest> requests = compile();
-    Path scratch = Files.createTempDirectory("refmill-verify-bench");
+    Path scratch = scratch();
     Toolchain toolchain = Toolchain.find(System.getenv()).check().toolchain();
     TimedPrograms programs = new TimedPrograms(toolchain, scratch);
     CosimOptions options =
@@ -135,9 +141,31 @@ public final class VerifyBench implements Callable<Integer> {
         per * endless.sum(), slow.size(), slow.isEmpty() ? 0 : endless.sum() / slow.size());
     System.out.printf("  without  %8.2f  of %d modules%n", rest, requests.size() - slow.size());
     System.out.printf("  %.1f s on the clock%n", wall);
-    double plain = naive(requests, toolchain, slow);
+    double plain =
+        naive(requests, toolchain, slow, Files.createDirectory(scratch.resolve("naive")));
     System.out.printf("naive way  %8.2f, %.1f times as much%n", plain, plain / rest);
     return 0;
+  }
+
+  /** A directory that goes when the Java machine does, be it interrupted. */
+  private static Path scratch() throws IOException {
+    Path directory = Files.createTempDirectory("refmill-verify-bench");
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(directory)));
+    return directory;
+  }
+
+  /** Tries again, since programs that are ending and the verifier's own hook are in there too. */
+  private static void remove(Path directory) {
+    for (int trial = 0; trial < REMOVALS && Files.exists(directory); trial++) {
+      ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+      try (Stream<Path> inside = Files.walk(directory)) {
+        for (Path path : inside.sorted(Comparator.reverseOrder()).toList()) {
+          Files.deleteIfExists(path);
+        }
+      } catch (IOException | UncheckedIOException e) {
+        LockSupport.parkNanos(REMOVAL_PAUSE);
+      }
+    }
   }
 
   private List<VerificationRequest> compile() throws IOException {
@@ -175,7 +203,8 @@ public final class VerifyBench implements Callable<Integer> {
   }
 
   /** Processor time of the programs a module, in ms; nothing of our own is counted. */
-  private double naive(List<VerificationRequest> requests, Toolchain toolchain, List<Integer> slow)
+  private double naive(
+      List<VerificationRequest> requests, Toolchain toolchain, List<Integer> slow, Path directory)
       throws IOException, InterruptedException {
     List<Integer> order = new ArrayList<>();
     for (int i = 0; i < requests.size(); i++) {
@@ -185,8 +214,7 @@ public final class VerifyBench implements Callable<Integer> {
     }
     Collections.shuffle(order, new Random(1));
     List<Integer> sample = order.subList(0, Math.min(naive, order.size()));
-    NaiveVerifier verifier =
-        new NaiveVerifier(toolchain, Files.createTempDirectory("refmill-naive"), vectors);
+    NaiveVerifier verifier = new NaiveVerifier(toolchain, directory, vectors);
     int done = 0;
     double children = 0;
     for (int index : sample) {
