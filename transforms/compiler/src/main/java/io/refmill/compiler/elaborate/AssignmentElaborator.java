@@ -96,6 +96,35 @@ final class AssignmentElaborator {
     }
   }
 
+  /** A target as wide as it was written, or null when none of its bits exists. */
+  Expression whole(Target t, Context context, SourceLocation location) {
+    if (t.expression() == null || t.expression().width() == t.width()) {
+      return t.expression();
+    }
+    List<Expression> parts = new ArrayList<>();
+    addPart(t, parts, context, location);
+    return new Expression.Concatenation(parts);
+  }
+
+  /** Some bits of a target; of a concatenation, since no select of one is a target (11.4.12). */
+  static Expression part(Expression target, int lsb, int width) {
+    if (!(target instanceof Expression.Concatenation)) {
+      return Expressions.part(target, lsb, width, false);
+    }
+    List<Expression> parts = new ArrayList<>();
+    int high = target.width();
+    for (Expression p : ((Expression.Concatenation) target).parts()) {
+      int low = high - p.width();
+      int from = Math.max(lsb, low);
+      int to = Math.min(lsb + width, high);
+      if (from < to) {
+        parts.add(part(p, from - low, to - from));
+      }
+      high = low;
+    }
+    return parts.size() == 1 ? parts.get(0) : new Expression.Concatenation(parts);
+  }
+
   private Expression nowhere(int width, Context context, SourceLocation location) {
     return new Expression.SignalReference(
         module.declareVariable(context, "unused", DataType.vector(width, false), null, location));

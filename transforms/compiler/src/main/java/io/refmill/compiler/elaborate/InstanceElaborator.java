@@ -336,7 +336,7 @@ final class InstanceElaborator {
         whole =
             port.direction() == Direction.INPUT
                 ? module.expressions.selfDetermined(e, context)
-                : target(port, e, context).expression();
+                : module.assignments.whole(target(port, e, context), context, e.location());
       }
       int width = port.signal().width();
       for (int k = 0; k < count; k++) {
@@ -378,7 +378,10 @@ final class InstanceElaborator {
               + " bits, found "
               + whole.width());
     }
-    return Expressions.part(whole, (count - 1 - k) * width, width, false);
+    int low = (count - 1 - k) * width;
+    return port.direction() == Direction.INPUT
+        ? Expressions.part(whole, low, width, false)
+        : AssignmentElaborator.part(whole, low, width);
   }
 
   /** The bounds of an array of instances or gates. */
