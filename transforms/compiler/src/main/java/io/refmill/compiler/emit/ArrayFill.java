@@ -25,7 +25,7 @@ final class ArrayFill {
 
   /**
    * Writes {@code for (i = 0; i < 16; i = i + 1) m[i] = 0} over the whole array: {@code m = [0] *
-   * 16}.
+   * 16}, or, when it takes effect later, one write to the slice of all elements.
    */
   boolean write(CanonicalLoop c, Statement body) {
     List<Statement> inner = Statements.flatten(body);
@@ -68,7 +68,7 @@ final class ArrayFill {
     if (targets.deferredWithMask(e.array())) {
       return false;
     }
-    lines.add(list + ".extend((i, " + text + ") for i in range(" + d.size() + "))");
+    lines.add(list + ".append((slice(None), [" + text + "] * " + d.size() + "))");
     return true;
   }
 

@@ -57,6 +57,7 @@ final class Names {
           "bin",
           "pow",
           "range",
+          "slice",
           "list",
           "dict",
           "len",

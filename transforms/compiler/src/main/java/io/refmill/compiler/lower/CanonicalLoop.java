@@ -18,6 +18,9 @@ import java.util.List;
  */
 public record CanonicalLoop(Signal variable, BigInteger first, BigInteger step, BigInteger last) {
 
+  private static final int STEPS = 70_000;
+  private static final int FEW_STEPS = 1_000;
+
   /** The loop's canonical form, or null when it has none. */
   public static CanonicalLoop of(Statement.Loop loop) {
     List<Statement> initial = Statements.flatten(loop.initial());
@@ -47,7 +50,13 @@ public record CanonicalLoop(Signal variable, BigInteger first, BigInteger step, 
     BigInteger lastNumber = null;
     BigInteger step = null;
     BigInteger current = firstNumber;
-    for (int i = 0; i < 70_000; i++) {
+    for (int i = 0; i < STEPS; i++) {
+      if (i == FEW_STEPS) {
+        BigInteger last = lastOf(loop.condition(), variable, current, step);
+        if (last != null) {
+          return new CanonicalLoop(variable, firstNumber, step, last);
+        }
+      }
       BigInteger condition = Evaluate.tryEvaluate(loop.condition(), values);
       if (condition == null) {
         return null;
@@ -82,6 +91,44 @@ public record CanonicalLoop(Signal variable, BigInteger first, BigInteger step, 
       values.put(variable, stepValue);
     }
     return null;
+  }
+
+  /**
+   * The last value that an upward counter has under a condition such as {@code i < 307200}; null
+   * for other conditions, and when the counter would wrap around.
+   */
+  private static BigInteger lastOf(
+      Expression condition, Signal variable, BigInteger current, BigInteger step) {
+    if (!(condition instanceof Expression.Binary b)
+        || (b.operator() != Expression.BinaryOperator.LESS
+            && b.operator() != Expression.BinaryOperator.LESS_EQUAL)
+        || !(b.right() instanceof Expression.Constant c)
+        || !c.bits().isKnown()) {
+      return null;
+    }
+    Expression left = b.left();
+    while (left instanceof Expression.Resize r && r.width() >= r.operand().width()) {
+      left = r.operand();
+    }
+    // Without negative numbers, signs and extensions make no difference.
+    BigInteger limit = c.bits().value();
+    boolean negative = c.signed() && limit.testBit(c.width() - 1);
+    if (!(left instanceof Expression.SignalReference s)
+        || s.signal() != variable
+        || negative
+        || current.signum() < 0
+        || step.signum() < 0) {
+      return null;
+    }
+    if (b.operator() == Expression.BinaryOperator.LESS) {
+      limit = limit.subtract(BigInteger.ONE);
+    }
+    if (limit.compareTo(current) < 0) {
+      return null;
+    }
+    BigInteger last = current.add(limit.subtract(current).divide(step).multiply(step));
+    int bits = variable.width() - (variable.signed() ? 1 : 0);
+    return last.add(step).bitLength() <= bits ? last : null;
   }
 
   private static boolean assigns(Statement s, Signal variable) {
