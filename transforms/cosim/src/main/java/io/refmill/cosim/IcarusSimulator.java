@@ -92,7 +92,7 @@ final class IcarusSimulator {
     List<List<SimulationJob>> result = new ArrayList<>();
     List<Group> open = new ArrayList<>();
     for (SimulationJob job : jobs) {
-      if (job.traits.solitary() || job.verilogKeywords) {
+      if (job.traits.solitary() || job.verilogKeywords || job.isLarge()) {
         result.add(List.of(job));
       } else if (open.stream().noneMatch(group -> group.add(job))) {
         Group group = new Group(most);

@@ -33,6 +33,8 @@ final class SimulationJob {
       boolean mayEnd,
       boolean readsFiles) {}
 
+  private static final long MAX_SHARED_WORDS = 1 << 16;
+
   final String folder;
   final Path directory;
   final SourceUnit unit;
@@ -118,6 +120,11 @@ final class SimulationJob {
     SimulationJob job = new SimulationJob(this, folder + "_" + name, other);
     Files.createDirectories(job.directory);
     return job;
+  }
+
+  /** Whether it has so much state that it would use up the time of those that share its run. */
+  boolean isLarge() {
+    return design.state().stream().mapToLong(v -> Math.max(0, v.depth())).sum() > MAX_SHARED_WORDS;
   }
 
   private TestBench.Names names(String place) {
