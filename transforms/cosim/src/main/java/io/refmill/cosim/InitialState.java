@@ -114,7 +114,11 @@ final class InitialState {
       each(text, item);
       text.append("      d").append(i).append(" = ").append(item.name()).append(index);
       text.append(";\n");
-      text.append("      if (^d").append(i).append(" === 1'bx) begin\n");
+      // Nearly all state is x in all bits; a loop over bits is slow for a large memory.
+      text.append("      if (d").append(i).append(" === {").append(width);
+      text.append("{1'bx}}) s").append(i).append(index).append(" = ").append(initial);
+      text.append(";\n");
+      text.append("      else if (^d").append(i).append(" === 1'bx) begin\n");
       text.append("        s").append(i).append(index).append(" = ").append(initial);
       text.append(";\n");
       text.append("        for (b = 0; b < ").append(width).append("; b = b + 1)\n");
