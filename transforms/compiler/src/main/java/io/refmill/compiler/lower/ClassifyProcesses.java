@@ -41,7 +41,7 @@ final class ClassifyProcesses {
     ClassifyProcesses pass = new ClassifyProcesses(design, inputs);
     List<Node> nodes = new ArrayList<>();
     for (Process p : design.processes()) {
-      List<Process> list = pass.sharesLate(p) ? List.of(p) : SettleNonblocking.apply(watching(p));
+      List<Process> list = pass.sharesLate(p) ? List.of(p) : SettleNonblocking.apply(p);
       for (Process q : list) {
         nodes.add(pass.onChange(pass.classify(nodes.size(), q, q != p), held));
       }
@@ -178,29 +178,6 @@ final class ClassifyProcesses {
     Set<Signal> external = new HashSet<>(accesses.reads().keySet());
     external.removeIf(s -> !inputs.contains(s) && drivers.of(s).isEmpty());
     return external;
-  }
-
-  /**
-   * A continuous assignment that calls a function which reads signals by itself: it is evaluated
-   * when an operand changes, and those are none (IEEE 1800-2017 10.3.2).
-   */
-  private static Process watching(Process p) {
-    if (!(p instanceof Process.ContinuousAssignment a)) {
-      return p;
-    }
-    Set<Signal> read = new HashSet<>();
-    Expressions.signals(a.value(), read);
-    Set<Signal> watched = new HashSet<>();
-    Expressions.watched(a.value(), watched);
-    if (watched.containsAll(read)) {
-      return p;
-    }
-    return new Process.AlwaysConstruct(
-        Process.AlwaysKind.ALWAYS,
-        true,
-        List.of(),
-        new Statement.BlockingAssignment(a.target(), a.value(), a.location()),
-        a.location());
   }
 
   /**

@@ -103,6 +103,7 @@ final class KeepCombinational {
         .anyMatch(p -> Accesses.writtenBy(p).stream().anyMatch(inputs::contains))) {
       return null;
     }
+    flat = HoldCalls.run(flat, inputs);
     PassTrace trace = new PassTrace(PassObserver.NONE);
     trace.after(Pass.RESOLVE_DRIVERS, flat);
     List<Node> nodes =

@@ -97,6 +97,7 @@ public final class Lowering {
     flat = trace.after(Pass.INITIAL_VALUES, initials.run(flat), initials);
     flat = trace.after(Pass.SPECIALISE, Specialise.unreachable(flat));
     flat = trace.after(Pass.RESOLVE_DRIVERS, ResolveDrivers.run(flat, inputs));
+    flat = trace.after(Pass.RESOLVE_DRIVERS, HoldCalls.run(flat, inputs));
     flat = trace.after(Pass.DROP_CASE_ITEMS, DropCaseItems.run(flat, inputs, initials));
     Prepared first = classified(flat, inputs, outputs, initials, Set.of(), trace);
     Set<Signal> held = HoldStartValues.find(first.live, flat, initials, first.schedule);

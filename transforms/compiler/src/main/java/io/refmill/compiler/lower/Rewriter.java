@@ -32,6 +32,11 @@ abstract class Rewriter {
     return reference;
   }
 
+  /** What a call becomes, when its function and arguments have been rewritten. */
+  Expression call(Expression.Call call) {
+    return call;
+  }
+
   /** Rewrites an expression that is read. */
   final Expression expression(Expression e) {
     return rewrite(e, false);
@@ -75,7 +80,8 @@ abstract class Rewriter {
     } else if (e instanceof Expression.Resize r) {
       return new Expression.Resize(expression(r.operand()), r.width(), r.extendSign(), r.signed());
     } else if (e instanceof Expression.Call c) {
-      return new Expression.Call(subroutine(c.function()), all(c.arguments(), this::expression));
+      return call(
+          new Expression.Call(subroutine(c.function()), all(c.arguments(), this::expression)));
     } else if (e instanceof Expression.HierarchicalReference h) {
       return hierarchical(h, target);
     }
