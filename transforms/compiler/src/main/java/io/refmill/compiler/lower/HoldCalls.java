@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,10 @@ final class HoldCalls extends Rewriter {
   private final List<Signal> signals;
   private final Map<Signal, FlatDesign.Origin> origins;
   private final List<Process> processes = new ArrayList<>();
+
+  /** What functions read by themselves. */
+  private final Map<Subroutine, Set<Signal>> outside = new IdentityHashMap<>();
+
   private final Set<String> names = new HashSet<>();
   private SourceLocation location;
   private String scope;
@@ -216,7 +221,14 @@ final class HoldCalls extends Rewriter {
   private boolean readsByItself(Expression.Call c) {
     Set<Signal> hidden = new HashSet<>();
     arguments(c, true).forEach(a -> Expressions.signals(a, hidden));
-    outside(c.function(), hidden, new HashSet<>());
+    hidden.addAll(
+        outside.computeIfAbsent(
+            c.function(),
+            f -> {
+              Set<Signal> read = new HashSet<>();
+              outside(f, read, new HashSet<>());
+              return read;
+            }));
     hidden.retainAll(changing);
     return !hidden.isEmpty();
   }
