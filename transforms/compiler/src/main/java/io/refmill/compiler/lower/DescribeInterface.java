@@ -11,6 +11,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -61,8 +62,18 @@ final class DescribeInterface {
                                 : DesignInterface.ClockEdge.RISING)));
     List<DesignInterface.StateVariable> variables = new ArrayList<>();
     Set<Signal> written = new HashSet<>();
-    nodes.forEach(n -> written.addAll(n.writes()));
-    for (Signal s : state) {
+    Set<Signal> driven = new HashSet<>();
+    for (Node n : nodes) {
+      written.addAll(n.writes());
+      if (n.kind() == Node.Kind.COMBINATIONAL
+          && !(n.process() instanceof Process.AlwaysConstruct)) {
+        driven.addAll(n.writes());
+      }
+    }
+    Set<Signal> holding = new LinkedHashSet<>(state);
+    // The model keeps arrays, but one that assignments and instances drive follows them.
+    holding.removeIf(s -> s.isArray() && driven.contains(s));
+    for (Signal s : holding) {
       FlatDesign.Origin origin = flat.origins().get(s);
       InitialValues.Initial initial = initials.of(s);
       if (!written.contains(s) && !s.isArray()) {
@@ -84,7 +95,7 @@ final class DescribeInterface {
                 variables.add(
                     new DesignInterface.StateVariable(
                         flat.origins().get(s).path(), s.width(), 0, 0, value, false, true)));
-    boolean sequential = state.stream().anyMatch(written::contains);
+    boolean sequential = holding.stream().anyMatch(written::contains);
     return new DesignInterface(
         flat.name(),
         clocking.protocol() == null ? Protocol.CYCLE : clocking.protocol(),
