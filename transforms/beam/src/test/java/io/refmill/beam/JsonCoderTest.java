@@ -42,7 +42,12 @@ class JsonCoderTest {
             List.of(new DesignInterface.Reset("r", false, DesignInterface.ResetKind.ASYNCHRONOUS)),
             List.of(
                 new DesignInterface.StateVariable(
-                    List.of("g[0]", "x"), 9, 0, 4, BigInteger.ONE.shiftLeft(70_000), true, true)),
+                    List.of("g[0]", "x"),
+                    9,
+                    List.of(new DesignInterface.Dimension(-1, 4)),
+                    BigInteger.ONE.shiftLeft(70_000),
+                    true,
+                    true)),
             true,
             List.of(BigInteger.TEN));
     CompiledModel compiled =

@@ -88,8 +88,7 @@ public record DesignInterface(
    * @param path Verilog name below the top module, one string for each level of the hierarchy, a
    *     generate scope is a level: {@code [g[0], u1, count]}
    * @param width of one element in bits
-   * @param low least index of an array
-   * @param depth number of elements, 0 for a plain vector, -1 for an array of several dimensions
+   * @param dimensions of an array from the left; empty for a plain vector
    * @param initialValue what the model starts with; of every element for an array
    * @param initialised whether the source itself says so; else it is x in the simulator and 0 here
    * @param variable whether it is a variable (which can be assigned by a test bench) or a net
@@ -97,15 +96,25 @@ public record DesignInterface(
   public record StateVariable(
       List<String> path,
       int width,
-      int low,
-      int depth,
+      List<Dimension> dimensions,
       BigInteger initialValue,
       boolean initialised,
       boolean variable) {
     public StateVariable {
       path = List.copyOf(path);
+      dimensions = List.copyOf(dimensions);
+    }
+
+    /** Number of elements of an array, 0 for a plain vector. */
+    public long depth() {
+      return dimensions.isEmpty()
+          ? 0
+          : dimensions.stream().mapToLong(Dimension::size).reduce(1, Math::multiplyExact);
     }
   }
+
+  /** An unpacked dimension: its least index and its number of indices. */
+  public record Dimension(int low, int size) {}
 
   /**
    * Input and bidirectional ports that the model reads: under the cycle protocol the clock is not

@@ -28,7 +28,8 @@ final class IcarusLog {
       try (BufferedReader reader = Files.newBufferedReader(log, StandardCharsets.ISO_8859_1)) {
         String line = reader.readLine();
         for (int n = 0; n < MAX_LINES && line != null; n++, line = reader.readLine()) {
-          if (line.contains("error") || line.contains("sorry")) {
+          // Icarus stops at an assertion of its own where it meets a fault of its own.
+          if (line.contains("error") || line.contains("sorry") || line.contains("Assertion")) {
             return shorten(line, folder);
           }
           if (first == null && !line.isBlank() && !line.contains("warning")) {

@@ -1,8 +1,8 @@
 package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.Dimension;
 import io.refmill.contract.DesignInterface.StateVariable;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +36,16 @@ final class InitialState {
 
   private record Item(StateVariable variable, VvpListing.Kind kind, String name) {
     boolean array() {
-      return variable.depth() > 0;
+      return !variable.dimensions().isEmpty();
+    }
+
+    /** The element that the loops of {@link #each} have come to. */
+    String index() {
+      StringBuilder text = new StringBuilder();
+      for (int d = 0; d < variable.dimensions().size(); d++) {
+        text.append("[e").append(d).append(']');
+      }
+      return text.toString();
     }
   }
 
@@ -53,11 +62,6 @@ final class InitialState {
     List<Item> items = new ArrayList<>();
     int missing = 0;
     for (StateVariable variable : design.state()) {
-      if (variable.depth() < 0) {
-        // Its bounds are not known here. What the source sets itself starts with its own values.
-        missing += variable.initialised() ? 0 : 1;
-        continue;
-      }
       Optional<VvpListing.Found> found =
           listing.find(names.module(), names.instance(), variable.path());
       if (found.isEmpty() || (found.get().kind() == VvpListing.Kind.NET && variable.depth() > 0)) {
@@ -93,11 +97,15 @@ final class InitialState {
 
   void declare(StringBuilder text) {
     text.append("  reg pad;\n");
+    int dimensions = items.stream().mapToInt(i -> i.variable().dimensions().size()).max().orElse(0);
+    for (int d = 0; d < dimensions; d++) {
+      text.append("  integer e").append(d).append(";\n");
+    }
     for (int i = 0; i < items.size(); i++) {
       StateVariable v = items.get(i).variable();
       text.append("  reg [").append(v.width() - 1).append(":0] s").append(i);
-      if (items.get(i).array()) {
-        text.append(" [").append(v.low()).append(':').append(last(v)).append(']');
+      for (Dimension d : v.dimensions()) {
+        text.append(" [").append(d.low()).append(':').append(last(d)).append(']');
       }
       text.append(";\n");
       text.append("  reg [").append(v.width() - 1).append(":0] d").append(i).append(";\n");
@@ -110,7 +118,7 @@ final class InitialState {
       Item item = items.get(i);
       int width = item.variable().width();
       String initial = width + "'h" + item.variable().initialValue().toString(16);
-      String index = item.array() ? "[n]" : "";
+      String index = item.index();
       each(text, item);
       text.append("      d").append(i).append(" = ").append(item.name()).append(index);
       text.append(";\n");
@@ -167,8 +175,8 @@ final class InitialState {
       if (item.kind() == VvpListing.Kind.NET) {
         continue;
       }
-      String saved = "s" + i + (item.array() ? "[n]" : "");
-      String target = item.name() + (item.array() ? "[n]" : "");
+      String saved = "s" + i + item.index();
+      String target = item.name() + item.index();
       String other =
           item.kind() == VvpListing.Kind.TWO_STATE_VARIABLE
               ? "~" + saved
@@ -196,8 +204,8 @@ final class InitialState {
       if (item.kind() == VvpListing.Kind.NET) {
         continue;
       }
-      String saved = "s" + i + (item.array() ? "[n]" : "");
-      String target = item.name() + (item.array() ? "[n]" : "");
+      String saved = "s" + i + item.index();
+      String target = item.name() + item.index();
       each(text, item);
       text.append("      if (").append(target).append(" !== ").append(saved);
       text.append(") begin bad = bad + 1; ").append(assignment(target, saved));
@@ -209,15 +217,17 @@ final class InitialState {
 
   /** Opens a block that runs once, or once for each element. */
   private static void each(StringBuilder text, Item item) {
-    if (item.array()) {
-      text.append("    for (n = ").append(item.variable().low()).append("; n <= ");
-      text.append(last(item.variable())).append("; n = n + 1) begin\n");
-    } else {
-      text.append("    begin\n");
+    int number = 0;
+    for (Dimension d : item.variable().dimensions()) {
+      String n = "e" + number++;
+      text.append("    for (").append(n).append(" = ").append(d.low());
+      text.append("; ").append(n).append(" <= ").append(last(d));
+      text.append("; ").append(n).append(" = ").append(n).append(" + 1)\n");
     }
+    text.append("    begin\n");
   }
 
-  private static long last(StateVariable variable) {
-    return BigInteger.valueOf(variable.low()).longValue() + variable.depth() - 1;
+  private static long last(Dimension d) {
+    return (long) d.low() + d.size() - 1;
   }
 }

@@ -124,7 +124,7 @@ final class SimulationJob {
 
   /** Whether it has so much state that it would use up the time of those that share its run. */
   boolean isLarge() {
-    return design.state().stream().mapToLong(v -> Math.max(0, v.depth())).sum() > MAX_SHARED_WORDS;
+    return design.state().stream().mapToLong(v -> v.depth()).sum() > MAX_SHARED_WORDS;
   }
 
   private TestBench.Names names(String place) {

@@ -119,7 +119,7 @@ final class TestBench {
     declare(text, state != null);
     text.append("  \\").append(design.topModule()).append(" \\").append(names.instance());
     text.append(" (").append(connections()).append(");\n");
-    text.append("  integer file, call, bad, n, b;\n");
+    text.append("  integer file, call, bad, b;\n");
     if (callsInLine > 1) {
       text.append("  reg [").append(callsInLine * Judgement.outputWidth(design) - 1);
       text.append(":0] line;\n");

@@ -72,14 +72,20 @@ final class Designs {
 
   Designs net(int width, long initial, String... path) {
     state.add(
-        new StateVariable(List.of(path), width, 0, 0, BigInteger.valueOf(initial), false, false));
+        new StateVariable(
+            List.of(path), width, List.of(), BigInteger.valueOf(initial), false, false));
     return this;
   }
 
   Designs array(int width, int low, int depth, long initial, boolean initialised, String... path) {
     state.add(
         new StateVariable(
-            List.of(path), width, low, depth, BigInteger.valueOf(initial), initialised, true));
+            List.of(path),
+            width,
+            depth == 0 ? List.of() : List.of(new DesignInterface.Dimension(low, depth)),
+            BigInteger.valueOf(initial),
+            initialised,
+            true));
     return this;
   }
 

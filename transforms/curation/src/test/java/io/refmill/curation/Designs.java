@@ -25,7 +25,13 @@ final class Designs {
   }
 
   static StateVariable state(String name, int width, int depth) {
-    return new StateVariable(List.of(name), width, 0, depth, BigInteger.ZERO, false, true);
+    return new StateVariable(
+        List.of(name),
+        width,
+        depth == 0 ? List.of() : List.of(new DesignInterface.Dimension(0, depth)),
+        BigInteger.ZERO,
+        false,
+        true);
   }
 
   static DesignInterface combinational(Port... ports) {

@@ -83,8 +83,9 @@ final class DescribeInterface {
           new DesignInterface.StateVariable(
               origin.path(),
               s.width(),
-              s.isArray() ? s.dimensions().get(0).low() : 0,
-              s.isArray() ? (s.dimensions().size() == 1 ? s.elements() : -1) : 0,
+              s.dimensions().stream()
+                  .map(d -> new DesignInterface.Dimension(d.low(), d.size()))
+                  .toList(),
               initial.value(),
               initial.initialised(),
               origin.variable()));
@@ -94,7 +95,7 @@ final class DescribeInterface {
             (s, value) ->
                 variables.add(
                     new DesignInterface.StateVariable(
-                        flat.origins().get(s).path(), s.width(), 0, 0, value, false, true)));
+                        flat.origins().get(s).path(), s.width(), List.of(), value, false, true)));
     boolean sequential = holding.stream().anyMatch(written::contains);
     return new DesignInterface(
         flat.name(),
