@@ -318,7 +318,8 @@ final class IcarusSimulator {
           ? SimulationResult.Failed.of(DiagnosticCode.TOP_NOT_FOUND, first.design.topModule())
           : wrongInterface("the test bench does not compile: " + line);
     }
-    if (line.contains("std::bad_alloc")) {
+    // With little memory left the exception is named as the linker names it: St9bad_alloc.
+    if (line.contains("bad_alloc")) {
       // Its memory is limited: that says nothing of the source's validity.
       return SimulationResult.Failed.of(DiagnosticCode.SIMULATOR_FAILED, line);
     }
