@@ -60,6 +60,10 @@ class BranchSearchTest extends CosimTestBase {
   }
 
   private static VerificationRequest lock(String opened) {
+    return lockWith(lockModel(opened));
+  }
+
+  private static VerificationRequest lockWith(String model) {
     return Designs.top("lock")
         .clock("clk")
         .reset("rst", true, DesignInterface.ResetKind.SYNCHRONOUS)
@@ -68,7 +72,7 @@ class BranchSearchTest extends CosimTestBase {
         .out("step", 2)
         .state(1, 0, false, "open")
         .state(2, 0, false, "step")
-        .request(LOCK, lockModel(opened));
+        .request(LOCK, model);
   }
 
   @Test
@@ -95,17 +99,7 @@ class BranchSearchTest extends CosimTestBase {
   @Test
   void goesBackToTheStateOfObjects() {
     Verdict.Strength flat = match(lock("1"));
-    Verdict.Strength nested =
-        match(
-            Designs.top("lock")
-                .clock("clk")
-                .reset("rst", true, DesignInterface.ResetKind.SYNCHRONOUS)
-                .in("code", 12)
-                .out("open", 1)
-                .out("step", 2)
-                .state(1, 0, false, "open")
-                .state(2, 0, false, "step")
-                .request(LOCK, lockOfObjects()));
+    Verdict.Strength nested = match(lockWith(lockOfObjects()));
     assertEquals(1.0, nested.branchCoverage());
     assertEquals(flat.addedVectors(), nested.addedVectors());
   }

@@ -231,8 +231,7 @@ class CausesTest extends CosimTestBase {
         "INPUT_POLARITY; inputs.get(\"en\", 0) & 1; inputs.get(\"en\", 0) & 1 ^ 1",
       })
   void aFaultInAPipelineIsNamed(Kind kind, String from, String to) {
-    Explanation.Cause cause = cause(pipe(edited(PIPE_MODEL, from, to)));
-    assertEquals(kind, cause.kind(), cause::toString);
+    assertCause(kind, pipe(edited(PIPE_MODEL, from, to)));
   }
 
   @ParameterizedTest
@@ -249,8 +248,7 @@ class CausesTest extends CosimTestBase {
         "LATE; \"plain\": b,; \"plain\": self.late(b),",
       })
   void aFaultInArithmeticIsNamed(Kind kind, String from, String to) {
-    Explanation.Cause cause = cause(arithmetic(edited(ARITHMETIC_MODEL, from, to)));
-    assertEquals(kind, cause.kind(), cause::toString);
+    assertCause(kind, arithmetic(edited(ARITHMETIC_MODEL, from, to)));
   }
 
   @Test
@@ -269,7 +267,11 @@ class CausesTest extends CosimTestBase {
         "EARLY; self.b = self.a; self.b = d",
       })
   void aFaultWithoutResetIsNamed(Kind kind, String from, String to) {
-    Explanation.Cause cause = cause(start(edited(START_MODEL, from, to)));
+    assertCause(kind, start(edited(START_MODEL, from, to)));
+  }
+
+  private void assertCause(Kind kind, VerificationRequest request) {
+    Explanation.Cause cause = cause(request);
     assertEquals(kind, cause.kind(), cause::toString);
   }
 

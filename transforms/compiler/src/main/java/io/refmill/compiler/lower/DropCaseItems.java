@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.Subroutine;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,7 +23,7 @@ import java.util.Set;
  *         case (code) 3: q = 6; 8: q = 7; default: q = 0; endcase
  * </pre>
  */
-final class DropCaseItems {
+final class DropCaseItems extends Rewriter {
   private final ValueSets values;
   private boolean changed;
 
@@ -82,35 +83,30 @@ final class DropCaseItems {
         && !c.items().isEmpty();
   }
 
-  private Statement statement(Statement s) {
-    if (s instanceof Statement.Block b) {
-      List<Statement> list = new ArrayList<>();
-      b.statements().forEach(t -> list.add(statement(t)));
-      return new Statement.Block(list, b.location());
-    } else if (s instanceof Statement.If i) {
-      return new Statement.If(
-          i.condition(), statement(i.whenTrue()), statement(i.whenFalse()), i.location());
-    } else if (s instanceof Statement.Loop l) {
-      return new Statement.Loop(
-          l.initial(), l.condition(), l.step(), statement(l.body()), l.testFirst(), l.location());
-    } else if (s instanceof Statement.Labeled l) {
-      return new Statement.Labeled(l.label(), statement(l.body()), l.location());
-    } else if (s instanceof Statement.Case c) {
-      Set<BigInteger> possible = candidate(c) ? values.of(c.selector()) : null;
-      List<Statement.CaseItem> items = new ArrayList<>();
-      for (Statement.CaseItem i : c.items()) {
-        if (possible != null && i.labels().stream().allMatch(l -> never(l, possible))) {
-          changed = true;
-        } else {
-          items.add(new Statement.CaseItem(i.labels(), statement(i.body()), i.location()));
-        }
-      }
-      Statement otherwise = statement(c.defaultBody());
-      return items.isEmpty() && otherwise != null
-          ? otherwise
-          : new Statement.Case(c.kind(), c.selector(), items, otherwise, c.location());
+  @Override
+  Statement statement(Statement s) {
+    if (!candidate(s)) {
+      return super.statement(s);
     }
-    return s;
+    Statement.Case c = (Statement.Case) s;
+    Set<BigInteger> possible = values.of(c.selector());
+    List<Statement.CaseItem> items =
+        c.items().stream()
+            .filter(i -> possible == null || !i.labels().stream().allMatch(l -> never(l, possible)))
+            .toList();
+    if (items.size() == c.items().size()) {
+      return super.statement(c);
+    }
+    changed = true;
+    return items.isEmpty()
+        ? statement(c.defaultBody())
+        : super.statement(
+            new Statement.Case(c.kind(), c.selector(), items, c.defaultBody(), c.location()));
+  }
+
+  @Override
+  boolean keeps(Subroutine f) {
+    return true;
   }
 
   private static boolean never(Expression label, Set<BigInteger> possible) {

@@ -197,21 +197,6 @@ final class HoldCalls extends Rewriter {
     return true;
   }
 
-  @Override
-  Expression read(Expression.SignalReference reference) {
-    return reference;
-  }
-
-  @Override
-  Expression.SignalReference write(Expression.SignalReference reference) {
-    return reference;
-  }
-
-  @Override
-  Signal array(Signal signal) {
-    return signal;
-  }
-
   private boolean holds(Expression e) {
     boolean[] found = {false};
     Expressions.walk(e, x -> found[0] |= x instanceof Expression.Call c && readsByItself(c));

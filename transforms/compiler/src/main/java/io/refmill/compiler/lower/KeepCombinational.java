@@ -162,21 +162,6 @@ final class KeepCombinational {
       for (Process p : m.processes()) {
         new Rewriter() {
           @Override
-          Expression read(Expression.SignalReference reference) {
-            return reference;
-          }
-
-          @Override
-          Expression.SignalReference write(Expression.SignalReference reference) {
-            return reference;
-          }
-
-          @Override
-          Signal array(Signal signal) {
-            return signal;
-          }
-
-          @Override
           Expression hierarchical(Expression.HierarchicalReference reference, boolean target) {
             found[0] = true;
             return reference;

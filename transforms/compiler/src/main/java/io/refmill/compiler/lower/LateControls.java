@@ -193,15 +193,5 @@ final class LateControls {
               1,
               reference.signed());
     }
-
-    @Override
-    Expression.SignalReference write(Expression.SignalReference reference) {
-      return reference;
-    }
-
-    @Override
-    Signal array(Signal signal) {
-      return signal;
-    }
   }
 }

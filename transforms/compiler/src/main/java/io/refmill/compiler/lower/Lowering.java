@@ -25,6 +25,7 @@ import java.util.Set;
  *   <li>{@link InitialValues}: initial constructs become start values
  *   <li>{@link Specialise}: branches that never run go
  *   <li>{@link ResolveDrivers}: every net has one driver for each bit
+ *   <li>{@link HoldCalls}: functions that read signals by themselves run when an argument changes
  *   <li>{@link DropCaseItems}: items of case statements that never run go
  *   <li>{@link ClassifyProcesses}: combinational, latch, on change, on edge
  *   <li>{@link HoldStartValues}: what runs on changes only because of its start value
@@ -97,7 +98,7 @@ public final class Lowering {
     flat = trace.after(Pass.INITIAL_VALUES, initials.run(flat), initials);
     flat = trace.after(Pass.SPECIALISE, Specialise.unreachable(flat));
     flat = trace.after(Pass.RESOLVE_DRIVERS, ResolveDrivers.run(flat, inputs));
-    flat = trace.after(Pass.RESOLVE_DRIVERS, HoldCalls.run(flat, inputs));
+    flat = trace.after(Pass.HOLD_CALLS, HoldCalls.run(flat, inputs));
     flat = trace.after(Pass.DROP_CASE_ITEMS, DropCaseItems.run(flat, inputs, initials));
     Prepared first = classified(flat, inputs, outputs, initials, Set.of(), trace);
     Set<Signal> held = HoldStartValues.find(first.live, flat, initials, first.schedule);

@@ -12,6 +12,7 @@ public enum Pass {
   INITIAL_VALUES("InitialValues", Form.INITIALISED),
   SPECIALISE("Specialise", Form.REACHABLE),
   RESOLVE_DRIVERS("ResolveDrivers", Form.RESOLVED),
+  HOLD_CALLS("HoldCalls", Form.RESOLVED),
   DROP_CASE_ITEMS("DropCaseItems", Form.RESOLVED),
   CLASSIFY_PROCESSES("ClassifyProcesses", Form.CLASSIFIED),
   REMOVE_DEAD("RemoveDead", Form.LIVE),

@@ -19,13 +19,19 @@ abstract class Rewriter {
   private final Map<Subroutine, Subroutine> subroutines = new IdentityHashMap<>();
 
   /** What a read of the signal becomes. */
-  abstract Expression read(Expression.SignalReference reference);
+  Expression read(Expression.SignalReference reference) {
+    return reference;
+  }
 
   /** What an assignment to the signal becomes. */
-  abstract Expression.SignalReference write(Expression.SignalReference reference);
+  Expression.SignalReference write(Expression.SignalReference reference) {
+    return reference;
+  }
 
   /** What the array becomes. */
-  abstract Signal array(Signal signal);
+  Signal array(Signal signal) {
+    return signal;
+  }
 
   /** What a hierarchical reference becomes. */
   Expression hierarchical(Expression.HierarchicalReference reference, boolean target) {
@@ -111,7 +117,7 @@ abstract class Rewriter {
   }
 
   /** Rewrites a statement; null stays null. */
-  final Statement statement(Statement s) {
+  Statement statement(Statement s) {
     if (s == null) {
       return null;
     } else if (s instanceof Statement.Block b) {
