@@ -67,7 +67,7 @@ final class Explainer {
       causes.addAll(found.values());
     }
     return new Explanation(
-        comparison.rows().stream().filter(row -> row.matches(".*[01].*")).count(),
+        comparison.rows().known(),
         differing.cardinality(),
         CauseFinder.ranked(causes),
         outputs.stream().filter(o -> o.differing().get(call)).map(o -> history(o, call)).toList(),

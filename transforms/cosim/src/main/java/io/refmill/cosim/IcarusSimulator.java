@@ -1,9 +1,7 @@
 package io.refmill.cosim;
 
 import io.refmill.diagnostics.DiagnosticCode;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,6 +40,8 @@ final class IcarusSimulator {
   private static final Duration SHARED_STALLED = Duration.ofSeconds(1);
 
   private static final String COMPILED = "compiled.vvp";
+  private static final String BENCH = "bench.v";
+  private static final String DRIVER = "driver.v";
   private static final String KEYWORDS = "keywords.v";
 
   /**
@@ -133,11 +133,9 @@ final class IcarusSimulator {
 
   private Map<SimulationJob, SimulationResult> together(
       List<SimulationJob> group, Start start, Path base) throws IOException, InterruptedException {
-    for (SimulationJob job : group) {
-      write(job, start, false);
-    }
     Map<SimulationJob, SimulationResult> results = new HashMap<>();
     String folder = group.get(0).folder;
+    write(group, folder, start, false);
     if (compile(group, base, folder) != null) {
       // Without those that the log names, which are then run alone, the rest may still do.
       Set<String> named = IcarusLog.folders(base.resolve(folder).resolve("compile.log"));
@@ -145,12 +143,13 @@ final class IcarusSimulator {
       return rest.size() < group.size() && rest.size() > 1 ? together(rest, start, base) : results;
     }
     VvpListing listing = VvpListing.read(base.resolve(folder).resolve(COMPILED));
-    execute(group, base, folder, SHARED_LIMIT, SHARED_STALLED);
+    execute(group.get(0), base, folder, SHARED_LIMIT, SHARED_STALLED);
+    ResultFile file = ResultFile.read(results(group.get(0)), group, start);
     for (SimulationJob job : group) {
       job.listing = listing;
       Optional<String> problem = portProblem(job);
       SimulationResult result =
-          problem.isPresent() ? wrongInterface(problem.get()) : read(job, start);
+          problem.isPresent() ? wrongInterface(problem.get()) : file.of(job, start);
       if (result instanceof SimulationResult.Completed || problem.isPresent()) {
         results.put(job, result);
       }
@@ -160,7 +159,9 @@ final class IcarusSimulator {
 
   private SimulationResult alone(SimulationJob job, Start start, Path base)
       throws IOException, InterruptedException {
-    write(job, start, true);
+    // What reads files runs in a directory of its own, and the driver's are found all the same.
+    String place = job.traits.readsFiles() ? job.directory.toAbsolutePath().toString() : job.folder;
+    write(List.of(job), place, start, true);
     SimulationResult failure = compile(List.of(job), base, job.folder);
     if (!job.verilogKeywords
         && failure instanceof SimulationResult.Failed f
@@ -175,7 +176,7 @@ final class IcarusSimulator {
         && failure instanceof SimulationResult.Failed f
         && f.code() == DiagnosticCode.DRIVE_CONFLICT) {
       job.inputsAreNets = true;
-      write(job, start, true);
+      write(List.of(job), place, start, true);
       failure = compile(List.of(job), base, job.folder);
     }
     if (failure != null) {
@@ -190,21 +191,22 @@ final class IcarusSimulator {
     if (job.traits.readsFiles()) {
       Path compiled = job.directory.resolve(COMPILED);
       Optional<SimulationResult.Failed> refused =
-          DataFiles.place(compiled, job.unit, job.names.stimuliFile(), job.directory);
+          DataFiles.place(
+              compiled, job.unit, place + "/" + BenchDriver.stimuliFile(0), job.directory);
       if (refused.isPresent()) {
         return refused.get();
       }
       Path directory = DataFiles.directory(job.directory);
       outcome =
           execute(
-              List.of(job),
+              job,
               directory,
               compiled.toAbsolutePath(),
               job.directory,
               options.simulateTimeout(),
               STALLED);
     } else {
-      outcome = execute(List.of(job), base, job.folder, options.simulateTimeout(), STALLED);
+      outcome = execute(job, base, job.folder, options.simulateTimeout(), STALLED);
     }
     if (outcome.stalled()) {
       return new SimulationResult.Failed(
@@ -218,7 +220,7 @@ final class IcarusSimulator {
       return SimulationResult.Failed.of(
           DiagnosticCode.SIMULATOR_TIMEOUT, options.simulateTimeout().toMillis());
     }
-    SimulationResult result = read(job, start);
+    SimulationResult result = ResultFile.read(results(job), List.of(job), start).of(job, start);
     if (outcome.exitCode() != 0 && !(result instanceof SimulationResult.Completed)) {
       String line = IcarusLog.firstError(job.directory.resolve("run.log"), job.folder);
       return SimulationResult.Failed.of(
@@ -236,23 +238,37 @@ final class IcarusSimulator {
     return SimulationResult.Failed.of(DiagnosticCode.INTERNAL_ERROR, problem);
   }
 
-  private void write(SimulationJob job, Start start, boolean finish) throws IOException {
-    TestBench bench =
-        new TestBench(job.names, job.design, job.stimuli, job.inputsAreNets, job.callsInLine);
-    String text =
-        start == Start.PLAIN
-            ? bench.plain(job.traits.timeUnit(), finish)
-            : bench.initialised(
-                job.traits.timeUnit(),
-                finish,
-                InitialState.of(job.design, job.listing, job.names),
-                start == Start.EVALUATED);
-    Files.write(job.directory.resolve("bench.v"), text.getBytes(StandardCharsets.UTF_8));
-    Path stimuli = job.directory.resolve("stimuli.hex");
-    if (!Files.exists(stimuli)) {
-      Files.write(stimuli, TestBench.stimuliText(job.stimuli).getBytes(StandardCharsets.US_ASCII));
+  /**
+   * Writes the benches, the driver and its stimuli.
+   *
+   * @param place of the first job's files, as the simulator finds it
+   */
+  private static void write(List<SimulationJob> jobs, String place, Start start, boolean finish)
+      throws IOException {
+    SimulationJob first = jobs.get(0);
+    String timeUnit =
+        SourcePreparation.coarsest(jobs.stream().map(j -> j.traits.timeUnit()).toList());
+    for (SimulationJob job : jobs) {
+      String text =
+          start == Start.PLAIN
+              ? job.bench().plain(timeUnit)
+              : job.bench()
+                  .initialised(
+                      timeUnit,
+                      InitialState.of(job.design, job.listing, job.names),
+                      start == Start.EVALUATED);
+      Files.writeString(job.directory.resolve(BENCH), text);
     }
-    Files.deleteIfExists(job.directory.resolve("results.txt"));
+    BenchDriver driver = new BenchDriver(first.names.driver(), place, jobs);
+    Files.writeString(first.directory.resolve(DRIVER), driver.text(start, timeUnit, finish));
+    for (int i = 0; i < driver.memories(); i++) {
+      Files.writeString(first.directory.resolve(BenchDriver.stimuliFile(i)), driver.stimuliText(i));
+    }
+    Files.deleteIfExists(results(first));
+  }
+
+  private static Path results(SimulationJob first) {
+    return first.directory.resolve(BenchDriver.RESULTS);
   }
 
   /** Compiles; null if that went well. */
@@ -270,6 +286,7 @@ final class IcarusSimulator {
     for (SimulationJob job : jobs) {
       command.addAll(List.of("-s", job.names.module()));
     }
+    command.addAll(List.of("-s", first.names.driver()));
     if (first.verilogKeywords) {
       // A directive holds for the files that follow (IEEE 1800-2017 22.14).
       Files.writeString(first.directory.resolve(KEYWORDS), "`begin_keywords \"1364-2005\"\n");
@@ -283,8 +300,9 @@ final class IcarusSimulator {
       }
     }
     for (SimulationJob job : jobs) {
-      command.add(job.folder + "/bench.v");
+      command.add(job.folder + "/" + BENCH);
     }
+    command.add(folder + "/" + DRIVER);
     Path log = base.resolve(folder).resolve("compile.log");
     LimitedProcess.Outcome outcome =
         processes.run(
@@ -313,7 +331,7 @@ final class IcarusSimulator {
       return SimulationResult.Failed.of(
           DiagnosticCode.SIMULATOR_REJECTED, "the source ends inside a module");
     }
-    if (line.startsWith("bench.v:")) {
+    if (line.startsWith(BENCH + ":") || line.startsWith(DRIVER + ":")) {
       return line.contains("Unknown module type")
           ? SimulationResult.Failed.of(DiagnosticCode.TOP_NOT_FOUND, first.design.topModule())
           : wrongInterface("the test bench does not compile: " + line);
@@ -327,13 +345,13 @@ final class IcarusSimulator {
   }
 
   private LimitedProcess.Outcome execute(
-      List<SimulationJob> jobs, Path base, String folder, Duration limit, Duration stalled)
+      SimulationJob first, Path base, String folder, Duration limit, Duration stalled)
       throws IOException, InterruptedException {
-    return execute(jobs, base, Path.of(folder, COMPILED), base.resolve(folder), limit, stalled);
+    return execute(first, base, Path.of(folder, COMPILED), base.resolve(folder), limit, stalled);
   }
 
   private LimitedProcess.Outcome execute(
-      List<SimulationJob> jobs,
+      SimulationJob first,
       Path directory,
       Path compiled,
       Path log,
@@ -345,48 +363,6 @@ final class IcarusSimulator {
         directory,
         log.resolve("run.log").toFile(),
         new LimitedProcess.Limits(limit, options.simulatorMemory(), options.maxResultBytes()),
-        new LimitedProcess.Progress(
-            stalled,
-            () ->
-                jobs.stream()
-                    .mapToLong(job -> job.directory.resolve("results.txt").toFile().length())
-                    .sum()));
-  }
-
-  private static SimulationResult read(SimulationJob job, Start start) throws IOException {
-    int width = Judgement.outputWidth(job.design);
-    int calls = job.stimuli.calls();
-    List<String> rows = new ArrayList<>(calls);
-    boolean ended = false;
-    boolean exact = start == Start.PLAIN;
-    Path file = job.directory.resolve("results.txt");
-    if (Files.exists(file)) {
-      try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.US_ASCII)) {
-        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-          if (line.startsWith(InitialState.UNSETTLED_MARKER)) {
-            exact = line.equals(InitialState.UNSETTLED_MARKER + "0");
-          } else if (line.equals(TestBench.END_MARKER)) {
-            ended = true;
-          } else if (line.length() == width * job.callsInLine) {
-            for (int end = line.length(); end > 0 && rows.size() < calls; end -= width) {
-              rows.add(line.substring(end - width, end));
-            }
-          }
-        }
-      }
-    }
-    if (!ended) {
-      return SimulationResult.Failed.of(DiagnosticCode.SIMULATION_FINISHED, rows.size());
-    }
-    if (rows.size() != calls) {
-      return SimulationResult.Failed.of(
-          DiagnosticCode.INTERNAL_ERROR,
-          "the simulator printed " + rows.size() + " of " + calls + " results");
-    }
-    if (start != Start.PLAIN) {
-      InitialState state = InitialState.of(job.design, job.listing, job.names);
-      exact = exact && state.missing() == 0;
-    }
-    return new SimulationResult.Completed(rows, exact);
+        new LimitedProcess.Progress(stalled, () -> results(first).toFile().length()));
   }
 }

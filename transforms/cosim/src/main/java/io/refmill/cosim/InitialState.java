@@ -31,9 +31,6 @@ import java.util.Optional;
 final class InitialState {
   private static final int MAX_ROUNDS = 64;
 
-  /** Written at the head of the results: how many variables could not be set. */
-  static final String UNSETTLED_MARKER = "unsettled ";
-
   private record Item(StateVariable variable, VvpListing.Kind kind, String name) {
     boolean array() {
       return !variable.dimensions().isEmpty();
@@ -147,6 +144,8 @@ final class InitialState {
       }
     }
     disturb(text);
+    text.append("    #0;\n");
+    restore(text);
     text.append("    #").append(TestBench.SETTLE).append(";\n");
     if (nets) {
       for (Item item : items) {
@@ -160,12 +159,15 @@ final class InitialState {
   }
 
   /**
-   * Sets each variable to x and, when that has gone through nets and ports, to its value: whatever
-   * reads it runs. Without the wait a net would see no change.
+   * Sets each variable to x. When that has gone through nets and ports, {@link #restore} sets it to
+   * its value: whatever reads it runs. Without the wait a net would see no change.
    */
   void disturb(StringBuilder text) {
     setAll(text, true);
-    text.append("    #0;\n");
+  }
+
+  /** Sets each variable to its value. */
+  void restore(StringBuilder text) {
     setAll(text, false);
   }
 
@@ -212,7 +214,6 @@ final class InitialState {
       text.append(" end\n    end\n");
     }
     text.append("    #").append(TestBench.SETTLE).append(";\n    end\n");
-    text.append("    $fdisplay(file, \"").append(UNSETTLED_MARKER).append("%0d\", bad);\n");
   }
 
   /** Opens a block that runs once, or once for each element. */

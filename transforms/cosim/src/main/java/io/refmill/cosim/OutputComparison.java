@@ -15,7 +15,7 @@ import java.util.Map;
  */
 final class OutputComparison {
   private final List<Port> outputs;
-  private final List<String> rows;
+  private final OutputRows rows;
   private final List<PortValues> columns;
   private final long[] compared;
   private final boolean[][] seenZero;
@@ -25,10 +25,10 @@ final class OutputComparison {
   /**
    * Compares.
    *
-   * @param rows of the simulator, all outputs in one string
+   * @param rows of the simulator
    * @param columns of the model, one for each output; null to look at the simulator's alone
    */
-  OutputComparison(List<Port> outputs, List<String> rows, List<PortValues> columns) {
+  OutputComparison(List<Port> outputs, OutputRows rows, List<PortValues> columns) {
     this.outputs = outputs;
     this.rows = rows;
     this.columns = columns;
@@ -39,13 +39,12 @@ final class OutputComparison {
       seenZero[port] = new boolean[outputs.get(port).width()];
       seenOne[port] = new boolean[outputs.get(port).width()];
     }
-    for (int call = 0; call < rows.size(); call++) {
+    for (int call = 0; call < rows.calls(); call++) {
       compare(call);
     }
   }
 
   private void compare(int call) {
-    String row = rows.get(call);
     int offset = 0;
     for (int port = 0; port < outputs.size(); port++) {
       int width = outputs.get(port).width();
@@ -53,7 +52,7 @@ final class OutputComparison {
       boolean[] zero = seenZero[port];
       boolean[] one = seenOne[port];
       for (int i = 0; i < width; i++) {
-        char bit = row.charAt(offset + i);
+        char bit = rows.bit(call, offset + i);
         if (bit == '0' || bit == '1') {
           compared[port]++;
           (bit == '0' ? zero : one)[i] = true;
@@ -74,13 +73,12 @@ final class OutputComparison {
   /** Calls in which a compared bit differs. */
   BitSet differing() {
     BitSet result = new BitSet();
-    for (int call = 0; call < rows.size(); call++) {
-      String row = rows.get(call);
+    for (int call = 0; call < rows.calls(); call++) {
       int offset = 0;
       for (int port = 0; port < outputs.size() && !result.get(call); port++) {
         int width = outputs.get(port).width();
         for (int i = 0; i < width; i++) {
-          char bit = row.charAt(offset + i);
+          char bit = rows.bit(call, offset + i);
           if (bit == '0' || bit == '1') {
             boolean same = columns.get(port).bit(call, width - 1 - i) == (bit == '1');
             result.set(call, result.get(call) || !same);
@@ -96,10 +94,10 @@ final class OutputComparison {
   PortTrace trace(int port) {
     int from = outputs.subList(0, port).stream().mapToInt(Port::width).sum();
     int to = from + outputs.get(port).width();
-    BigInteger[] expected = new BigInteger[rows.size()];
-    BigInteger[] known = new BigInteger[rows.size()];
+    BigInteger[] expected = new BigInteger[rows.calls()];
+    BigInteger[] known = new BigInteger[rows.calls()];
     for (int call = 0; call < expected.length; call++) {
-      StringBuilder value = new StringBuilder(rows.get(call).substring(from, to));
+      StringBuilder value = new StringBuilder(rows.bits(call, from, to));
       StringBuilder mask = new StringBuilder(value);
       for (int i = 0; i < value.length(); i++) {
         boolean isKnown = value.charAt(i) == '0' || value.charAt(i) == '1';
@@ -113,7 +111,7 @@ final class OutputComparison {
   }
 
   /** What the simulator printed, as given. */
-  List<String> rows() {
+  OutputRows rows() {
     return rows;
   }
 
@@ -138,7 +136,7 @@ final class OutputComparison {
     long all = 0;
     for (int port = 0; port < outputs.size(); port++) {
       sum += compared[port];
-      all += (long) outputs.get(port).width() * rows.size();
+      all += (long) outputs.get(port).width() * rows.calls();
     }
     return all == 0 ? 0 : (double) sum / all;
   }
@@ -161,7 +159,7 @@ final class OutputComparison {
     List<String> values = new ArrayList<>();
     int offset = 0;
     for (Port port : outputs) {
-      values.add(rows.get(call).substring(offset, offset + port.width()));
+      values.add(rows.bits(call, offset, offset + port.width()));
       offset += port.width();
     }
     return values;

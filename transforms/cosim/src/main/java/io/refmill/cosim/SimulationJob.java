@@ -45,9 +45,6 @@ final class SimulationJob {
   final List<String> defines;
   final TestBench.Names names;
 
-  /** Calls in a line of the results. */
-  final int callsInLine;
-
   /** Whether the stimuli were chosen for this design, so that no others will do. */
   final boolean stimuliChosen;
 
@@ -96,7 +93,6 @@ final class SimulationJob {
             .map(e -> "-D" + e.getKey() + "=" + e.getValue().replaceAll("[\\r\\n]+", " "))
             .toList();
     this.names = names(folder);
-    this.callsInLine = TestBench.callsInLine(design, traits.mayEnd());
   }
 
   private SimulationJob(SimulationJob original, String folder, Stimuli stimuli) {
@@ -112,7 +108,6 @@ final class SimulationJob {
     this.stimuli = stimuli;
     this.stimuliChosen = original.stimuliChosen;
     this.names = names(folder);
-    this.callsInLine = original.callsInLine;
   }
 
   /** The same design with stimuli of its own, beside this one. */
@@ -120,6 +115,11 @@ final class SimulationJob {
     SimulationJob job = new SimulationJob(this, folder + "_" + name, other);
     Files.createDirectories(job.directory);
     return job;
+  }
+
+  /** The bench of this design. */
+  TestBench bench() {
+    return new TestBench(names, design, stimuli, inputsAreNets);
   }
 
   /** Whether it has so much state that it would use up the time of those that share its run. */
@@ -133,17 +133,14 @@ final class SimulationJob {
     while (mentions(suffix)) {
       suffix += "q";
     }
-    String path = traits.readsFiles() ? directory.toAbsolutePath().toString() : place;
     return new TestBench.Names(
-        "refmill_bench_" + suffix,
-        "refmill_design_" + suffix,
-        path + "/stimuli.hex",
-        path + "/results.txt");
+        "refmill_bench_" + suffix, "refmill_design_" + suffix, "refmill_driver_" + suffix);
   }
 
   private boolean mentions(String suffix) {
     return traits.words().contains("refmill_bench_" + suffix)
         || traits.words().contains("refmill_design_" + suffix)
+        || traits.words().contains("refmill_driver_" + suffix)
         || design.topModule().equals("refmill_bench_" + suffix);
   }
 }

@@ -1,7 +1,6 @@
 package io.refmill.cosim;
 
 import io.refmill.diagnostics.DiagnosticCode;
-import java.util.List;
 
 /** What the simulator made of one design. */
 sealed interface SimulationResult {
@@ -9,10 +8,10 @@ sealed interface SimulationResult {
   /**
    * All calls were made.
    *
-   * @param rows for each call the bits of all outputs, the first port first, as 0, 1, x and z
+   * @param rows the outputs of all calls
    * @param exact whether the run started as it was meant to; always so in the plain run
    */
-  record Completed(List<String> rows, boolean exact) implements SimulationResult {}
+  record Completed(OutputRows rows, boolean exact) implements SimulationResult {}
 
   /** It did not get there. */
   record Failed(DiagnosticCode code, String message) implements SimulationResult {

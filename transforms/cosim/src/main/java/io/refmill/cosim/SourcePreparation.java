@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -31,10 +32,13 @@ final class SourcePreparation {
   private static final Pattern TIME_UNIT =
       Pattern.compile("`timescale\\s+(100|10|1)\\s*(s|ms|us|ns|ps|fs)\\b");
 
-  /** What may run for ever, end the simulation, or name a scope that another design has too. */
+  /**
+   * What may run for ever, end the simulation, name a scope that another design has too, or count
+   * time so finely that others would use it up.
+   */
   private static final Pattern SOLITARY =
       Pattern.compile(
-          "refmill_|always\\s*#|\\bforever\\b|\\bwhile\\b|\\brepeat\\b|\\bwait\\b|\\$finish|\\$stop|\\$fatal"
+          "refmill_|`timescale[^\\n]*fs\\b|always\\s*#|\\bforever\\b|\\bwhile\\b|\\brepeat\\b|\\bwait\\b|\\$finish|\\$stop|\\$fatal"
               + "|\\$root|\\$unit|\\$monitor|\\bbind\\b|\\bconfig\\b|\\\\"
               // Names in older sources; such a source is rejected at first.
               + "|\\b(do|string|timeunit|final|priority|unique|type|new|this|ref|global|checker|rand|"
@@ -186,16 +190,21 @@ final class SourcePreparation {
     if (!matcher.find() || stripped.substring(0, matcher.start()).contains("module")) {
       return "1s";
     }
-    String coarsest = "1fs";
-    int rank = -1;
+    List<String> units = new ArrayList<>();
     do {
-      int zeros = matcher.group(1).length() - 1;
-      int candidate = TIME_UNITS.indexOf(matcher.group(2)) * 3 + zeros;
-      if (candidate > rank) {
-        rank = candidate;
-        coarsest = matcher.group(1) + matcher.group(2);
-      }
+      units.add(matcher.group(1) + matcher.group(2));
     } while (matcher.find());
-    return coarsest;
+    return coarsest(units);
+  }
+
+  /** The longest of some time units. */
+  static String coarsest(List<String> units) {
+    return units.stream().max(Comparator.comparingInt(SourcePreparation::rank)).orElseThrow();
+  }
+
+  /** The decimal exponent of a time unit, from 0 for a femtosecond. */
+  private static int rank(String unit) {
+    int zeros = (int) unit.chars().filter(c -> c == '0').count();
+    return TIME_UNITS.indexOf(unit.replaceAll("\\d", "")) * 3 + zeros;
   }
 }

@@ -4,66 +4,55 @@ import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Direction;
 import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.Protocol;
-import java.math.BigInteger;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * Writes the test bench, plain Verilog-2001.
+ * Writes the bench of one design, plain Verilog-2001: what is connected to it and, for the second
+ * run, how its state starts. {@link BenchDriver} makes the calls.
  *
  * <p>Variables with an initialiser have their value before time zero, so {@code reg c = 1;} and
  * {@code reg a = 0;} give the design no edge at time zero, which an {@code initial} construct would
- * (x to 0 is a falling edge; IEEE 1800-2017 6.8 and 9.4.2). One call then is:
- *
- * <pre>
- *   cycle: {inputs} = vector; #settle c = 0; #settle c = 1; #settle keep outputs
- *   event and combinational: {inputs} = vector; #settle keep outputs
- * </pre>
- *
- * <p>The one concatenated blocking assignment changes all ports before any process of the design
- * runs. Names inside the bench and the ports are escaped, so that no name of the design is a
- * keyword here.
+ * (x to 0 is a falling edge; IEEE 1800-2017 6.8 and 9.4.2). Names inside the bench and the ports
+ * are escaped, so that no name of the design is a keyword here.
  */
 final class TestBench {
-  /** In the bench's own time unit, which is the coarsest that the source uses. */
+  /** In the bench's own time unit, which is the coarsest that the sources use. */
   static final int SETTLE = 1000;
 
-  /** Results are handed over every 32 calls, and written by as many at once: writing is slow. */
-  private static final int FLUSHED = 32;
+  /** A task that sets all state to x. */
+  static final String DISTURB = "disturb";
 
-  private static final int MAX_LINE = 4096;
+  /** A task that sets all state to its values, and the inputs to x. */
+  static final String RESTORE = "restore";
 
-  static final String END_MARKER = "end";
+  /** Set when the state is as it should be for the first call. */
+  static final String READY = "ready";
+
+  /** How many variables of the state could not be set. */
+  static final String BAD = "bad";
 
   private final Names names;
   private final DesignInterface design;
   private final Stimuli stimuli;
   private final boolean inputsAreNets;
-  private final int callsInLine;
 
   /**
    * Names of a bench, chosen so that they do not occur in the source.
    *
    * @param module the bench's module
    * @param instance the design's instance in it
-   * @param stimuliFile read by it, relative to the run's directory
-   * @param resultFile written by it
+   * @param driver the module that makes the calls
    */
-  record Names(String module, String instance, String stimuliFile, String resultFile) {}
+  record Names(String module, String instance, String driver) {}
 
   /**
    * @param inputsAreNets whether nets stand between the variables of the stimuli and the ports: a
    *     port that the module itself drives too takes no variable (IEEE 1800-2017 23.3.3.2)
-   * @param callsInLine of the results; {@link #callsInLine}
    */
-  TestBench(
-      Names names,
-      DesignInterface design,
-      Stimuli stimuli,
-      boolean inputsAreNets,
-      int callsInLine) {
+  TestBench(Names names, DesignInterface design, Stimuli stimuli, boolean inputsAreNets) {
     this.inputsAreNets = inputsAreNets;
-    this.callsInLine = callsInLine;
     this.names = names;
     this.design = design;
     this.stimuli = stimuli;
@@ -72,97 +61,58 @@ final class TestBench {
     }
   }
 
-  /**
-   * How many calls share a line of the results, the last one first: a power of two.
-   *
-   * @param mayEnd whether the design may end the simulation; what it has done until then counts
-   */
-  static int callsInLine(DesignInterface design, boolean mayEnd) {
-    int calls = mayEnd ? 1 : FLUSHED;
-    while (calls > 1 && (long) calls * Judgement.outputWidth(design) > MAX_LINE) {
-      calls /= 2;
-    }
-    return calls;
-  }
-
   /** The bench of the plain run. */
-  String plain(String timeUnit, boolean finish) {
-    return write(timeUnit, finish, null, false);
+  String plain(String timeUnit) {
+    StringBuilder text = head(timeUnit, false);
+    return text.append("endmodule\n").toString();
   }
 
   /**
    * The bench of the second run, in which uninitialised state starts as the model's does.
    *
-   * @param evaluate whether to run what reads state or data in the first call; {@link Start}
+   * @param evaluate whether what reads state or data is to run in the first call; {@link Start}
    */
-  String initialised(String timeUnit, boolean finish, InitialState state, boolean evaluate) {
-    return write(timeUnit, finish, state, evaluate);
-  }
-
-  /** The stimuli, one hexadecimal word for each call, for {@code $readmemh}. */
-  static String stimuliText(Stimuli stimuli) {
-    StringBuilder text = new StringBuilder();
-    for (int call = 0; call < stimuli.calls(); call++) {
-      BigInteger word = BigInteger.ZERO;
-      for (int i = 0; i < stimuli.inputs().size(); i++) {
-        word = word.shiftLeft(stimuli.inputs().get(i).width()).or(stimuli.value(i, call));
-      }
-      text.append(word.toString(16)).append('\n');
+  String initialised(String timeUnit, InitialState state, boolean evaluate) {
+    StringBuilder text = head(timeUnit, true);
+    text.append("  integer call, ").append(BAD).append(", b;\n");
+    text.append("  reg ").append(READY).append(" = 0;\n");
+    state.declare(text);
+    text.append("  initial begin\n");
+    text.append("    #").append(SETTLE).append(";\n");
+    state.beforeKick(text);
+    if (stimuli.width() > 0) {
+      text.append("    ").append(inputs("")).append(" = 0;\n");
+      text.append("    #").append(SETTLE).append(";\n");
     }
-    return text.toString();
+    state.deposit(text);
+    text.append("    ").append(READY).append(" = 1;\n  end\n");
+    if (evaluate) {
+      tasks(text, state);
+    }
+    return text.append("endmodule\n").toString();
   }
 
-  private String write(String timeUnit, boolean finish, InitialState state, boolean evaluate) {
+  private void tasks(StringBuilder text, InitialState state) {
+    text.append("  task ").append(DISTURB).append(";\n  begin\n");
+    state.disturb(text);
+    text.append("  end\n  endtask\n");
+    text.append("  task ").append(RESTORE).append(";\n  begin\n");
+    state.restore(text);
+    for (int i = 0; i < stimuli.inputs().size(); i++) {
+      if (!sensesEdges(stimuli.inputs().get(i))) {
+        text.append("    i").append(i).append(" = 'bx;\n");
+      }
+    }
+    text.append("  end\n  endtask\n");
+  }
+
+  private StringBuilder head(String timeUnit, boolean inputsUnknown) {
     StringBuilder text = new StringBuilder("`resetall\n");
     text.append("`timescale ").append(timeUnit).append('/').append(timeUnit).append('\n');
     text.append("module ").append(names.module()).append(";\n");
-    declare(text, state != null);
+    declare(text, inputsUnknown);
     text.append("  \\").append(design.topModule()).append(" \\").append(names.instance());
-    text.append(" (").append(connections()).append(");\n");
-    text.append("  integer file, call, bad, b;\n");
-    if (callsInLine > 1) {
-      text.append("  reg [").append(callsInLine * Judgement.outputWidth(design) - 1);
-      text.append(":0] line;\n");
-    }
-    int width = stimuli.width();
-    if (width > 0) {
-      text.append("  reg [").append(width - 1).append(":0] vectors [0:");
-      text.append(stimuli.calls() - 1).append("];\n");
-    }
-    if (state != null) {
-      state.declare(text);
-    }
-    text.append("  initial begin\n");
-    text.append("    file = $fopen(\"").append(names.resultFile()).append("\", \"w\");\n");
-    if (width > 0) {
-      text.append("    $readmemh(\"").append(names.stimuliFile()).append("\", vectors);\n");
-    }
-    text.append("    #").append(SETTLE).append(";\n");
-    if (state != null) {
-      if (width > 0) {
-        state.beforeKick(text);
-        text.append("    ").append(inputs()).append(" = 0;\n");
-        text.append("    #").append(SETTLE).append(";\n");
-      } else {
-        state.beforeKick(text);
-      }
-      state.deposit(text);
-    }
-    if (evaluate) {
-      state.disturb(text);
-      for (int i = 0; i < stimuli.inputs().size(); i++) {
-        if (!sensesEdges(stimuli.inputs().get(i))) {
-          text.append("    i").append(i).append(" = 'bx;\n");
-        }
-      }
-    }
-    calls(text);
-    text.append("    $fdisplay(file, \"").append(END_MARKER).append("\");\n");
-    text.append("    $fclose(file);\n");
-    if (finish) {
-      text.append("    $finish(0);\n");
-    }
-    return text.append("  end\nendmodule\n").toString();
+    return text.append(" (").append(connections()).append(");\n");
   }
 
   private void declare(StringBuilder text, boolean inputsUnknown) {
@@ -192,46 +142,23 @@ final class TestBench {
     }
   }
 
-  private void calls(StringBuilder text) {
-    text.append("    for (call = 0; call < ").append(stimuli.calls());
-    text.append("; call = call + 1) begin\n");
-    if (stimuli.width() > 0) {
-      text.append("      ").append(inputs()).append(" = vectors[call];\n");
-    }
-    if (clocked()) {
-      text.append("      #").append(SETTLE).append(" c = 0;\n");
-      text.append("      #").append(SETTLE).append(" c = 1;\n");
-    }
-    String outputs =
-        java.util.stream.IntStream.range(0, design.outputs().size())
-            .mapToObj(i -> "o" + i)
-            .collect(Collectors.joining(", ", "{", "}"));
-    text.append("      #").append(SETTLE);
-    if (callsInLine == 1) {
-      text.append(" $fdisplay(file, \"%b\", ").append(outputs).append(");\n");
-    } else {
-      int width = Judgement.outputWidth(design);
-      text.append(" line[").append(place(callsInLine)).append(" * ").append(width);
-      text.append(" +: ").append(width).append("] = ").append(outputs).append(";\n");
-      text.append("      if (").append(place(callsInLine)).append(" == ").append(callsInLine - 1);
-      text.append(") $fdisplay(file, \"%b\", line);\n");
-    }
-    // So that a run which goes on can be told from one that never ends.
-    text.append("      if (").append(place(FLUSHED)).append(" == ").append(FLUSHED - 1);
-    text.append(") $fflush(file);\n    end\n");
-    if (stimuli.calls() % callsInLine != 0) {
-      text.append("    $fdisplay(file, \"%b\", line);\n");
-    }
+  /**
+   * All inputs as one concatenation, the first port first.
+   *
+   * @param prefix of each name
+   */
+  String inputs(String prefix) {
+    return names(prefix + "i", stimuli.inputs().size());
   }
 
-  /** Of a call among so many. */
-  private static String place(int calls) {
-    return "(call & " + (calls - 1) + ")";
+  /** The same for the outputs. */
+  String outputs(String prefix) {
+    return names(prefix + "o", design.outputs().size());
   }
 
-  private String inputs() {
-    return java.util.stream.IntStream.range(0, stimuli.inputs().size())
-        .mapToObj(i -> "i" + i)
+  private static String names(String prefix, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> prefix + i)
         .collect(Collectors.joining(", ", "{", "}"));
   }
 
@@ -257,7 +184,8 @@ final class TestBench {
     return "c";
   }
 
-  private boolean clocked() {
+  /** Whether the bench has a clock, {@code c}. */
+  boolean clocked() {
     return design.protocol() == Protocol.CYCLE && !design.clocks().isEmpty();
   }
 

@@ -17,14 +17,14 @@ final class TraceWriter {
 
   private final Stimuli stimuli;
   private final List<Port> outputs;
-  private final List<String> rows;
+  private final OutputRows rows;
 
   /**
    * A writer.
    *
    * @param rows of the simulator, as in {@link SimulationResult.Completed#rows()}
    */
-  TraceWriter(Stimuli stimuli, List<Port> outputs, List<String> rows) {
+  TraceWriter(Stimuli stimuli, List<Port> outputs, OutputRows rows) {
     this.stimuli = stimuli;
     this.outputs = outputs;
     this.rows = rows;
@@ -32,7 +32,7 @@ final class TraceWriter {
 
   /** The longest prefix, found by a few trials, whose trace is within the limits. */
   GoldenTrace write() {
-    int calls = Math.min(Math.min(stimuli.calls(), rows.size()), GoldenTrace.MAX_CALLS);
+    int calls = Math.min(Math.min(stimuli.calls(), rows.calls()), GoldenTrace.MAX_CALLS);
     long planes = stimuli.width() + 2L * outputs.stream().mapToInt(Port::width).sum();
     long fit = 8L * MAX_PACKED / Math.max(1, planes);
     calls = (int) Math.min(calls, fit);
@@ -69,9 +69,8 @@ final class TraceWriter {
     for (Port output : outputs) {
       int bits = output.width();
       for (int call = 0; call < calls; call++) {
-        String row = rows.get(call);
         for (int bit = 0; bit < bits; bit++) {
-          char c = row.charAt(offset + bits - 1 - bit);
+          char c = rows.bit(call, offset + bits - 1 - bit);
           if (c == '1') {
             set(packed, (plane + bit) * bytes, call);
           }

@@ -41,7 +41,8 @@ class TraceWriterTest {
     Stimuli stimuli =
         stimuli(2, BigInteger.ONE, BigInteger.TWO, BigInteger.ZERO, BigInteger.valueOf(3));
     GoldenTrace trace =
-        new TraceWriter(stimuli, List.of(out(2)), List.of("x1", "10", "0z", "11")).write();
+        new TraceWriter(stimuli, List.of(out(2)), OutputRows.of(List.of("x1", "10", "0z", "11")))
+            .write();
     assertEquals(4, trace.calls());
     assertArrayEquals(
         new byte[] {
@@ -65,7 +66,8 @@ class TraceWriterTest {
       column[i] = new BigInteger(width, random);
       rows.add(i % 2 == 0 ? "0" : "1");
     }
-    GoldenTrace trace = new TraceWriter(stimuli(width, column), List.of(out(1)), rows).write();
+    GoldenTrace trace =
+        new TraceWriter(stimuli(width, column), List.of(out(1)), OutputRows.of(rows)).write();
     assertTrue(trace.calls() > 70 && trace.calls() < 100, "calls: " + trace.calls());
     assertTrue(trace.data().length() <= GoldenTrace.MAX_CHARACTERS, "limit");
     assertEquals((trace.calls() + 7) / 8 * (width + 2), planes(trace).length);
@@ -75,7 +77,8 @@ class TraceWriterTest {
   void whatDoesNotFitAtAllHasNoCalls() {
     BigInteger wide = new BigInteger(1 << 20, new Random(3));
     GoldenTrace trace =
-        new TraceWriter(stimuli(1 << 20, wide), List.of(out(1)), List.of("1")).write();
+        new TraceWriter(stimuli(1 << 20, wide), List.of(out(1)), OutputRows.of(List.of("1")))
+            .write();
     assertEquals(new GoldenTrace(0, ""), trace);
   }
 
@@ -83,7 +86,8 @@ class TraceWriterTest {
   void longRunsAreCut() {
     BigInteger[] column = Collections.nCopies(5000, BigInteger.ONE).toArray(BigInteger[]::new);
     GoldenTrace trace =
-        new TraceWriter(stimuli(1, column), List.of(out(1)), Collections.nCopies(5000, "1"))
+        new TraceWriter(
+                stimuli(1, column), List.of(out(1)), OutputRows.of(Collections.nCopies(5000, "1")))
             .write();
     assertEquals(GoldenTrace.MAX_CALLS, trace.calls());
   }
