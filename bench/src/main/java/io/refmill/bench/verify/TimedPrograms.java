@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 
 /**
  * Stands between the verifier and Icarus: shell scripts that run the program and write down what
@@ -13,13 +14,20 @@ import java.nio.file.attribute.PosixFilePermissions;
  */
 final class TimedPrograms {
   private static final String SCRIPT =
-      "#!/bin/bash\n\"%s\" \"$@\"\ncode=$?\ntimes >>'%s'\nexit $code\n";
+      "#!/bin/bash\n\"%s\" \"$@\"\ncode=$?\n{ times; echo $code; } >>'%s'\nexit $code\n";
+
+  /** Exit statuses from here on name a signal. */
+  private static final int SIGNALLED = 128;
 
   private final Path directory;
   private final Toolchain toolchain;
 
-  /** Processor time in seconds, and how often the program ran. */
-  record Sum(double program, double shell, int runs) {}
+  /**
+   * Processor time in seconds, and how often the program ran.
+   *
+   * @param killed the program's time in runs that the verifier put an end to; not in the rest
+   */
+  record Sum(double program, double shell, double killed, int runs) {}
 
   TimedPrograms(Toolchain original, Path directory) throws IOException {
     this.directory = directory;
@@ -44,19 +52,28 @@ final class TimedPrograms {
   /** What a program has used until now; {@code name} is {@code iverilog} or {@code vvp}. */
   Sum sum(String name) throws IOException {
     Path times = directory.resolve(name + ".times");
-    double[] sums = new double[2];
-    int lines = 0;
-    if (Files.exists(times)) {
-      for (String line : Files.readAllLines(times)) {
-        for (String time : line.split(" ")) {
-          int minutes = time.indexOf('m');
-          sums[lines % 2 == 0 ? 1 : 0] +=
-              60 * Double.parseDouble(time.substring(0, minutes))
-                  + Double.parseDouble(time.substring(minutes + 1, time.length() - 1));
-        }
-        lines++;
-      }
+    double program = 0;
+    double shell = 0;
+    double killed = 0;
+    List<String> lines = Files.exists(times) ? Files.readAllLines(times) : List.of();
+    for (int i = 0; i + 2 < lines.size(); i += 3) {
+      shell += seconds(lines.get(i));
+      boolean ended = Integer.parseInt(lines.get(i + 2)) < SIGNALLED;
+      program += ended ? seconds(lines.get(i + 1)) : 0;
+      killed += ended ? 0 : seconds(lines.get(i + 1));
     }
-    return new Sum(sums[0], sums[1], lines / 2);
+    return new Sum(program, shell, killed, lines.size() / 3);
+  }
+
+  /** User and system time together, as {@code times} prints them. */
+  private static double seconds(String line) {
+    double sum = 0;
+    for (String time : line.split(" ")) {
+      int minutes = time.indexOf('m');
+      sum +=
+          60 * Double.parseDouble(time.substring(0, minutes))
+              + Double.parseDouble(time.substring(minutes + 1, time.length() - 1));
+    }
+    return sum;
   }
 }

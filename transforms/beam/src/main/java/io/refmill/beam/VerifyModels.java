@@ -36,7 +36,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
   static final int BATCH = 50;
 
   /** Records whose models are grouped; not all records have one. */
-  private static final int NEIGHBOURS = 100;
+  private static final int NEIGHBOURS = 400;
 
   private final Verification verification;
   private final String run;

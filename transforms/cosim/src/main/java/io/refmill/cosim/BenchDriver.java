@@ -94,7 +94,7 @@ final class BenchDriver {
           int last = Math.min(call, job.stimuli.calls() - 1);
           for (int i = 0; i < job.stimuli.inputs().size(); i++) {
             int bits = job.stimuli.inputs().get(i).width();
-            long value = job.stimuli.value(i, last).longValue();
+            long value = job.stimuli.columns().get(i).word(last, 0);
             word = bits == WORD ? value : word << bits | value;
           }
         }

@@ -6,17 +6,15 @@ import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * Runs the Verilog in Icarus, the model in CPython, both on the same stimuli, and compares. The
@@ -50,6 +48,8 @@ public final class CoSimulator implements AutoCloseable {
   private final IcarusSimulator simulator;
   private final Judge judge;
   private final ExecutorService executor;
+  private final Workers workers;
+  private final Workers alone = new Workers(null);
   private final Thread hook;
 
   /**
@@ -78,6 +78,7 @@ public final class CoSimulator implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
+    this.workers = new Workers(executor);
     this.hook = new Thread(this::release, "refmill-cosim-shutdown");
     Runtime.getRuntime().addShutdownHook(hook);
   }
@@ -98,7 +99,11 @@ public final class CoSimulator implements AutoCloseable {
     int pool = Math.multiplyExact(options.batchSize(), POOLED_BATCHES);
     for (int from = 0; from < requests.size(); from += pool) {
       int end = Math.min(requests.size(), from + pool);
-      verifyPool(requests.subList(from, end), verdicts, from);
+      try {
+        verifyPool(requests.subList(from, end), verdicts, from);
+      } catch (InterruptedException e) {
+        throw interrupted();
+      }
     }
     for (int i = 0; i < verdicts.length; i++) {
       if (verdicts[i] == null) {
@@ -111,14 +116,26 @@ public final class CoSimulator implements AutoCloseable {
   /** Runs the Verilog alone; see {@link Eligibility}. */
   public List<Eligibility> eligibility(List<VerificationRequest> requests) {
     Eligibility[] results = new Eligibility[requests.size()];
-    List<Future<?>> batches = new ArrayList<>();
-    for (int from = 0; from < requests.size(); from += options.batchSize()) {
-      int start = from;
-      int end = Math.min(requests.size(), from + options.batchSize());
-      batches.add(
-          executor.submit(() -> eligibleBatch(requests.subList(start, end), results, start)));
+    List<Integer> indices = IntStream.range(0, requests.size()).boxed().toList();
+    Path base = null;
+    try {
+      base = scratch.newJob();
+      Path directory = base;
+      workers
+          .each(
+              indices,
+              1,
+              i -> results[i] = eligible(requests.get(i), directory, Integer.toString(i)))
+          .forEach((i, problem) -> results[i] = Eligibility.failed(internal(problem)));
+    } catch (IOException e) {
+      Arrays.setAll(results, i -> Eligibility.failed(internal(e)));
+    } catch (InterruptedException e) {
+      throw interrupted();
+    } finally {
+      if (base != null) {
+        ScratchDirectory.delete(base);
+      }
     }
-    await(batches);
     return Arrays.asList(results);
   }
 
@@ -131,11 +148,6 @@ public final class CoSimulator implements AutoCloseable {
    */
   public List<Verdict> verifyModels(VerificationRequest request, List<String> models) {
     Verdict[] verdicts = new Verdict[models.size()];
-    await(List.of(executor.submit(() -> verifyModels(request, models, verdicts))));
-    return Arrays.asList(verdicts);
-  }
-
-  private void verifyModels(VerificationRequest request, List<String> models, Verdict[] verdicts) {
     Path base = null;
     try {
       base = scratch.newJob();
@@ -143,7 +155,7 @@ public final class CoSimulator implements AutoCloseable {
       if (prepared instanceof SimulationJob job) {
         List<Judge.Candidate> candidates =
             models.stream().map(m -> new Judge.Candidate(job, m)).toList();
-        judge.judge(candidates, base);
+        judge.judge(candidates, base, workers);
         for (int i = 0; i < verdicts.length; i++) {
           verdicts[i] = candidates.get(i).verdict;
         }
@@ -151,8 +163,7 @@ public final class CoSimulator implements AutoCloseable {
         Arrays.fill(verdicts, (Verdict) prepared);
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      fill(verdicts, 0, verdicts.length, e);
+      throw interrupted();
     } catch (RuntimeException | IOException | StackOverflowError | OutOfMemoryError e) {
       fill(verdicts, 0, verdicts.length, e);
     } finally {
@@ -160,6 +171,12 @@ public final class CoSimulator implements AutoCloseable {
         ScratchDirectory.delete(base);
       }
     }
+    return Arrays.asList(verdicts);
+  }
+
+  private static IllegalStateException interrupted() {
+    Thread.currentThread().interrupt();
+    return new IllegalStateException("interrupted while verifying");
   }
 
   /**
@@ -168,13 +185,13 @@ public final class CoSimulator implements AutoCloseable {
    * @return what it answered; empty if it could not be run to the end
    */
   public Optional<ModelTrace> trace(DesignInterface design, String python) {
-    Stimuli stimuli = judge.stimuli(design);
+    Stimuli stimuli = judge.stimuli(design, 1);
     try {
       return interpreters.run(python, design, stimuli, 0) instanceof PythonRun.Completed run
           ? Optional.of(
               new ModelTrace(
                   stimuli.inputs(),
-                  stimuli.columns(),
+                  stimuli.patterns(),
                   run.columns().stream().map(PortValues::toArray).toList()))
           : Optional.empty();
     } catch (IOException e) {
@@ -185,130 +202,36 @@ public final class CoSimulator implements AutoCloseable {
     }
   }
 
-  private static void await(List<Future<?>> batches) {
-    boolean interrupted = false;
-    for (Future<?> batch : batches) {
-      try {
-        batch.get();
-      } catch (InterruptedException e) {
-        interrupted = true;
-        batches.forEach(b -> b.cancel(true));
-        break;
-      } catch (ExecutionException e) {
-        throw new IllegalStateException("a batch failed outside its own handler", e.getCause());
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while verifying");
-    }
-  }
-
-  /** Prepares all, sorts them into groups that may share a simulation, and judges the groups. */
-  private void verifyPool(List<VerificationRequest> requests, Verdict[] verdicts, int start) {
+  /** Prepares all, and brings those that are accepted to their verdicts. */
+  private void verifyPool(List<VerificationRequest> requests, Verdict[] verdicts, int start)
+      throws InterruptedException {
     Path base = null;
     try {
       base = scratch.newJob();
       Path directory = base;
-      SimulationJob[] jobs = new SimulationJob[requests.size()];
-      List<Future<?>> tasks = new ArrayList<>();
-      for (int from = 0; from < jobs.length; from += PREPARED_TOGETHER) {
-        int first = from;
-        int end = Math.min(jobs.length, from + PREPARED_TOGETHER);
-        tasks.add(
-            executor.submit(
-                () -> {
-                  for (int i = first; i < end; i++) {
-                    jobs[i] = prepareOrFail(requests.get(i), directory, i, verdicts, start + i);
-                  }
-                }));
-      }
-      await(tasks);
-      tasks.clear();
-      Map<SimulationJob, Integer> indices = new LinkedHashMap<>();
-      for (int i = 0; i < jobs.length; i++) {
-        if (jobs[i] != null) {
-          indices.put(jobs[i], i);
+      Judge.Candidate[] candidates = new Judge.Candidate[requests.size()];
+      List<Integer> indices = IntStream.range(0, requests.size()).boxed().toList();
+      Map<Integer, Throwable> problems =
+          workers.each(
+              indices,
+              PREPARED_TOGETHER,
+              i -> {
+                Object prepared = prepare(requests.get(i), directory, Integer.toString(i));
+                if (prepared instanceof SimulationJob job) {
+                  candidates[i] = new Judge.Candidate(job, requests.get(i).python());
+                } else {
+                  verdicts[start + i] = (Verdict) prepared;
+                }
+              });
+      problems.forEach((i, problem) -> verdicts[start + i] = internal(problem));
+      judge.judge(Arrays.stream(candidates).filter(Objects::nonNull).toList(), directory, workers);
+      for (int i : indices) {
+        if (candidates[i] != null) {
+          verdicts[start + i] = candidates[i].verdict;
         }
       }
-      for (List<SimulationJob> group :
-          IcarusSimulator.groups(List.copyOf(indices.keySet()), options.batchSize())) {
-        tasks.add(
-            executor.submit(
-                () -> verifyGroup(group, indices, requests, verdicts, start, directory)));
-      }
-      await(tasks);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
       fill(verdicts, start, requests.size(), e);
-    } finally {
-      if (base != null) {
-        ScratchDirectory.delete(base);
-      }
-    }
-  }
-
-  /** The job of a request; null if it has its verdict already. */
-  private SimulationJob prepareOrFail(
-      VerificationRequest request, Path base, int folder, Verdict[] verdicts, int index) {
-    try {
-      Object prepared = prepare(request, base, Integer.toString(folder));
-      if (prepared instanceof SimulationJob job) {
-        return job;
-      }
-      verdicts[index] = (Verdict) prepared;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      verdicts[index] = internal(e);
-    } catch (RuntimeException | IOException | StackOverflowError | OutOfMemoryError e) {
-      verdicts[index] = internal(e);
-    }
-    return null;
-  }
-
-  private void verifyGroup(
-      List<SimulationJob> group,
-      Map<SimulationJob, Integer> indices,
-      List<VerificationRequest> requests,
-      Verdict[] verdicts,
-      int start,
-      Path base) {
-    List<Judge.Candidate> candidates = new ArrayList<>();
-    for (SimulationJob job : group) {
-      candidates.add(new Judge.Candidate(job, requests.get(indices.get(job)).python()));
-    }
-    Throwable problem = null;
-    try {
-      judge.judge(candidates, base);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      problem = e;
-    } catch (RuntimeException | IOException | StackOverflowError | OutOfMemoryError e) {
-      problem = e;
-    }
-    for (int i = 0; i < candidates.size(); i++) {
-      Verdict verdict = candidates.get(i).verdict;
-      verdicts[start + indices.get(group.get(i))] =
-          verdict != null || problem == null ? verdict : internal(problem);
-      ScratchDirectory.delete(group.get(i).directory);
-      group.get(i).stimuli = null;
-    }
-  }
-
-  private void eligibleBatch(List<VerificationRequest> requests, Eligibility[] results, int start) {
-    Path base = null;
-    try {
-      base = scratch.newJob();
-      for (int i = 0; i < requests.size(); i++) {
-        results[start + i] = eligible(requests.get(i), base, Integer.toString(i));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (IOException | RuntimeException e) {
-      for (int i = 0; i < requests.size(); i++) {
-        if (results[start + i] == null) {
-          results[start + i] = Eligibility.failed((Verdict.Failed) internal(e));
-        }
-      }
     } finally {
       if (base != null) {
         ScratchDirectory.delete(base);
@@ -319,14 +242,13 @@ public final class CoSimulator implements AutoCloseable {
   private Eligibility eligible(VerificationRequest request, Path base, String folder)
       throws IOException, InterruptedException {
     Object prepared = prepare(request, base, folder);
-    if (!(prepared instanceof SimulationJob)) {
+    if (!(prepared instanceof SimulationJob job)) {
       return Eligibility.failed((Verdict.Failed) prepared);
     }
-    SimulationJob job = (SimulationJob) prepared;
     if (job.stimuli == null) {
-      job.stimuli = judge.stimuli(job.design);
+      job.stimuli = judge.stimuli(job.design, 1);
     }
-    SimulationResult plain = simulator.simulate(List.of(job), Start.PLAIN, base).get(job);
+    SimulationResult plain = simulator.simulate(List.of(job), Start.PLAIN, base, alone).get(job);
     if (plain instanceof SimulationResult.Failed failed) {
       return Eligibility.failed(new Verdict.Failed(failed.code(), failed.message()));
     }
@@ -335,7 +257,7 @@ public final class CoSimulator implements AutoCloseable {
         new OutputComparison(
             job.design.outputs(), ((SimulationResult.Completed) plain).rows(), null);
     if (!known.complete()) {
-      second = simulator.simulate(List.of(job), Start.INITIALISED, base).get(job);
+      second = simulator.simulate(List.of(job), Start.INITIALISED, base, alone).get(job);
     }
     return Eligibility.of(job.design, known, second);
   }
@@ -402,7 +324,8 @@ public final class CoSimulator implements AutoCloseable {
     }
   }
 
-  private static Verdict internal(Throwable problem) {
+  /** The verdict where a bug of ours, or the machine, has kept us from one. */
+  static Verdict.Failed internal(Throwable problem) {
     StackTraceElement[] trace = problem.getStackTrace();
     String place = trace.length == 0 ? "" : " at " + trace[0];
     return new Verdict.Failed(

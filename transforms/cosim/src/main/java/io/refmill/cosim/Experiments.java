@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -101,8 +102,8 @@ final class Experiments {
 
   private Optional<Finding> inverted(int input, Kind kind, String words)
       throws IOException, InterruptedException {
-    List<BigInteger[]> columns = new ArrayList<>(stimuli.columns());
-    BigInteger[] column = columns.get(input).clone();
+    List<BigInteger[]> columns = new ArrayList<>(stimuli.patterns());
+    BigInteger[] column = columns.get(input);
     for (int call = 0; call < column.length; call++) {
       column[call] = column[call].xor(BigInteger.ONE);
     }
@@ -115,9 +116,8 @@ final class Experiments {
     for (int i = 0; i < inputs.size(); i++) {
       for (int j = i + 1; j < inputs.size(); j++) {
         if (inputs.get(i).width() == inputs.get(j).width()) {
-          List<BigInteger[]> columns = new ArrayList<>(stimuli.columns());
-          columns.set(i, stimuli.columns().get(j));
-          columns.set(j, stimuli.columns().get(i));
+          List<BigInteger[]> columns = new ArrayList<>(stimuli.patterns());
+          Collections.swap(columns, i, j);
           String words = "with " + inputs.get(i).name() + " and " + inputs.get(j).name();
           Optional<Finding> found =
               attempt(python, columns, Kind.INPUTS_EXCHANGED, words + " exchanged");
@@ -153,7 +153,7 @@ final class Experiments {
         ? Optional.empty()
         : attempt(
             text.toString(),
-            stimuli.columns(),
+            stimuli.patterns(),
             Kind.MASK_MISSING,
             String.join(", ", names) + "; with that cut off");
   }
@@ -165,7 +165,7 @@ final class Experiments {
       return Optional.empty();
     }
     runs++;
-    Stimuli changed = new Stimuli(stimuli.inputs(), stimuli.seed(), stimuli.calls(), columns);
+    Stimuli changed = Stimuli.of(stimuli.inputs(), stimuli.seed(), stimuli.calls(), columns);
     PythonRun run = interpreters.experiment(model, design, changed);
     if (!(run instanceof PythonRun.Completed completed)) {
       // One that cannot do it in time will not do the next one either.

@@ -55,7 +55,7 @@ final class Explainer {
       }
     }
     RunTrace run =
-        new RunTrace(design, stimuli.inputs(), stimuli.columns(), outputs, mentionsSigns());
+        new RunTrace(design, stimuli.inputs(), stimuli.patterns(), outputs, mentionsSigns());
     List<Watched> watched = interpreters.watch(python, stimuli, call, widths(design));
     Map<String, Finding> found = CauseFinder.find(run);
     List<Finding> causes = new ArrayList<>();

@@ -1,5 +1,6 @@
 package io.refmill.cosim;
 
+import io.refmill.contract.Verdict;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Runs designs in Icarus Verilog, many in one compilation and one simulation where that cannot
@@ -39,6 +41,9 @@ final class IcarusSimulator {
   /** The same where many share a run: being wrong costs a little time, and no verdict. */
   private static final Duration SHARED_STALLED = Duration.ofSeconds(1);
 
+  /** Bits of all outputs in all calls that one run may print. */
+  private static final long MAX_SHARED_BITS = 32L << 20;
+
   private static final String COMPILED = "compiled.vvp";
   private static final String BENCH = "bench.v";
   private static final String DRIVER = "driver.v";
@@ -65,21 +70,34 @@ final class IcarusSimulator {
    * Runs all jobs.
    *
    * @param base the directory that the programs run in
+   * @param workers that share the work
    * @return a result for each job
    */
-  Map<SimulationJob, SimulationResult> simulate(List<SimulationJob> jobs, Start start, Path base)
-      throws IOException, InterruptedException {
-    Map<SimulationJob, SimulationResult> results = new HashMap<>();
-    for (List<SimulationJob> group : groups(jobs, options.batchSize())) {
-      if (group.size() > 1) {
-        results.putAll(together(group, start, base));
-      }
-      for (SimulationJob job : group) {
-        if (!results.containsKey(job)) {
-          results.put(job, alone(job, start, base));
-        }
-      }
-    }
+  Map<SimulationJob, SimulationResult> simulate(
+      List<SimulationJob> jobs, Start start, Path base, Workers workers)
+      throws InterruptedException {
+    Map<SimulationJob, SimulationResult> results = new ConcurrentHashMap<>();
+    Map<List<SimulationJob>, Throwable> problems =
+        workers.each(
+            groups(jobs, options.batchSize()),
+            1,
+            group -> {
+              if (group.size() > 1) {
+                results.putAll(together(group, start, base));
+              }
+              for (SimulationJob job : group) {
+                if (!results.containsKey(job)) {
+                  results.put(job, alone(job, start, base));
+                }
+              }
+            });
+    problems.forEach(
+        (group, problem) -> {
+          Verdict.Failed failed = CoSimulator.internal(problem);
+          for (SimulationJob job : group) {
+            results.putIfAbsent(job, new SimulationResult.Failed(failed.code(), failed.message()));
+          }
+        });
     return results;
   }
 
@@ -109,13 +127,15 @@ final class IcarusSimulator {
     private final Set<String> words = new HashSet<>();
     private final Set<String> units = new HashSet<>();
     private final int most;
+    private long bits;
 
     Group(int most) {
       this.most = most;
     }
 
     boolean add(SimulationJob job) {
-      if (jobs.size() >= most) {
+      long more = (long) Judgement.outputWidth(job.design) * job.stimuli.calls();
+      if (jobs.size() >= most || (!jobs.isEmpty() && bits + more > MAX_SHARED_BITS)) {
         return false;
       }
       boolean clash =
@@ -125,6 +145,7 @@ final class IcarusSimulator {
         return false;
       }
       jobs.add(job);
+      bits += more;
       words.addAll(job.traits.words());
       units.addAll(job.traits.units());
       return true;
@@ -248,19 +269,23 @@ final class IcarusSimulator {
     SimulationJob first = jobs.get(0);
     String timeUnit =
         SourcePreparation.coarsest(jobs.stream().map(j -> j.traits.timeUnit()).toList());
+    StringBuilder benches = new StringBuilder();
     for (SimulationJob job : jobs) {
-      String text =
+      // So that complaints name the design whose bench it is.
+      benches.append("`line 1 \"").append(job.folder).append('/').append(BENCH).append("\" 0\n");
+      benches.append(
           start == Start.PLAIN
               ? job.bench().plain(timeUnit)
               : job.bench()
                   .initialised(
                       timeUnit,
                       InitialState.of(job.design, job.listing, job.names),
-                      start == Start.EVALUATED);
-      Files.writeString(job.directory.resolve(BENCH), text);
+                      start == Start.EVALUATED));
     }
     BenchDriver driver = new BenchDriver(first.names.driver(), place, jobs);
-    Files.writeString(first.directory.resolve(DRIVER), driver.text(start, timeUnit, finish));
+    benches.append("`line 1 \"").append(first.folder).append('/').append(DRIVER).append("\" 0\n");
+    benches.append(driver.text(start, timeUnit, finish));
+    Files.writeString(first.directory.resolve(BENCH), benches);
     for (int i = 0; i < driver.memories(); i++) {
       Files.writeString(first.directory.resolve(BenchDriver.stimuliFile(i)), driver.stimuliText(i));
     }
@@ -295,14 +320,13 @@ final class IcarusSimulator {
     for (SimulationJob job : jobs) {
       command.addAll(job.files);
       if (separable) {
-        Files.writeString(job.directory.resolve(SEPARATOR), SEPARATION);
-        command.add(job.folder + "/" + SEPARATOR);
+        command.add(folder + "/" + SEPARATOR);
       }
     }
-    for (SimulationJob job : jobs) {
-      command.add(job.folder + "/" + BENCH);
+    if (separable) {
+      Files.writeString(first.directory.resolve(SEPARATOR), SEPARATION);
     }
-    command.add(folder + "/" + DRIVER);
+    command.add(folder + "/" + BENCH);
     Path log = base.resolve(folder).resolve("compile.log");
     LimitedProcess.Outcome outcome =
         processes.run(

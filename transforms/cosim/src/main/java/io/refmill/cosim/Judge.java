@@ -22,6 +22,12 @@ final class Judge {
   /** Bits of all outputs in all these calls, at most. */
   private static final long MAX_STILL_BITS = 64L << 20;
 
+  /** Models that a thread takes at once. */
+  private static final int TOGETHER = 5;
+
+  /** Stimuli and results that are held in memory at once, about. */
+  private static final long MAX_BYTES = 96L << 20;
+
   private final CosimOptions options;
   private final IcarusSimulator simulator;
   private final PythonPool interpreters;
@@ -45,6 +51,7 @@ final class Judge {
   static final class Candidate {
     final String python;
     SimulationJob job;
+    PythonRun run;
     Judgement judgement;
     OutputComparison plain;
     Verdict verdict;
@@ -55,27 +62,36 @@ final class Judge {
     }
   }
 
-  /** Gives every candidate its verdict; candidates of one job share its simulations. */
-  void judge(List<Candidate> candidates, Path base) throws IOException, InterruptedException {
-    pass(candidates, base);
+  /**
+   * Gives every candidate its verdict; candidates of one job share its simulations.
+   *
+   * @param base the directory that the programs run in
+   * @param workers that share the work
+   */
+  void judge(List<Candidate> candidates, Path base, Workers workers) throws InterruptedException {
+    passes(candidates, base, workers);
     // The outcome is the simulator's, not the model's: a constant model must not get away with it.
     Map<Candidate, Candidate> still = new LinkedHashMap<>();
+    List<Candidate> unmoved = candidates.stream().filter(this::isStill).toList();
     Map<SimulationJob, SimulationJob> jobs = new HashMap<>();
-    for (Candidate candidate : candidates) {
-      if (isStill(candidate)) {
-        SimulationJob job = jobs.get(candidate.job);
-        if (job == null) {
-          DesignInterface design = candidate.job.design;
-          int calls = STILL_FACTOR * options.vectors();
-          job =
-              candidate.job.variant(
-                  "long", new StimulusGenerator(design, calls, options.seed()).generate());
-          jobs.put(candidate.job, job);
-        }
-        still.put(candidate, new Candidate(job, candidate.python));
+    Map<SimulationJob, Throwable> problems =
+        workers.each(
+            unmoved.stream().map(c -> c.job).distinct().toList(),
+            1,
+            job -> {
+              SimulationJob longer = job.longer(STILL_FACTOR);
+              synchronized (jobs) {
+                jobs.put(job, longer);
+              }
+            });
+    for (Candidate candidate : unmoved) {
+      if (problems.containsKey(candidate.job)) {
+        candidate.verdict = CoSimulator.internal(problems.get(candidate.job));
+      } else {
+        still.put(candidate, new Candidate(jobs.get(candidate.job), candidate.python));
       }
     }
-    pass(List.copyOf(still.values()), base);
+    passes(List.copyOf(still.values()), base, workers);
     still.forEach(
         (candidate, longer) -> {
           // A longer run may break a limit, or come to its end, which says nothing of the model.
@@ -104,97 +120,133 @@ final class Judge {
     return match.strength().toggled().values().stream().anyMatch(bits -> bits.contains("1"));
   }
 
-  private void pass(List<Candidate> candidates, Path base)
-      throws IOException, InterruptedException {
-    Map<Candidate, PythonRun> runs = run(candidates);
+  /** Takes as many candidates at a time as memory has room for. */
+  private void passes(List<Candidate> candidates, Path base, Workers workers)
+      throws InterruptedException {
+    for (int from = 0, to; from < candidates.size(); from = to) {
+      long bytes = 0;
+      for (to = from; to < candidates.size(); to++) {
+        bytes += bytes(candidates.get(to).job);
+        if (bytes > MAX_BYTES && to > from) {
+          break;
+        }
+      }
+      List<Candidate> some = candidates.subList(from, to);
+      pass(some, base, workers);
+      for (Candidate candidate : some) {
+        candidate.judgement = null;
+        candidate.plain = null;
+        candidate.run = null;
+        candidate.job.forgetStimuli();
+      }
+    }
+  }
+
+  /** What a design's stimuli and results take, about. */
+  private long bytes(SimulationJob job) {
+    long calls = (long) job.factor * options.vectors();
+    return calls * (2L * Judgement.outputWidth(job.design) + 48L * job.design.ports().size());
+  }
+
+  private void pass(List<Candidate> candidates, Path base, Workers workers)
+      throws InterruptedException {
+    Map<SimulationJob, List<Candidate>> users = new LinkedHashMap<>();
+    candidates.forEach(c -> users.computeIfAbsent(c.job, j -> new ArrayList<>()).add(c));
+    each(List.copyOf(users.values()), workers, this::run);
     Map<SimulationJob, SimulationResult> plain =
-        simulator.simulate(jobs(candidates, c -> true), Start.PLAIN, base);
-    for (Candidate candidate : candidates) {
-      SimulationResult result = plain.get(candidate.job);
-      if (result instanceof SimulationResult.Failed failed) {
-        candidate.verdict = new Verdict.Failed(failed.code(), failed.message());
-        continue;
-      }
-      PythonRun run = runs.get(candidate);
-      if (run instanceof PythonRun.Failed failed) {
-        candidate.verdict = new Verdict.Failed(failed.code(), failed.message());
-        continue;
-      }
+        simulator.simulate(jobs(candidates, c -> c.verdict == null), Start.PLAIN, base, workers);
+    each(open(candidates), workers, of -> compare(of, plain));
+    Predicate<Candidate> second = c -> c.verdict == null && c.judgement.isOpen(c.plain);
+    Map<SimulationJob, SimulationResult> initialised =
+        simulator.simulate(jobs(candidates, second), Start.INITIALISED, base, workers);
+    Predicate<Candidate> third = second.and(c -> c.judgement.isOpen(initialised.get(c.job)));
+    Map<SimulationJob, SimulationResult> evaluated =
+        simulator.simulate(jobs(candidates, third), Start.EVALUATED, base, workers);
+    each(
+        open(candidates),
+        workers,
+        of -> {
+          Candidate candidate = of.get(0);
+          // What another candidate of the same job asked for has no say in this one's verdict.
+          List<SimulationResult> more = new ArrayList<>();
+          if (second.test(candidate)) {
+            more.add(initialised.get(candidate.job));
+            if (third.test(candidate)) {
+              more.add(evaluated.get(candidate.job));
+            }
+          }
+          candidate.verdict = candidate.judgement.verdict(candidate.plain, more);
+        });
+  }
+
+  /** Those without a verdict, each by itself. */
+  private static List<List<Candidate>> open(List<Candidate> candidates) {
+    return candidates.stream().filter(c -> c.verdict == null).map(List::of).toList();
+  }
+
+  /** What goes wrong is the verdict of those that it goes wrong with. */
+  private static void each(
+      List<List<Candidate>> pieces, Workers workers, Workers.Action<List<Candidate>> action)
+      throws InterruptedException {
+    workers
+        .each(pieces, TOGETHER, action)
+        .forEach(
+            (candidates, problem) ->
+                candidates.forEach(
+                    c ->
+                        c.verdict = c.verdict != null ? c.verdict : CoSimulator.internal(problem)));
+  }
+
+  private void compare(List<Candidate> alone, Map<SimulationJob, SimulationResult> plain) {
+    Candidate candidate = alone.get(0);
+    SimulationResult result = plain.get(candidate.job);
+    if (result instanceof SimulationResult.Failed failed) {
+      candidate.verdict = new Verdict.Failed(failed.code(), failed.message());
+    } else if (candidate.run instanceof PythonRun.Failed failed) {
+      candidate.verdict = new Verdict.Failed(failed.code(), failed.message());
+    } else {
       candidate.judgement =
           new Judgement(
               candidate.job.design,
               candidate.job.stimuli,
-              (PythonRun.Completed) run,
+              (PythonRun.Completed) candidate.run,
               simulatorVersion,
               pythonVersion,
               new Explainer(interpreters, candidate.python, candidate.job));
       candidate.plain = candidate.judgement.compare((SimulationResult.Completed) result);
     }
-    Map<SimulationJob, SimulationResult> second =
-        simulator.simulate(
-            jobs(candidates, c -> c.verdict == null && c.judgement.isOpen(c.plain)),
-            Start.INITIALISED,
-            base);
-    Predicate<Candidate> open =
-        c ->
-            c.verdict == null
-                && c.judgement.isOpen(c.plain)
-                && c.judgement.isOpen(second.get(c.job));
-    Map<SimulationJob, SimulationResult> third =
-        simulator.simulate(jobs(candidates, open), Start.EVALUATED, base);
-    for (Candidate candidate : candidates) {
-      if (candidate.verdict != null) {
-        continue;
-      }
-      // What another candidate of the same job asked for has no say in this one's verdict.
-      List<SimulationResult> more = new ArrayList<>();
-      if (candidate.judgement.isOpen(candidate.plain)) {
-        more.add(second.get(candidate.job));
-        if (open.test(candidate)) {
-          more.add(third.get(candidate.job));
-        }
-      }
-      candidate.verdict = candidate.judgement.verdict(candidate.plain, more);
-    }
   }
 
   /**
-   * Runs the models first: one that needs more calls than the base stimuli to be seen whole gets
-   * them, and the simulator then makes these calls too.
+   * Runs the models of one job first: one that needs more calls than the base stimuli to be seen
+   * whole gets them, and the simulator then makes these calls too.
    */
-  private Map<Candidate, PythonRun> run(List<Candidate> candidates)
-      throws IOException, InterruptedException {
-    Map<Candidate, PythonRun> runs = new HashMap<>();
-    Map<SimulationJob, Integer> users = new HashMap<>();
-    for (Candidate candidate : candidates) {
-      users.merge(candidate.job, 1, Integer::sum);
+  private void run(List<Candidate> candidates) throws IOException, InterruptedException {
+    SimulationJob job = candidates.get(0).job;
+    if (job.stimuli == null) {
+      job.stimuli = stimuli(job.design, job.factor);
     }
+    // Added calls could race where the others have been chosen so that none does.
+    int searchCalls = job.stimuliChosen ? 0 : options.searchCalls();
+    Stimuli base = job.stimuli;
     for (int i = 0; i < candidates.size(); i++) {
       Candidate candidate = candidates.get(i);
-      SimulationJob job = candidate.job;
-      if (job.stimuli == null) {
-        if (job.stimuli == null) {
-          job.stimuli = stimuli(job.design);
-        }
-      }
-      // Added calls could race where the others have been chosen so that none does.
-      int searchCalls = job.stimuliChosen ? 0 : options.searchCalls();
-      PythonRun run = interpreters.run(candidate.python, job.design, job.stimuli, searchCalls);
+      PythonRun run = interpreters.run(candidate.python, job.design, base, searchCalls);
       if (run instanceof PythonRun.Completed completed && !completed.added().isEmpty()) {
-        Stimuli longer = job.stimuli.with(completed.added());
-        if (users.get(job) > 1) {
+        Stimuli longer = base.with(completed.added());
+        if (candidates.size() > 1) {
           candidate.job = job.variant(Integer.toString(i), longer);
         } else {
           job.stimuli = longer;
         }
       }
-      runs.put(candidate, run);
+      candidate.run = run;
     }
-    return runs;
   }
 
-  Stimuli stimuli(DesignInterface design) {
-    return new StimulusGenerator(design, options.vectors(), options.seed()).generate();
+  /** The stimuli of a design that may have any. */
+  Stimuli stimuli(DesignInterface design, int factor) {
+    return new StimulusGenerator(design, factor * options.vectors(), options.seed()).generate();
   }
 
   private static List<SimulationJob> jobs(List<Candidate> candidates, Predicate<Candidate> which) {

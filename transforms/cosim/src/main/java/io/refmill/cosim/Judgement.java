@@ -174,7 +174,7 @@ final class Judgement {
   private Verdict match(OutputComparison comparison, boolean initialised, SecondRun said) {
     return new Verdict.Match(
         strength(comparison, initialised, said),
-        new TraceWriter(stimuli, design.outputs(), comparison.rows()).write());
+        new TraceWriter(stimuli, comparison.bits(), comparison.rows().calls()).write());
   }
 
   private Strength strength(OutputComparison comparison, boolean initialised, SecondRun said) {

@@ -37,6 +37,9 @@ final class LimitedProcess {
 
   private static final int POLLS_OF_SCRIPTS = 10;
 
+  /** How long a script whose programs were killed has to end. */
+  private static final int PARTING_MILLIS = 100;
+
   private volatile boolean closed;
   private final Set<Process> live = ConcurrentHashMap.newKeySet();
 
@@ -172,8 +175,21 @@ final class LimitedProcess {
   void kill(Process process) {
     live.remove(process);
     if (process.isAlive()) {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      List<ProcessHandle> started = process.descendants().toList();
+      started.forEach(ProcessHandle::destroyForcibly);
+      if (!started.isEmpty()) {
+        // A script ends by itself when what it has started does, and can still do its work.
+        awaitBriefly(process);
+      }
       process.destroyForcibly();
+    }
+  }
+
+  private static void awaitBriefly(Process process) {
+    try {
+      process.waitFor(PARTING_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

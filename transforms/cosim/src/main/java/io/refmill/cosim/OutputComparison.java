@@ -17,9 +17,9 @@ final class OutputComparison {
   private final List<Port> outputs;
   private final OutputRows rows;
   private final List<PortValues> columns;
+  private final List<OutputBits> bits = new ArrayList<>();
   private final long[] compared;
-  private final boolean[][] seenZero;
-  private final boolean[][] seenOne;
+  private final long[][] changing;
   private int firstMismatch = -1;
 
   /**
@@ -33,36 +33,36 @@ final class OutputComparison {
     this.rows = rows;
     this.columns = columns;
     this.compared = new long[outputs.size()];
-    this.seenZero = new boolean[outputs.size()][];
-    this.seenOne = new boolean[outputs.size()][];
+    this.changing = new long[outputs.size()][];
+    int from = 0;
     for (int port = 0; port < outputs.size(); port++) {
-      seenZero[port] = new boolean[outputs.get(port).width()];
-      seenOne[port] = new boolean[outputs.get(port).width()];
-    }
-    for (int call = 0; call < rows.calls(); call++) {
-      compare(call);
+      OutputBits output = new OutputBits(rows, from, outputs.get(port).width());
+      bits.add(output);
+      from += output.width();
+      changing[port] = new long[output.words()];
+      for (int word = 0; word < output.words(); word++) {
+        compare(port, word, output);
+      }
     }
   }
 
-  private void compare(int call) {
-    int offset = 0;
-    for (int port = 0; port < outputs.size(); port++) {
-      int width = outputs.get(port).width();
-      PortValues values = columns == null ? null : columns.get(port);
-      boolean[] zero = seenZero[port];
-      boolean[] one = seenOne[port];
-      for (int i = 0; i < width; i++) {
-        char bit = rows.bit(call, offset + i);
-        if (bit == '0' || bit == '1') {
-          compared[port]++;
-          (bit == '0' ? zero : one)[i] = true;
-          if (values != null && firstMismatch < 0) {
-            firstMismatch = values.bit(call, width - 1 - i) == (bit == '1') ? -1 : call;
-          }
-        }
+  private void compare(int port, int word, OutputBits output) {
+    PortValues model = columns == null ? null : columns.get(port);
+    long zeros = 0;
+    long ones = 0;
+    long count = 0;
+    for (int call = 0; call < rows.calls(); call++) {
+      long known = output.known(call, word);
+      long value = output.value(call, word);
+      zeros |= known & ~value;
+      ones |= value;
+      count += Long.bitCount(known);
+      if (model != null && ((model.word(call, word) ^ value) & known) != 0) {
+        firstMismatch = firstMismatch < 0 ? call : Math.min(firstMismatch, call);
       }
-      offset += width;
     }
+    compared[port] += count;
+    changing[port][word] = zeros & ones;
   }
 
   /** Index of the first call in which a compared bit differs, or -1. */
@@ -73,18 +73,15 @@ final class OutputComparison {
   /** Calls in which a compared bit differs. */
   BitSet differing() {
     BitSet result = new BitSet();
-    for (int call = 0; call < rows.calls(); call++) {
-      int offset = 0;
-      for (int port = 0; port < outputs.size() && !result.get(call); port++) {
-        int width = outputs.get(port).width();
-        for (int i = 0; i < width; i++) {
-          char bit = rows.bit(call, offset + i);
-          if (bit == '0' || bit == '1') {
-            boolean same = columns.get(port).bit(call, width - 1 - i) == (bit == '1');
-            result.set(call, result.get(call) || !same);
+    for (int port = 0; port < outputs.size(); port++) {
+      OutputBits output = bits.get(port);
+      for (int word = 0; word < output.words(); word++) {
+        for (int call = 0; call < rows.calls(); call++) {
+          long difference = columns.get(port).word(call, word) ^ output.value(call, word);
+          if ((difference & output.known(call, word)) != 0) {
+            result.set(call);
           }
         }
-        offset += width;
       }
     }
     return result;
@@ -108,6 +105,11 @@ final class OutputComparison {
       known[call] = new BigInteger(mask.toString(), 2);
     }
     return PortTrace.of(outputs.get(port), expected, known, columns.get(port).toArray());
+  }
+
+  /** What the simulator printed, an element for each output. */
+  List<OutputBits> bits() {
+    return bits;
   }
 
   /** What the simulator printed, as given. */
@@ -145,11 +147,11 @@ final class OutputComparison {
   Map<String, String> toggled() {
     Map<String, String> result = new LinkedHashMap<>();
     for (int port = 0; port < outputs.size(); port++) {
-      StringBuilder bits = new StringBuilder();
-      for (int i = 0; i < outputs.get(port).width(); i++) {
-        bits.append(seenZero[port][i] && seenOne[port][i] ? '1' : '0');
+      StringBuilder text = new StringBuilder();
+      for (int i = outputs.get(port).width() - 1; i >= 0; i--) {
+        text.append((changing[port][i / Long.SIZE] >>> i) & 1);
       }
-      result.put(outputs.get(port).name(), bits.toString());
+      result.put(outputs.get(port).name(), text.toString());
     }
     return result;
   }

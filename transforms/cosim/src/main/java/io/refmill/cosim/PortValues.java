@@ -1,25 +1,29 @@
 package io.refmill.cosim;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 
-/**
- * The values of one port in all calls, as unsigned bit patterns. The narrow ones, which are nearly
- * all, are kept as plain numbers.
- */
+/** The values of one port in all calls, as unsigned bit patterns of 64 bits to a word. */
 final class PortValues {
-  private static final int LONG_BITS = 63;
+  private static final int WORD = Long.SIZE;
+  private static final int WORD_BYTES = Long.BYTES;
 
-  private final long[] narrow;
-  private final BigInteger[] wide;
+  private final int words;
+  private final long[] values;
 
-  private PortValues(long[] narrow, BigInteger[] wide) {
-    this.narrow = narrow;
-    this.wide = wide;
+  private PortValues(int words, long[] values) {
+    this.words = words;
+    this.values = values;
+  }
+
+  /** Words of a value, the least significant first. */
+  private static int words(int width) {
+    return (width + WORD - 1) / WORD;
   }
 
   /** Bytes of a value on the way to an interpreter and back: 1, 2, 4, 8, or as many as needed. */
   static int bytes(int width) {
-    for (int size = 1; size <= 8; size *= 2) {
+    for (int size = 1; size <= WORD_BYTES; size *= 2) {
       if (width <= 8 * size) {
         return size;
       }
@@ -30,69 +34,86 @@ final class PortValues {
   /** Reads a column, little endian. */
   static PortValues decode(byte[] data, int offset, int calls, int width) {
     int size = bytes(width);
-    boolean fits = width <= LONG_BITS;
-    long[] narrow = fits ? new long[calls] : null;
-    BigInteger[] wide = fits ? null : new BigInteger[calls];
-    byte[] reversed = new byte[size];
+    int words = words(width);
+    long[] values = new long[calls * words];
     int at = offset;
     for (int call = 0; call < calls; call++, at += size) {
-      if (fits) {
-        long value = 0;
-        for (int i = size - 1; i >= 0; i--) {
-          value = value << 8 | data[at + i] & 0xff;
-        }
-        narrow[call] = value;
-      } else {
-        for (int i = 0; i < size; i++) {
-          reversed[size - 1 - i] = data[at + i];
-        }
-        wide[call] = new BigInteger(1, reversed);
+      for (int i = size - 1; i >= 0; i--) {
+        int index = call * words + i / WORD_BYTES;
+        values[index] = values[index] << 8 | data[at + i] & 0xff;
       }
     }
-    return new PortValues(narrow, wide);
+    return new PortValues(words, values);
   }
 
-  /** Writes a column, little endian. */
-  static void encode(BigInteger[] values, int width, byte[] data, int offset) {
-    int size = bytes(width);
-    int at = offset;
-    for (BigInteger value : values) {
-      if (width <= LONG_BITS) {
-        long rest = value.longValue();
-        for (int i = 0; i < size; i++, rest >>>= 8) {
-          data[at + i] = (byte) rest;
-        }
+  /** The values of a port of that width. */
+  static PortValues of(BigInteger[] patterns, int width) {
+    int words = words(width);
+    long[] values = new long[patterns.length * words];
+    for (int call = 0; call < patterns.length; call++) {
+      if (words == 1) {
+        values[call] = patterns[call].longValue();
       } else {
-        byte[] digits = value.toByteArray();
-        for (int i = 0; i < Math.min(size, digits.length); i++) {
-          data[at + i] = digits[digits.length - 1 - i];
+        byte[] digits = patterns[call].toByteArray();
+        for (int i = 0; i < digits.length && i < words * WORD_BYTES; i++) {
+          long digit = digits[digits.length - 1 - i] & 0xff;
+          values[call * words + i / WORD_BYTES] |= digit << 8 * (i % WORD_BYTES);
         }
       }
-      at += size;
+    }
+    return new PortValues(words, values);
+  }
+
+  /** These values and then others of the same port. */
+  PortValues and(PortValues more) {
+    long[] all = Arrays.copyOf(values, values.length + more.values.length);
+    System.arraycopy(more.values, 0, all, values.length, more.values.length);
+    return new PortValues(words, all);
+  }
+
+  /** Writes a column of values of that width, little endian. */
+  void encode(int width, byte[] data, int offset) {
+    int size = bytes(width);
+    int at = offset;
+    for (int call = 0; call < calls(); call++, at += size) {
+      for (int word = 0; word < words; word++) {
+        long rest = values[call * words + word];
+        int last = Math.min(size, (word + 1) * WORD_BYTES);
+        for (int i = word * WORD_BYTES; i < last; i++, rest >>>= 8) {
+          data[at + i] = (byte) rest;
+        }
+      }
     }
   }
 
   /** Number of calls. */
   int calls() {
-    return narrow != null ? narrow.length : wide.length;
+    return words == 0 ? 0 : values.length / words;
   }
 
   BigInteger get(int call) {
-    return narrow != null ? BigInteger.valueOf(narrow[call]) : wide[call];
+    if (words == 1 && values[call] >= 0) {
+      return BigInteger.valueOf(values[call]);
+    }
+    byte[] digits = new byte[words * WORD_BYTES];
+    for (int i = 0; i < digits.length; i++) {
+      long word = values[call * words + i / WORD_BYTES];
+      digits[digits.length - 1 - i] = (byte) (word >>> 8 * (i % WORD_BYTES));
+    }
+    return new BigInteger(1, digits);
   }
 
-  boolean bit(int call, int index) {
-    return narrow != null
-        ? index < LONG_BITS && (narrow[call] >>> index & 1) != 0
-        : wide[call].testBit(index);
+  /** Bits {@code 64 * word} to {@code 64 * word + 63} of a value. */
+  long word(int call, int word) {
+    return values[call * words + word];
   }
 
   /** All values as big numbers. */
   BigInteger[] toArray() {
-    BigInteger[] values = new BigInteger[calls()];
-    for (int call = 0; call < values.length; call++) {
-      values[call] = get(call);
+    BigInteger[] patterns = new BigInteger[calls()];
+    for (int call = 0; call < patterns.length; call++) {
+      patterns[call] = get(call);
     }
-    return values;
+    return patterns;
   }
 }

@@ -277,7 +277,7 @@ final class PythonWorker implements AutoCloseable {
     for (Stimuli stimuli : sets) {
       for (int i = 0; i < stimuli.inputs().size(); i++) {
         int width = stimuli.inputs().get(i).width();
-        PortValues.encode(stimuli.columns().get(i), width, values, offset);
+        stimuli.columns().get(i).encode(width, values, offset);
         offset += stimuli.calls() * PortValues.bytes(width);
       }
     }

@@ -71,6 +71,6 @@ final class RaceFreeStimuli {
       }
       columns.add(column);
     }
-    return new Stimuli(first.inputs(), first.seed(), first.calls(), columns);
+    return Stimuli.of(first.inputs(), first.seed(), first.calls(), columns);
   }
 }

@@ -33,8 +33,6 @@ final class SimulationJob {
       boolean mayEnd,
       boolean readsFiles) {}
 
-  private static final long MAX_SHARED_WORDS = 1 << 16;
-
   final String folder;
   final Path directory;
   final SourceUnit unit;
@@ -47,6 +45,9 @@ final class SimulationJob {
 
   /** Whether the stimuli were chosen for this design, so that no others will do. */
   final boolean stimuliChosen;
+
+  /** How many times as many calls it gets as others do. */
+  final int factor;
 
   /** Made when the job's turn comes, unless they were chosen. */
   Stimuli stimuli;
@@ -93,9 +94,10 @@ final class SimulationJob {
             .map(e -> "-D" + e.getKey() + "=" + e.getValue().replaceAll("[\\r\\n]+", " "))
             .toList();
     this.names = names(folder);
+    this.factor = 1;
   }
 
-  private SimulationJob(SimulationJob original, String folder, Stimuli stimuli) {
+  private SimulationJob(SimulationJob original, String folder, Stimuli stimuli, int factor) {
     this.folder = folder;
     this.directory = original.directory.resolveSibling(folder);
     this.unit = original.unit;
@@ -108,13 +110,27 @@ final class SimulationJob {
     this.stimuli = stimuli;
     this.stimuliChosen = original.stimuliChosen;
     this.names = names(folder);
+    this.factor = factor;
   }
 
   /** The same design with stimuli of its own, beside this one. */
   SimulationJob variant(String name, Stimuli other) throws IOException {
-    SimulationJob job = new SimulationJob(this, folder + "_" + name, other);
+    return create(new SimulationJob(this, folder + "_" + name, other, factor));
+  }
+
+  /** The same design for so many times as many calls, beside this one. */
+  SimulationJob longer(int times) throws IOException {
+    return create(new SimulationJob(this, folder + "_long", null, times * factor));
+  }
+
+  private static SimulationJob create(SimulationJob job) throws IOException {
     Files.createDirectories(job.directory);
     return job;
+  }
+
+  /** Makes room; stimuli that were not chosen can be made again. */
+  void forgetStimuli() {
+    stimuli = stimuliChosen ? stimuli : null;
   }
 
   /** The bench of this design. */
@@ -124,7 +140,7 @@ final class SimulationJob {
 
   /** Whether it has so much state that it would use up the time of those that share its run. */
   boolean isLarge() {
-    return design.state().stream().mapToLong(v -> v.depth()).sum() > MAX_SHARED_WORDS;
+    return StimulusGenerator.isLarge(design);
   }
 
   private TestBench.Names names(String place) {

@@ -84,14 +84,17 @@ final class SourcePreparation {
     if (unit.files().isEmpty()) {
       return new Refused(DiagnosticCode.EMPTY_SOURCE, DiagnosticCode.EMPTY_SOURCE.message());
     }
-    Path source = Files.createDirectories(base.resolve(folder).resolve("src"));
+    // Files cost more than their contents; a directory of its own keeps includes in bounds.
+    boolean single = unit.files().size() == 1 && !unit.files().get(0).text().contains("`include");
+    String place = single ? folder : folder + "/src";
+    Path source = Files.createDirectories(base.resolve(place));
     SourceLayout.Result layout = SourceLayout.write(unit, source);
     if (layout instanceof SourceLayout.Refused refused) {
       return new Refused(refused.code(), refused.message());
     }
     List<String> files =
         ((SourceLayout.Written) layout)
-            .files().stream().map(f -> folder + "/src/" + f).collect(Collectors.toList());
+            .files().stream().map(f -> place + "/" + f).collect(Collectors.toList());
     String stripped =
         unit.files().stream()
             .map(f -> VerilogText.withoutCommentsAndStrings(f.text()))
@@ -115,7 +118,7 @@ final class SourcePreparation {
       Files.deleteIfExists(output);
       Matcher lines = LINE_DIRECTIVE.matcher(text);
       while (lines.find()) {
-        if (!lines.group(1).startsWith(folder + "/src/") || lines.group(1).contains("/../../")) {
+        if (!lines.group(1).startsWith(place + "/") || lines.group(1).contains("/../../")) {
           Path named = base.resolve(lines.group(1)).normalize();
           if (!named.startsWith(source)) {
             return new Refused(

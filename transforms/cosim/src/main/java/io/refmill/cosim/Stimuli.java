@@ -3,7 +3,6 @@ package io.refmill.cosim;
 import io.refmill.contract.DesignInterface.Port;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -12,29 +11,39 @@ import java.util.List;
  * @param inputs the ports, in header order; under the cycle protocol without the clock
  * @param seed that the values were made from
  * @param calls number of calls
- * @param columns one array for each input, one value for each call, as unsigned bit patterns
+ * @param columns for each input its values, one for each call
  */
-record Stimuli(List<Port> inputs, long seed, int calls, List<BigInteger[]> columns) {
+record Stimuli(List<Port> inputs, long seed, int calls, List<PortValues> columns) {
   Stimuli {
     inputs = List.copyOf(inputs);
     columns = List.copyOf(columns);
   }
 
+  /** The same of values as unsigned bit patterns. */
+  static Stimuli of(List<Port> inputs, long seed, int calls, List<BigInteger[]> columns) {
+    List<PortValues> packed = new ArrayList<>();
+    for (int input = 0; input < columns.size(); input++) {
+      packed.add(PortValues.of(columns.get(input), inputs.get(input).width()));
+    }
+    return new Stimuli(inputs, seed, calls, packed);
+  }
+
   /** The value of an input in a call. */
   BigInteger value(int input, int call) {
-    return columns.get(input)[call];
+    return columns.get(input).get(call);
+  }
+
+  /** The columns as unsigned bit patterns. */
+  List<BigInteger[]> patterns() {
+    return columns.stream().map(PortValues::toArray).toList();
   }
 
   /** The same with more calls at the end. */
   Stimuli with(List<PortValues> added) {
-    List<BigInteger[]> longer = new ArrayList<>();
+    List<PortValues> longer = new ArrayList<>();
     int more = added.isEmpty() ? 0 : added.get(0).calls();
     for (int input = 0; input < columns.size(); input++) {
-      BigInteger[] column = Arrays.copyOf(columns.get(input), calls + more);
-      for (int i = 0; i < more; i++) {
-        column[calls + i] = added.get(input).get(i);
-      }
-      longer.add(column);
+      longer.add(columns.get(input).and(added.get(input)));
     }
     return new Stimuli(inputs, seed, calls + more, longer);
   }

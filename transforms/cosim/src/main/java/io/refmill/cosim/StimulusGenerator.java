@@ -19,8 +19,10 @@ import java.util.TreeSet;
  * leaves the resets and most controls alone, so that long counters get somewhere. In each episode
  * every input follows a pattern of its own ({@link InputPattern}); in some, all inputs of one bit
  * are equally biased, for wide gates. Resets are asserted in the first one to three cycles, and
- * again at random in some episodes. A combinational design whose inputs have few enough bits is
- * first given every value there is, or as many as half of the run has room for.
+ * again at random in some episodes; more rarely where the state is large, since a memory that is
+ * cleared now and then holds little, and clearing it takes long. A combinational design whose
+ * inputs have few enough bits is first given every value there is, or as many as half of the run
+ * has room for.
  *
  * <p>In the first call no data input is 0, as all are before it, so that every process that reads
  * one runs: {@code always @*} waits for a change (IEEE 1800-2017 9.2.2.2.2).
@@ -37,6 +39,11 @@ public final class StimulusGenerator {
   private static final double SIMULTANEOUS = 0.02;
   private static final int PLANNED_RESETS = 3;
 
+  /** Words of state above which a reset, which may clear them all, comes once only. */
+  private static final long LARGE_STATE = 1 << 16;
+
+  private static final double RARELY = 0.1;
+
   private final DesignInterface design;
   private final int calls;
   private final long seed;
@@ -49,6 +56,7 @@ public final class StimulusGenerator {
   private final Reset[] resetOf;
   private final boolean[] isClock;
   private final int[] clockWeights;
+  private final boolean large;
 
   private int episodeEnd;
   private boolean longEpisodeDone;
@@ -73,6 +81,7 @@ public final class StimulusGenerator {
     this.resetOf = new Reset[inputs.size()];
     this.isClock = new boolean[inputs.size()];
     this.clockWeights = new int[inputs.size()];
+    this.large = isLarge(design);
     for (int i = 0; i < inputs.size(); i++) {
       Port port = inputs.get(i);
       corners.add(cornersOf(port.width(), design.constants()));
@@ -107,7 +116,7 @@ public final class StimulusGenerator {
     for (int i = 0; i < resetHold.length; i++) {
       resetHold[i] = resetOf[i] == null ? 0 : resetCalls;
       resetPlan.add(new TreeSet<>());
-      for (int n = 0; n < PLANNED_RESETS && resetOf[i] != null && calls > from; n++) {
+      for (int n = 0; n < plannedResets() && resetOf[i] != null && calls > from; n++) {
         resetPlan.get(i).add(from + random.below(calls - from));
       }
     }
@@ -126,7 +135,12 @@ public final class StimulusGenerator {
         columns.get(i)[call] = current[i];
       }
     }
-    return new Stimuli(inputs, seed, calls, columns);
+    return Stimuli.of(inputs, seed, calls, columns);
+  }
+
+  /** Whether a design has so much state that setting all of it takes long. */
+  static boolean isLarge(DesignInterface design) {
+    return design.state().stream().mapToLong(variable -> variable.depth()).sum() > LARGE_STATE;
   }
 
   /** Whether so many calls hold every value of all inputs, and nothing else matters. */
@@ -252,7 +266,11 @@ public final class StimulusGenerator {
       resetPlan.get(index).pollFirst();
       return true;
     }
-    return resetsInEpisode && random.chance(RESET_AGAIN);
+    return resetsInEpisode && random.chance(large ? RARELY * RESET_AGAIN : RESET_AGAIN);
+  }
+
+  private int plannedResets() {
+    return large ? 1 : PLANNED_RESETS;
   }
 
   private void eventCall(BigInteger[] current, boolean first) {

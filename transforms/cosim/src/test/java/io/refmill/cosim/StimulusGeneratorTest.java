@@ -39,13 +39,13 @@ class StimulusGeneratorTest {
     Stimuli one = generate(sequential(), 7);
     Stimuli two = generate(sequential(), 7);
     long digest = 0;
-    for (int i = 0; i < one.columns().size(); i++) {
-      assertArrayEquals(one.columns().get(i), two.columns().get(i));
-      digest = 31 * digest + Arrays.hashCode(one.columns().get(i));
+    for (int i = 0; i < one.patterns().size(); i++) {
+      assertArrayEquals(one.patterns().get(i), two.patterns().get(i));
+      digest = 31 * digest + Arrays.hashCode(one.patterns().get(i));
     }
     // Recorded once; a change of the generator changes it, and must be meant.
     assertEquals(RECORDED, digest);
-    assertFalse(Arrays.equals(one.columns().get(3), generate(sequential(), 8).columns().get(3)));
+    assertFalse(Arrays.equals(one.patterns().get(3), generate(sequential(), 8).patterns().get(3)));
   }
 
   private static final long RECORDED = 3040746162152167L;
@@ -62,7 +62,7 @@ class StimulusGeneratorTest {
   void valuesFitTheirPorts() {
     Stimuli stimuli = generate(sequential(), 3);
     for (int i = 0; i < stimuli.inputs().size(); i++) {
-      for (BigInteger value : stimuli.columns().get(i)) {
+      for (BigInteger value : stimuli.patterns().get(i)) {
         assertTrue(value.signum() >= 0);
         assertTrue(value.bitLength() <= stimuli.inputs().get(i).width());
       }
@@ -74,8 +74,8 @@ class StimulusGeneratorTest {
     int releasedByTheFourthCall = 0;
     for (int seed = 0; seed < 50; seed++) {
       Stimuli stimuli = generate(sequential(), seed);
-      BigInteger[] rst = stimuli.columns().get(0);
-      BigInteger[] setN = stimuli.columns().get(1);
+      BigInteger[] rst = stimuli.patterns().get(0);
+      BigInteger[] setN = stimuli.patterns().get(1);
       assertEquals(BigInteger.ONE, rst[0]);
       assertEquals(BigInteger.ZERO, setN[0]);
       if (rst[3].signum() == 0 && setN[3].signum() == 1) {
@@ -90,7 +90,7 @@ class StimulusGeneratorTest {
   @Test
   void cornersAndConstantsAndEqualOperandsOccur() {
     Stimuli stimuli = generate(sequential(), 1);
-    Set<BigInteger> seen = new HashSet<>(Arrays.asList(stimuli.columns().get(3)));
+    Set<BigInteger> seen = new HashSet<>(Arrays.asList(stimuli.patterns().get(3)));
     for (long value : new long[] {0, 1, 0xffff, 0x8000, 0x7fff, 4660, 4659, 4661}) {
       assertTrue(seen.contains(BigInteger.valueOf(value)), "never " + value);
     }

@@ -23,8 +23,9 @@ class TraceWriterTest {
     return new Port("a", Direction.INPUT, width, false);
   }
 
-  private static Port out(int width) {
-    return new Port("y", Direction.OUTPUT, width, false);
+  private static GoldenTrace trace(Stimuli stimuli, int width, List<String> rows) {
+    OutputBits output = new OutputBits(OutputRows.of(rows), 0, width);
+    return new TraceWriter(stimuli, List.of(output), rows.size()).write();
   }
 
   private static byte[] planes(GoldenTrace trace) throws IOException {
@@ -33,16 +34,14 @@ class TraceWriterTest {
   }
 
   private static Stimuli stimuli(int width, BigInteger... column) {
-    return new Stimuli(List.of(in(width)), 1, column.length, List.<BigInteger[]>of(column));
+    return Stimuli.of(List.of(in(width)), 1, column.length, List.<BigInteger[]>of(column));
   }
 
   @Test
   void planesHoldInputsValuesAndWhatIsKnown() throws IOException {
     Stimuli stimuli =
         stimuli(2, BigInteger.ONE, BigInteger.TWO, BigInteger.ZERO, BigInteger.valueOf(3));
-    GoldenTrace trace =
-        new TraceWriter(stimuli, List.of(out(2)), OutputRows.of(List.of("x1", "10", "0z", "11")))
-            .write();
+    GoldenTrace trace = trace(stimuli, 2, List.of("x1", "10", "0z", "11"));
     assertEquals(4, trace.calls());
     assertArrayEquals(
         new byte[] {
@@ -66,8 +65,7 @@ class TraceWriterTest {
       column[i] = new BigInteger(width, random);
       rows.add(i % 2 == 0 ? "0" : "1");
     }
-    GoldenTrace trace =
-        new TraceWriter(stimuli(width, column), List.of(out(1)), OutputRows.of(rows)).write();
+    GoldenTrace trace = trace(stimuli(width, column), 1, rows);
     assertTrue(trace.calls() > 70 && trace.calls() < 100, "calls: " + trace.calls());
     assertTrue(trace.data().length() <= GoldenTrace.MAX_CHARACTERS, "limit");
     assertEquals((trace.calls() + 7) / 8 * (width + 2), planes(trace).length);
@@ -76,19 +74,14 @@ class TraceWriterTest {
   @Test
   void whatDoesNotFitAtAllHasNoCalls() {
     BigInteger wide = new BigInteger(1 << 20, new Random(3));
-    GoldenTrace trace =
-        new TraceWriter(stimuli(1 << 20, wide), List.of(out(1)), OutputRows.of(List.of("1")))
-            .write();
+    GoldenTrace trace = trace(stimuli(1 << 20, wide), 1, List.of("1"));
     assertEquals(new GoldenTrace(0, ""), trace);
   }
 
   @Test
   void longRunsAreCut() {
     BigInteger[] column = Collections.nCopies(5000, BigInteger.ONE).toArray(BigInteger[]::new);
-    GoldenTrace trace =
-        new TraceWriter(
-                stimuli(1, column), List.of(out(1)), OutputRows.of(Collections.nCopies(5000, "1")))
-            .write();
+    GoldenTrace trace = trace(stimuli(1, column), 1, Collections.nCopies(5000, "1"));
     assertEquals(GoldenTrace.MAX_CALLS, trace.calls());
   }
 }
