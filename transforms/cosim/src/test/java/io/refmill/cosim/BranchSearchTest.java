@@ -59,7 +59,7 @@ class BranchSearchTest extends CosimTestBase {
         .formatted(opened);
   }
 
-  private static VerificationRequest lock(String opened) {
+  static VerificationRequest lock(String opened) {
     return lockWith(lockModel(opened));
   }
 

@@ -1,0 +1,153 @@
+package io.refmill.cosim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import io.refmill.contract.DesignInterface.ResetKind;
+import io.refmill.contract.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Designs that share a simulation: each has the verdict, figures and trace that it has alone. */
+class CompanyTest extends CosimTestBase {
+  private static final String UNLOCKED = "1";
+
+  /** No inputs but the clock, and state that only the second run knows. */
+  private static VerificationRequest toggler() {
+    return Designs.top("toggler")
+        .clock("clk")
+        .out("q", 1)
+        .state(1, 0, false, "q")
+        .request(
+            """
+            module toggler(input clk, output reg q);
+              always @(posedge clk) q <= ~q;
+            endmodule
+            """,
+            """
+            class TopModule:
+                def __init__(self):
+                    self.q = 0
+
+                def eval(self, inputs):
+                    self.q ^= 1
+                    return {"q": self.q}
+            """);
+  }
+
+  /** Wider than a word, and with delays in a unit of its own. */
+  private static VerificationRequest wide() {
+    return Designs.top("wide")
+        .in("a", 100)
+        .in("b", 64)
+        .out("y", 100)
+        .out("z", 64)
+        .request(
+            """
+            `timescale 1ns/1ps
+            module wide(input [99:0] a, input [63:0] b, output [99:0] y, output [63:0] z);
+              assign #3 y = ~a;
+              assign z = b;
+            endmodule
+            """,
+            """
+            class TopModule:
+                def eval(self, inputs):
+                    a = inputs.get("a", 0)
+                    return {"y": a ^ ((1 << 100) - 1), "z": inputs.get("b", 0)}
+            """);
+  }
+
+  private static VerificationRequest counter(String step) {
+    return Designs.top("counter" + step)
+        .clock("clk")
+        .reset("rst_n", false, ResetKind.ASYNCHRONOUS)
+        .in("en", 1)
+        .out("q", 8)
+        .state(8, 0, false, "q")
+        .request(
+            """
+            module counter1(input clk, input rst_n, input en, output reg [7:0] q);
+              always @(posedge clk or negedge rst_n)
+                if (!rst_n) q <= 0;
+                else if (en) q <= q + 1;
+            endmodule
+            """
+                .replace("counter1", "counter" + step),
+            """
+            class TopModule:
+                def __init__(self):
+                    self.q = 0
+
+                def eval(self, inputs):
+                    if not inputs.get("rst_n", 0):
+                        self.q = 0
+                    elif inputs.get("en", 0):
+                        self.q = (self.q + STEP) & 0xFF
+                    return {"q": self.q}
+            """
+                .replace("STEP", step));
+  }
+
+  /** One call is a level of one of two clocks. */
+  private static VerificationRequest twoClocks() {
+    return Designs.top("pair")
+        .event()
+        .clock("ca")
+        .clock("cb")
+        .in("d", 1)
+        .out("p", 1)
+        .out("q", 1)
+        .state(1, 0, false, "p")
+        .state(1, 0, false, "q")
+        .request(
+            """
+            module pair(input ca, input cb, input d, output reg p, output reg q);
+              always @(posedge ca) p <= d;
+              always @(posedge cb) q <= d;
+            endmodule
+            """,
+            """
+            class TopModule:
+                def __init__(self):
+                    self.p = self.q = self.ca = self.cb = 0
+
+                def eval(self, inputs):
+                    ca, cb = inputs.get("ca", 0), inputs.get("cb", 0)
+                    if ca and not self.ca:
+                        self.p = inputs.get("d", 0)
+                    if cb and not self.cb:
+                        self.q = inputs.get("d", 0)
+                    self.ca, self.cb = ca, cb
+                    return {"p": self.p, "q": self.q}
+            """);
+  }
+
+  @Test
+  void changesNothing() {
+    // The lock gets more calls than the others, and the second counter differs.
+    List<VerificationRequest> requests =
+        List.of(
+            toggler(),
+            wide(),
+            BranchSearchTest.lock(UNLOCKED),
+            counter("1"),
+            twoClocks(),
+            counter("2"));
+    List<Verdict> alone = new ArrayList<>();
+    requests.forEach(request -> alone.add(verify(request)));
+    assertEquals(alone, cosim.verify(requests));
+    List<VerificationRequest> reversed = new ArrayList<>(requests);
+    java.util.Collections.reverse(reversed);
+    List<Verdict> again = new ArrayList<>(cosim.verify(reversed));
+    java.util.Collections.reverse(again);
+    assertEquals(alone, again);
+    for (Verdict verdict : alone.subList(0, requests.size() - 1)) {
+      assertInstanceOf(Verdict.Match.class, verdict, verdict::toString);
+    }
+    assertInstanceOf(Verdict.Mismatch.class, alone.get(requests.size() - 1));
+    Verdict.Match lock = assertInstanceOf(Verdict.Match.class, alone.get(2));
+    assertEquals(1000 + lock.strength().addedVectors(), lock.strength().vectors());
+  }
+}
