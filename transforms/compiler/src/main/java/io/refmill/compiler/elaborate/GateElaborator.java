@@ -75,6 +75,10 @@ final class GateElaborator {
       case "rnmos":
         tristate(false, true, terminals, count, gate, context);
         break;
+      case "cmos":
+      case "rcmos":
+        complementary(terminals, count, gate, context);
+        break;
       case "notif0":
         tristate(true, false, terminals, count, gate, context);
         break;
@@ -171,7 +175,34 @@ final class GateElaborator {
     }
     Expression data = input(terminals.get(1), count, context);
     Expression control = input(terminals.get(2), count, context);
-    Expression value = invert ? inverted(data) : data;
+    switched(terminals, invert ? inverted(data) : data, control, activeHigh, count, gate, context);
+  }
+
+  /** An n-channel and a p-channel switch side by side (28.7). */
+  private void complementary(
+      List<ExpressionSyntax> terminals, int count, InstanceSyntax gate, Context context) {
+    if (terminals.size() != 4) {
+      throw Rejection.of(
+          DiagnosticCode.PORT_MISMATCH,
+          gate.location(),
+          "expected 4 terminals, found " + terminals.size());
+    }
+    Expression data = input(terminals.get(1), count, context);
+    Expression high = input(terminals.get(2), count, context);
+    Expression low = inverted(input(terminals.get(3), count, context));
+    Expression control = Expressions.binary(BinaryOperator.OR, high, low, count, false);
+    switched(terminals, data, control, true, count, gate, context);
+  }
+
+  /** Drives the first terminal where the control bit is on. */
+  private void switched(
+      List<ExpressionSyntax> terminals,
+      Expression value,
+      Expression control,
+      boolean activeHigh,
+      int count,
+      InstanceSyntax gate,
+      Context context) {
     Expression floating = new Expression.Constant(FourState.allZ(1), false, null);
     List<Expression> bits = new ArrayList<>();
     for (int i = count - 1; i >= 0; i--) {
