@@ -8,6 +8,7 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.parser.SourceFile;
 import io.refmill.syntax.CompilationUnitSyntax;
+import io.refmill.syntax.DataTypeSyntax;
 import io.refmill.syntax.ItemSyntax;
 import io.refmill.syntax.ItemSyntax.AnsiPortSyntax;
 import io.refmill.syntax.ItemSyntax.GenerateBlockSyntax;
@@ -63,7 +64,19 @@ public final class Elaborator {
     Design design = null;
     try {
       design = new Design(trees, limits, dataFiles);
-      ElaboratedModule top = top(design, trees, topOrNull);
+      ModuleSyntax syntax = top(design, trees, topOrNull);
+      if (!mayHaveOutput(syntax)) {
+        // A test bench has more problems than this one, but none that matters more.
+        Diagnostic none =
+            Diagnostic.of(DiagnosticCode.NO_OUTPUT_PORT, syntax.location(), syntax.name());
+        return new ElaborationResult(null, List.of(none), design.warnings());
+      }
+      ElaboratedModule top =
+          ModuleElaborator.elaborate(design, syntax, Map.of(), syntax.location()).module();
+      boolean hasOutput = top.ports().stream().anyMatch(p -> p.direction() != Direction.INPUT);
+      if (!hasOutput && design.errors().isEmpty()) {
+        throw Rejection.of(DiagnosticCode.NO_OUTPUT_PORT, syntax.location(), syntax.name());
+      }
       List<Diagnostic> errors = design.errors();
       return new ElaborationResult(errors.isEmpty() ? top : null, errors, design.warnings());
     } catch (Rejection r) {
@@ -90,7 +103,7 @@ public final class Elaborator {
     return new ElaborationResult(null, errors, design == null ? List.of() : design.warnings());
   }
 
-  private static ElaboratedModule top(
+  private static ModuleSyntax top(
       Design design, List<CompilationUnitSyntax> trees, String topOrNull) {
     String name = topOrNull != null ? topOrNull : onlyCandidate(design, trees);
     ModuleSyntax syntax = design.modules.get(name);
@@ -103,13 +116,7 @@ public final class Elaborator {
           syntax.location(),
           syntax.keyword() + " as the top");
     }
-    ElaboratedModule top =
-        ModuleElaborator.elaborate(design, syntax, Map.of(), syntax.location()).module();
-    boolean hasOutput = top.ports().stream().anyMatch(p -> p.direction() != Direction.INPUT);
-    if (!hasOutput && design.errors().isEmpty()) {
-      throw Rejection.of(DiagnosticCode.NO_OUTPUT_PORT, syntax.location(), name);
-    }
-    return top;
+    return syntax;
   }
 
   private static String onlyCandidate(Design design, List<CompilationUnitSyntax> trees) {
@@ -197,6 +204,26 @@ public final class Elaborator {
         }
       }
     }
+  }
+
+  /** False only where the header and the declarations of ports show that there is none. */
+  private static boolean mayHaveOutput(ModuleSyntax m) {
+    boolean first = true;
+    for (PortSyntax p : m.ports()) {
+      if (p instanceof AnsiPortSyntax ansi) {
+        // Without a direction it is an inout, or like the port before, or an interface (23.2.2.3).
+        boolean open =
+            first
+                || ansi.type() instanceof DataTypeSyntax.NamedTypeSyntax
+                || ansi.type() instanceof DataTypeSyntax.InterfaceTypeSyntax;
+        if (ansi.direction() == null ? open : !ansi.direction().equals("input")) {
+          return true;
+        }
+      }
+      first = false;
+    }
+    return m.items().stream()
+        .anyMatch(i -> i instanceof PortDeclarationSyntax p && !p.direction().equals("input"));
   }
 
   private static boolean hasOutput(ModuleSyntax m) {
