@@ -114,7 +114,8 @@ final class IncludeResolver {
     return scan(file).macrosDefined();
   }
 
-  private VerilogScanner.Scan scan(Path file) {
+  /** What a file that was found declares and may need. */
+  VerilogScanner.Scan scan(Path file) {
     return scans.computeIfAbsent(
         file,
         key -> {

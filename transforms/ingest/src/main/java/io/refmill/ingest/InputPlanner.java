@@ -3,6 +3,8 @@ package io.refmill.ingest;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.schemas.ParquetFiles;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -30,6 +32,7 @@ public final class InputPlanner {
   private static final Set<String> JSONL = Set.of("jsonl", "ndjson", "json");
   private static final Set<String> PARQUET = Set.of("parquet", "pq");
   private static final int MAX_UNITS_PER_TASK = 16;
+  private static final int SNIFFED_BYTES = 1 << 16;
 
   private final IngestOptions options;
   private final Set<Path> excluded;
@@ -140,7 +143,7 @@ public final class InputPlanner {
           @Override
           public FileVisitResult visitFile(Path path, BasicFileAttributes attributes) {
             InputFormat format = attributes.isRegularFile() ? directoryFormat(path) : null;
-            if (format == null) {
+            if (format == null || !holdsRows(path, format)) {
               ignored.merge(extension(path), 1L, Long::sum);
             } else if (format == InputFormat.VERILOG) {
               verilog.add(path);
@@ -243,6 +246,28 @@ public final class InputPlanner {
       case AUTO -> byName;
       case RTLCODER, CODEV_R1, HLS -> byName == InputFormat.VERILOG ? null : byName;
     };
+  }
+
+  /**
+   * Whether a file that was not named by itself is what its name says. Repositories keep settings
+   * and drawings as JSON too, of which no line is a row.
+   */
+  private boolean holdsRows(Path file, InputFormat format) {
+    if (format != InputFormat.JSONL
+        || options.format() != InputFormat.AUTO
+        || !extension(file).equals("json")) {
+      return true;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      String start = new String(in.readNBytes(SNIFFED_BYTES), StandardCharsets.ISO_8859_1).strip();
+      int end = start.indexOf('\n');
+      boolean whole = end >= 0 || start.length() < SNIFFED_BYTES / 2;
+      String line = end < 0 ? start : start.substring(0, end).strip();
+      return line.startsWith("{") && (!whole || line.endsWith("}"));
+    } catch (IOException e) {
+      // The reader says so of each line.
+      return true;
+    }
   }
 
   private static InputFormat byName(Path file) {

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -36,15 +35,14 @@ final class Repository {
   record Units(
       List<ReadTask.Unit> units, List<RejectedRow> unreadable, long supportFiles, long bytes) {}
 
-  private record File(Path path, String name, long bytes, VerilogScanner.Scan scan) {}
-
   private final Path root;
   private final Path name;
   private final boolean single;
   private final IngestOptions options;
-  private final Map<String, File> files = new TreeMap<>();
-  private final Map<String, List<File>> declaring = new HashMap<>();
-  private final Map<String, List<File>> defining = new HashMap<>();
+  private final Map<String, RepositoryFile> files = new TreeMap<>();
+  private final Map<String, List<RepositoryFile>> declaring = new HashMap<>();
+  private final Map<String, List<RepositoryFile>> defining = new HashMap<>();
+  private final Map<RepositoryFile, List<RepositoryFile>> includedBy = new HashMap<>();
   private IncludeResolver includes;
   private long bytes;
 
@@ -72,7 +70,8 @@ final class Repository {
     List<String[]> broken = new ArrayList<>();
     List<Path> readable = new ArrayList<>();
     Map<Path, Long> sizes = new HashMap<>();
-    Set<String> macros = new HashSet<>();
+    // The parser defines what the simulator does.
+    Set<String> macros = new HashSet<>(Set.of("__ICARUS__"));
     Map<Path, List<String>> included = new TreeMap<>();
     for (Path path : paths) {
       try {
@@ -95,10 +94,10 @@ final class Repository {
     }
     for (Path path : readable) {
       VerilogScanner.Scan scan = VerilogScanner.scan(VerilogFile.read(path), macros::contains);
-      add(new File(path, name(path), sizes.get(path), scan));
+      add(new RepositoryFile(path, name(path), sizes.get(path), scan));
     }
     Set<Path> served = new HashSet<>();
-    for (File file : files.values()) {
+    for (RepositoryFile file : files.values()) {
       for (ReadTask.FileReference include : includesOf(List.of(file))) {
         served.add(Path.of(include.path()));
       }
@@ -106,25 +105,25 @@ final class Repository {
     List<ReadTask.Unit> units = new ArrayList<>();
     long support = 0;
     long index = firstIndex;
-    for (File file : files.values()) {
-      Map<String, VerilogScanner.Declaration> modules = file.scan.modules();
+    for (RepositoryFile file : files.values()) {
+      Map<String, VerilogScanner.Declaration> modules = file.scan().modules();
       if (modules.isEmpty()) {
         // A header, a package, a file of macros: it serves others. Anything else is a record.
         boolean serves =
-            served.contains(file.path)
-                || !file.scan.declarations().isEmpty()
-                || !file.scan.macrosDefined().isEmpty();
+            served.contains(file.path())
+                || !file.scan().declarations().isEmpty()
+                || !file.scan().macrosDefined().isEmpty();
         if (serves) {
           support++;
         } else {
-          units.add(unit(file.name, index++, file, null, List.of(file)));
+          units.add(unit(file.name(), index++, file, null, List.of(file)));
         }
         continue;
       }
       for (VerilogScanner.Declaration module : modules.values()) {
         if (options.top() == null || options.top().equals(module.name())) {
-          List<File> needed = alone ? List.of(file) : closure(file, module);
-          units.add(unit(file.name + "#" + module.name(), index++, file, module.name(), needed));
+          List<RepositoryFile> needed = alone ? List.of(file) : closure(file, module);
+          units.add(unit(file.name() + "#" + module.name(), index++, file, module.name(), needed));
         }
       }
     }
@@ -136,24 +135,26 @@ final class Repository {
     return new Units(units, unreadable, support, bytes);
   }
 
-  private void add(File file) {
-    files.put(file.name, file);
-    for (VerilogScanner.Declaration declaration : file.scan.declarations()) {
-      List<File> places = declaring.computeIfAbsent(declaration.name(), key -> new ArrayList<>());
+  private void add(RepositoryFile file) {
+    files.put(file.name(), file);
+    for (VerilogScanner.Declaration declaration : file.scan().declarations()) {
+      List<RepositoryFile> places =
+          declaring.computeIfAbsent(declaration.name(), key -> new ArrayList<>());
       if (!places.contains(file)) {
         places.add(file);
       }
     }
-    for (String macro : file.scan.macrosDefined()) {
+    for (String macro : file.scan().macrosDefined()) {
       defining.computeIfAbsent(macro, key -> new ArrayList<>()).add(file);
     }
   }
 
-  private ReadTask.Unit unit(String id, long index, File file, String top, List<File> needed) {
+  private ReadTask.Unit unit(
+      String id, long index, RepositoryFile file, String top, List<RepositoryFile> needed) {
     List<ReadTask.FileReference> references = new ArrayList<>();
-    for (File each : needed) {
-      bytes += each.bytes;
-      references.add(new ReadTask.FileReference(each.path.toString(), each.name));
+    for (RepositoryFile each : needed) {
+      bytes += each.bytes();
+      references.add(new ReadTask.FileReference(each.path().toString(), each.name()));
     }
     List<ReadTask.FileReference> further = new ArrayList<>(includesOf(needed));
     for (ReadTask.FileReference data : dataOf(needed)) {
@@ -161,78 +162,64 @@ final class Repository {
         further.add(data);
       }
     }
-    return new ReadTask.Unit(id, index, file.name, top, references, further);
+    return new ReadTask.Unit(id, index, file.name(), top, references, further);
   }
 
   /** Any file of a design may say which file another one reads: by a parameter. */
-  private List<ReadTask.FileReference> dataOf(List<File> needed) {
-    if (needed.stream().noneMatch(file -> file.scan.readsFiles())) {
+  private List<ReadTask.FileReference> dataOf(List<RepositoryFile> needed) {
+    if (needed.stream().noneMatch(file -> file.scan().readsFiles())) {
       return List.of();
     }
     Map<Path, Set<String>> strings = new TreeMap<>();
-    needed.forEach(file -> strings.put(file.path, file.scan.strings()));
+    needed.forEach(file -> strings.put(file.path(), file.scan().strings()));
     return includes.data(strings, options.maxSourceCharacters());
   }
 
   /** Files in the order of compilation: macros and packages before what uses them, the top last. */
-  private List<File> closure(File topFile, VerilogScanner.Declaration top) {
-    Set<File> first = new LinkedHashSet<>();
-    Set<File> rest = new LinkedHashSet<>();
-    Set<String> seen = new HashSet<>();
-    visit(topFile, top, first, rest, seen);
-    Set<File> all = new LinkedHashSet<>();
-    first.forEach(file -> macroFiles(file, all));
-    rest.forEach(file -> macroFiles(file, all));
+  private List<RepositoryFile> closure(RepositoryFile topFile, VerilogScanner.Declaration top) {
+    Set<RepositoryFile> needed = new Closure(declaring, this::included).of(topFile, top);
+    Set<RepositoryFile> all = new LinkedHashSet<>();
+    needed.stream().filter(file -> !file.equals(topFile)).forEach(file -> macroFiles(file, all));
     macroFiles(topFile, all);
-    all.addAll(first);
-    all.addAll(rest);
+    all.addAll(needed);
     all.remove(topFile);
     all.add(topFile);
     return List.copyOf(all);
   }
 
-  private void visit(
-      File file,
-      VerilogScanner.Declaration declaration,
-      Set<File> first,
-      Set<File> rest,
-      Set<String> seen) {
-    if (!seen.add(file.name + "#" + declaration.name())) {
-      return;
-    }
-    Set<String> needs = new LinkedHashSet<>(file.scan.needs());
-    needs.addAll(declaration.needs());
-    for (String need : needs) {
-      File place = nearest(declaring.get(need), file);
-      if (place == null) {
-        continue;
-      }
-      for (VerilogScanner.Declaration found : place.scan.declarations()) {
-        if (found.name().equals(need)) {
-          visit(place, found, first, rest, seen);
-        }
-      }
-    }
-    boolean early =
-        declaration.kind() == VerilogScanner.Kind.PACKAGE
-            || declaration.kind() == VerilogScanner.Kind.INTERFACE;
-    (early ? first : rest).add(file);
+  /** What a file includes, step by step, where an undefined macro does not keep it out. */
+  private List<RepositoryFile> included(RepositoryFile file) {
+    return includedBy.computeIfAbsent(
+        file,
+        key -> {
+          List<RepositoryFile> found = new ArrayList<>();
+          for (ReadTask.FileReference each :
+              includes.resolve(Map.of(key.path(), key.scan().liveIncludes()))) {
+            RepositoryFile known = files.get(each.name());
+            Path path = Path.of(each.path());
+            found.add(
+                known != null && known.path().equals(path)
+                    ? known
+                    : new RepositoryFile(path, each.name(), 0, includes.scan(path)));
+          }
+          return List.copyOf(found);
+        });
   }
 
   /** Files without modules that define macros which {@code file} uses and does not include. */
-  private void macroFiles(File file, Set<File> all) {
+  private void macroFiles(RepositoryFile file, Set<RepositoryFile> all) {
     Set<String> known = new HashSet<>();
     for (ReadTask.FileReference include : includesOf(List.of(file))) {
-      File included = files.get(include.name());
+      RepositoryFile included = files.get(include.name());
       if (included != null) {
-        known.addAll(included.scan.macrosDefined());
+        known.addAll(included.scan().macrosDefined());
       }
     }
-    for (String macro : file.scan.macrosUsed()) {
+    for (String macro : file.scan().macrosUsed()) {
       if (!known.contains(macro) && defining.containsKey(macro)) {
-        List<File> places =
-            defining.get(macro).stream().filter(f -> f.scan.modules().isEmpty()).toList();
-        File place = nearest(places, file);
+        List<RepositoryFile> places =
+            defining.get(macro).stream().filter(f -> f.scan().modules().isEmpty()).toList();
+        RepositoryFile place = Closure.nearest(places, file, macro);
         if (place != null && place != file) {
           all.add(place);
         }
@@ -240,31 +227,9 @@ final class Repository {
     }
   }
 
-  private static File nearest(Collection<File> places, File from) {
-    File best = null;
-    int bestSteps = Integer.MAX_VALUE;
-    for (File place : places == null ? List.<File>of() : places) {
-      int steps = place == from ? -1 : steps(place.path, from.path);
-      if (steps < bestSteps || (steps == bestSteps && place.name.compareTo(best.name) < 0)) {
-        best = place;
-        bestSteps = steps;
-      }
-    }
-    return best;
-  }
-
-  private static int steps(Path a, Path b) {
-    int common = 0;
-    int limit = Math.min(a.getNameCount(), b.getNameCount()) - 1;
-    while (common < limit && a.getName(common).equals(b.getName(common))) {
-      common++;
-    }
-    return a.getNameCount() + b.getNameCount() - 2 * common;
-  }
-
-  private List<ReadTask.FileReference> includesOf(List<File> needed) {
+  private List<ReadTask.FileReference> includesOf(List<RepositoryFile> needed) {
     Map<Path, List<String>> wanted = new TreeMap<>();
-    needed.forEach(file -> wanted.put(file.path, file.scan.includes()));
+    needed.forEach(file -> wanted.put(file.path(), file.scan().includes()));
     return includes.resolve(wanted);
   }
 

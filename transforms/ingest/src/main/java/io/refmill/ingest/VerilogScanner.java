@@ -71,6 +71,7 @@ final class VerilogScanner {
    * @param declarations in order
    * @param needs names mentioned outside of all declarations
    * @param includes names in {@code include} directives, in order
+   * @param liveIncludes those of them that no branch of an undefined macro keeps out
    * @param macrosDefined by the file itself
    * @param macrosUsed before or without a definition in the file
    * @param strings that could be names of data files
@@ -81,6 +82,7 @@ final class VerilogScanner {
       List<Declaration> declarations,
       Set<String> needs,
       List<String> includes,
+      List<String> liveIncludes,
       Set<String> macrosDefined,
       Set<String> macrosUsed,
       Set<String> strings,
@@ -118,6 +120,7 @@ final class VerilogScanner {
   private final List<Declaration> declarations = new ArrayList<>();
   private final Set<String> fileNeeds = new LinkedHashSet<>();
   private final List<String> includes = new ArrayList<>();
+  private final List<String> liveIncludes = new ArrayList<>();
   private final Set<String> defined = new LinkedHashSet<>();
   private final Set<String> used = new LinkedHashSet<>();
   private final Set<String> strings = new LinkedHashSet<>();
@@ -176,7 +179,8 @@ final class VerilogScanner {
         punctuation(c);
       }
     }
-    return new Scan(declarations, fileNeeds, includes, defined, used, strings, readsFiles, ascii);
+    return new Scan(
+        declarations, fileNeeds, includes, liveIncludes, defined, used, strings, readsFiles, ascii);
   }
 
   private void name(String name) {
@@ -301,6 +305,9 @@ final class VerilogScanner {
       return;
     }
     includes.add(text.substring(at + 1, end));
+    if (!dead()) {
+      liveIncludes.add(text.substring(at + 1, end));
+    }
     at = end + 1;
   }
 

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,6 +123,76 @@ class RepositoryTest {
     assertEquals("repo/a/cell.v repo/a/top.v", files("repo/a/top.v#top_a"));
     assertEquals("repo/b/cell.v repo/b/top.v", files("repo/b/top.v#top_b"));
     assertEquals("repo/c/both.v", files("repo/c/both.v#top_c"));
+  }
+
+  @Test
+  void fileThatBearsTheNameIsMeantAmongEquallyNear() throws Exception {
+    file("day1/sum.v", "module sum; pair p(); edge_of e(); endmodule");
+    file("day2/edge_of.v", "module edge_of; endmodule");
+    file("day10/all.v", "module edge_of; endmodule\nmodule pair; endmodule\nmodule sum; endmodule");
+    file("day3/pair.v", "module pair; endmodule");
+    read();
+    assertEquals(
+        "repo/day3/pair.v repo/day2/edge_of.v repo/day1/sum.v", files("repo/day1/sum.v#sum"));
+  }
+
+  @Test
+  void fileThatRepeatsModulesIsAvoided() throws Exception {
+    file("top.v", "module top; adder a(); twice t(); endmodule\nmodule cell; endmodule");
+    file("near.v", "module adder; cell c(); endmodule\nmodule cell; endmodule");
+    file("lib/adder.v", "module adder; cell c(); endmodule");
+    file("lib/pair.v", "module twice; adder a(); endmodule");
+    read();
+    assertEquals("repo/lib/adder.v repo/lib/pair.v repo/top.v", files("repo/top.v#top"));
+  }
+
+  @Test
+  void includedModulesAreNotCompiledAgain() throws Exception {
+    file(
+        "top.v",
+        "`include \"sub.v\"\n`ifdef NOBODY\n`include \"left.v\"\n`endif\n"
+            + "`ifdef __ICARUS__\n`include \"sim.v\"\n`endif\n"
+            + "module top; sub s(); left l(); sim i(); endmodule");
+    file("sub.v", "module sub; deep d(); endmodule");
+    file("sim.v", "module sim; endmodule");
+    file("left.v", "module left; endmodule");
+    file("deep.v", "module deep; endmodule");
+    read();
+    assertEquals("repo/deep.v repo/left.v repo/top.v", files("repo/top.v#top"));
+    assertEquals("repo/left.v repo/sim.v repo/sub.v", sorted(includes("repo/top.v#top")));
+    assertEquals("repo/deep.v repo/sub.v", files("repo/sub.v#sub"));
+  }
+
+  @Test
+  void packageThatOnlyTheTopIncludesComesFirstAllTheSame() throws Exception {
+    file("top.sv", "`include \"p.sv\"\nmodule top; import p::*; sub s(); endmodule");
+    file("sub.sv", "module sub; import p::*; endmodule");
+    file("p.sv", "`ifndef P\n`define P\npackage p; endpackage\n`endif\n");
+    read();
+    assertEquals("repo/p.sv repo/sub.sv repo/top.sv", files("repo/top.sv#top"));
+    assertEquals("repo/p.sv repo/sub.sv", files("repo/sub.sv#sub"));
+  }
+
+  @Test
+  void jsonThatHoldsNoRowsIsLeftAlone() throws Exception {
+    file("a.v", "module a; endmodule");
+    file("wave.json", "{\n  \"signal\": []\n}\n");
+    file("list.json", "[1,\n2]\n");
+    file("rows.json", "\n{\"code\": \"module b; endmodule\"}\n{\"code\": \"x\"}\n");
+    read();
+    assertEquals(3, plan.records());
+    assertEquals(Map.of("json", 2L), plan.ignoredFiles());
+    assertEquals(3, recordsOf(root.resolve("wave.json")));
+  }
+
+  private static long recordsOf(Path file) throws Exception {
+    return new InputPlanner(IngestOptions.DEFAULT, List.of())
+        .plan(List.of(file.toString()))
+        .records();
+  }
+
+  private static String sorted(String words) {
+    return Stream.of(words.split(" ")).sorted().collect(Collectors.joining(" "));
   }
 
   @Test

@@ -1,0 +1,44 @@
+package io.refmill.ingest;
+
+import java.nio.file.Path;
+
+/**
+ * A Verilog file of a repository.
+ *
+ * @param path where it is
+ * @param name what it is called
+ * @param bytes its size
+ * @param scan what it declares and may need
+ */
+record RepositoryFile(Path path, String name, long bytes, VerilogScanner.Scan scan) {
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RepositoryFile file && path.equals(file.path);
+  }
+
+  @Override
+  public int hashCode() {
+    return path.hashCode();
+  }
+
+  /** Steps through directories from another file; -1 from itself. */
+  int stepsFrom(RepositoryFile other) {
+    if (other.equals(this)) {
+      return -1;
+    }
+    int common = 0;
+    int limit = Math.min(path.getNameCount(), other.path.getNameCount()) - 1;
+    while (common < limit && path.getName(common).equals(other.path.getName(common))) {
+      common++;
+    }
+    return path.getNameCount() + other.path.getNameCount() - 2 * common;
+  }
+
+  /** Whether the file is called as something that it may declare, but for its extension. */
+  boolean bears(String declared) {
+    String file = path.getFileName().toString();
+    int dot = file.lastIndexOf('.');
+    return (dot < 0 ? file : file.substring(0, dot)).equals(declared);
+  }
+}
