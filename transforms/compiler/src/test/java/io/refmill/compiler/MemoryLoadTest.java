@@ -28,6 +28,11 @@ class MemoryLoadTest {
     return new VerilogCompiler().compile(new DesignSource(unit, null));
   }
 
+  private static CompileResult unit(String verilog) {
+    SourceUnit unit = new SourceUnit(List.of(new SourceFile("t.v", verilog)), List.of(), Map.of());
+    return new VerilogCompiler().compile(new DesignSource(unit, null));
+  }
+
   private static void check(String expected, String call, String data) {
     CompileResult result = compile(call, data);
     CompileResult.Accepted accepted =
@@ -51,6 +56,19 @@ class MemoryLoadTest {
   @Test
   void unknownDigitsAreZeroAndHighOnesGo() {
     check("0x30, 0x23, 0, 0, 0", "$readmemh(\"d.hex\", m)", "3x 123 zz");
+  }
+
+  @Test
+  void memoryThatTheDesignWritesNeedsNoFile() {
+    String ram =
+        "module ram(input clk, we, input [1:0] a, input d, output q);\nreg [7:0] m[0:3];\n"
+            + "initial $readmemh(\"none.hex\", m);\nassign q = m[a][0];\n"
+            + "always @(posedge clk) if (we) %s;\nendmodule\n";
+    for (String write : List.of("m[a] <= {8{d}}", "m[a][d +: 2] <= 1", "{m[a][0], m[a][1]} <= d")) {
+      assertInstanceOf(CompileResult.Accepted.class, unit(String.format(ram, write)), write);
+    }
+    CompileResult read = unit(String.format(ram, "$display(\"%%d\", m[a])"));
+    assertInstanceOf(CompileResult.Rejected.class, read);
   }
 
   @ParameterizedTest

@@ -157,7 +157,7 @@ public final class CoSimulator implements AutoCloseable {
             models.stream().map(m -> new Judge.Candidate(job, m)).toList();
         judge.judge(candidates, base, workers);
         for (int i = 0; i < verdicts.length; i++) {
-          verdicts[i] = candidates.get(i).verdict;
+          verdicts[i] = explained(candidates.get(i).verdict, candidates.get(i).job);
         }
       } else {
         Arrays.fill(verdicts, (Verdict) prepared);
@@ -227,7 +227,7 @@ public final class CoSimulator implements AutoCloseable {
       judge.judge(Arrays.stream(candidates).filter(Objects::nonNull).toList(), directory, workers);
       for (int i : indices) {
         if (candidates[i] != null) {
-          verdicts[start + i] = candidates[i].verdict;
+          verdicts[start + i] = explained(candidates[i].verdict, candidates[i].job);
         }
       }
     } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
@@ -237,6 +237,19 @@ public final class CoSimulator implements AutoCloseable {
         ScratchDirectory.delete(base);
       }
     }
+  }
+
+  /** Outputs are unknown where a file is missing: then that is what to say. */
+  private static Verdict explained(Verdict verdict, SimulationJob job) {
+    boolean unknown =
+        verdict instanceof Verdict.Failed failed
+            && (failed.code() == DiagnosticCode.OUTPUT_NEVER_KNOWN
+                || failed.code() == DiagnosticCode.OUTPUT_RARELY_KNOWN);
+    if (!unknown || job.missingFiles.isEmpty()) {
+      return verdict;
+    }
+    DiagnosticCode code = DiagnosticCode.DATA_FILE_NOT_FOUND;
+    return new Verdict.Failed(code, code.message(job.missingFiles.iterator().next()));
   }
 
   private Eligibility eligible(VerificationRequest request, Path base, String folder)

@@ -48,14 +48,17 @@ final class DataFiles {
   }
 
   /**
-   * Puts the files in place.
+   * Puts the files in place. One that the unit does not have is not there for the simulator either:
+   * the memory stays unknown, which the caller may have to explain.
    *
    * @param compiled what the simulator will run
    * @param own name of the file that the bench reads
+   * @param missing takes the names of files that the unit does not have
    * @return why the design must not run, or empty
    */
   static Optional<SimulationResult.Failed> place(
-      Path compiled, SourceUnit unit, String own, Path job) throws IOException {
+      Path compiled, SourceUnit unit, String own, Path job, Set<String> missing)
+      throws IOException {
     Set<String> names = new LinkedHashSet<>();
     List<String> references = new ArrayList<>();
     Map<String, String> parameters = new HashMap<>();
@@ -95,8 +98,12 @@ final class DataFiles {
       }
       Optional<SourceFile> file = unit.dataFile(name);
       Path target = directory.resolve(name).normalize();
-      if (file.isEmpty() || !target.startsWith(root)) {
-        return Optional.of(SimulationResult.Failed.of(DiagnosticCode.DATA_FILE_NOT_FOUND, name));
+      if (!target.startsWith(root)) {
+        return Optional.of(unsafe());
+      }
+      if (file.isEmpty()) {
+        missing.add(name);
+        continue;
       }
       Files.createDirectories(target.getParent());
       Files.write(target, file.get().text().getBytes(StandardCharsets.ISO_8859_1));

@@ -203,6 +203,13 @@ final class IcarusSimulator {
     if (failure != null) {
       return failure;
     }
+    if (job.traits.suspect()) {
+      Optional<SystemTaskPolicy.Refusal> refusal =
+          CompiledCalls.check(job.directory.resolve(COMPILED), job.names.driver());
+      if (refusal.isPresent()) {
+        return new SimulationResult.Failed(refusal.get().code(), refusal.get().message());
+      }
+    }
     job.listing = VvpListing.read(job.directory.resolve(COMPILED));
     Optional<String> problem = portProblem(job);
     if (problem.isPresent()) {
@@ -213,7 +220,11 @@ final class IcarusSimulator {
       Path compiled = job.directory.resolve(COMPILED);
       Optional<SimulationResult.Failed> refused =
           DataFiles.place(
-              compiled, job.unit, place + "/" + BenchDriver.stimuliFile(0), job.directory);
+              compiled,
+              job.unit,
+              place + "/" + BenchDriver.stimuliFile(0),
+              job.directory,
+              job.missingFiles);
       if (refused.isPresent()) {
         return refused.get();
       }
@@ -303,7 +314,7 @@ final class IcarusSimulator {
     boolean separable = first.traits.separable() && !first.verilogKeywords;
     List<String> command =
         new ArrayList<>(List.of(options.toolchain().iverilog(), "-g2012", "-grelative-include"));
-    if (!separable && first.singleFile && !first.verilogKeywords) {
+    if (!separable && first.apart && !first.verilogKeywords) {
       command.add("-u");
     }
     command.addAll(first.defines);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * One design on its way through the simulator: its files, its bench's names, what is known of it.
@@ -20,18 +21,23 @@ final class SimulationJob {
    * @param timeUnit coarsest time unit in it
    * @param separable whether it is one file of whole modules without macros, so that {@code
    *     `resetall} before and after it keeps it apart from other files of a compilation
+   * @param modulesOnly whether nothing is declared outside modules, packages included
    * @param solitary whether it must not share a compilation or simulation with others
    * @param mayEnd whether it may end the simulation
    * @param readsFiles whether it reads files into memories: it then runs in a directory of its own
+   * @param suspect whether it names system tasks that a design may not call: the compiled design is
+   *     looked through before it runs
    */
   record Traits(
       Set<String> words,
       Set<String> units,
       String timeUnit,
       boolean separable,
+      boolean modulesOnly,
       boolean solitary,
       boolean mayEnd,
-      boolean readsFiles) {}
+      boolean readsFiles,
+      boolean suspect) {}
 
   final String folder;
   final Path directory;
@@ -39,7 +45,13 @@ final class SimulationJob {
   final DesignInterface design;
   final List<String> files;
   final Traits traits;
-  final boolean singleFile;
+
+  /**
+   * Whether the source is a compilation unit of its own. Icarus 11 refuses what such a unit
+   * declares outside modules, or aborts on it.
+   */
+  final boolean apart;
+
   final List<String> defines;
   final TestBench.Names names;
 
@@ -57,6 +69,9 @@ final class SimulationJob {
 
   /** Whether the source is read with the keywords of IEEE 1364-2005: others are names in it. */
   boolean verilogKeywords;
+
+  /** Files that the design would load into memories, and that its unit does not have. */
+  final Set<String> missingFiles = new TreeSet<>();
 
   /** Whether the bench drives the ports through nets: the module drives one of its own inputs. */
   boolean inputsAreNets;
@@ -85,9 +100,7 @@ final class SimulationJob {
     this.stimuliChosen = chosen != null;
     this.files = List.copyOf(files);
     this.traits = traits;
-    // Icarus 11 aborts on types of a package when each file is a compilation unit of its own.
-    this.singleFile =
-        files.size() == 1 && unit.files().stream().noneMatch(f -> f.text().contains("endpackage"));
+    this.apart = files.size() == 1 && traits.modulesOnly();
     this.defines =
         unit.defines().entrySet().stream()
             .sorted(java.util.Map.Entry.comparingByKey())
@@ -104,7 +117,7 @@ final class SimulationJob {
     this.design = original.design;
     this.files = original.files;
     this.traits = original.traits;
-    this.singleFile = original.singleFile;
+    this.apart = original.apart;
     this.defines = original.defines;
     this.inputsAreNets = original.inputsAreNets;
     this.stimuli = stimuli;

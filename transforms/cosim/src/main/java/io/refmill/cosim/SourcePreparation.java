@@ -29,6 +29,7 @@ final class SourcePreparation {
   private static final Pattern DEFINE_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_$]*");
   private static final Pattern LINE_DIRECTIVE =
       Pattern.compile("(?m)^`line\\s+\\d+\\s+\"([^\"\\n]*)\"");
+  private static final Pattern LINE_OF_DIRECTIVE = Pattern.compile("(?m)^`line\\b.*$");
   private static final Pattern TIME_UNIT =
       Pattern.compile("`timescale\\s+(100|10|1)\\s*(s|ms|us|ns|ps|fs)\\b");
 
@@ -104,9 +105,6 @@ final class SourcePreparation {
     Set<String> escaped = new HashSet<>();
     unit.files().forEach(f -> escaped.addAll(VerilogText.escapedNames(f.text())));
     Optional<SystemTaskPolicy.Refusal> refusal = SystemTaskPolicy.check(stripped, escaped);
-    if (refusal.isPresent() && !macros) {
-      return new Refused(refusal.get().code(), refusal.get().message());
-    }
     if (macros) {
       // The macro text alone may be in a branch that is not compiled; what counts is the outcome.
       Path output = base.resolve(folder).resolve("preprocessed.v");
@@ -131,16 +129,16 @@ final class SourcePreparation {
       escaped.clear();
       escaped.addAll(VerilogText.escapedNames(text));
       refusal = SystemTaskPolicy.check(stripped, escaped);
-      if (refusal.isPresent()) {
-        return new Refused(refusal.get().code(), refusal.get().message());
-      }
     }
     // An escaped name is the same as the plain one (IEEE 1800-2017 5.6.1).
     Set<String> words = new HashSet<>(VerilogText.words(stripped));
     words.addAll(escaped);
     boolean readsFiles = SystemTaskPolicy.readsFiles(stripped, escaped);
-    boolean separable = plain && VerilogText.isModulesOnly(stripped);
-    boolean solitary = !separable || readsFiles || SOLITARY.matcher(stripped).find();
+    boolean modulesOnly =
+        VerilogText.isModulesOnly(LINE_OF_DIRECTIVE.matcher(stripped).replaceAll(""));
+    boolean separable = plain && modulesOnly;
+    boolean suspect = refusal.isPresent();
+    boolean solitary = !separable || readsFiles || suspect || SOLITARY.matcher(stripped).find();
     return new Ready(
         files,
         new SimulationJob.Traits(
@@ -148,9 +146,11 @@ final class SourcePreparation {
             VerilogText.declaredUnits(stripped),
             timeUnit(stripped),
             separable,
+            modulesOnly,
             solitary,
             MAY_END.matcher(stripped).find(),
-            readsFiles));
+            readsFiles,
+            suspect));
   }
 
   private Optional<Refused> preprocess(

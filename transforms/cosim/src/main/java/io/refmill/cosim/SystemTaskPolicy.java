@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Which system tasks and functions a source may name before it is run at all (IEEE 1800-2017 20 and
- * 21). An allow list, in a file that the reward module reads too: what reaches files, plug-ins, the
+ * Which system tasks and functions a design may call to be run at all (IEEE 1800-2017 20 and 21).
+ * An allow list, in a file that the reward module reads too: what reaches files, plug-ins, the
  * command line or the clock on the wall is not on it, nor is what we have never heard of.
  */
 final class SystemTaskPolicy {
@@ -62,6 +62,12 @@ final class SystemTaskPolicy {
   static Optional<Refusal> check(String stripped, Set<String> escaped) {
     Set<String> names = new TreeSet<>(VerilogText.systemNames(stripped));
     escaped.stream().filter(name -> TASK_NAME.matcher(name).matches()).forEach(names::add);
+    return check(names);
+  }
+
+  /** Looks through names of system tasks and functions; the first one in order is reported. */
+  static Optional<Refusal> check(Set<String> called) {
+    Set<String> names = new TreeSet<>(called);
     names.removeAll(ALLOWED);
     names.removeAll(READING);
     for (String name : names) {

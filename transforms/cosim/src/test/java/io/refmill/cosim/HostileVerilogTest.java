@@ -29,6 +29,10 @@ class HostileVerilogTest extends CosimTestBase {
         .request("module w(input a, output y);\n assign y = a;\n" + items + "\nendmodule\n", PASS);
   }
 
+  private static VerificationRequest one(SourceFile... files) {
+    return unit(new SourceUnit(List.of(files), List.of(), Map.of()));
+  }
+
   private static VerificationRequest unit(SourceUnit unit) {
     return new VerificationRequest("u", unit, PASS, wire().build());
   }
@@ -56,6 +60,33 @@ class HostileVerilogTest extends CosimTestBase {
     failure(DiagnosticCode.UNSAFE_SYSTEM_TASK, with(items));
   }
 
+  private static final String BENCH =
+      "module bench; reg a; wire y; w dut(a, y); integer f;\n"
+          + "initial begin $dumpfile(\"/tmp/x.vcd\"); $dumpvars; f = $fopen(\"/tmp/x\");\n"
+          + "a = $random; #5 $finish; end endmodule\n";
+
+  @Test
+  void testBenchInTheFileOfItsDesignIsNoDanger() {
+    SourceFile alone = new SourceFile("w.v", with("").unit().files().get(0).text());
+    SourceFile bench = new SourceFile("bench.v", BENCH);
+    match(one(new SourceFile("w.v", alone.text() + BENCH)));
+    match(one(bench, alone));
+    match(with("`define N 1\nif (`N == 0) initial $dumpvars;"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "spy s(); endmodule module spy; initial $fwrite(1, \"x\");",
+        "task t; begin : b integer f; f = $fopen(\"/tmp/x\"); end endtask always @(a) t;",
+        "function f(input x); f = $fgetc(0); endfunction wire z = f(a);",
+        "generate if (1) begin : g initial begin : h reg r; r = $fclose(3); end end endgenerate",
+        "final $fflush;",
+      })
+  void whatTheDesignReachesIsStillLookedAt(String items) {
+    failure(DiagnosticCode.UNSAFE_SYSTEM_TASK, with(items));
+  }
+
   @Test
   void memoriesAreLoadedFromFilesOfTheUnitOnly() {
     String verilog =
@@ -65,9 +96,16 @@ class HostileVerilogTest extends CosimTestBase {
     SourceFile source = new SourceFile("rtl/w.v", verilog);
     SourceFile data = new SourceFile("data/m.hex", "5a // first\n@1 00\n");
     match(unit(new SourceUnit(List.of(source), List.of(data), Map.of())));
-    failure(
-        DiagnosticCode.DATA_FILE_NOT_FOUND,
-        unit(new SourceUnit(List.of(source), List.of(), Map.of())));
+    SourceFile rom = new SourceFile("rtl/w.v", verilog.replace("m[0] == 8'h5a & a", "m[0][0]"));
+    failure(DiagnosticCode.DATA_FILE_NOT_FOUND, one(rom));
+  }
+
+  @Test
+  void memoryWithoutItsFileIsNotInitialised() {
+    String verilog =
+        "module w(input a, output y);\nreg m [0:1];\ninitial $readmemh(\"none.hex\", m);\n"
+            + "always @(a) m[1] = a;\nassign y = m[1];\nendmodule\n";
+    match(one(new SourceFile("w.v", verilog)));
   }
 
   @Test
@@ -75,6 +113,8 @@ class HostileVerilogTest extends CosimTestBase {
     failure(DiagnosticCode.NOT_REPRODUCIBLE, with("integer r; initial r = $random;"));
     failure(
         DiagnosticCode.NOT_REPRODUCIBLE, with("`define R $urandom\ninteger r; initial r = `R;"));
+    failure(DiagnosticCode.NOT_REPRODUCIBLE, with("wire [31:0] r = $random;"));
+    failure(DiagnosticCode.NOT_REPRODUCIBLE, with("wire [31:0] r = a + $urandom_range(3);"));
   }
 
   @Test

@@ -11,8 +11,12 @@ import java.util.List;
  * @param prelude statements to run before the current one, for calls with side effects; null where
  *     there is no place for them
  * @param flow what can be left from here, or null
+ * @param dead whether parameters decide that the value is never used
  */
-record Context(Scope scope, Frame frame, List<Statement> prelude, Flow flow) {
+record Context(Scope scope, Frame frame, List<Statement> prelude, Flow flow, boolean dead) {
+  Context(Scope scope, Frame frame, List<Statement> prelude, Flow flow) {
+    this(scope, frame, prelude, flow, false);
+  }
 
   /**
    * What {@code disable} and {@code return} can leave, from the inside out.
@@ -34,19 +38,24 @@ record Context(Scope scope, Frame frame, List<Statement> prelude, Flow flow) {
   }
 
   Context withScope(Scope inner) {
-    return new Context(inner, frame, prelude, flow);
+    return new Context(inner, frame, prelude, flow, dead);
   }
 
   Context withFlow(Flow inner) {
-    return new Context(scope, frame, prelude, inner);
+    return new Context(scope, frame, prelude, inner, dead);
   }
 
   Context withPrelude(List<Statement> statements) {
-    return new Context(scope, frame, statements, flow);
+    return new Context(scope, frame, statements, flow, dead);
   }
 
   /** For operands that may not be evaluated: {@code b} of {@code a && b}. */
   Context withoutPrelude() {
-    return prelude == null ? this : new Context(scope, frame, null, flow);
+    return prelude == null ? this : new Context(scope, frame, null, flow, dead);
+  }
+
+  /** For operands that are evaluated never: {@code b} of {@code 1 ? a : b}. */
+  Context asDead() {
+    return new Context(scope, frame, null, flow, true);
   }
 }

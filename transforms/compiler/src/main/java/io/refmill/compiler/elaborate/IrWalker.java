@@ -27,26 +27,55 @@ final class IrWalker {
   }
 
   static void expressions(Statement s, Consumer<Expression> visitor) {
+    walk(s, visitor, target -> expressions(target, visitor));
+  }
+
+  /** Whether an always construct assigns to elements of an array. */
+  static boolean assigns(Process p, Signal array) {
+    boolean[] found = new boolean[1];
+    if (p instanceof Process.AlwaysConstruct) {
+      Consumer<Expression> targets = target -> found[0] |= selects(target, array);
+      walk(((Process.AlwaysConstruct) p).body(), e -> {}, targets);
+    }
+    return found[0];
+  }
+
+  private static boolean selects(Expression target, Signal array) {
+    if (target instanceof Expression.ElementSelect) {
+      return ((Expression.ElementSelect) target).array() == array;
+    }
+    if (target instanceof Expression.PartSelect) {
+      return selects(((Expression.PartSelect) target).base(), array);
+    }
+    if (target instanceof Expression.IndexedPartSelect) {
+      return selects(((Expression.IndexedPartSelect) target).base(), array);
+    }
+    return target instanceof Expression.Concatenation
+        && ((Expression.Concatenation) target).parts().stream().anyMatch(e -> selects(e, array));
+  }
+
+  private static void walk(
+      Statement s, Consumer<Expression> visitor, Consumer<Expression> targets) {
     if (s == null) {
       return;
     }
     if (s instanceof Statement.Block) {
       for (Statement child : ((Statement.Block) s).statements()) {
-        expressions(child, visitor);
+        walk(child, visitor, targets);
       }
     } else if (s instanceof Statement.BlockingAssignment) {
       Statement.BlockingAssignment a = (Statement.BlockingAssignment) s;
-      expressions(a.target(), visitor);
+      targets.accept(a.target());
       expressions(a.value(), visitor);
     } else if (s instanceof Statement.NonblockingAssignment) {
       Statement.NonblockingAssignment a = (Statement.NonblockingAssignment) s;
-      expressions(a.target(), visitor);
+      targets.accept(a.target());
       expressions(a.value(), visitor);
     } else if (s instanceof Statement.If) {
       Statement.If i = (Statement.If) s;
       expressions(i.condition(), visitor);
-      expressions(i.whenTrue(), visitor);
-      expressions(i.whenFalse(), visitor);
+      walk(i.whenTrue(), visitor, targets);
+      walk(i.whenFalse(), visitor, targets);
     } else if (s instanceof Statement.Case) {
       Statement.Case c = (Statement.Case) s;
       expressions(c.selector(), visitor);
@@ -54,17 +83,17 @@ final class IrWalker {
         for (Expression label : item.labels()) {
           expressions(label, visitor);
         }
-        expressions(item.body(), visitor);
+        walk(item.body(), visitor, targets);
       }
-      expressions(c.defaultBody(), visitor);
+      walk(c.defaultBody(), visitor, targets);
     } else if (s instanceof Statement.Loop) {
       Statement.Loop l = (Statement.Loop) s;
-      expressions(l.initial(), visitor);
+      walk(l.initial(), visitor, targets);
       expressions(l.condition(), visitor);
-      expressions(l.step(), visitor);
-      expressions(l.body(), visitor);
+      walk(l.step(), visitor, targets);
+      walk(l.body(), visitor, targets);
     } else if (s instanceof Statement.Labeled) {
-      expressions(((Statement.Labeled) s).body(), visitor);
+      walk(((Statement.Labeled) s).body(), visitor, targets);
     }
     // The rest is jumps, which hold no expressions.
   }

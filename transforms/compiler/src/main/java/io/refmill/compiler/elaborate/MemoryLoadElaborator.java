@@ -14,6 +14,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * {@code $readmemh} and {@code $readmemb} as assignments of what the file holds (IEEE 1800-2017
@@ -26,6 +27,9 @@ import java.util.List;
  *
  * <p>Without bounds words go to the lowest address and upwards, as in IEEE 1364-2005; with a start
  * after the finish, downwards. What is left in the file when the memory is full is not read.
+ *
+ * <p>Where the file is missing, simulators load nothing and go on. So a memory that the design
+ * itself writes is one without start values; any other is nothing without the file.
  */
 final class MemoryLoadElaborator {
   /** Words of one file; each is a statement. */
@@ -53,13 +57,6 @@ final class MemoryLoadElaborator {
     if (!SourceUnit.isDataName(name)) {
       throw SystemTasks.rejection(e.name(), e.location());
     }
-    SourceFile file =
-        module
-            .design
-            .dataFiles
-            .apply(name)
-            .orElseThrow(
-                () -> Rejection.of(DiagnosticCode.DATA_FILE_NOT_FOUND, e.location(), name));
     Selection target = module.selects.select(arguments.get(1), context, true);
     if (!target.isArray()
         || !target.indices().isEmpty()
@@ -85,8 +82,14 @@ final class MemoryLoadElaborator {
       throw Rejection.of(
           DiagnosticCode.TYPE_ERROR, e.location(), "the addresses are outside of the memory");
     }
+    Optional<SourceFile> file = module.design.dataFiles.apply(name);
+    if (file.isEmpty()) {
+      Rejection missing = Rejection.of(DiagnosticCode.DATA_FILE_NOT_FOUND, e.location(), name);
+      module.missingFiles.add(new ModuleBuilder.MissingFile(array, missing));
+      return StatementElaborator.empty(e.location());
+    }
     Filler filler = new Filler(array, first, last, e.location());
-    new MemoryFile(file, e.name().equals("$readmemh"), e.location())
+    new MemoryFile(file.get(), e.name().equals("$readmemh"), e.location())
         .words(array.width(), filler::word);
     module.design.charge(filler.statements.size(), e.location());
     return StatementElaborator.sequence(filler.statements, e.location());

@@ -26,6 +26,9 @@ final class ModuleBuilder {
   final List<Instance> instances = new ArrayList<>();
   final Set<Subroutine> functions = new LinkedHashSet<>();
 
+  /** Loads of memories from files that are not there. */
+  final List<MissingFile> missingFiles = new ArrayList<>();
+
   /** Constants that expressions may name; those that the finished IR names are kept. */
   final Map<String, NamedConstant> constants = new LinkedHashMap<>();
 
@@ -38,6 +41,9 @@ final class ModuleBuilder {
   final StatementElaborator statements;
 
   private final Set<String> names = new HashSet<>();
+
+  /** A load that does nothing, and what to say unless something else writes the memory. */
+  record MissingFile(Signal array, Rejection rejection) {}
 
   ModuleBuilder(Design design, String name, Scope scope) {
     this.design = design;

@@ -201,6 +201,11 @@ final class ModuleElaborator {
   }
 
   private Design.Elaborated finish(PortElaborator ports) {
+    for (ModuleBuilder.MissingFile missing : module.missingFiles) {
+      if (module.processes.stream().noneMatch(p -> IrWalker.assigns(p, missing.array()))) {
+        design.report(missing.rejection());
+      }
+    }
     Set<Subroutine> functions = new LinkedHashSet<>();
     Map<String, NamedConstant> named = new LinkedHashMap<>();
     Deque<Subroutine> open = new ArrayDeque<>();

@@ -173,8 +173,14 @@ final class OperatorElaborator {
 
   Operand conditional(ConditionalSyntax e, Context context) {
     Operand condition = module.expressions.analyze(e.condition(), context);
-    Operand whenTrue = module.expressions.analyze(e.whenTrue(), context.withoutPrelude());
-    Operand whenFalse = module.expressions.analyze(e.whenFalse(), context.withoutPrelude());
+    Boolean known = known(condition);
+    Context live = context.withoutPrelude();
+    Operand whenTrue =
+        module.expressions.analyze(
+            e.whenTrue(), Boolean.FALSE.equals(known) ? context.asDead() : live);
+    Operand whenFalse =
+        module.expressions.analyze(
+            e.whenFalse(), Boolean.TRUE.equals(known) ? context.asDead() : live);
     if (whenTrue instanceof Operand.RealOperand || whenFalse instanceof Operand.RealOperand) {
       boolean truth = module.expressions.real(condition, e.location()) != 0;
       return new Operand.RealOperand(
@@ -191,6 +197,16 @@ final class OperatorElaborator {
               whenTrue.signed() && whenFalse.signed());
     }
     return new Operand.Choice(condition.self(), whenTrue, whenFalse, type);
+  }
+
+  /** What a condition is if parameters decide it, else null: also where it is x (11.4.11). */
+  private static Boolean known(Operand condition) {
+    if (condition instanceof Operand.RealOperand || !condition.type().integral()) {
+      return null;
+    }
+    return condition.self() instanceof Expression.Constant constant
+        ? FourState.truth(constant.bits())
+        : null;
   }
 
   /** {@code x inside {a, [b:c]}}: any of {@code x ==? a} and {@code x >= b && x <= c} (11.4.13). */

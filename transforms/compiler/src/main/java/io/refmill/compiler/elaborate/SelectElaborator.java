@@ -273,13 +273,17 @@ final class SelectElaborator {
     if (r.kind() == RangeKind.COLON) {
       int left = module.expressions.constantInt(r.left(), context);
       int right = module.expressions.constantInt(r.right(), context);
+      long count = Math.abs((long) left - right) + 1;
       if (left != right && left > right != descending && range.left() != range.right()) {
+        if (context.dead()) {
+          // As in (W > 8) ? d[W-1:8] : d. Its width counts, its value does not.
+          return Selection.cut(null, slice(count, range.element(), r.location()), 0);
+        }
         throw Rejection.of(
             DiagnosticCode.TYPE_ERROR,
             r.location(),
             "the part-select [" + left + ":" + right + "] runs against the declared range");
       }
-      long count = Math.abs((long) left - right) + 1;
       DataType type = slice(count, range.element(), r.location());
       return fixed(base, BigInteger.valueOf((long) factor * right + zero), type);
     }
