@@ -73,6 +73,11 @@ public final class Elaborator {
       }
       ElaboratedModule top =
           ModuleElaborator.elaborate(design, syntax, Map.of(), syntax.location()).module();
+      for (ElaboratedModule.Port port : top.ports()) {
+        if (port.signal().isArray()) {
+          design.report(arrayPort(port));
+        }
+      }
       boolean hasOutput = top.ports().stream().anyMatch(p -> p.direction() != Direction.INPUT);
       if (!hasOutput && design.errors().isEmpty()) {
         throw Rejection.of(DiagnosticCode.NO_OUTPUT_PORT, syntax.location(), syntax.name());
@@ -92,6 +97,14 @@ public final class Elaborator {
       return failed(
           design, Diagnostic.of(DiagnosticCode.INTERNAL_ERROR, SourceLocation.NONE, e + where));
     }
+  }
+
+  /** The ports of a model are numbers. */
+  private static Rejection arrayPort(ElaboratedModule.Port port) {
+    return Rejection.of(
+        DiagnosticCode.UNSUPPORTED_TYPE,
+        port.signal().location(),
+        "unpacked array of port \"" + port.name() + "\" of the top");
   }
 
   private static ElaborationResult failed(Design design, Diagnostic last) {

@@ -218,7 +218,9 @@ final class InstanceElaborator {
         continue;
       }
       try {
-        if (port.direction() == Direction.INPUT) {
+        if (port.signal().isArray()) {
+          connections.add(arrays(port, e, context));
+        } else if (port.direction() == Direction.INPUT) {
           Operand operand = module.expressions.analyze(e, context);
           connections.add(
               new Connection(port, module.assignments.value(operand, port.signal().width()), 0));
@@ -233,9 +235,28 @@ final class InstanceElaborator {
         new Instance(instance.path(), instance.child().module(), connections, i.location()));
   }
 
+  /** An array port becomes the parent's array, so that both must be alike (7.6, 23.3.3). */
+  private Connection arrays(Port port, ExpressionSyntax e, Context context) {
+    Selection outer = module.selects.select(e, context, true);
+    Signal inner = port.signal();
+    boolean alike =
+        outer.isArray()
+            && outer.indices().isEmpty()
+            && outer.array().dimensions().equals(inner.dimensions())
+            && outer.array().width() == inner.width()
+            && outer.array().signed() == inner.signed();
+    if (!alike || port.direction() == Direction.INOUT) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_TYPE,
+          e.location(),
+          "unpacked array of port \"" + port.name() + "\", connected to something else");
+    }
+    return new Connection(port, null, 0, outer.array());
+  }
+
   /** An open input floats: z, unless unconnected_drive says otherwise (22.9). */
   private Connection open(Port port) {
-    if (port.direction() != Direction.INPUT) {
+    if (port.direction() != Direction.INPUT || port.signal().isArray()) {
       return new Connection(port, null, 0);
     }
     int width = port.signal().width();
@@ -332,6 +353,12 @@ final class InstanceElaborator {
     for (Port port : instance.child().module().ports()) {
       ExpressionSyntax e = connected.get(port);
       Expression whole = null;
+      if (port.signal().isArray()) {
+        throw Rejection.of(
+            DiagnosticCode.UNSUPPORTED_TYPE,
+            i.location(),
+            "unpacked array of port \"" + port.name() + "\" of an array of instances");
+      }
       if (e != null) {
         whole =
             port.direction() == Direction.INPUT

@@ -145,10 +145,6 @@ final class PortElaborator {
       DataType type,
       ExpressionSyntax initializer,
       SourceLocation location) {
-    if (type instanceof DataType.UnpackedArray) {
-      throw Rejection.of(
-          DiagnosticCode.UNSUPPORTED_TYPE, location, "unpacked array of port \"" + name + "\"");
-    }
     Bits initial =
         kind == Signal.Kind.VARIABLE
             ? declarations.initialValue(initializer, type, Context.of(module.scope))

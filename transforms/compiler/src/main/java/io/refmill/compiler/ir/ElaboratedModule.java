@@ -69,6 +69,14 @@ public record ElaboratedModule(
    * What a port is connected to, in terms of the parent's signals; null when open. For an output or
    * inout it is a target; widths are equal (the elaborator resizes inputs and cuts outputs with
    * {@code unusedHighBits}: the number of high bits of the port that go nowhere).
+   *
+   * @param array of the parent, with the same elements as the port, which is an array too; else
+   *     null
    */
-  public record Connection(Port port, Expression expression, int unusedHighBits) {}
+  public record Connection(Port port, Expression expression, int unusedHighBits, Signal array) {
+    /** A connection of a port that is no array, or one that is open. */
+    public Connection(Port port, Expression expression, int unusedHighBits) {
+      this(port, expression, unusedHighBits, null);
+    }
+  }
 }

@@ -164,7 +164,7 @@ public final class IrPrinter {
     for (Connection c : i.connections()) {
       String what =
           c.expression() == null
-              ? "open"
+              ? c.array() == null ? "open" : c.array().name()
               : print(c.expression())
                   + (c.unusedHighBits() == 0
                       ? ""

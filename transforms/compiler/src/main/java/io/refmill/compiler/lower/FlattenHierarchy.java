@@ -30,8 +30,8 @@ import java.util.Set;
  * </pre>
  *
  * <p>A port that is connected to a whole signal of the same width becomes that signal, as
- * simulators collapse such nets; any other connection becomes an assignment to or from {@code
- * u.port}.
+ * simulators collapse such nets, and so does an array port; any other connection becomes an
+ * assignment to or from {@code u.port}.
  */
 final class FlattenHierarchy {
   private final List<Signal> signals = new ArrayList<>();
@@ -157,10 +157,13 @@ final class FlattenHierarchy {
     return outer.kind() == Signal.Kind.NET
         && outer.resolution() == Signal.Resolution.WIRE
         && port.resolution() == Signal.Resolution.WIRE
-        && !outer.isArray();
+        && outer.isArray() == port.isArray();
   }
 
   private static boolean aliasable(Connection c) {
+    if (c.array() != null) {
+      return true;
+    }
     return c.expression() instanceof Expression.SignalReference s
         && c.unusedHighBits() == 0
         && !c.port().signal().isArray()
@@ -168,7 +171,7 @@ final class FlattenHierarchy {
   }
 
   private static Signal signalOf(Connection c) {
-    return ((Expression.SignalReference) c.expression()).signal();
+    return c.array() != null ? c.array() : ((Expression.SignalReference) c.expression()).signal();
   }
 
   private static Map<Signal, Integer> countDrivers(ElaboratedModule module) {
@@ -180,7 +183,9 @@ final class FlattenHierarchy {
     }
     for (Instance i : module.instances()) {
       for (Connection c : i.connections()) {
-        if (c.expression() != null && c.port().direction() != Direction.INPUT) {
+        if (c.array() != null && c.port().direction() != Direction.INPUT) {
+          count.merge(c.array(), 1, Integer::sum);
+        } else if (c.expression() != null && c.port().direction() != Direction.INPUT) {
           for (Signal s : Expressions.targets(c.expression())) {
             count.merge(s, 1, Integer::sum);
           }
@@ -317,6 +322,15 @@ final class FlattenHierarchy {
   }
 
   private void connect(Instance instance, Connection c, Rewriter rewriter, Signal inner) {
+    if (inner.isArray()) {
+      if (c.array() != null && rewriter.array(c.array()) != inner) {
+        throw new LoweringException(
+            DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+            instance.location(),
+            "an array that port \"" + c.port().name() + "\" does not drive alone, as a net");
+      }
+      return;
+    }
     Expression.SignalReference port = new Expression.SignalReference(inner);
     switch (c.port().direction()) {
       case INPUT -> {
