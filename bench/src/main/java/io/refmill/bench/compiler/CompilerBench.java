@@ -15,6 +15,9 @@ import io.refmill.parser.SourceUnit;
 import io.refmill.parser.VerilogParser;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +26,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -94,21 +98,37 @@ public final class CompilerBench implements Callable<Integer> {
       print(corpus.getFileName().toString(), sources.stream().map(CompilerBench::time).toList());
     }
     if (scaling) {
-      System.out.printf("%-24s", "design");
-      STAGES.forEach(stage -> System.out.printf(" %10s ms", stage));
-      System.out.printf(" %14s%n", "ms for each kB");
-      for (ScalingDesigns shape : shapes) {
-        for (int size : kilobytes) {
-          scale(
-              shape.name().toLowerCase(Locale.ROOT) + " " + size + " kB", shape.text(size * 1000));
-        }
-      }
-      for (int count : instances) {
-        scale("instances " + count, ScalingDesigns.instances(count));
-        scale("nets " + count, ScalingDesigns.nets(count));
-      }
+      onLargeStack(this::scale);
     }
     return 0;
+  }
+
+  private void scale() {
+    System.out.printf("%-28s", "design");
+    STAGES.forEach(stage -> System.out.printf(" %9s ms", stage));
+    System.out.printf(" %9s %9s  %s%n", "ms/unit", "memory MB", "unit: 1 kB, or 1 instance");
+    for (ScalingDesigns shape : shapes) {
+      for (int size : kilobytes) {
+        String text = shape.text(size * 1000);
+        scale(shape.name().toLowerCase(Locale.ROOT) + " " + size + " kB", text, size);
+      }
+    }
+    for (int count : instances) {
+      scale("instances " + count, ScalingDesigns.instances(count), count);
+      scale("nets " + count, ScalingDesigns.nets(count), count);
+      scale("nested " + count, ScalingDesigns.nested(count), count);
+    }
+  }
+
+  /** Runs on a thread with as much stack as the compiler gives itself. */
+  private static void onLargeStack(Runnable work) {
+    Thread thread = new Thread(null, work, "bench", 256L << 20);
+    thread.start();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static final Pattern COMMENT = Pattern.compile("//[^\\n]*|(?s:/\\*.*?\\*/)");
@@ -126,34 +146,35 @@ public final class CompilerBench implements Callable<Integer> {
     }
   }
 
-  /** Nanoseconds of each stage; -1 for one that was not reached or failed. */
   private static Run time(String source) {
+    return time(source, ParseLimits.DEFAULT, CompilerLimits.DEFAULT, System::nanoTime);
+  }
+
+  /** Nanoseconds of each stage; -1 for one that was not reached or failed. */
+  private static Run time(
+      String source, ParseLimits parseLimits, CompilerLimits limits, LongSupplier clock) {
     long[] result = {-1, -1, -1, -1};
-    long start = System.nanoTime();
-    ParseResult parsed = VerilogParser.parse(SourceUnit.of("bench.v", source), ParseLimits.DEFAULT);
+    long start = clock.getAsLong();
+    ParseResult parsed = VerilogParser.parse(SourceUnit.of("bench.v", source), parseLimits);
     if (!parsed.diagnostics().isEmpty()) {
       return new Run(result, parsed.diagnostics().get(0).toString(), Double.NaN);
     }
-    result[0] = System.nanoTime() - start;
-    start = System.nanoTime();
-    ElaborationResult elaborated =
-        Elaborator.elaborate(parsed.trees(), null, CompilerLimits.DEFAULT);
+    result[0] = clock.getAsLong() - start;
+    start = clock.getAsLong();
+    ElaborationResult elaborated = Elaborator.elaborate(parsed.trees(), null, limits);
     if (elaborated.top() == null || !elaborated.diagnostics().isEmpty()) {
       return new Run(result, elaborated.diagnostics().get(0).toString(), Double.NaN);
     }
-    result[1] = System.nanoTime() - start;
+    result[1] = clock.getAsLong() - start;
     try {
-      start = System.nanoTime();
+      start = clock.getAsLong();
       Lowering.Result lowered = Lowering.run(elaborated.top(), false);
-      result[2] = System.nanoTime() - start;
-      start = System.nanoTime();
+      result[2] = clock.getAsLong() - start;
+      start = clock.getAsLong();
       String python =
           PythonModel.emit(
-              lowered.design(),
-              lowered.live(),
-              SourceComments.of(parsed.trees()),
-              CompilerLimits.DEFAULT);
-      result[3] = System.nanoTime() - start;
+              lowered.design(), lowered.live(), SourceComments.of(parsed.trees()), limits);
+      result[3] = clock.getAsLong() - start;
       return new Run(result, python.length() / 1000 + " kB of Python", ratio(python, source));
     } catch (LoweringException e) {
       return new Run(result, e.diagnostic().toString(), Double.NaN);
@@ -174,16 +195,38 @@ public final class CompilerBench implements Callable<Integer> {
     return (double) code / Math.max(1, text.lines().filter(l -> !l.isBlank()).count());
   }
 
-  /** One generated design: the first run of its kind is warmed up by the smaller ones. */
-  private static void scale(String name, String source) {
-    Run run = time(source);
-    System.out.printf("%-24s", name);
+  /** So that it is time and not a limit that shows; the shapes with wide vectors need some. */
+  private static final CompilerLimits RAISED =
+      new CompilerLimits(1 << 20, 1L << 26, 4_000_000, 1 << 20, 1 << 28);
+
+  private static final ParseLimits PATIENT = new ParseLimits(16 << 20, 256, 1 << 20, 0);
+
+  /** Up to so many characters a design is compiled once before. */
+  private static final int SMALL = 1_100_000;
+
+  /** One generated design. Time is that of the processor, with the garbage collector's. */
+  private static void scale(String name, String source, int units) {
+    com.sun.management.OperatingSystemMXBean system =
+        (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    if (source.length() <= SMALL) {
+      time(source, PATIENT, RAISED, system::getProcessCpuTime);
+    }
+    System.gc();
+    List<MemoryPoolMXBean> pools = ManagementFactory.getMemoryPoolMXBeans();
+    pools.forEach(MemoryPoolMXBean::resetPeakUsage);
+    Run run = time(source, PATIENT, RAISED, system::getProcessCpuTime);
+    long peak =
+        pools.stream()
+            .filter(p -> p.getType() == MemoryType.HEAP)
+            .mapToLong(p -> p.getPeakUsage().getUsed())
+            .sum();
+    System.out.printf("%-28s", name);
     long total = 0;
     for (long nanos : run.nanos()) {
-      System.out.printf(" %10s   ", nanos < 0 ? "-" : String.valueOf(nanos / 1_000_000));
+      System.out.printf(" %9s   ", nanos < 0 ? "-" : String.valueOf(nanos / 1_000_000));
       total += Math.max(nanos, 0);
     }
-    System.out.printf(" %14.2f  %s%n", total / 1e3 / source.length(), run.outcome());
+    System.out.printf(" %9.2f %9d  %s%n", total / 1e6 / units, peak / 1_000_000, run.outcome());
   }
 
   private static void print(String corpus, List<Run> runs) {
