@@ -5,9 +5,13 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -21,23 +25,41 @@ import java.util.Set;
  * </pre>
  */
 final class RemoveDead {
-  private final Set<Signal> live;
+  private final Set<Signal> live = new HashSet<>();
   private final Set<Subroutine> followed = new HashSet<>();
-  private boolean grown;
 
-  private RemoveDead(Set<Signal> outputs) {
-    this.live = new HashSet<>(outputs);
+  /** What becomes needed with a signal: processes, and assignments in them. */
+  private final Map<Signal, List<Part>> parts = new HashMap<>();
+
+  private final Deque<Signal> work = new ArrayDeque<>();
+
+  /** A process or statement, with what stands around it; is needed once. */
+  private static final class Part {
+    final Part outer;
+
+    /** Marks what it needs itself. */
+    final Runnable needs;
+
+    boolean kept;
+
+    Part(Part outer, Runnable needs) {
+      this.outer = outer;
+      this.needs = needs;
+    }
   }
 
+  private RemoveDead() {}
+
   static List<Node> run(List<Node> nodes, Set<Signal> outputs) {
-    RemoveDead pass = new RemoveDead(outputs);
-    do {
-      pass.grown = false;
-      // From the end: sources compute first what they use later, and one round is enough then.
-      for (int i = nodes.size() - 1; i >= 0; i--) {
-        pass.mark(nodes.get(i));
+    RemoveDead pass = new RemoveDead();
+    nodes.forEach(pass::add);
+    outputs.forEach(pass::needed);
+    while (!pass.work.isEmpty()) {
+      List<Part> list = pass.parts.remove(pass.work.remove());
+      if (list != null) {
+        list.forEach(RemoveDead::keep);
       }
-    } while (pass.grown);
+    }
     List<Node> result = new ArrayList<>();
     for (Node n : nodes) {
       if (n.writes().stream().anyMatch(pass.live::contains)) {
@@ -49,54 +71,113 @@ final class RemoveDead {
 
   // ---- what is live ----------------------------------------------------------------------------
 
-  private void mark(Node n) {
-    if (n.writes().stream().noneMatch(live::contains)) {
-      return;
-    }
-    n.triggers().forEach(t -> needed(t.expression()));
-    if (n.process() instanceof Process.ContinuousAssignment a) {
-      needed(a.value());
-      Expressions.targetIndices(a.target(), this::needed);
-    } else if (n.process() instanceof Process.CombinationalInstance c) {
-      c.arguments().forEach(this::needed);
-      c.targets().stream()
-          .filter(t -> t != null)
-          .forEach(t -> Expressions.targetIndices(t, this::needed));
-    } else if (n.process() instanceof Process.AlwaysConstruct a) {
-      mark(a.body());
-    } else {
-      n.reads().forEach(this::needed);
+  private static void keep(Part part) {
+    for (Part p = part; p != null && !p.kept; p = p.outer) {
+      p.kept = true;
+      p.needs.run();
     }
   }
 
-  /** Marks what the live part of a statement needs; says whether there is one. */
-  private boolean mark(Statement s) {
-    boolean kept = isJump(s);
-    for (Statement child : Statements.children(s)) {
-      kept |= mark(child);
+  private void add(Node n) {
+    // What stays with the process, whether or not it assigns something itself.
+    List<Runnable> inside = new ArrayList<>();
+    Part part =
+        new Part(
+            null,
+            () -> {
+              n.triggers().forEach(t -> needed(t.expression()));
+              inside.forEach(Runnable::run);
+            });
+    n.writes().forEach(s -> with(s, part));
+    if (n.process() instanceof Process.ContinuousAssignment a) {
+      inside.add(
+          () -> {
+            needed(a.value());
+            Expressions.targetIndices(a.target(), this::needed);
+          });
+    } else if (n.process() instanceof Process.CombinationalInstance c) {
+      inside.add(
+          () -> {
+            c.arguments().forEach(this::needed);
+            c.targets().stream()
+                .filter(t -> t != null)
+                .forEach(t -> Expressions.targetIndices(t, this::needed));
+          });
+    } else if (n.process() instanceof Process.AlwaysConstruct a) {
+      add(a.body(), part, n.writes(), inside);
+    } else {
+      inside.add(() -> n.reads().forEach(this::needed));
     }
+  }
+
+  /**
+   * Notes what a statement needs.
+   *
+   * @param written by the process
+   * @param inside gets what happens when the process stays
+   */
+  private void add(Statement s, Part outer, Set<Signal> written, List<Runnable> inside) {
     if (s instanceof Statement.BlockingAssignment a) {
-      return assignment(a.target(), a.value());
+      assignment(a.target(), a.value(), outer, written, inside);
     } else if (s instanceof Statement.NonblockingAssignment a) {
-      return assignment(a.target(), a.value());
-    } else if (kept && s instanceof Statement.If i) {
+      assignment(a.target(), a.value(), outer, written, inside);
+    } else if (isJump(s)) {
+      inside.add(() -> keep(outer));
+    } else {
+      Part part = new Part(outer, () -> conditions(s));
+      Statements.children(s).forEach(child -> add(child, part, written, inside));
+    }
+  }
+
+  private void conditions(Statement s) {
+    if (s instanceof Statement.If i) {
       needed(i.condition());
-    } else if (kept && s instanceof Statement.Case c) {
+    } else if (s instanceof Statement.Case c) {
       needed(c.selector());
       c.items().forEach(item -> item.labels().forEach(this::needed));
-    } else if (kept && s instanceof Statement.Loop l) {
+    } else if (s instanceof Statement.Loop l) {
       needed(l.condition());
     }
-    return kept;
   }
 
-  private boolean assignment(Expression target, Expression value) {
-    if (!isLive(target)) {
-      return false;
+  private void assignment(
+      Expression target, Expression value, Part outer, Set<Signal> written, List<Runnable> inside) {
+    Part part =
+        new Part(
+            outer,
+            () -> {
+              needed(value);
+              Expressions.targetIndices(target, this::needed);
+            });
+    for (Signal s : Expressions.targets(target)) {
+      if (written.contains(s)) {
+        with(s, part);
+      } else {
+        // It never runs, and does not keep the process.
+        inside.add(
+            () -> {
+              if (live.contains(s)) {
+                keep(part);
+              } else {
+                with(s, part);
+              }
+            });
+      }
     }
-    needed(value);
-    Expressions.targetIndices(target, this::needed);
-    return true;
+  }
+
+  private void with(Signal s, Part part) {
+    parts.computeIfAbsent(s, k -> new ArrayList<>()).add(part);
+  }
+
+  /** Whether some part of a statement stays. */
+  private boolean stays(Statement s) {
+    return Statements.contains(
+        s,
+        t ->
+            isJump(t)
+                || t instanceof Statement.BlockingAssignment a && isLive(a.target())
+                || t instanceof Statement.NonblockingAssignment n && isLive(n.target()));
   }
 
   private boolean isLive(Expression target) {
@@ -111,7 +192,9 @@ final class RemoveDead {
   }
 
   private void needed(Signal s) {
-    grown |= live.add(s);
+    if (live.add(s)) {
+      work.add(s);
+    }
   }
 
   private void needed(Expression e) {
@@ -190,7 +273,7 @@ final class RemoveDead {
           : new Statement.Case(c.kind(), c.selector(), items, other, c.location());
     } else if (s instanceof Statement.Loop l) {
       // The counter stays only where its loop does, or where something else reads it.
-      return mark(l.body()) || mark(l.initial()) || mark(l.step())
+      return stays(l.body()) || stays(l.initial()) || stays(l.step())
           ? new Statement.Loop(
               prune(l.initial()),
               l.condition(),
