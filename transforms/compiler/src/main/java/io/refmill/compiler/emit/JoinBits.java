@@ -1,6 +1,7 @@
 package io.refmill.compiler.emit;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,34 +29,46 @@ final class JoinBits {
   private final Lines lines;
   private final int columns;
 
+  /** The line behind each line; those that have gone are left out. */
+  private final int[] next;
+
+  private final BitSet gone = new BitSet();
+
   private JoinBits(Lines lines, int columns) {
     this.lines = lines;
     this.columns = columns;
+    this.next = new int[lines.size()];
+    for (int i = 0; i < next.length; i++) {
+      next[i] = i + 1;
+    }
   }
 
   /** Rewrites the lines of a model in place. */
   static void run(Lines lines, int columns) {
     JoinBits pass = new JoinBits(lines, columns);
-    for (int i = 0; i < lines.size(); i++) {
+    for (int i = 0; i < lines.size(); i = pass.next[i]) {
       Matcher m = START.matcher(lines.line(i));
-      if (m.matches() && pass.join(i, m.group(1), m.group(2))) {
-        i--;
+      if (m.matches()) {
+        pass.join(i, m.group(1), m.group(2));
       }
     }
+    lines.removeAll(pass.gone);
   }
 
-  /** Removes a start at a line, and tells whether it did. */
-  private boolean join(int start, String indent, String name) {
+  /** Removes a start at a line if that can be. */
+  private void join(int start, String indent, String name) {
     String adding = indent + name + " |= ";
     Pattern mention = Pattern.compile("\\b" + name + "\\b");
-    int at = start + 1;
+    int at = next[start];
+    int passed = 0;
     while (at < lines.size() && !lines.line(at).startsWith(adding)) {
-      if (at - start > REACH || !passes(lines.line(at), indent) || found(mention, lines.line(at))) {
-        return false;
+      if (++passed > REACH || !passes(lines.line(at), indent) || found(mention, lines.line(at))) {
+        return;
       }
-      at++;
+      at = next[at];
     }
     List<String> terms = new ArrayList<>();
+    List<Lines.Origin> origins = new ArrayList<>();
     int length = indent.length() + name.length() + 3;
     int end = at;
     while (end < lines.size() && lines.line(end).startsWith(adding)) {
@@ -65,14 +78,20 @@ final class JoinBits {
         break;
       }
       terms.add(term);
-      end++;
+      origins.addAll(lines.origins(end));
+      gone.set(end);
+      end = next[end];
     }
     if (terms.isEmpty()) {
-      return false;
+      return;
     }
-    lines.replace(at, end, indent + name + " = " + joined(terms));
-    lines.mergeIntoNext(start);
-    return true;
+    gone.clear(at);
+    next[at] = end;
+    lines.set(at, indent + name + " = " + joined(terms), origins);
+    gone.set(start);
+    List<Lines.Origin> both = new ArrayList<>(lines.origins(start));
+    both.addAll(lines.origins(next[start]));
+    lines.set(next[start], lines.line(next[start]), both);
   }
 
   private static boolean found(Pattern mention, String text) {

@@ -2,6 +2,7 @@ package io.refmill.compiler.emit;
 
 import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -113,19 +114,23 @@ final class Lines {
     lines.set(lines.size() - 1, "    ".repeat(indent) + text);
   }
 
-  /** Puts one line, which comes from where they all come from, in the place of several. */
-  void replace(int from, int to, String line) {
-    List<Origin> all = new ArrayList<>();
-    origins.subList(from, to).forEach(all::addAll);
-    lines.subList(from, to).clear();
-    origins.subList(from, to).clear();
-    lines.add(from, line);
-    origins.add(from, all);
+  /** Puts a line, with its indentation, in the place of another. */
+  void set(int index, String line, List<Origin> from) {
+    lines.set(index, line);
+    origins.set(index, from);
   }
 
-  /** Takes out a line that the next one makes superfluous. */
-  void mergeIntoNext(int index) {
-    replace(index, index + 2, lines.get(index + 1));
+  /** Takes out lines by their indices. */
+  void removeAll(BitSet indices) {
+    int kept = 0;
+    for (int i = 0; i < lines.size(); i++) {
+      if (!indices.get(i)) {
+        lines.set(kept, lines.get(i));
+        origins.set(kept++, origins.get(i));
+      }
+    }
+    lines.subList(kept, lines.size()).clear();
+    origins.subList(kept, origins.size()).clear();
   }
 
   String last() {

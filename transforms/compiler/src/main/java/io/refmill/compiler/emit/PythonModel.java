@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** Writes a lowered design as {@code class TopModule}. */
 public final class PythonModel {
@@ -139,9 +138,13 @@ public final class PythonModel {
     model.add("");
     model.add("def eval(self, inputs: dict) -> dict:");
     Lines inputs = new Lines(2);
-    String text = body.code() + (settle == null ? "" : settle.code());
+    Set<String> mentioned = new HashSet<>();
+    words(body.code(), mentioned);
+    if (settle != null) {
+      words(settle.code(), mentioned);
+    }
     for (FlatPort p : used) {
-      if (!Pattern.compile("\\b" + context.name(p.signal()) + "\\b").matcher(text).find()) {
+      if (!mentioned.contains(context.name(p.signal()))) {
         // Read only by what turned out to be constant.
         continue;
       }
@@ -159,6 +162,21 @@ public final class PythonModel {
     }
     model.addAll(body);
     return model;
+  }
+
+  /** Adds the names and numbers of a text. */
+  private static void words(String text, Set<String> result) {
+    int start = -1;
+    for (int i = 0; i <= text.length(); i++) {
+      boolean inside =
+          i < text.length() && (text.charAt(i) == '_' || Character.isLetterOrDigit(text.charAt(i)));
+      if (inside && start < 0) {
+        start = i;
+      } else if (!inside && start >= 0) {
+        result.add(text.substring(start, i));
+        start = -1;
+      }
+    }
   }
 
   private boolean settlesLast() {

@@ -8,8 +8,11 @@ import io.refmill.compiler.ir.Statement;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -38,6 +41,9 @@ final class CheckSettling {
   /** Values a counter goes through before it is taken to end some day. */
   private static final int COUNTS = 5000;
 
+  /** Units that are computed before cycles, for each unit that there is. */
+  private static final int WORK = 64;
+
   private CheckSettling() {}
 
   /**
@@ -57,7 +63,7 @@ final class CheckSettling {
       for (Node n : u.nodes()) {
         for (Signal s : n.writes()) {
           List<LoweredDesign.Unit> list = writers.computeIfAbsent(s, k -> new ArrayList<>());
-          if (!list.contains(u)) {
+          if (list.isEmpty() || list.get(list.size() - 1) != u) {
             list.add(u);
           }
         }
@@ -68,10 +74,14 @@ final class CheckSettling {
         clocked.addAll(n.writes());
       }
     }
+    Map<LoweredDesign.Unit, Integer> position = new IdentityHashMap<>();
+    units.forEach(u -> position.put(u, position.size()));
+    long left = (long) WORK * units.size();
     for (LoweredDesign.Unit u : units) {
-      if (u.fixpoint()) {
-        List<LoweredDesign.Unit> before = before(u, units, writers, clocked);
+      if (u.fixpoint() && left > 0) {
+        List<LoweredDesign.Unit> before = before(u, position, writers, clocked);
         if (before != null) {
+          left -= before.size();
           check(u, before, inputs);
         }
       }
@@ -136,11 +146,10 @@ final class CheckSettling {
   /** What has to be computed before a unit, in order; null when it follows anything but inputs. */
   private static List<LoweredDesign.Unit> before(
       LoweredDesign.Unit unit,
-      List<LoweredDesign.Unit> units,
+      Map<LoweredDesign.Unit, Integer> position,
       Map<Signal, List<LoweredDesign.Unit>> writers,
       Set<Signal> clocked) {
-    Set<LoweredDesign.Unit> needed =
-        java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>());
+    Set<LoweredDesign.Unit> needed = Collections.newSetFromMap(new IdentityHashMap<>());
     needed.add(unit);
     List<LoweredDesign.Unit> work = new ArrayList<>(List.of(unit));
     while (!work.isEmpty()) {
@@ -165,7 +174,9 @@ final class CheckSettling {
       }
     }
     needed.remove(unit);
-    return units.stream().filter(needed::contains).toList();
+    List<LoweredDesign.Unit> result = new ArrayList<>(needed);
+    result.sort(Comparator.comparing(position::get));
+    return result;
   }
 
   private static void check(

@@ -16,6 +16,17 @@ public record CombinationalModule(
     String name, List<Signal> inputs, List<Signal> outputs, LoweredDesign lowered, List<Node> live)
     implements CombinationalBody {
 
+  /** Only itself: no two share a signal. */
+  @Override
+  public boolean equals(Object o) {
+    return o == this;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
+
   @Override
   public List<Process> processes() {
     List<Process> result = new ArrayList<>();
