@@ -1,6 +1,5 @@
 package io.refmill.compiler.lower;
 
-import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import java.math.BigInteger;
@@ -13,16 +12,16 @@ import java.util.Map;
  * @param low the first bit, from which selects of this select count
  * @param exact whether the select covers all of {@code bits} whenever it is evaluated
  */
-record AccessSpan(Signal signal, BigInteger bits, int low, int width, boolean exact) {
+record AccessSpan(Signal signal, Positions bits, int low, int width, boolean exact) {
 
   /** What a select covers, or null when it is no select of a signal. */
   static AccessSpan of(Expression e, Map<Signal, BigInteger> known) {
     if (e instanceof Expression.SignalReference s) {
       return new AccessSpan(s.signal(), Accesses.all(s.signal()), 0, s.width(), true);
     } else if (e instanceof Expression.ElementSelect s) {
-      BigInteger elements = elements(s, known);
-      boolean exact = elements.signum() != 0 && s.array().elements() <= Accesses.ELEMENT_LIMIT;
-      int low = Math.max(0, elements.getLowestSetBit());
+      Positions elements = elements(s, known);
+      boolean exact = !elements.isEmpty() && s.array().elements() <= Accesses.ELEMENT_LIMIT;
+      int low = elements.lowest();
       return new AccessSpan(
           s.array(), elements, low, s.width(), exact && constantIndices(s, known));
     } else if (e instanceof Expression.PartSelect s) {
@@ -38,7 +37,7 @@ record AccessSpan(Signal signal, BigInteger bits, int low, int width, boolean ex
         return base;
       }
       int low = base.low + s.lsb();
-      return new AccessSpan(base.signal, Bits.mask(s.width()).shiftLeft(low), low, s.width(), true);
+      return new AccessSpan(base.signal, Positions.range(low, s.width()), low, s.width(), true);
     } else if (e instanceof Expression.IndexedPartSelect s) {
       AccessSpan base = of(s.base(), known);
       if (base == null) {
@@ -54,13 +53,12 @@ record AccessSpan(Signal signal, BigInteger bits, int low, int width, boolean ex
       BigInteger offset =
           index.multiply(BigInteger.valueOf(s.factor())).add(BigInteger.valueOf(s.addend()));
       if (offset.bitLength() > 30) {
-        return new AccessSpan(base.signal, BigInteger.ZERO, base.low, base.width, false);
+        return new AccessSpan(base.signal, Positions.NONE, base.low, base.width, false);
       }
       int low = offset.intValue();
       int from = Math.max(low, 0);
       int to = Math.min(low + s.width(), base.width);
-      BigInteger bits =
-          to > from ? Bits.mask(to - from).shiftLeft(base.low + from) : BigInteger.ZERO;
+      Positions bits = Positions.range(base.low + from, to - from);
       return new AccessSpan(
           base.signal, bits, base.low + low, s.width(), from == low && to == low + s.width());
     }
@@ -79,10 +77,10 @@ record AccessSpan(Signal signal, BigInteger bits, int low, int width, boolean ex
   }
 
   /** The elements that a select may name. */
-  static BigInteger elements(Expression.ElementSelect s, Map<Signal, BigInteger> known) {
+  static Positions elements(Expression.ElementSelect s, Map<Signal, BigInteger> known) {
     Signal array = s.array();
     if (array.elements() > Accesses.ELEMENT_LIMIT) {
-      return BigInteger.ONE;
+      return Accesses.HUGE;
     }
     long position = 0;
     List<Signal.Dimension> dimensions = array.dimensions();
@@ -95,12 +93,12 @@ record AccessSpan(Signal signal, BigInteger bits, int low, int width, boolean ex
       if (index.bitLength() > 31
           || index.intValue() < d.low()
           || index.intValue() >= d.low() + d.size()) {
-        return BigInteger.ZERO;
+        return Positions.NONE;
       }
       position = position * d.size() + (index.intValue() - d.low());
     }
     int bits = Accesses.bitsOfElement(array);
-    return Bits.mask(bits).shiftLeft((int) position * bits);
+    return Positions.range((int) position * bits, bits);
   }
 
   private static BigInteger number(Expression e, Map<Signal, BigInteger> known) {

@@ -23,18 +23,18 @@ final class AccessWalk {
   /** Iterations followed in one process before a loop is treated as unknown. */
   private static final int ITERATION_BUDGET = 20_000;
 
-  private final Map<Signal, BigInteger> reads = new LinkedHashMap<>();
-  private final Map<Signal, BigInteger> blockingWrites = new LinkedHashMap<>();
-  private final Map<Signal, BigInteger> nonblockingWrites = new LinkedHashMap<>();
+  private final Map<Signal, Positions> reads = new LinkedHashMap<>();
+  private final Map<Signal, Positions> blockingWrites = new LinkedHashMap<>();
+  private final Map<Signal, Positions> nonblockingWrites = new LinkedHashMap<>();
   private final Set<Signal> loopVariables = new HashSet<>();
   private final Set<Subroutine> followed = new HashSet<>();
   private int iterations;
 
   /** Bits written here by blocking assignments: reads of them see this execution's value. */
-  private final JournaledMap<BigInteger> defined = new JournaledMap<>();
+  private final JournaledMap<Positions> defined = new JournaledMap<>();
 
   /** Bits written here by any assignment. */
-  private final JournaledMap<BigInteger> assigned = new JournaledMap<>();
+  private final JournaledMap<Positions> assigned = new JournaledMap<>();
 
   /** Known numbers, of loop variables above all. */
   private final JournaledMap<BigInteger> known = new JournaledMap<>();
@@ -81,8 +81,8 @@ final class AccessWalk {
   /** What a branch changed, after it was taken back. */
   private record Branch(
       boolean dead,
-      Map<Signal, BigInteger> defined,
-      Map<Signal, BigInteger> assigned,
+      Map<Signal, Positions> defined,
+      Map<Signal, Positions> assigned,
       Map<Signal, BigInteger> known) {}
 
   private Branch branch(Statement body) {
@@ -130,20 +130,20 @@ final class AccessWalk {
   }
 
   /** Bits only come to these maps: a signal that one branch leaves alone stays as it was. */
-  private static void meet(JournaledMap<BigInteger> map, List<Map<Signal, BigInteger>> branches) {
+  private static void meet(JournaledMap<Positions> map, List<Map<Signal, Positions>> branches) {
     branches
         .get(0)
         .forEach(
             (s, bits) -> {
-              BigInteger common = bits;
-              for (Map<Signal, BigInteger> b : branches) {
-                BigInteger other = b.get(s);
+              Positions common = bits;
+              for (Map<Signal, Positions> b : branches) {
+                Positions other = b.get(s);
                 if (other == null) {
                   return;
                 }
                 common = common.and(other);
               }
-              if (common.signum() != 0) {
+              if (!common.isEmpty()) {
                 map.put(s, common);
               }
             });
@@ -353,10 +353,10 @@ final class AccessWalk {
             });
   }
 
-  private void note(Signal s, BigInteger bits) {
-    BigInteger external = bits.andNot(defined.getOrDefault(s, BigInteger.ZERO));
-    if (external.signum() != 0) {
-      reads.merge(s, external, BigInteger::or);
+  private void note(Signal s, Positions bits) {
+    Positions external = bits.andNot(defined.getOrDefault(s, Positions.NONE));
+    if (!external.isEmpty()) {
+      reads.merge(s, external, Positions::or);
     }
   }
 
@@ -383,7 +383,7 @@ final class AccessWalk {
       throw new AssertionError("no target: " + target);
     }
     (nonblocking ? nonblockingWrites : blockingWrites)
-        .merge(span.signal(), span.bits(), BigInteger::or);
+        .merge(span.signal(), span.bits(), Positions::or);
     if (span.exact()) {
       add(assigned, span);
       if (!nonblocking) {
@@ -397,8 +397,8 @@ final class AccessWalk {
     }
   }
 
-  private static void add(JournaledMap<BigInteger> map, AccessSpan span) {
-    BigInteger before = map.get(span.signal());
+  private static void add(JournaledMap<Positions> map, AccessSpan span) {
+    Positions before = map.get(span.signal());
     map.put(span.signal(), before == null ? span.bits() : before.or(span.bits()));
   }
 }

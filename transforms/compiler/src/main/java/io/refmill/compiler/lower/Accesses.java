@@ -1,6 +1,5 @@
 package io.refmill.compiler.lower;
 
-import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
@@ -21,28 +20,34 @@ import java.util.Set;
  */
 final class Accesses {
   /** Arrays with more elements are treated as one. */
-  static final int ELEMENT_LIMIT = 4096;
+  static final int ELEMENT_LIMIT = 1 << 20;
 
-  private final Map<Signal, BigInteger> reads;
-  private final Map<Signal, BigInteger> blockingWrites;
-  private final Map<Signal, BigInteger> nonblockingWrites;
-  private final Map<Signal, BigInteger> writes;
-  private final Map<Signal, BigInteger> definite;
+  /** Of arrays with more bits each element counts as one. */
+  private static final int BIT_LIMIT = 4096;
+
+  /** All of an array that is treated as one. */
+  static final Positions HUGE = Positions.range(0, 1);
+
+  private final Map<Signal, Positions> reads;
+  private final Map<Signal, Positions> blockingWrites;
+  private final Map<Signal, Positions> nonblockingWrites;
+  private final Map<Signal, Positions> writes;
+  private final Map<Signal, Positions> definite;
   private final Set<Signal> loopVariables;
 
   Accesses(
-      Map<Signal, BigInteger> reads,
-      Map<Signal, BigInteger> blockingWrites,
-      Map<Signal, BigInteger> nonblockingWrites,
-      Map<Signal, BigInteger> definite,
+      Map<Signal, Positions> reads,
+      Map<Signal, Positions> blockingWrites,
+      Map<Signal, Positions> nonblockingWrites,
+      Map<Signal, Positions> definite,
       Set<Signal> loopVariables) {
     this.reads = reads;
     this.blockingWrites = blockingWrites;
     this.nonblockingWrites = nonblockingWrites;
     this.definite = definite;
     this.loopVariables = loopVariables;
-    Map<Signal, BigInteger> all = new LinkedHashMap<>(blockingWrites);
-    nonblockingWrites.forEach((s, bits) -> all.merge(s, bits, BigInteger::or));
+    Map<Signal, Positions> all = new LinkedHashMap<>(blockingWrites);
+    nonblockingWrites.forEach((s, bits) -> all.merge(s, bits, Positions::or));
     this.writes = Collections.unmodifiableMap(all);
   }
 
@@ -57,33 +62,33 @@ final class Accesses {
   }
 
   /** Bits read whose value comes from outside or from an earlier execution. */
-  Map<Signal, BigInteger> reads() {
+  Map<Signal, Positions> reads() {
     return reads;
   }
 
   /** Bits that some blocking (or continuous) assignment may write. */
-  Map<Signal, BigInteger> blockingWrites() {
+  Map<Signal, Positions> blockingWrites() {
     return blockingWrites;
   }
 
   /** Bits that some nonblocking assignment may write. */
-  Map<Signal, BigInteger> nonblockingWrites() {
+  Map<Signal, Positions> nonblockingWrites() {
     return nonblockingWrites;
   }
 
   /** All bits that may be written. */
-  Map<Signal, BigInteger> writes() {
+  Map<Signal, Positions> writes() {
     return writes;
   }
 
   /** Bits written on every path. */
-  BigInteger definite(Signal s) {
-    return definite.getOrDefault(s, BigInteger.ZERO);
+  Positions definite(Signal s) {
+    return definite.getOrDefault(s, Positions.NONE);
   }
 
   /** Whether some bit may be written and may also be left as it was. */
   boolean holds(Signal s) {
-    return writes().getOrDefault(s, BigInteger.ZERO).andNot(definite(s)).signum() != 0;
+    return !writes().getOrDefault(s, Positions.NONE).andNot(definite(s)).isEmpty();
   }
 
   /** Whether the process reads bits of the signal that it wrote in an earlier execution. */
@@ -96,8 +101,8 @@ final class Accesses {
     return loopVariables;
   }
 
-  static boolean overlap(BigInteger a, BigInteger b) {
-    return a != null && b != null && a.and(b).signum() != 0;
+  static boolean overlap(Positions a, Positions b) {
+    return a != null && b != null && a.overlaps(b);
   }
 
   /** Signals that a process may write, cheaply. */
@@ -132,17 +137,17 @@ final class Accesses {
   }
 
   /** All "bits" of a signal. */
-  static BigInteger all(Signal s) {
+  static Positions all(Signal s) {
     if (!s.isArray()) {
-      return Bits.mask(s.width());
+      return Positions.range(0, s.width());
     }
     return s.elements() > ELEMENT_LIMIT
-        ? BigInteger.ONE
-        : Bits.mask(s.elements() * bitsOfElement(s));
+        ? HUGE
+        : Positions.range(0, s.elements() * bitsOfElement(s));
   }
 
   /** "Bits" that stand for one element of an array with at most ELEMENT_LIMIT elements. */
   static int bitsOfElement(Signal array) {
-    return (long) array.elements() * array.width() <= ELEMENT_LIMIT ? array.width() : 1;
+    return (long) array.elements() * array.width() <= BIT_LIMIT ? array.width() : 1;
   }
 }

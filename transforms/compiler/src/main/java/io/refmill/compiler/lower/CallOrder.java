@@ -2,7 +2,6 @@ package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.InstanceTree.Place;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,7 +22,7 @@ final class CallOrder {
     /** The instance that is called, or null. */
     final Place callee;
 
-    final Map<Signal, BigInteger> reads = new LinkedHashMap<>();
+    final Map<Signal, Positions> reads = new LinkedHashMap<>();
     final Set<Integer> after = new LinkedHashSet<>();
 
     Draft(Region.Item item, Place callee) {

@@ -2,7 +2,6 @@ package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.DiagnosticCode;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -57,7 +56,7 @@ final class CheckDrivers {
                 b.process().location(),
                 "\"" + s.name() + "\" is also driven at " + a.process().location());
           };
-      BigInteger bits = b.accesses().writes().get(s);
+      Positions bits = b.accesses().writes().get(s);
       others.forEach(s, bits, report);
       if (b.kind() == Node.Kind.EDGE) {
         edges.add(b);

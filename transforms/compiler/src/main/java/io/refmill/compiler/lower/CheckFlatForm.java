@@ -1,6 +1,5 @@
 package io.refmill.compiler.lower;
 
-import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
@@ -126,7 +125,7 @@ final class CheckFlatForm {
 
   /** Of nets that {@link ResolveDrivers} can resolve, no bit has two drivers. */
   private static void drivers(Pass pass, FlatDesign design) {
-    Map<Signal, BigInteger> driven = new HashMap<>();
+    Map<Signal, Positions> driven = new HashMap<>();
     Map<Signal, Process> twice = new HashMap<>();
     Set<Signal> otherwise = new HashSet<>();
     Set<Signal> inputs = new HashSet<>();
@@ -149,8 +148,8 @@ final class CheckFlatForm {
         otherwise.addAll(targets);
         continue;
       }
-      BigInteger bits = Bits.mask(r.width()).shiftLeft(r.low());
-      BigInteger seen = driven.getOrDefault(r.signal(), BigInteger.ZERO);
+      Positions bits = Positions.range(r.low(), r.width());
+      Positions seen = driven.getOrDefault(r.signal(), Positions.NONE);
       if (Accesses.overlap(seen, bits)) {
         twice.put(r.signal(), p);
       }

@@ -5,7 +5,6 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.contract.Protocol;
-import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -66,12 +65,12 @@ final class CheckNodeForm {
         .writes()
         .forEach(
             (s, bits) -> {
-              if (!assigned.contains(s) || bits.andNot(Accesses.all(s)).signum() != 0) {
+              if (!assigned.contains(s) || !bits.andNot(Accesses.all(s)).isEmpty()) {
                 throw violation(pass, n, "is said to write \"" + s.name() + "\"");
               }
             });
     for (Signal s : n.writes()) {
-      if (n.accesses().definite(s).andNot(n.accesses().writes().get(s)).signum() != 0) {
+      if (!n.accesses().definite(s).andNot(n.accesses().writes().get(s)).isEmpty()) {
         throw violation(pass, n, "always writes what it never writes of \"" + s.name() + "\"");
       }
     }
@@ -136,7 +135,7 @@ final class CheckNodeForm {
     for (Node n : live) {
       require(kept.put(n.index(), n) == null, pass, n, "stands there twice");
     }
-    Map<Signal, BigInteger> lost = new HashMap<>();
+    Map<Signal, Positions> lost = new HashMap<>();
     for (Node n : all) {
       Node left = kept.remove(n.index());
       if (left == n) {
@@ -147,13 +146,13 @@ final class CheckNodeForm {
           .writes()
           .forEach(
               (s, bits) -> {
-                BigInteger still =
+                Positions still =
                     left == null
-                        ? BigInteger.ZERO
-                        : left.accesses().writes().getOrDefault(s, BigInteger.ZERO);
-                BigInteger gone = bits.andNot(still);
-                if (gone.signum() != 0) {
-                  lost.merge(s, gone, BigInteger::or);
+                        ? Positions.NONE
+                        : left.accesses().writes().getOrDefault(s, Positions.NONE);
+                Positions gone = bits.andNot(still);
+                if (!gone.isEmpty()) {
+                  lost.merge(s, gone, Positions::or);
                 }
               });
     }

@@ -6,7 +6,6 @@ import io.refmill.compiler.lower.LoweredDesign.Phase;
 import io.refmill.compiler.lower.LoweredDesign.Settle;
 import io.refmill.compiler.lower.LoweredDesign.Step;
 import io.refmill.compiler.lower.LoweredDesign.Unit;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -142,7 +141,7 @@ final class CheckScheduleForm {
 
   private void phase(Phase phase) {
     Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    Map<Signal, BigInteger> written = new HashMap<>();
+    Map<Signal, Positions> written = new HashMap<>();
     for (Activation a : phase.activations()) {
       Node n = a.node();
       require(n.kind() == Node.Kind.EDGE && seen.add(n), n, "runs twice in one phase");
@@ -152,7 +151,7 @@ final class CheckScheduleForm {
         Expressions.signals(t.expression(), watched);
         watched.forEach(s -> upToDate(s, Accesses.all(s), n));
       }
-      n.accesses().writes().forEach((s, bits) -> written.merge(s, bits, BigInteger::or));
+      n.accesses().writes().forEach((s, bits) -> written.merge(s, bits, Positions::or));
     }
     for (int i = 0; i < units.size(); i++) {
       if (fresh.get(i) && (reads(units.get(i), written) || !allFresh(sources.get(i)))) {
@@ -161,9 +160,9 @@ final class CheckScheduleForm {
     }
   }
 
-  private static boolean reads(Unit unit, Map<Signal, BigInteger> written) {
+  private static boolean reads(Unit unit, Map<Signal, Positions> written) {
     for (Node n : unit.nodes()) {
-      for (Map.Entry<Signal, BigInteger> e : n.readsAndTriggers().entrySet()) {
+      for (Map.Entry<Signal, Positions> e : n.readsAndTriggers().entrySet()) {
         if (Accesses.overlap(e.getValue(), written.get(e.getKey()))) {
           return true;
         }
@@ -181,7 +180,7 @@ final class CheckScheduleForm {
     return true;
   }
 
-  private void upToDate(Signal s, BigInteger bits, Node reader) {
+  private void upToDate(Signal s, Positions bits, Node reader) {
     writers.forEach(
         s,
         bits,

@@ -1,9 +1,7 @@
 package io.refmill.compiler.lower;
 
-import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -46,19 +44,19 @@ final class FindUnfitUnits {
   /** What a unit drives must be driven by nothing else; flattened, its drivers can be resolved. */
   private static void drivenTwice(
       List<Node> nodes, Set<Signal> inputs, Set<CombinationalModule> units) {
-    Map<Signal, BigInteger> once = new HashMap<>();
-    Map<Signal, BigInteger> twice = new HashMap<>();
+    Map<Signal, Positions> once = new HashMap<>();
+    Map<Signal, Positions> twice = new HashMap<>();
     for (Signal s : inputs) {
-      once.put(s, Bits.mask(s.width()));
+      once.put(s, Positions.range(0, s.width()));
     }
     for (Node n : nodes) {
       n.accesses()
           .writes()
           .forEach(
               (s, bits) -> {
-                BigInteger seen = once.getOrDefault(s, BigInteger.ZERO);
+                Positions seen = once.getOrDefault(s, Positions.NONE);
                 if (Accesses.overlap(seen, bits)) {
-                  twice.merge(s, seen.and(bits), BigInteger::or);
+                  twice.merge(s, seen.and(bits), Positions::or);
                 }
                 once.put(s, seen.or(bits));
               });

@@ -5,7 +5,6 @@ import io.refmill.compiler.lower.InstanceTree.Place;
 import io.refmill.compiler.lower.LoweredDesign.Activation;
 import io.refmill.compiler.lower.LoweredDesign.Unit;
 import io.refmill.compiler.lower.LoweredDesign.When;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -94,7 +93,7 @@ final class NeededItems {
       return c.reads();
     }
     if (item instanceof Activation a) {
-      Map<Signal, BigInteger> read = new LinkedHashMap<>();
+      Map<Signal, Positions> read = new LinkedHashMap<>();
       NestInstances.read(a, read);
       return read.keySet();
     }

@@ -8,7 +8,6 @@ import io.refmill.compiler.lower.InstanceTree.Place;
 import io.refmill.compiler.lower.LoweredDesign.Activation;
 import io.refmill.compiler.lower.LoweredDesign.Unit;
 import io.refmill.compiler.lower.LoweredDesign.When;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -188,7 +187,7 @@ final class NestInstances {
           }
         }
         if (!own.isEmpty()) {
-          Map<Signal, BigInteger> read = new LinkedHashMap<>();
+          Map<Signal, Positions> read = new LinkedHashMap<>();
           own.forEach(a -> read(a, read));
           List<Region.Step> steps = new ArrayList<>();
           List<Unit> before = closure(place, read);
@@ -208,15 +207,15 @@ final class NestInstances {
   }
 
   /** What a process reads where it starts, and what it waits for. */
-  static void read(Activation a, Map<Signal, BigInteger> result) {
-    a.node().accesses().reads().forEach((s, bits) -> result.merge(s, bits, BigInteger::or));
+  static void read(Activation a, Map<Signal, Positions> result) {
+    a.node().accesses().reads().forEach((s, bits) -> result.merge(s, bits, Positions::or));
     Set<Signal> watched = new LinkedHashSet<>();
     a.triggers().forEach(t -> Expressions.signals(t.expression(), watched));
     watched.forEach(s -> result.put(s, Accesses.all(s)));
   }
 
   /** The processes inside that decide the values of some bits, in order. */
-  private List<Unit> closure(Place place, Map<Signal, BigInteger> wanted) {
+  private List<Unit> closure(Place place, Map<Signal, Positions> wanted) {
     Set<Node> found = Collections.newSetFromMap(new IdentityHashMap<>());
     List<Node> work = new ArrayList<>();
     wanted.forEach((s, bits) -> sources(place, s, bits, found, work));
@@ -230,7 +229,7 @@ final class NestInstances {
     return order.stream().map(unitOf::get).toList();
   }
 
-  private void sources(Place place, Signal s, BigInteger bits, Set<Node> found, List<Node> work) {
+  private void sources(Place place, Signal s, Positions bits, Set<Node> found, List<Node> work) {
     if (place.inside.contains(s)) {
       writers.forEach(
           s,
@@ -246,7 +245,7 @@ final class NestInstances {
   /** Finds what the rest takes from an instance's combinational signals. */
   private void groups(Place place, Instance instance) {
     Map<Set<Signal>, List<Signal>> byInputs = new LinkedHashMap<>();
-    Map<Set<Signal>, Map<Signal, BigInteger>> all = new HashMap<>();
+    Map<Set<Signal>, Map<Signal, Positions>> all = new HashMap<>();
     Set<Signal> seen = new HashSet<>();
     for (Node n : place.nodes) {
       if (n.kind() != Node.Kind.COMBINATIONAL) {
@@ -262,7 +261,7 @@ final class NestInstances {
           instance.copies.add(n);
           continue;
         }
-        Map<Signal, BigInteger> whole = Map.of(s, Accesses.all(s));
+        Map<Signal, Positions> whole = Map.of(s, Accesses.all(s));
         Set<Signal> from = new HashSet<>();
         for (Unit u : closure(place, whole)) {
           for (Signal r : u.nodes().get(0).readsAndTriggers().keySet()) {
@@ -317,7 +316,7 @@ final class NestInstances {
         if (connectedTo(frame, first) == null) {
           Draft d = new Draft(u, null);
           for (Node n : u.nodes()) {
-            n.readsAndTriggers().forEach((s, b) -> d.reads.merge(s, b, BigInteger::or));
+            n.readsAndTriggers().forEach((s, b) -> d.reads.merge(s, b, Positions::or));
             draftOf.put(n, drafts.size());
           }
           drafts.add(d);
@@ -357,7 +356,7 @@ final class NestInstances {
   }
 
   /** What a process of an instance reads outside. */
-  private void outside(Frame frame, Place callee, Node n, Map<Signal, BigInteger> result) {
+  private void outside(Frame frame, Place callee, Node n, Map<Signal, Positions> result) {
     n.readsAndTriggers()
         .forEach(
             (s, bits) -> {
@@ -366,11 +365,9 @@ final class NestInstances {
               }
               List<Node> from = tree.writers(s);
               if (from.size() == 1 && connectedTo(frame, from.get(0)) == callee) {
-                from.get(0)
-                    .readsAndTriggers()
-                    .forEach((t, b) -> result.merge(t, b, BigInteger::or));
+                from.get(0).readsAndTriggers().forEach((t, b) -> result.merge(t, b, Positions::or));
               } else {
-                result.merge(s, bits, BigInteger::or);
+                result.merge(s, bits, Positions::or);
               }
             });
   }

@@ -4,7 +4,6 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
-import java.math.BigInteger;
 import java.util.List;
 
 /** A process with what is known of it: when it runs, what it reads and writes. */
@@ -53,7 +52,7 @@ public final class Node {
   private final Accesses accesses;
   private final Kind kind;
   private final List<Trigger> triggers;
-  private java.util.Map<Signal, BigInteger> readsAndTriggers;
+  private java.util.Map<Signal, Positions> readsAndTriggers;
 
   Node(int index, Process process, Accesses accesses, Kind kind, List<Trigger> triggers) {
     this.index = index;
@@ -90,13 +89,13 @@ public final class Node {
   }
 
   /** Bits that the process takes from outside or waits for. */
-  java.util.Map<Signal, BigInteger> readsAndTriggers() {
+  java.util.Map<Signal, Positions> readsAndTriggers() {
     if (readsAndTriggers == null) {
-      java.util.Map<Signal, BigInteger> all = new java.util.LinkedHashMap<>(accesses.reads());
+      java.util.Map<Signal, Positions> all = new java.util.LinkedHashMap<>(accesses.reads());
       for (Trigger t : triggers) {
         java.util.Set<Signal> signals = new java.util.LinkedHashSet<>();
         Expressions.signals(t.expression(), signals);
-        signals.forEach(s -> all.merge(s, Accesses.all(s), BigInteger::or));
+        signals.forEach(s -> all.merge(s, Accesses.all(s), Positions::or));
       }
       readsAndTriggers = triggers.isEmpty() ? accesses.reads() : all;
     }

@@ -169,11 +169,11 @@ final class ResolveDrivers {
   }
 
   private static boolean overlaps(Signal s, List<Process.ContinuousAssignment> list) {
-    BigInteger seen = BigInteger.ZERO;
+    Positions seen = Positions.NONE;
     for (Process.ContinuousAssignment a : list) {
       Range r = range(a.target());
-      BigInteger bits = Bits.mask(r.width).shiftLeft(r.low);
-      if (seen.and(bits).signum() != 0) {
+      Positions bits = Positions.range(r.low, r.width);
+      if (seen.overlaps(bits)) {
         return true;
       }
       seen = seen.or(bits);
