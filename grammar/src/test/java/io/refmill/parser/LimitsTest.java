@@ -88,8 +88,8 @@ class LimitsTest {
     }
     rejected(DiagnosticCode.NESTING_TOO_DEEP, expression("a" + ".b".repeat(tooDeep)));
     rejected(DiagnosticCode.NESTING_TOO_DEEP, expression("a" + "[1]".repeat(tooDeep)));
-    rejected(DiagnosticCode.NESTING_TOO_DEEP, expression("a" + " + a".repeat(tooDeep)));
-    rejected(DiagnosticCode.NESTING_TOO_DEEP, expression("a ? b : ".repeat(tooDeep) + "c"));
+    rejected(DiagnosticCode.NESTING_TOO_DEEP, expression("a" + " + a".repeat(40_000)));
+    rejected(DiagnosticCode.NESTING_TOO_DEEP, expression("a ? b : ".repeat(40_000) + "c"));
     rejected(DiagnosticCode.NESTING_TOO_DEEP, module("struct packed { ".repeat(tooDeep)));
     rejected(DiagnosticCode.NESTING_TOO_DEEP, "`ifndef A\n".repeat(tooDeep));
   }

@@ -77,7 +77,7 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
   /**
    * A chain of operators or selects is a tree as deep as it is long; nesting times this is allowed.
    */
-  private static final int CHAIN_FACTOR = 32;
+  private static final int CHAIN_FACTOR = 128;
 
   private final Places places;
   private final TypeBuilder types;
