@@ -61,6 +61,16 @@ public final class Expressions {
         });
   }
 
+  /** Whether an expression mentions some signal. */
+  static boolean mentionsSignals(Expression e) {
+    if (e instanceof Expression.SignalReference || e instanceof Expression.ElementSelect) {
+      return true;
+    }
+    boolean[] found = {false};
+    forEachOperand(e, o -> found[0] = found[0] || mentionsSignals(o));
+    return found[0];
+  }
+
   /** Calls {@code visit} for each top-level expression of a statement and of those inside. */
   public static void forEachExpression(
       Statement s, Consumer<Expression> value, Consumer<Expression> target) {

@@ -8,9 +8,12 @@ import io.refmill.compiler.ir.Statement;
 import io.refmill.contract.DesignInterface.Reset;
 import io.refmill.contract.DesignInterface.ResetKind;
 import java.math.BigInteger;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,6 +44,9 @@ final class FindResets {
   /** Gates and nets followed from a condition back to ports. */
   private static final int DEPTH = 16;
 
+  /** Stands for a value that cannot be told. */
+  private static final BigInteger UNKNOWN = new BigInteger("-1");
+
   private final Set<Signal> inputs;
   private final Map<Signal, Reset> found = new LinkedHashMap<>();
 
@@ -49,6 +55,20 @@ final class FindResets {
 
   /** What nets with one driver follow. */
   private final Map<Signal, Expression> drivers = new HashMap<>();
+
+  /** Ports of one bit whose name says "reset", and of which nothing is found yet. */
+  private final Set<Signal> unfound = new HashSet<>();
+
+  /** What nets follow a signal. */
+  private final Map<Signal, List<Signal>> followers = new HashMap<>();
+
+  private Following ofUnfound;
+  private Following ofUncertain;
+
+  /** Signals that follow some of so many ports. */
+  private record Following(int ports, Set<Signal> signals) {}
+
+  private final Map<Statement, Values> values = new IdentityHashMap<>();
 
   private FindResets(List<Node> nodes, Set<Signal> inputs) {
     this.inputs = inputs;
@@ -63,6 +83,52 @@ final class FindResets {
         }
       }
     }
+    drivers.forEach(
+        (s, value) -> {
+          Set<Signal> read = new HashSet<>();
+          Expressions.signals(value, read);
+          read.forEach(r -> followers.computeIfAbsent(r, k -> new ArrayList<>()).add(s));
+        });
+    inputs.stream().filter(s -> s.width() == 1 && named(s)).forEach(unfound::add);
+    ofUnfound = following(unfound);
+    ofUncertain = ofUnfound;
+  }
+
+  private Following following(Set<Signal> ports) {
+    Set<Signal> result = new HashSet<>(ports);
+    Deque<Signal> work = new ArrayDeque<>(ports);
+    while (!work.isEmpty()) {
+      for (Signal s : followers.getOrDefault(work.remove(), List.of())) {
+        if (!inputs.contains(s) && result.add(s)) {
+          work.add(s);
+        }
+      }
+    }
+    return new Following(ports.size(), result);
+  }
+
+  /**
+   * Signals that follow a port that may still be found, or others too: a condition behind thousands
+   * of nets is of no interest when it leads to nothing new.
+   *
+   * @param certain whether those count too of which the level was guessed
+   */
+  private Set<Signal> following(boolean certain) {
+    int left = unfound.size() + (certain ? guessed.size() : 0);
+    Following known = certain ? ofUncertain : ofUnfound;
+    if (left <= known.ports / 2 && left < known.ports) {
+      Set<Signal> ports = new HashSet<>(unfound);
+      if (certain) {
+        ports.addAll(guessed);
+      }
+      known = following(ports);
+      if (certain) {
+        ofUncertain = known;
+      } else {
+        ofUnfound = known;
+      }
+    }
+    return known.signals;
   }
 
   static List<Reset> run(List<Node> nodes, Set<Signal> inputs) {
@@ -99,7 +165,7 @@ final class FindResets {
         note(t.port(), t.edge() == Edge.POSEDGE, ResetKind.ASYNCHRONOUS);
       }
     } else if (constant) {
-      for (Signal s : ports(t.expression())) {
+      for (Signal s : ports(t.expression(), following(true))) {
         Boolean high = activeHigh(t.expression(), s, t.edge() == Edge.POSEDGE);
         if (high != null) {
           note(s, high, ResetKind.ASYNCHRONOUS);
@@ -110,6 +176,7 @@ final class FindResets {
 
   private void note(Signal s, boolean activeHigh, ResetKind kind) {
     Reset reset = new Reset(s.name(), activeHigh, kind);
+    unfound.remove(s);
     if (guessed.remove(s)) {
       found.put(s, reset);
     } else {
@@ -152,43 +219,53 @@ final class FindResets {
   }
 
   /** Whether the statement assigns something, and nothing but constants. */
-  private static boolean constants(Statement s) {
-    boolean[] result = {true, false};
-    Set<Statement> counting = new HashSet<>();
-    Statements.forEach(
-        s,
-        t -> {
-          if (t instanceof Statement.Loop l) {
-            counting.add(l.initial());
-            counting.add(l.step());
-          }
-          Expression value =
-              t instanceof Statement.BlockingAssignment b
-                  ? b.value()
-                  : t instanceof Statement.NonblockingAssignment n ? n.value() : null;
-          if (value != null && !counting.contains(t)) {
-            result[0] &= constant(value);
-            result[1] = true;
-          }
-        });
-    return result[0] && result[1];
+  private boolean constants(Statement s) {
+    return s != null && values(s) == Values.CONSTANTS;
+  }
+
+  /** What the assignments in a statement assign, those that count a loop left out. */
+  private enum Values {
+    NONE,
+    CONSTANTS,
+    OTHERS
+  }
+
+  private Values values(Statement s) {
+    Values known = values.get(s);
+    if (known != null) {
+      return known;
+    }
+    Values result = Values.NONE;
+    if (s instanceof Statement.BlockingAssignment b) {
+      result = constant(b.value()) ? Values.CONSTANTS : Values.OTHERS;
+    } else if (s instanceof Statement.NonblockingAssignment n) {
+      result = constant(n.value()) ? Values.CONSTANTS : Values.OTHERS;
+    } else {
+      for (Statement child : Statements.children(s)) {
+        boolean counts =
+            s instanceof Statement.Loop l
+                && (child == l.initial() || child == l.step())
+                && (child instanceof Statement.BlockingAssignment
+                    || child instanceof Statement.NonblockingAssignment);
+        if (!counts && values(child).compareTo(result) > 0) {
+          result = values(child);
+        }
+      }
+    }
+    values.put(s, result);
+    return result;
   }
 
   private static boolean constant(Expression e) {
-    Set<Signal> signals = new HashSet<>();
-    Expressions.signals(e, signals);
-    return signals.isEmpty();
+    return !Expressions.mentionsSignals(e);
   }
 
   private static boolean assigns(Statement s) {
-    boolean[] result = {false};
-    Statements.forEach(
+    return Statements.contains(
         s,
         t ->
-            result[0] |=
-                t instanceof Statement.BlockingAssignment
-                    || t instanceof Statement.NonblockingAssignment);
-    return result[0];
+            t instanceof Statement.BlockingAssignment
+                || t instanceof Statement.NonblockingAssignment);
   }
 
   /**
@@ -198,7 +275,7 @@ final class FindResets {
    * @param guard whether nothing at all happens unless it is met, so that the name alone can tell
    */
   private void test(Expression condition, Boolean resets, boolean guard) {
-    for (Signal s : ports(condition)) {
+    for (Signal s : ports(condition, following(resets != null))) {
       if (found.containsKey(s) && (resets == null || !guessed.contains(s))) {
         continue;
       }
@@ -212,17 +289,22 @@ final class FindResets {
     }
   }
 
-  /** Ports of one bit on which the expression depends through nets, and whose name says "reset". */
-  private List<Signal> ports(Expression e) {
+  /**
+   * Ports of one bit on which the expression depends through nets, and whose name says "reset".
+   *
+   * @param following what leads to those that are of interest
+   */
+  private List<Signal> ports(Expression e, Set<Signal> following) {
     Set<Signal> seen = new LinkedHashSet<>();
     Expressions.signals(e, seen);
+    seen.retainAll(following);
     List<Signal> work = new ArrayList<>(seen);
     for (int i = 0; i < work.size(); i++) {
       Expression driver = inputs.contains(work.get(i)) ? null : drivers.get(work.get(i));
       if (driver != null) {
         Set<Signal> more = new LinkedHashSet<>();
         Expressions.signals(driver, more);
-        more.stream().filter(seen::add).forEach(work::add);
+        more.stream().filter(following::contains).filter(seen::add).forEach(work::add);
       }
     }
     return work.stream().filter(s -> inputs.contains(s) && s.width() == 1 && named(s)).toList();
@@ -251,6 +333,7 @@ final class FindResets {
         condition,
         new Evaluate.Store() {
           private int depth;
+          private final Map<Signal, BigInteger[]> known = new HashMap<>();
 
           @Override
           public BigInteger signal(Signal s) {
@@ -261,10 +344,15 @@ final class FindResets {
             if (driver == null || depth >= DEPTH) {
               return null;
             }
-            depth++;
-            BigInteger v = Evaluate.evaluate(driver, this);
-            depth--;
-            return v;
+            // Nets meet again behind gates: each is computed once for each depth.
+            BigInteger[] here = known.computeIfAbsent(s, k -> new BigInteger[DEPTH]);
+            if (here[depth] == null) {
+              int at = depth++;
+              BigInteger v = Evaluate.evaluate(driver, this);
+              depth = at;
+              here[depth] = v == null ? UNKNOWN : v;
+            }
+            return here[depth] == UNKNOWN ? null : here[depth];
           }
 
           @Override
