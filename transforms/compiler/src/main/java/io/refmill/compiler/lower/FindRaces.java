@@ -10,6 +10,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * Finds results that depend on which of two processes the simulator runs first (IEEE 1800-2017
@@ -152,12 +155,10 @@ final class FindRaces {
   /** Signals that can change while processes of the phase run. */
   private void findUnsteady(LoweredDesign.Phase phase) {
     unsteady.clear();
-    for (LoweredDesign.Activation a : phase.activations()) {
-      for (Signal s : a.node().blockingWrites()) {
-        unsteady.add(s);
-        unsteady.addAll(reachedThroughNets(s));
-      }
-    }
+    Set<Signal> atOnce = new LinkedHashSet<>();
+    phase.activations().forEach(a -> atOnce.addAll(a.node().blockingWrites()));
+    unsteady.addAll(atOnce);
+    unsteady.addAll(reachedThroughNets(atOnce, s -> true));
     if (!atClockEdge(phase)) {
       // Nets follow what started the phase, before or after a process reads them.
       for (Node n : nodes) {
@@ -168,13 +169,13 @@ final class FindRaces {
     }
   }
 
-  private Set<Signal> reachedThroughNets(Signal source) {
+  private Set<Signal> reachedThroughNets(Set<Signal> sources, Predicate<Signal> wanted) {
     Set<Signal> reached = new LinkedHashSet<>();
-    List<Signal> work = new ArrayList<>(List.of(source));
+    List<Signal> work = new ArrayList<>(sources);
     while (!work.isEmpty()) {
       for (Node n : passedOnBy.getOrDefault(work.remove(work.size() - 1), List.of())) {
         for (Signal w : n.writes()) {
-          if (reached.add(w)) {
+          if (wanted.test(w) && reached.add(w)) {
             work.add(w);
           }
         }
@@ -189,22 +190,52 @@ final class FindRaces {
    * changes before the other one reads it is open.
    */
   private void checkThroughNets(LoweredDesign.Phase phase) {
+    if (phase.activations().stream().allMatch(a -> a.node().blockingWrites().isEmpty())) {
+      return;
+    }
+    Map<Signal, List<Integer>> readers = new IdentityHashMap<>();
+    for (int i = 0; i < phase.activations().size(); i++) {
+      for (Signal s : phase.activations().get(i).node().reads()) {
+        readers.computeIfAbsent(s, k -> new ArrayList<>()).add(i);
+      }
+    }
+    Set<Signal> leading = leadingTo(readers.keySet());
     for (LoweredDesign.Activation a : phase.activations()) {
       Node writer = a.node();
       for (Signal source : writer.blockingWrites()) {
-        Set<Signal> reached = reachedThroughNets(source);
-        if (reached.isEmpty()) {
-          continue;
-        }
-        for (LoweredDesign.Activation b : phase.activations()) {
-          if (b.node() != writer
-              && b.node().reads().stream().anyMatch(reached::contains)
-              && together(phase, writer, b.node())) {
-            throw race(source, writer, b.node());
+        SortedSet<Integer> reached = new TreeSet<>();
+        reachedThroughNets(Set.of(source), leading::contains)
+            .forEach(s -> reached.addAll(readers.getOrDefault(s, List.of())));
+        for (int i : reached) {
+          Node reader = phase.activations().get(i).node();
+          if (reader != writer && together(phase, writer, reader)) {
+            throw race(source, writer, reader);
           }
         }
       }
     }
+  }
+
+  /** Signals that nets pass on to some of these, and these. */
+  private Set<Signal> leadingTo(Set<Signal> targets) {
+    Map<Signal, List<Node>> drivers = new IdentityHashMap<>();
+    for (Node n : nodes) {
+      if (n.kind() != Node.Kind.EDGE) {
+        n.writes().forEach(s -> drivers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+      }
+    }
+    Set<Signal> result = new HashSet<>(targets);
+    List<Signal> work = new ArrayList<>(targets);
+    while (!work.isEmpty()) {
+      for (Node n : drivers.getOrDefault(work.remove(work.size() - 1), List.of())) {
+        for (Signal r : n.reads()) {
+          if (result.add(r)) {
+            work.add(r);
+          }
+        }
+      }
+    }
+    return result;
   }
 
   /** Whether nobody sees the variable from outside: each process writes it before reading it. */

@@ -80,9 +80,17 @@ public final class Hazards {
         // Its parts are written one after the other, and all of their places are old values.
         Expressions.targetIndices(a.target(), this::read);
       }
-    } else if (s instanceof Statement.If i) {
-      read(i.condition());
-      branches(List.of(i.whenTrue(), i.whenFalse() == null ? empty(i) : i.whenFalse()));
+    } else if (s instanceof Statement.If) {
+      // A chain of else-ifs is one choice between many branches.
+      List<Statement> branches = new ArrayList<>();
+      Statement rest = s;
+      while (rest instanceof Statement.If i) {
+        read(i.condition());
+        branches.add(i.whenTrue());
+        rest = Statements.only(i.whenFalse());
+      }
+      branches.add(rest);
+      branches(branches);
     } else if (s instanceof Statement.Case c) {
       read(c.selector());
       c.items().forEach(item -> item.labels().forEach(this::read));
@@ -97,10 +105,6 @@ public final class Hazards {
     } else {
       Statements.children(s).forEach(this::walk);
     }
-  }
-
-  private static Statement empty(Statement s) {
-    return new Statement.Block(List.of(), s.location());
   }
 
   private void branches(List<Statement> branches) {
