@@ -10,10 +10,17 @@ import io.refmill.syntax.ExpressionSyntax.IndexSyntax;
 import io.refmill.syntax.ExpressionSyntax.MemberSyntax;
 import io.refmill.syntax.ExpressionSyntax.ScopedSyntax;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Simple, scoped and hierarchical names (IEEE 1800-2017 23.6 to 23.9, 26.3). */
 final class NameResolver {
+  /** The names of enumerations, which can be thousands. */
+  private final Map<DataType.Enumeration, Map<String, Symbol.ConstantSymbol>> literals =
+      new IdentityHashMap<>();
+
   private final ModuleBuilder module;
 
   NameResolver(ModuleBuilder module) {
@@ -88,10 +95,12 @@ final class NameResolver {
     if (symbol instanceof Symbol.EnumLiteralSymbol) {
       Symbol.EnumLiteralSymbol literal = (Symbol.EnumLiteralSymbol) symbol;
       DataType.Enumeration type = module.types.enumeration(literal.syntax(), literal.scope());
-      for (Symbol.ConstantSymbol c : type.literals()) {
-        if (c.name().equals(literal.scope().prefix() + literal.name())) {
-          return named(new ConstantValue.Vector(c.bits(), c.signed(), type), c.name(), e);
-        }
+      Symbol.ConstantSymbol c =
+          literals
+              .computeIfAbsent(type, NameResolver::byName)
+              .get(literal.scope().prefix() + literal.name());
+      if (c != null) {
+        return named(new ConstantValue.Vector(c.bits(), c.signed(), type), c.name(), e);
       }
       throw undeclared(literal.name(), e.location());
     }
@@ -107,6 +116,12 @@ final class NameResolver {
           : Selection.of(symbol);
     }
     return Selection.of(symbol);
+  }
+
+  private static Map<String, Symbol.ConstantSymbol> byName(DataType.Enumeration type) {
+    Map<String, Symbol.ConstantSymbol> result = new HashMap<>();
+    type.literals().forEach(c -> result.putIfAbsent(c.name(), c));
+    return result;
   }
 
   private Selection named(ConstantValue value, String name, ExpressionSyntax e) {

@@ -124,7 +124,7 @@ final class NestInstances {
     while (true) {
       List<Place> found = new ArrayList<>();
       place.children.forEach(c -> candidates(c, found));
-      found.forEach(p -> build(p, methods));
+      build(found, methods);
       Set<Place> inner = Collections.newSetFromMap(new IdentityHashMap<>());
       inner.addAll(found);
       Frame frame = new Frame(place, inner);
@@ -162,11 +162,40 @@ final class NestInstances {
     }
   }
 
-  /** Makes the methods of an instance from what its parent would do for it. */
-  private void build(Place place, List<Flat> around) {
-    if (instances.containsKey(place)) {
+  /** What each of some instances does in a step. */
+  private record Shares(LoweredDesign.When when, Map<Place, List<Activation>> of) {}
+
+  private void build(List<Place> places, List<Flat> around) {
+    Set<Place> some = Collections.newSetFromMap(new IdentityHashMap<>());
+    places.stream().filter(p -> !instances.containsKey(p)).forEach(some::add);
+    if (some.isEmpty()) {
       return;
     }
+    List<Shares> steps = new ArrayList<>();
+    for (Flat m : around) {
+      for (Region.Step s : m.steps()) {
+        Map<Place, List<Activation>> of = new IdentityHashMap<>();
+        for (Region.Item item : s.items()) {
+          if (item instanceof Activation a) {
+            for (Place p = tree.of(a.node()); p != null; p = p.parent) {
+              if (some.contains(p)) {
+                of.computeIfAbsent(p, k -> new ArrayList<>()).add(a);
+              }
+            }
+          }
+        }
+        steps.add(new Shares(s.when(), of));
+      }
+    }
+    for (Place p : places) {
+      if (some.contains(p)) {
+        build(p, steps);
+      }
+    }
+  }
+
+  /** Makes the methods of an instance from what its parent would do for it. */
+  private void build(Place place, List<Shares> around) {
     Instance instance = new Instance();
     instances.put(place, instance);
     groups(place, instance);
@@ -178,26 +207,19 @@ final class NestInstances {
           new Flat(null, g.results(), List.of(new Region.Step(null, List.copyOf(g.units())))));
       keys.add(i);
     }
-    for (Flat m : around) {
-      for (Region.Step s : m.steps()) {
-        List<Activation> own = new ArrayList<>();
-        for (Region.Item item : s.items()) {
-          if (item instanceof Activation a && tree.of(a.node()).isIn(place)) {
-            own.add(a);
-          }
+    for (Shares s : around) {
+      List<Activation> own = s.of.get(place);
+      if (own != null) {
+        Map<Signal, Positions> read = new LinkedHashMap<>();
+        own.forEach(a -> read(a, read));
+        List<Region.Step> steps = new ArrayList<>();
+        List<Unit> before = closure(place, read);
+        if (!before.isEmpty()) {
+          steps.add(new Region.Step(null, List.copyOf(before)));
         }
-        if (!own.isEmpty()) {
-          Map<Signal, Positions> read = new LinkedHashMap<>();
-          own.forEach(a -> read(a, read));
-          List<Region.Step> steps = new ArrayList<>();
-          List<Unit> before = closure(place, read);
-          if (!before.isEmpty()) {
-            steps.add(new Region.Step(null, List.copyOf(before)));
-          }
-          steps.add(new Region.Step(s.when(), List.copyOf(own)));
-          methods.add(new Flat(s.when(), List.of(), steps));
-          keys.add(s.when());
-        }
+        steps.add(new Region.Step(s.when, List.copyOf(own)));
+        methods.add(new Flat(s.when, List.of(), steps));
+        keys.add(s.when);
       }
     }
     instance.region = region(place, methods);
