@@ -5,7 +5,6 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.LoweredDesign.When;
 import io.refmill.compiler.lower.Region;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,57 +18,10 @@ import java.util.Map;
  */
 final class ClassWriter {
   private final ModelContext top;
-  private final List<Text> texts = new ArrayList<>();
+  private final ClassTexts texts = new ClassTexts();
 
   /** An object: its attribute, its class and what its methods are called. */
   record Instance(String place, String className, Map<Region.Method, String> methods) {}
-
-  /** A class: its module, constants, what its initialiser does, and methods by their names. */
-  private record Text(
-      String name,
-      String module,
-      Map<String, Lines> constants,
-      Lines initialiser,
-      Map<String, Lines> methods) {
-
-    /** Whether an instance with this text can be an object of the class. */
-    boolean fits(Text other) {
-      return module.equals(other.module)
-          && initialiser.text().equals(other.initialiser.text())
-          && agree(constants, other.constants)
-          && agree(methods, other.methods)
-          && Collections.disjoint(constants.keySet(), other.methods.keySet())
-          && Collections.disjoint(methods.keySet(), other.constants.keySet());
-    }
-
-    private static boolean agree(Map<String, Lines> one, Map<String, Lines> other) {
-      return other.entrySet().stream()
-          .allMatch(
-              e ->
-                  !one.containsKey(e.getKey())
-                      || one.get(e.getKey()).text().equals(e.getValue().text()));
-    }
-
-    void add(Text other) {
-      other.constants.forEach(constants::putIfAbsent);
-      other.methods.forEach(methods::putIfAbsent);
-    }
-
-    Lines lines() {
-      Lines result = new Lines(0);
-      result.add("class " + name + ":");
-      constants.values().forEach(result::addAll);
-      if (!constants.isEmpty()) {
-        result.add("");
-      }
-      result.addAll(initialiser);
-      for (Lines m : methods.values()) {
-        result.add("");
-        result.addAll(m);
-      }
-      return result;
-    }
-  }
 
   private record Written(String name, ModelContext inside, Map<Region.Method, String> methods) {}
 
@@ -79,7 +31,7 @@ final class ClassWriter {
 
   /** The classes so far, each after those of the instances inside. */
   List<Lines> classes() {
-    return texts.stream().map(Text::lines).toList();
+    return texts.lines();
   }
 
   /** Writes the classes of a region's instances, and tells the region's context of them. */
@@ -131,15 +83,13 @@ final class ClassWriter {
       all.put(methods.get(region.methods().get(i)), bodies.get(i));
     }
     String module = region.scope().module();
-    Text text = new Text("", module, StateText.constants(context), initialiser, all);
-    for (Text known : texts) {
-      if (known.fits(text)) {
-        known.add(text);
-        return new Written(known.name, context, methods);
-      }
-    }
-    String name = top.names.fresh(className(module));
-    texts.add(new Text(name, module, text.constants, initialiser, all));
+    String name =
+        texts.add(
+            module,
+            StateText.constants(context),
+            initialiser,
+            all,
+            () -> top.names.fresh(className(module)));
     return new Written(name, context, methods);
   }
 
