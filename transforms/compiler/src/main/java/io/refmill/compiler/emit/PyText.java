@@ -18,6 +18,9 @@ final class PyText {
 
   private static final int BINARY_TO = 16;
 
+  /** Masks of more bits are not written out. */
+  private static final int COUNTABLE = 256;
+
   private static final Pattern HEX = Pattern.compile("[0-9A-F]+");
 
   private PyText() {}
@@ -130,8 +133,31 @@ final class PyText {
     return Py.atom(hex(v), v, v);
   }
 
+  /** A number in hexadecimal; ones of more digits than anybody counts as what they are. */
   static String hex(BigInteger v) {
+    if (v.bitLength() > COUNTABLE && v.bitCount() == v.bitLength()) {
+      return "((1 << " + v.bitLength() + ") - 1)";
+    }
     return "0x" + v.toString(16).toUpperCase(java.util.Locale.ROOT);
+  }
+
+  /** All bits of a vector but some, as an operand of {@code &}. */
+  static String allBut(int at, int width, int whole) {
+    if (whole <= COUNTABLE) {
+      return hex(Bits.mask(whole).andNot(Bits.mask(width).shiftLeft(at)));
+    }
+    String hole = width == 1 ? "1" : hex(Bits.mask(width));
+    return "~" + (at == 0 ? hole : "(" + hole + " << " + at + ")");
+  }
+
+  /** Some bits of a vector, as an operand of {@code |}. */
+  static String ones(int at, int width, int whole) {
+    BigInteger mask = Bits.mask(width);
+    if (whole <= COUNTABLE) {
+      return hex(mask.shiftLeft(at));
+    }
+    String bits = width == 1 ? "1" : hex(mask);
+    return at == 0 ? bits : "(" + bits + " << " + at + ")";
   }
 
   /** The condition that n lies in first..last, or null when it always does. */

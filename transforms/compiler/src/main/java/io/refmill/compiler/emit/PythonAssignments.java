@@ -327,7 +327,7 @@ final class PythonAssignments {
     BigInteger mask = Bits.mask(slot.width);
     if (slot.dynamic == null && slot.clip == null) {
       int at = slot.constant.intValue();
-      BigInteger keep = Bits.mask(width).andNot(mask.shiftLeft(at));
+      String keep = PyText.allBut(at, slot.width, width);
       Py shifted =
           at == 0 || value.text().equals("0")
               ? value
@@ -337,15 +337,15 @@ final class PythonAssignments {
                   value.low(),
                   value.high().shiftLeft(at),
                   false);
-      String kept = "(" + old.text() + " & " + PyText.hex(keep) + ")";
-      if (keep.signum() == 0) {
+      String kept = "(" + old.text() + " & " + keep + ")";
+      if (slot.width == width) {
         return shifted.text();
       }
       if (value.text().equals("0")) {
-        return old.text() + " & " + PyText.hex(keep);
+        return old.text() + " & " + keep;
       }
       if (value.low().equals(value.high()) && value.low().equals(mask)) {
-        return old.text() + " | " + PyText.hex(mask.shiftLeft(at));
+        return old.text() + " | " + PyText.ones(at, slot.width, width);
       }
       return kept + " | " + shifted.inBitwise(Py.BIT_OR);
     }
