@@ -3,10 +3,13 @@ package io.refmill.compiler.emit;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.lower.Expressions;
 import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.Statements;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Nonblocking assignments that do not take effect yet: a local for the next value of a variable;
@@ -53,11 +56,12 @@ final class PendingWrites {
     }
     tuples(places, values);
     context.next.addAll(next);
+    Set<Signal> inParts = lists.isEmpty() ? Set.of() : writtenInParts();
     for (Signal s : lists) {
       String list = context.names.fresh(s.name() + "_writes");
       listNames.add(list);
       context.deferred.put(s, list);
-      if (activations.stream().anyMatch(a -> writesParts(PhaseWriter.body(a.node()), s))) {
+      if (inParts.contains(s)) {
         context.deferredMasked.add(s);
       }
       lines.add(list + " = []");
@@ -124,33 +128,36 @@ final class PendingWrites {
 
   /** From here on assignments go elsewhere. */
   void close() {
-    context.next.removeAll(next);
-    context.before.removeAll(remembered);
+    next.forEach(context.next::remove);
+    remembered.forEach(context.before::remove);
     for (Signal s : lists) {
       context.deferred.remove(s);
       context.deferredMasked.remove(s);
     }
   }
 
-  private static boolean writesParts(Statement body, Signal signal) {
-    boolean[] found = {false};
-    Statements.forEach(
-        body,
-        t -> {
-          if (t instanceof Statement.NonblockingAssignment a) {
-            found[0] |= partOf(a.target(), signal);
-          }
-        });
-    return found[0];
+  /** Variables of which some nonblocking assignment writes a part. */
+  private Set<Signal> writtenInParts() {
+    Set<Signal> result = new HashSet<>();
+    for (LoweredDesign.Activation a : activations) {
+      Statements.forEach(
+          PhaseWriter.body(a.node()),
+          t -> {
+            if (t instanceof Statement.NonblockingAssignment n) {
+              addParts(n.target(), result);
+            }
+          });
+    }
+    return result;
   }
 
-  private static boolean partOf(Expression target, Signal signal) {
+  private static void addParts(Expression target, Set<Signal> result) {
     if (target instanceof Expression.Concatenation c) {
-      return c.parts().stream().anyMatch(p -> partOf(p, signal));
+      c.parts().forEach(p -> addParts(p, result));
+    } else if (target instanceof Expression.PartSelect
+        || target instanceof Expression.IndexedPartSelect) {
+      result.addAll(Expressions.targets(target));
     }
-    return !(target instanceof Expression.ElementSelect)
-        && !(target instanceof Expression.SignalReference)
-        && StartValues.mentions(target, signal);
   }
 
   /** {@code a, b = x, y} in lines of bearable length. */

@@ -11,10 +11,9 @@ import io.refmill.compiler.lower.Region;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
@@ -38,7 +37,7 @@ final class PhaseWriter {
   }
 
   void write(List<? extends Region.Item> items, Conditions conditions) {
-    List<? extends Region.Item> order = order(items);
+    List<? extends Region.Item> order = ItemOrder.of(items);
     List<LoweredDesign.Activation> activations = new ArrayList<>();
     Hazards hazards = new Hazards();
     Set<Signal> changed = new HashSet<>();
@@ -77,7 +76,20 @@ final class PhaseWriter {
     }
     pending = new PendingWrites(context, lines, next, lists, activations);
     pending.remember(before);
-    pending.open(next.stream().filter(s -> needsStart(s, writers.get(s), conditions)).toList());
+    Set<Signal> signals = new HashSet<>(next);
+    Map<Node, Set<Signal>> started = new IdentityHashMap<>();
+    pending.open(
+        next.stream()
+            .filter(
+                s ->
+                    writers.get(s).size() != 1
+                        || conditions.of(writers.get(s).get(0)) != null
+                        || !started
+                            .computeIfAbsent(
+                                writers.get(s).get(0).node(),
+                                n -> StartValues.assignedWholeFirstIgnoringReads(body(n), signals))
+                            .contains(s))
+            .toList());
     run(order, conditions);
     pending.take();
     pending.close();
@@ -107,7 +119,7 @@ final class PhaseWriter {
 
   /** Writes one round of the processes, after {@link #openRounds}. */
   void round(List<LoweredDesign.Activation> activations, Conditions conditions) {
-    run(order(activations), conditions);
+    run(ItemOrder.of(activations), conditions);
   }
 
   /** Lets what was assigned nonblocking take effect, and breaks the loop when nothing was. */
@@ -161,86 +173,10 @@ final class PhaseWriter {
     return ((Process.AlwaysConstruct) n.process()).body();
   }
 
-  private boolean needsStart(
-      Signal s, List<LoweredDesign.Activation> writers, Conditions conditions) {
-    return writers.size() != 1
-        || conditions.of(writers.get(0)) != null
-        || !StartValues.assignedWholeFirstIgnoringReads(body(writers.get(0).node()), s);
-  }
-
-  /**
-   * Readers of a variable before its writers where that is possible, so that few variables need a
-   * local; writers of one variable keep their order.
-   */
-  private static List<? extends Region.Item> order(List<? extends Region.Item> list) {
-    if (list.size() < 2) {
-      return list;
-    }
-    Map<Signal, List<Integer>> writers = new HashMap<>();
-    for (int i = 0; i < list.size(); i++) {
-      for (Signal s : nonblockingWrites(list.get(i))) {
-        writers.computeIfAbsent(s, k -> new ArrayList<>()).add(i);
-      }
-    }
-    List<Set<Integer>> before = new ArrayList<>();
-    List<Set<Integer>> sameVariable = new ArrayList<>();
-    for (int i = 0; i < list.size(); i++) {
-      before.add(new LinkedHashSet<>());
-      sameVariable.add(new HashSet<>());
-    }
-    for (int i = 0; i < list.size(); i++) {
-      for (Signal s : reads(list.get(i))) {
-        for (int w : writers.getOrDefault(s, List.of())) {
-          if (w != i) {
-            before.get(w).add(i);
-          }
-        }
-      }
-      for (Signal s : writes(list.get(i))) {
-        for (int w : writers.getOrDefault(s, List.of())) {
-          if (w < i) {
-            before.get(i).add(w);
-            sameVariable.get(i).add(w);
-          }
-        }
-      }
-    }
-    List<Integer> result = inRounds(before);
-    if (result.size() < list.size()) {
-      if (list.stream().noneMatch(i -> i instanceof Region.Call)) {
-        return list;
-      }
-      // Only who is in a cycle of readers and writers needs to remember what it reads.
-      while (result.size() < list.size()) {
-        Set<Integer> taken = new HashSet<>(result);
-        for (int i = 0; i < list.size(); i++) {
-          if (!taken.contains(i) && taken.containsAll(sameVariable.get(i))) {
-            before.get(i).retainAll(taken);
-            break;
-          }
-        }
-        result = inRounds(before);
-      }
-    }
-    return result.stream().map(list::get).toList();
-  }
-
   private static Set<Signal> reads(Region.Item item) {
     return item instanceof Region.Call c
         ? c.reads()
         : ((LoweredDesign.Activation) item).node().reads();
-  }
-
-  private static Set<Signal> writes(Region.Item item) {
-    return item instanceof Region.Call c
-        ? c.writes()
-        : ((LoweredDesign.Activation) item).node().writes();
-  }
-
-  private static Set<Signal> nonblockingWrites(Region.Item item) {
-    return item instanceof Region.Call c
-        ? c.writes()
-        : ((LoweredDesign.Activation) item).node().nonblockingWrites();
   }
 
   /** The condition that controls are at their active levels; null when there is none. */
@@ -261,46 +197,5 @@ final class PhaseWriter {
             ? new Expression.Unary(Expression.UnaryOperator.LOGICAL_NOT, t.expression(), 1, false)
             : t.expression();
     return new PythonExpressions(context).truth(e).in(Py.OR);
-  }
-
-  /** When an element comes: in which of the rounds through the list. */
-  private record Turn(int round, int index) implements Comparable<Turn> {
-    @Override
-    public int compareTo(Turn other) {
-      return round != other.round
-          ? Integer.compare(round, other.round)
-          : Integer.compare(index, other.index);
-    }
-  }
-
-  /**
-   * The order in which elements come when one goes through the list again and again and takes each
-   * time those of which all that have to be before them are taken; without those in cycles.
-   */
-  private static List<Integer> inRounds(List<Set<Integer>> before) {
-    int[] missing = new int[before.size()];
-    List<List<Integer>> after = new ArrayList<>();
-    before.forEach(b -> after.add(new ArrayList<>()));
-    PriorityQueue<Turn> ready = new PriorityQueue<>();
-    for (int i = 0; i < before.size(); i++) {
-      missing[i] = before.get(i).size();
-      for (int j : before.get(i)) {
-        after.get(j).add(i);
-      }
-      if (missing[i] == 0) {
-        ready.add(new Turn(0, i));
-      }
-    }
-    List<Integer> result = new ArrayList<>();
-    while (!ready.isEmpty()) {
-      Turn turn = ready.remove();
-      result.add(turn.index);
-      for (int i : after.get(turn.index)) {
-        if (--missing[i] == 0) {
-          ready.add(new Turn(i > turn.index ? turn.round : turn.round + 1, i));
-        }
-      }
-    }
-    return result;
   }
 }

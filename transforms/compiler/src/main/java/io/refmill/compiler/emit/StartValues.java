@@ -45,11 +45,16 @@ final class StartValues {
     return w.needed.isEmpty() && (w.dead || w.assigned.get(s) != null);
   }
 
-  /** Like {@link #assignedWholeFirst}, where reads see another place than the assigned one. */
-  static boolean assignedWholeFirstIgnoringReads(Statement body, Signal s) {
-    Walk w = new Walk(Set.of(s), true);
+  /**
+   * Those of which {@link #assignedWholeFirst} holds, where reads see another place than the
+   * assigned one.
+   */
+  static Set<Signal> assignedWholeFirstIgnoringReads(Statement body, Set<Signal> signals) {
+    Walk w = new Walk(signals, true);
     w.walk(body);
-    return w.needed.isEmpty() && (w.dead || w.assigned.get(s) != null);
+    Set<Signal> result = new HashSet<>(w.dead ? signals : w.assigned.view().keySet());
+    result.removeAll(w.needed);
+    return result;
   }
 
   /**
@@ -190,7 +195,9 @@ final class StartValues {
       assigned.mark();
       walk(l.body());
       boolean jumped = dead;
-      Set<Signal> byBody = jumped ? Set.of() : Set.copyOf(assigned.view().keySet());
+      Set<Signal> byBody = assigned.takeBack().keySet();
+      assigned.mark();
+      byBody.forEach(t -> assigned.put(t, true));
       walk(l.step());
       dead = false;
       assigned.takeBack();
