@@ -447,6 +447,334 @@ enum ScalingDesigns {
               + " u(.a(a), .y(t));\n  assign y = t + 1;\nendmodule\n",
       n -> ""),
 
+  /** A chain of else-ifs that assign a register each. */
+  CHOICES(
+      "module choices(input clk, input [19:0] s, input [7:0] d, output y);\n",
+      i -> "  reg [7:0] r" + i + ";\n",
+      n -> {
+        StringBuilder text =
+            new StringBuilder("  always @(posedge clk)\n    if (s == 0) r0 <= d;\n");
+        for (int i = 1; i < n; i++) {
+          text.append("    else if (s == ").append(i).append(") r").append(i).append(" <= r");
+          text.append(i - 1).append(";\n");
+        }
+        return text.append("  assign y = ^r").append(n - 1).append(";\nendmodule\n").toString();
+      }),
+
+  /** Registers that are assigned at once, with nets behind them. */
+  BLOCKING(
+      "module blocking(input clk, input [7:0] d, output y);\n  wire w0 = d[0];\n",
+      i ->
+          "  reg [7:0] r"
+              + i
+              + ";\n  wire [7:0] n"
+              + i
+              + " = r"
+              + i
+              + " + 1;\n"
+              + "  always @(posedge clk) r"
+              + i
+              + " = n"
+              + i
+              + " ^ d;\n  wire w"
+              + (i + 1)
+              + " = w"
+              + i
+              + " ^ n"
+              + i
+              + "["
+              + i % 8
+              + "];\n",
+      n -> "  assign y = w" + n + ";\nendmodule\n"),
+
+  /** A combinational block of nonblocking assignments that read each other. */
+  SETTLING(
+      "module settling(input [15:0] a, output [15:0] y);\n",
+      i -> "  reg [15:0] w" + i + ";\n",
+      n -> {
+        StringBuilder text = new StringBuilder("  always @* begin\n    w0 <= a;\n");
+        for (int i = 1; i < n; i++) {
+          text.append("    w").append(i).append(" <= w").append(i - 1).append(" + 1;\n");
+        }
+        return text.append("  end\n  assign y = w")
+            .append(n - 1)
+            .append(";\nendmodule\n")
+            .toString();
+      }),
+
+  /** Latches of two gates. */
+  CROSSED_GATES(
+      "module crossed(input [7:0] s, input [7:0] r, output y);\n  wire w0 = s[0];\n",
+      i ->
+          "  wire q"
+              + i
+              + ", p"
+              + i
+              + ", w"
+              + (i + 1)
+              + ";\n  nand (q"
+              + i
+              + ", s["
+              + i % 8
+              + "] | w"
+              + i
+              + ", p"
+              + i
+              + ");\n  nand (p"
+              + i
+              + ", r["
+              + i % 8
+              + "], q"
+              + i
+              + ");\n  assign w"
+              + (i + 1)
+              + " = q"
+              + i
+              + ";\n",
+      n -> "  assign y = w" + n + ";\nendmodule\n"),
+
+  /** Vectors whose bits depend on each other. */
+  BIT_CHAINS(
+      "module chains(input [7:0] a, output y);\n  wire [3:0] c0 = a[3:0];\n",
+      i ->
+          "  wire [3:0] c"
+              + (i + 1)
+              + ";\n  assign c"
+              + (i + 1)
+              + "[0] = c"
+              + i
+              + "[3];\n"
+              + "  assign c"
+              + (i + 1)
+              + "[1] = c"
+              + (i + 1)
+              + "[0] ^ a["
+              + i % 8
+              + "];\n  assign c"
+              + (i + 1)
+              + "[3:2] = {c"
+              + (i + 1)
+              + "[1], c"
+              + i
+              + "[0]};\n",
+      n -> "  assign y = ^c" + n + ";\nendmodule\n"),
+
+  /** Conditions that follow a reset through many nets. */
+  RESET_NETS(
+      "module resets(input clk, input rst, input [7:0] d, output [7:0] y);\n  wire x0 = rst;\n"
+          + "  wire [7:0] r0 = d;\n",
+      i ->
+          "  wire x"
+              + (i + 1)
+              + " = ~(x"
+              + i
+              + " & ~x"
+              + i
+              + ") & d["
+              + i % 8
+              + "] | x"
+              + i / 2
+              + ";\n  reg [7:0] r"
+              + (i + 1)
+              + ";\n  always @(posedge clk) if (x"
+              + (i + 1)
+              + ") r"
+              + (i + 1)
+              + " <= 0; else r"
+              + (i + 1)
+              + " <= r"
+              + i
+              + ";\n",
+      n -> "  assign y = r" + n + ";\nendmodule\n"),
+
+  /** Registers of two clocks. */
+  CLOCKS(
+      "module clocks(input clk_a, input clk_b, input [7:0] d, output [7:0] y);\n  wire [7:0] r0 = d;\n",
+      i ->
+          "  reg [7:0] r"
+              + (i + 1)
+              + ";\n  always @(posedge clk_"
+              + (i % 3 == 0 ? "a" : "b")
+              + ") r"
+              + (i + 1)
+              + " <= r"
+              + i
+              + " + 1;\n",
+      n -> "  assign y = r" + n + ";\nendmodule\n"),
+
+  /** A clock for each register. */
+  MANY_CLOCKS(
+      n -> "module clocks(input [" + n + ":0] clk, input d, output y);\n  wire r0 = d;\n",
+      i ->
+          "  reg r"
+              + (i + 1)
+              + ";\n  always @(posedge clk["
+              + i
+              + "]) r"
+              + (i + 1)
+              + " <= r"
+              + i
+              + ";\n",
+      n -> "  assign y = r" + n + ";\nendmodule\n"),
+
+  /** A gated clock for each register. */
+  GATED_CLOCKS(
+      "module gated(input clk, input [7:0] e, input [7:0] d, output [7:0] y);\n  wire [7:0] r0 = d;\n",
+      i ->
+          "  wire g"
+              + i
+              + " = clk & e["
+              + i % 8
+              + "];\n  reg [7:0] r"
+              + (i + 1)
+              + ";\n  always @(posedge g"
+              + i
+              + ") r"
+              + (i + 1)
+              + " <= r"
+              + i
+              + " + 1;\n",
+      n -> "  assign y = r" + n + ";\nendmodule\n"),
+
+  /** Tasks, each called once. */
+  TASKS(
+      "module tasks(input clk, input [15:0] d, output [15:0] y);\n  wire [15:0] r0 = d;\n",
+      i ->
+          "  reg [15:0] r"
+              + (i + 1)
+              + ";\n  task t"
+              + i
+              + "(input [15:0] x, output [15:0] z);\n"
+              + "    begin\n      z = x + "
+              + i % 100
+              + ";\n      z = z ^ x;\n    end\n  endtask\n"
+              + "  reg [15:0] v"
+              + i
+              + ";\n  always @(posedge clk) begin\n    t"
+              + i
+              + "(r"
+              + i
+              + ", v"
+              + i
+              + ");\n    r"
+              + (i + 1)
+              + " <= v"
+              + i
+              + ";\n  end\n",
+      n -> "  assign y = r" + n + ";\nendmodule\n"),
+
+  /** An enumeration with a name for each state. */
+  ENUMERATION(
+      "module machine(input logic clk, input logic go, output logic y);\n"
+          + "  typedef enum logic [19:0] {\n    FIRST\n",
+      i -> "    , STATE_" + i + "\n",
+      n -> {
+        StringBuilder text = new StringBuilder("  } state_t;\n  state_t s;\n");
+        text.append("  always_ff @(posedge clk)\n    case (s)\n      FIRST: s <= STATE_0;\n");
+        for (int i = 0; i < n; i++) {
+          text.append("      STATE_").append(i).append(": if (go) s <= STATE_").append((i + 1) % n);
+          text.append(";\n");
+        }
+        return text.append("      default: s <= FIRST;\n    endcase\n  assign y = s == FIRST;\n")
+            .append("endmodule\n")
+            .toString();
+      }),
+
+  /** Instances that differ in a parameter. */
+  VARIANTS(
+      "module part #(parameter N = 0)(input clk, input [7:0] d, output reg [7:0] q);\n"
+          + "  always @(posedge clk) q <= d + N;\nendmodule\n"
+          + "module all(input clk, input [7:0] d, output [7:0] q);\n  wire [7:0] w0 = d;\n",
+      i ->
+          "  wire [7:0] w"
+              + (i + 1)
+              + ";\n  part #(.N("
+              + i
+              + ")) u"
+              + i
+              + "(clk, w"
+              + i
+              + ", w"
+              + (i + 1)
+              + ");\n",
+      n -> "  assign q = w" + n + ";\nendmodule\n"),
+
+  /** Instances with two neighbours each. */
+  NEIGHBOURS(
+      "module node(input clk, input [7:0] a, input [7:0] b, output reg [7:0] q);\n"
+          + "  always @(posedge clk) q <= a + b;\nendmodule\n"
+          + "module row(input clk, input [7:0] d, output [7:0] q);\n  wire [7:0] w0 = d;\n",
+      i ->
+          "  wire [7:0] w"
+              + (i + 1)
+              + ";\n  node u"
+              + i
+              + "(clk, w"
+              + i
+              + ", w"
+              + (i + 2)
+              + ", w"
+              + (i + 1)
+              + ");\n",
+      n ->
+          "  wire [7:0] w"
+              + (n + 1)
+              + ";\n  assign w"
+              + (n + 1)
+              + " = d;\n  assign q = w"
+              + n
+              + ";\nendmodule\n"),
+
+  /** Combinational instances. */
+  ADDERS(
+      n ->
+          "module full(input a, input b, input c, output s, output co);\n  assign s = a ^ b ^ c;\n"
+              + "  assign co = a & b | a & c | b & c;\nendmodule\n"
+              + "module adder(input ["
+              + n
+              + ":0] a, input ["
+              + n
+              + ":0] b, output ["
+              + n
+              + ":0] s);\n"
+              + "  wire ["
+              + n
+              + ":0] c;\n  assign c[0] = 0;\n  assign s["
+              + n
+              + "] = c["
+              + n
+              + "];\n",
+      i ->
+          "  full u"
+              + i
+              + "(a["
+              + i
+              + "], b["
+              + i
+              + "], c["
+              + i
+              + "], s["
+              + i
+              + "], c["
+              + (i + 1)
+              + "]);\n",
+      n -> "endmodule\n"),
+
+  /** Conditional compilation. */
+  CONDITIONAL_TEXT(
+      "`define ON\nmodule chain(input [15:0] a, output [15:0] y);\n  wire [15:0] w0 = a;\n",
+      i ->
+          "`ifdef ON\n  wire [15:0] w"
+              + (i + 1)
+              + " = w"
+              + i
+              + " + 1;\n`else\n  wire [15:0] w"
+              + (i + 1)
+              + " = w"
+              + i
+              + ";\n`endif\n",
+      n -> "  assign y = w" + n + ";\nendmodule\n"),
+
   /** A memory with a start value for each word. */
   MEMORY(
       "module memory(input clk, input [19:0] a, input we, input [31:0] d, output reg [31:0] q);\n"
@@ -555,8 +883,8 @@ enum ScalingDesigns {
           case MODULES -> characters * 2 / 3;
           case PARAMETERS -> characters * 3 / 10;
           case WIDE_BLOCK -> characters / 4;
-          case NONBLOCKING, OUTPUTS, MACROS -> characters * 2 / 5;
-          case STATES -> characters / 3;
+          case NONBLOCKING, SETTLING, OUTPUTS, MACROS -> characters * 2 / 5;
+          case CHOICES, STATES, ENUMERATION -> characters / 3;
           case PORTS -> characters / 10;
           default -> characters;
         };
