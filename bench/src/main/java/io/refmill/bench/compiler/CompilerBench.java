@@ -23,8 +23,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
@@ -65,8 +65,17 @@ public final class CompilerBench implements Callable<Integer> {
   @Option(
       names = "--shape",
       split = ",",
+      completionCandidates = Shapes.class,
       description = "of generated designs: ${COMPLETION-CANDIDATES} (default: all)")
-  private List<ScalingDesigns> shapes = List.of(ScalingDesigns.values());
+  private List<String> shapes = List.of();
+
+  /** The names of the shapes. */
+  private static final class Shapes implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return ScalingDesign.all().stream().map(ScalingDesign::name).iterator();
+    }
+  }
 
   @Option(
       names = "--kilobytes",
@@ -107,16 +116,17 @@ public final class CompilerBench implements Callable<Integer> {
     System.out.printf("%-28s", "design");
     STAGES.forEach(stage -> System.out.printf(" %9s ms", stage));
     System.out.printf(" %9s %9s  %s%n", "ms/unit", "memory MB", "unit: 1 kB, or 1 instance");
-    for (ScalingDesigns shape : shapes) {
-      for (int size : kilobytes) {
-        String text = shape.text(size * 1000);
-        scale(shape.name().toLowerCase(Locale.ROOT) + " " + size + " kB", text, size);
+    for (ScalingDesign shape : ScalingDesign.all()) {
+      if (shapes.isEmpty() || shapes.stream().anyMatch(shape.name()::equalsIgnoreCase)) {
+        for (int size : kilobytes) {
+          scale(shape.name() + " " + size + " kB", shape.text(size * 1000), size);
+        }
       }
     }
     for (int count : instances) {
-      scale("instances " + count, ScalingDesigns.instances(count), count);
-      scale("nets " + count, ScalingDesigns.nets(count), count);
-      scale("nested " + count, ScalingDesigns.nested(count), count);
+      scale("instances " + count, GenerateLoops.instances(count), count);
+      scale("nets " + count, GenerateLoops.nets(count), count);
+      scale("nested " + count, GenerateLoops.nested(count), count);
     }
   }
 
