@@ -152,7 +152,7 @@ final class DeclarationElaborator {
   }
 
   /** Nets that a pull gate of the same scope holds (28.10). */
-  private static Map<String, Signal.Resolution> pulls(List<ItemSyntax> items) {
+  static Map<String, Signal.Resolution> pulls(List<ItemSyntax> items) {
     Map<String, Signal.Resolution> pulls = new HashMap<>();
     for (ItemSyntax item : items) {
       if (item instanceof GateInstantiationSyntax) {

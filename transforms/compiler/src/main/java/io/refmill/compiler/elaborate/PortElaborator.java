@@ -40,6 +40,9 @@ final class PortElaborator {
   /** Names that the module's body must not declare again. */
   final Set<String> declared = new LinkedHashSet<>();
 
+  /** Ports that a pull gate of the module holds (28.10). */
+  private final Map<String, Signal.Resolution> pulls;
+
   /** Expressions on ports ({@code .a(b[3:0])}), joined when all signals are declared. */
   private final List<PortExpression> expressions = new ArrayList<>();
 
@@ -49,6 +52,7 @@ final class PortElaborator {
     this.module = module;
     this.syntax = syntax;
     this.declarations = new DeclarationElaborator(module);
+    this.pulls = DeclarationElaborator.pulls(syntax.items());
   }
 
   void declare() {
@@ -284,14 +288,11 @@ final class PortElaborator {
             "input \"" + name + "\" cannot be a variable");
       }
     }
-    p.signal =
-        portSignal(
-            name,
-            kind,
-            DeclarationElaborator.resolution(netType),
-            type,
-            initializer,
-            p.declarator.location());
+    Signal.Resolution resolution = DeclarationElaborator.resolution(netType);
+    if (kind == Signal.Kind.NET && resolution == Signal.Resolution.WIRE) {
+      resolution = pulls.getOrDefault(name, resolution);
+    }
+    p.signal = portSignal(name, kind, resolution, type, initializer, p.declarator.location());
   }
 
   private void header(NonAnsiPortSyntax p, Map<String, Parts> parts, Set<String> listed) {

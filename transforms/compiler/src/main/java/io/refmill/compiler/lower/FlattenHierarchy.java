@@ -43,6 +43,8 @@ final class FlattenHierarchy {
   /** The signals that each instance holds, by its path. */
   private final Map<List<String>, Set<Signal>> held = new HashMap<>();
 
+  private final PulledNets pulled = new PulledNets();
+
   private record PendingScope(
       ElaboratedModule module,
       List<String> path,
@@ -120,7 +122,8 @@ final class FlattenHierarchy {
     }
     for (Signal s : module.signals()) {
       if (!map.containsKey(s)) {
-        map.put(s, flat(s, path, holders.get(s), incoming.contains(s)));
+        Signal.Resolution resolution = pulled.resolution(module, s);
+        map.put(s, flat(s, resolution, path, holders.get(s), incoming.contains(s)));
       }
       byPath.put(String.join(".", append(path, s.name())), map.get(s));
     }
@@ -160,7 +163,7 @@ final class FlattenHierarchy {
         && outer.isArray() == port.isArray();
   }
 
-  private static boolean aliasable(Connection c) {
+  static boolean aliasable(Connection c) {
     if (c.array() != null) {
       return true;
     }
@@ -170,11 +173,11 @@ final class FlattenHierarchy {
         && s.width() == c.port().signal().width();
   }
 
-  private static Signal signalOf(Connection c) {
+  static Signal signalOf(Connection c) {
     return c.array() != null ? c.array() : ((Expression.SignalReference) c.expression()).signal();
   }
 
-  private static Map<Signal, Integer> countDrivers(ElaboratedModule module) {
+  static Map<Signal, Integer> countDrivers(ElaboratedModule module) {
     Map<Signal, Integer> count = new IdentityHashMap<>();
     for (Process p : module.processes()) {
       for (Signal s : Accesses.writtenBy(p)) {
@@ -196,7 +199,12 @@ final class FlattenHierarchy {
   }
 
   /** A flat signal; one that an instance's output port drives takes over how the port holds it. */
-  private Signal flat(Signal s, List<String> path, Connected holder, boolean fromParent) {
+  private Signal flat(
+      Signal s,
+      Signal.Resolution resolution,
+      List<String> path,
+      Connected holder,
+      boolean fromParent) {
     Signal source = s;
     List<String> sourcePath = append(path, s.name());
     List<String> scope = path;
@@ -210,7 +218,7 @@ final class FlattenHierarchy {
     String name = path.isEmpty() ? s.name() : String.join(".", path) + "." + s.name();
     // An input that is no signal of the parent's gets its value there all the same.
     List<String> holding = fromParent && !path.isEmpty() ? path.subList(0, path.size() - 1) : scope;
-    if (source == s && path.isEmpty()) {
+    if (source == s && path.isEmpty() && resolution == s.resolution()) {
       signals.add(s);
       origins.put(s, new FlatDesign.Origin(split(sourcePath), s.kind() == Signal.Kind.VARIABLE));
       held.computeIfAbsent(holding, k -> new LinkedHashSet<>()).add(s);
@@ -220,7 +228,7 @@ final class FlattenHierarchy {
         new Signal(
             name,
             source.kind(),
-            s.resolution(),
+            resolution,
             s.width(),
             s.signed(),
             s.dimensions(),
@@ -277,6 +285,9 @@ final class FlattenHierarchy {
       }
       Map<Signal, Signal> child = childSignals(append(scope.path(), instance.name()));
       for (Connection c : instance.connections()) {
+        if (c.port().direction() == Direction.OUTPUT && c.expression() != null) {
+          PulledNets.check(instance, c, scope.module());
+        }
         connect(instance, c, rewriter, child.get(c.port().signal()));
       }
     }
