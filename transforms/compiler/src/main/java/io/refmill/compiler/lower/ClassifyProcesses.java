@@ -43,7 +43,8 @@ final class ClassifyProcesses {
     for (Process p : design.processes()) {
       List<Process> list = pass.sharesLate(p) ? List.of(p) : SettleNonblocking.apply(p);
       for (Process q : list) {
-        nodes.add(pass.onChange(pass.classify(nodes.size(), q, q != p), held));
+        Process r = OwnEvents.drop(q, pass.drivers);
+        nodes.add(pass.onChange(pass.classify(nodes.size(), r, q != p), held));
       }
     }
     for (FlatDesign.FlatPort p : design.ports()) {
@@ -55,8 +56,9 @@ final class ClassifyProcesses {
 
   /**
    * Processes whose place among the others matters wait for events like those that wait for edges:
-   * those that share a variable with another process, and, where anything waits for an edge, those
-   * that assign nonblocking, since what they assign takes effect after the others have read.
+   * those that share a variable with another process, those that start themselves, and, where
+   * anything waits for an edge, those that assign nonblocking, since what they assign takes effect
+   * after the others have read.
    *
    * <pre>
    * before  always @(s) y &lt;= a;     CHANGE
@@ -82,6 +84,11 @@ final class ClassifyProcesses {
                             shared.add(n);
                           }
                         }));
+      }
+    }
+    for (Node n : nodes) {
+      if (n.kind() != Node.Kind.EDGE && OwnEvents.startsItself(n.process(), n.accesses())) {
+        shared.add(n);
       }
     }
     boolean waiting = !shared.isEmpty() || nodes.stream().anyMatch(ClassifyProcesses::waits);
@@ -154,7 +161,9 @@ final class ClassifyProcesses {
     if (a.implicit()) {
       Set<Signal> external = external(accesses);
       external.removeAll(missedByStar(a, external));
-      for (Signal s : minus(external, accesses.writes().keySet())) {
+      Set<Signal> missed = new HashSet<>(accesses.writes().keySet());
+      missed.removeAll(accesses.nonblockingWrites().keySet());
+      for (Signal s : minus(external, missed)) {
         if (!s.isArray()) {
           triggers.add(onChange(s));
         }

@@ -6,8 +6,10 @@ import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -15,7 +17,7 @@ import java.util.Set;
  * runs again for every value that it updates itself, so it ends where the assignments agree with
  * each other: that is what blocking assignments give when no value is read before it is written;
  * and where one is, each variable gets a process of its own, to be put in order by its
- * dependencies.
+ * dependencies. That is so where no variable is held meanwhile; else nothing is turned.
  *
  * <pre>
  * before  always @* begin z <= y; y <= a; end
@@ -58,11 +60,40 @@ final class SettleNonblocking {
     if (!before.blockingWrites().isEmpty()) {
       return List.of(p);
     }
-    List<Process> slices = new ArrayList<>();
+    Map<Signal, Process> slices = new LinkedHashMap<>();
     for (Signal s : nonblocking) {
-      slices.add(with(a, toBlocking(a.body(), s)));
+      slices.put(s, with(a, toBlocking(a.body(), s)));
     }
-    return slices;
+    boolean settles =
+        a.implicit()
+            ? nonblocking.size() == 1 || slices.keySet().stream().noneMatch(s -> keeps(s, slices))
+            : isFunction(slices);
+    return settles ? List.copyOf(slices.values()) : List.of(p);
+  }
+
+  /** Whether a variable may be held while the process passes through values of its own. */
+  private static boolean keeps(Signal s, Map<Signal, Process> slices) {
+    Accesses accesses = Accesses.of(slices.get(s));
+    return accesses.holds(s) && accesses.reads().keySet().stream().anyMatch(slices::containsKey);
+  }
+
+  /** Whether nothing is held meanwhile and no variable depends on itself. */
+  private static boolean isFunction(Map<Signal, Process> slices) {
+    Map<Signal, Set<Signal>> reads = new LinkedHashMap<>();
+    for (Map.Entry<Signal, Process> slice : slices.entrySet()) {
+      if (keeps(slice.getKey(), slices)) {
+        return false;
+      }
+      Set<Signal> own = new LinkedHashSet<>(Accesses.of(slice.getValue()).reads().keySet());
+      own.retainAll(slices.keySet());
+      reads.put(slice.getKey(), own);
+    }
+    boolean some = true;
+    while (some && !reads.isEmpty()) {
+      some = reads.values().removeIf(Set::isEmpty);
+      reads.values().forEach(own -> own.retainAll(reads.keySet()));
+    }
+    return reads.isEmpty();
   }
 
   private static Process with(Process.AlwaysConstruct a, Statement body) {
