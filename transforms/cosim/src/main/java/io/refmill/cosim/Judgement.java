@@ -29,6 +29,7 @@ import java.util.Map;
  *   differs                 same, every output known           match, by the second run only
  *   differs                 failed or started inexactly        mismatch, shown by the plain run
  *   some output never known same, every output known           match, by the second run only
+ *   some output never known differs, some output never known   never known
  *   some output never known else                               never known
  *   less than a tenth known as some output never known; rarely known where all were known once
  * </pre>
@@ -135,6 +136,13 @@ final class Judgement {
       } else {
         unknown = again;
         said = SecondRun.UNKNOWN;
+      }
+    }
+    if (agreeing == null && plain.neverKnown() != null && differing != null) {
+      String never = differing.neverKnown();
+      if (never != null) {
+        // The source says nothing of that output, whatever the model makes of the others.
+        return neverKnown(never);
       }
     }
     said = agreeing != null ? SecondRun.AGREES : differing != null ? SecondRun.DIFFERS : said;

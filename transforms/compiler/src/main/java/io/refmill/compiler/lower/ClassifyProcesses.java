@@ -44,7 +44,7 @@ final class ClassifyProcesses {
       List<Process> list = pass.sharesLate(p) ? List.of(p) : SettleNonblocking.apply(p);
       for (Process q : list) {
         Process r = OwnEvents.drop(q, pass.drivers);
-        nodes.add(pass.onChange(pass.classify(nodes.size(), r, q != p), held));
+        nodes.add(pass.onChange(pass.classify(nodes.size(), r, q != p && seesAll(p)), held));
       }
     }
     for (FlatDesign.FlatPort p : design.ports()) {
@@ -103,6 +103,12 @@ final class ClassifyProcesses {
       }
     }
     return result;
+  }
+
+  /** Whether all that a process reads of its own is assigned nonblocking. */
+  private static boolean seesAll(Process p) {
+    Accesses accesses = Accesses.of(p);
+    return accesses.blockingWrites().keySet().stream().noneMatch(accesses::readsOwn);
   }
 
   private static boolean waits(Node n) {

@@ -22,6 +22,9 @@ import java.util.Set;
  * initial z = 2;
  * always @* z = 3;       z is 2 for ever
  * </pre>
+ *
+ * <p>A net that follows the inputs gets its value at time zero, which is a change, and starts what
+ * reads it.
  */
 final class HoldStartValues {
   private HoldStartValues() {}
@@ -51,7 +54,7 @@ final class HoldStartValues {
     nodes.forEach(n -> seen.addAll(n.reads()));
     InitialTriggers values = new InitialTriggers(schedule.units(), design, initials, null);
     for (Node n : candidates) {
-      if (followsState(n, writers)) {
+      if (followsState(n, writers) || followsNet(n, writers)) {
         // Whether its start value is seen as a change is open at time zero.
         continue;
       }
@@ -65,6 +68,13 @@ final class HoldStartValues {
       }
     }
     return held;
+  }
+
+  private static boolean followsNet(Node n, Map<Signal, List<Node>> writers) {
+    return n.reads().stream()
+        .filter(s -> !n.writes().contains(s))
+        .flatMap(s -> writers.getOrDefault(s, List.of()).stream())
+        .anyMatch(w -> w.process() instanceof Process.ContinuousAssignment);
   }
 
   /** Whether something that the process depends on is state, and can start with a value. */
