@@ -69,13 +69,15 @@ final class ClassifyProcesses {
   private List<Node> inEventOrder(List<Node> nodes) {
     WritersByBit writers = new WritersByBit();
     nodes.forEach(writers::add);
+    Set<Signal> lasting = lasting(nodes);
     Set<Node> shared = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Node n : nodes) {
       if (n.process() instanceof Process.AlwaysConstruct) {
         n.accesses()
             .writes()
             .forEach(
-                (s, bits) ->
+                (s, bits) -> {
+                  if (lasting.contains(s) && !shared.contains(n)) {
                     writers.forEach(
                         s,
                         bits,
@@ -83,7 +85,9 @@ final class ClassifyProcesses {
                           if (m != n && mayShare(n) && mayShare(m) && !temporary(s, n, m)) {
                             shared.add(n);
                           }
-                        }));
+                        });
+                  }
+                });
       }
     }
     for (Node n : nodes) {
@@ -156,9 +160,24 @@ final class ClassifyProcesses {
 
   /** Whether both processes only keep something for a while in the variable, as in a counter. */
   private boolean temporary(Signal s, Node a, Node b) {
-    return !seenOutside.contains(s)
-        && (a.accesses().loopVariables().contains(s) || a.assignsAll(s))
-        && (b.accesses().loopVariables().contains(s) || b.assignsAll(s));
+    return !seenOutside.contains(s) && keepsForAWhile(s, a) && keepsForAWhile(s, b);
+  }
+
+  private static boolean keepsForAWhile(Signal s, Node n) {
+    return n.accesses().loopVariables().contains(s) || n.assignsAll(s);
+  }
+
+  /** Variables in which some process keeps something for longer: thousands may share a counter. */
+  private Set<Signal> lasting(List<Node> nodes) {
+    Set<Signal> result = new HashSet<>(seenOutside);
+    for (Node n : nodes) {
+      for (Signal s : n.writes()) {
+        if (!keepsForAWhile(s, n)) {
+          result.add(s);
+        }
+      }
+    }
+    return result;
   }
 
   /** What starts a process without edges. */
