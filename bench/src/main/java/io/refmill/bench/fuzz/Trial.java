@@ -49,9 +49,7 @@ final class Trial {
         outcomes[i] = rejected(rejected);
       } else {
         ReferenceModel model = ((CompileResult.Accepted) result).model();
-        requests.add(
-            new VerificationRequest(
-                design.fileName(), unit, model.python(), model.design(), model.orders()));
+        requests.add(new VerificationRequest(design.fileName(), unit, model));
         places.add(i);
       }
     }

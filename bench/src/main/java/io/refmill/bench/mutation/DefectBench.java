@@ -179,13 +179,7 @@ public final class DefectBench implements Callable<Integer> {
       return new Finding(id, code, own.orElse(reason), own.isPresent(), none, none);
     }
     CompileResult.Accepted accepted = (CompileResult.Accepted) compiled;
-    VerificationRequest module =
-        new VerificationRequest(
-            id,
-            source.unit(),
-            accepted.model().python(),
-            accepted.model().design(),
-            accepted.model().orders());
+    VerificationRequest module = new VerificationRequest(id, source.unit(), accepted.model());
     Set<Defect> exposed = DefectProbe.exposed(module);
     Verdict verdict = verifier.verify(List.of(module)).get(0);
     if (verdict instanceof Verdict.Match match) {

@@ -178,13 +178,7 @@ public final class VerifyBench implements Callable<Integer> {
       }
       CompileResult result = compiler.compile(new DesignSource(entry.unit(), null));
       if (result instanceof CompileResult.Accepted accepted) {
-        requests.add(
-            new VerificationRequest(
-                entry.id(),
-                entry.unit(),
-                accepted.model().python(),
-                accepted.model().design(),
-                accepted.model().orders()));
+        requests.add(new VerificationRequest(entry.id(), entry.unit(), accepted.model()));
       }
     }
     return requests;

@@ -129,11 +129,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
 
     private static VerificationRequest request(CompiledModel model) {
       return new VerificationRequest(
-          Long.toString(model.record().index()),
-          model.record().design().unit(),
-          model.model().python(),
-          model.model().design(),
-          model.model().orders());
+          Long.toString(model.record().index()), model.record().design().unit(), model.model());
     }
 
     private void judge(CompiledModel model, Verdict verdict, MultiOutputReceiver out) {

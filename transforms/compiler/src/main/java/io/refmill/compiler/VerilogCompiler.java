@@ -77,12 +77,14 @@ public final class VerilogCompiler {
           String python = PythonModel.emit(lowered.design(), lowered.live(), comments, limits);
           DesignInterface design = lowered.design().design();
           if (lowered.races().isEmpty()) {
-            return new Accepted(new ReferenceModel(python, design), warnings);
+            return new Accepted(
+                new ReferenceModel(python, design, List.of(), null, lowered.hazards()), warnings);
           }
           Lowering.Result reversed = Lowering.run(top, true);
           String reordered = PythonModel.emit(reversed.design(), reversed.live(), comments, limits);
           return new Accepted(
-              new ReferenceModel(python, design, lowered.races(), reordered), warnings);
+              new ReferenceModel(python, design, lowered.races(), reordered, lowered.hazards()),
+              warnings);
         });
   }
 

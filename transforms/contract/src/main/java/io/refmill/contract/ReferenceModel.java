@@ -15,13 +15,20 @@ import java.util.Objects;
  * @param design its interface
  * @param races the variables that such processes share, and where they are; empty for most designs
  * @param reordered the same model with those processes in the opposite order; null without races
+ * @param hazards what else depends on the order of events, in words: where the simulator differs
+ *     from such a model, the source leaves the result open; empty for most designs
  */
 public record ReferenceModel(
-    String python, DesignInterface design, List<String> races, String reordered) {
+    String python,
+    DesignInterface design,
+    List<String> races,
+    String reordered,
+    List<String> hazards) {
   public ReferenceModel {
     Objects.requireNonNull(python, "python");
     Objects.requireNonNull(design, "design");
     races = List.copyOf(races);
+    hazards = List.copyOf(hazards);
     if (races.isEmpty() != (reordered == null)) {
       throw new IllegalArgumentException("a reordered model is there exactly when there are races");
     }
@@ -29,7 +36,7 @@ public record ReferenceModel(
 
   /** A model whose result does not depend on the order of processes. */
   public ReferenceModel(String python, DesignInterface design) {
-    this(python, design, List.of(), null);
+    this(python, design, List.of(), null, List.of());
   }
 
   /** The model in both orders; empty without races. */

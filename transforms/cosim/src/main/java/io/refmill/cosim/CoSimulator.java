@@ -29,6 +29,7 @@ public final class CoSimulator implements AutoCloseable {
   private static final long MAX_OUTPUT_BITS = 256L << 20;
 
   private static final int END_SECONDS = 5;
+  private static final int NAMED_HAZARDS = 3;
 
   /**
    * Requests that are looked at together, in batches: groups of designs that may share a simulation
@@ -109,8 +110,21 @@ public final class CoSimulator implements AutoCloseable {
       if (verdicts[i] == null) {
         verdicts[i] = internal(new IllegalStateException("no verdict was reached"));
       }
+      verdicts[i] = inAnyOrder(verdicts[i], requests.get(i).hazards());
     }
     return Arrays.asList(verdicts);
+  }
+
+  /** What a verdict means where the source leaves the order of events open. */
+  private static Verdict inAnyOrder(Verdict verdict, List<String> hazards) {
+    if (hazards.isEmpty() || !(verdict instanceof Verdict.Mismatch mismatch)) {
+      return verdict;
+    }
+    String places = String.join(", ", hazards.subList(0, Math.min(NAMED_HAZARDS, hazards.size())));
+    return new Verdict.Failed(
+        DiagnosticCode.RACE,
+        DiagnosticCode.RACE.message(
+            places + "; the simulator takes another order, first in call " + mismatch.call()));
   }
 
   /** Runs the Verilog alone; see {@link Eligibility}. */

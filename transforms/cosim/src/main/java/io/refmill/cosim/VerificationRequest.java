@@ -1,6 +1,7 @@
 package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.ReferenceModel;
 import io.refmill.parser.SourceUnit;
 import java.util.List;
 import java.util.Objects;
@@ -15,18 +16,37 @@ import java.util.Objects;
  * @param orders where processes of the source race, the source's model with these in the order of
  *     the source and the one with the opposite order: stimuli under which the two differ are not
  *     used, for there is no right answer to them; else empty
+ * @param hazards what the model's own compiler knows to depend on the order of events: a difference
+ *     from the simulator is {@code RACE} then; empty for models from elsewhere
  */
 public record VerificationRequest(
-    String id, SourceUnit unit, String python, DesignInterface design, List<String> orders) {
+    String id,
+    SourceUnit unit,
+    String python,
+    DesignInterface design,
+    List<String> orders,
+    List<String> hazards) {
   public VerificationRequest {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(unit, "unit");
     Objects.requireNonNull(python, "python");
     Objects.requireNonNull(design, "design");
     orders = List.copyOf(orders);
+    hazards = List.copyOf(hazards);
     if (orders.size() != 0 && orders.size() != 2) {
       throw new IllegalArgumentException(orders.size() + " orders");
     }
+  }
+
+  /** A request for a model that a compiler vouches for, with what it says of the source. */
+  public VerificationRequest(String id, SourceUnit unit, ReferenceModel model) {
+    this(id, unit, model.python(), model.design(), model.orders(), model.hazards());
+  }
+
+  /** A request for a model from elsewhere of a design with known races. */
+  public VerificationRequest(
+      String id, SourceUnit unit, String python, DesignInterface design, List<String> orders) {
+    this(id, unit, python, design, orders, List.of());
   }
 
   /** A request for a design in which nothing races. */

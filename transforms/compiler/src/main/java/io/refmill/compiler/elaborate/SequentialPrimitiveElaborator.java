@@ -110,7 +110,7 @@ final class SequentialPrimitiveElaborator {
       events.add(new EventExpression(Edge.ANY, e));
     }
     return new AlwaysConstruct(
-        AlwaysKind.ALWAYS, false, events, when(enable, assign(target, value), null), location);
+        AlwaysKind.PRIMITIVE, false, events, when(enable, assign(target, value), null), location);
   }
 
   private Process flipFlop(SequentialTable table, Expression target) {
@@ -168,7 +168,7 @@ final class SequentialPrimitiveElaborator {
     body = levels(table.settled, new Statement.Block(List.of(), location), body, null);
     body = levels(table.forcedZero, assign(target, bit(0)), body, events);
     body = levels(table.forcedOne, assign(target, bit(1)), body, events);
-    return new AlwaysConstruct(AlwaysKind.ALWAYS, false, events, body, location);
+    return new AlwaysConstruct(AlwaysKind.PRIMITIVE, false, events, body, location);
   }
 
   /** What happens at the clock's edge; the state is read only where it matters. */

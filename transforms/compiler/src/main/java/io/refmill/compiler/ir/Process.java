@@ -26,7 +26,11 @@ public sealed interface Process {
     ALWAYS,
     ALWAYS_COMB,
     ALWAYS_FF,
-    ALWAYS_LATCH
+    ALWAYS_LATCH,
+    /**
+     * No keyword: a sequential user-defined primitive (29.5), which waits as {@code always} does.
+     */
+    PRIMITIVE
   }
 
   /** Edge of an event expression; ANY for a plain expression. */

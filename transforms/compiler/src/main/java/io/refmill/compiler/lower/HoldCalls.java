@@ -83,6 +83,25 @@ final class HoldCalls extends Rewriter {
             design.scopes());
   }
 
+  /**
+   * One text for each assignment with such calls. When an argument of theirs counts as changed is
+   * open: a simulator may compute it anew for each of its operands.
+   */
+  static List<String> found(FlatDesign design, Set<Signal> inputs) {
+    HoldCalls pass = new HoldCalls(design, inputs);
+    List<String> texts = new ArrayList<>();
+    for (Process p : design.processes()) {
+      boolean holds =
+          p instanceof Process.ContinuousAssignment a && pass.holds(a.value())
+              || p instanceof Process.CombinationalInstance i
+                  && i.arguments().stream().anyMatch(pass::holds);
+      if (holds) {
+        texts.add("a call at " + p.location());
+      }
+    }
+    return texts;
+  }
+
   private Process held(Process p) {
     if (p instanceof Process.ContinuousAssignment a && holds(a.value())) {
       at(List.of(a.target()), a.location());

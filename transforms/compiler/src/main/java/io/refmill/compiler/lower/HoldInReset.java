@@ -106,7 +106,8 @@ final class HoldInReset {
     return i;
   }
 
-  private static boolean declared(Signal s) {
+  /** Whether the declaration sets the signal, before anything runs. */
+  static boolean declared(Signal s) {
     return s.twoState() || s.initialValue() != null && s.initialValue().isKnown();
   }
 

@@ -34,7 +34,7 @@ final class HoldStartValues {
     List<Node> candidates = new ArrayList<>();
     for (Node n : nodes) {
       if (n.process() instanceof Process.AlwaysConstruct a
-          && a.kind() == Process.AlwaysKind.ALWAYS
+          && (a.kind() == Process.AlwaysKind.ALWAYS || a.kind() == Process.AlwaysKind.PRIMITIVE)
           && (n.kind() == Node.Kind.COMBINATIONAL || n.kind() == Node.Kind.LATCH)
           && n.writes().stream().anyMatch(s -> !s.isArray() && initials.of(s).initialised())) {
         candidates.add(n);

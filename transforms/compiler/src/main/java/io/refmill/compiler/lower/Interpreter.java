@@ -11,6 +11,8 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * Runs statements on known values: initial constructs, which set what state starts with (IEEE
@@ -24,6 +26,8 @@ final class Interpreter implements Evaluate.Store {
   private final Map<Signal, Map<Integer, BigInteger>> arrays = new IdentityHashMap<>();
   private int steps;
   private int depth;
+  private List<Runnable> later;
+  private Consumer<Signal> observer;
 
   private enum Outcome {
     NORMAL,
@@ -96,6 +100,37 @@ final class Interpreter implements Evaluate.Store {
     return result;
   }
 
+  /** Collects nonblocking assignments from now on instead of executing them; null ends that. */
+  void defer(List<Runnable> assignments) {
+    later = assignments;
+  }
+
+  /** Tells of each assignment to a plain signal that changes it; null ends that. */
+  void observe(Consumer<Signal> changes) {
+    observer = changes;
+  }
+
+  /** A target whose indices have the values of now. */
+  private Expression placed(Expression target) {
+    if (target instanceof Expression.ElementSelect s) {
+      return new Expression.ElementSelect(
+          s.array(), s.indices().stream().map(this::constant).toList());
+    } else if (target instanceof Expression.PartSelect s) {
+      return new Expression.PartSelect(placed(s.base()), s.lsb(), s.width(), s.signed());
+    } else if (target instanceof Expression.IndexedPartSelect s) {
+      return new Expression.IndexedPartSelect(
+          placed(s.base()), constant(s.index()), s.factor(), s.addend(), s.width(), s.signed());
+    } else if (target instanceof Expression.Concatenation c) {
+      return new Expression.Concatenation(c.parts().stream().map(this::placed).toList());
+    }
+    return target;
+  }
+
+  private Expression constant(Expression e) {
+    BigInteger value = Evaluate.evaluate(e, this);
+    return value == null ? e : new Expression.Constant(Bits.of(e.width(), value), e.signed(), null);
+  }
+
   /** Brings the outputs of a combinational instance up to date. */
   void execute(Process.CombinationalInstance instance) {
     for (int k = 0; k < instance.arguments().size(); k++) {
@@ -153,7 +188,13 @@ final class Interpreter implements Evaluate.Store {
       assign(a.target(), Evaluate.evaluate(a.value(), this));
       return Outcome.NORMAL;
     } else if (s instanceof Statement.NonblockingAssignment a) {
-      assign(a.target(), Evaluate.evaluate(a.value(), this));
+      BigInteger value = Evaluate.evaluate(a.value(), this);
+      if (later == null) {
+        assign(a.target(), value);
+      } else {
+        Expression place = placed(a.target());
+        later.add(() -> assign(place, value));
+      }
       return Outcome.NORMAL;
     } else if (s instanceof Statement.If i) {
       BigInteger c = Evaluate.evaluate(i.condition(), this);
@@ -229,7 +270,11 @@ final class Interpreter implements Evaluate.Store {
 
   private void assign(Expression target, BigInteger value) {
     if (target instanceof Expression.SignalReference s) {
+      BigInteger before = observer == null ? null : values.get(s.signal());
       set(s.signal(), value);
+      if (observer != null && !Objects.equals(value, before)) {
+        observer.accept(s.signal());
+      }
     } else if (target instanceof Expression.ElementSelect s) {
       Integer position = Evaluate.position(s, this);
       if (position == null) {

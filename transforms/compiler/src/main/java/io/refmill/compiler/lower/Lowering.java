@@ -33,6 +33,7 @@ import java.util.Set;
  *   <li>{@link Clocking}: clocks and protocol
  *   <li>{@link BuildSchedule}: the order within a call
  *   <li>{@link HoldInReset}: what a reset that is active at the start sets
+ *   <li>{@link FindHazards}, {@link TimeZeroEdges}: what depends on the order of events
  *   <li>{@link NestInstances}: which instances of the source become objects
  * </ol>
  */
@@ -44,8 +45,10 @@ public final class Lowering {
    *
    * @param live processes that some output depends on, in source order
    * @param races what depends on the order of two processes that start together, in words
+   * @param hazards what depends on the order in which nets and processes follow a change, in words
    */
-  public record Result(LoweredDesign design, List<Node> live, List<String> races) {}
+  public record Result(
+      LoweredDesign design, List<Node> live, List<String> races, List<String> hazards) {}
 
   /** Ports with their directions settled, and what the first passes make of the processes. */
   private record Prepared(
@@ -58,10 +61,11 @@ public final class Lowering {
       Clocking clocking,
       BuildSchedule schedule,
       HoldInReset resets,
-      List<String> races) {
-    Prepared with(List<String> found) {
+      List<String> races,
+      List<String> heldCalls) {
+    Prepared with(List<String> found, List<String> calls) {
       return new Prepared(
-          flat, inputs, outputs, initials, nodes, live, clocking, schedule, resets, found);
+          flat, inputs, outputs, initials, nodes, live, clocking, schedule, resets, found, calls);
     }
   }
 
@@ -98,6 +102,7 @@ public final class Lowering {
     flat = trace.after(Pass.INITIAL_VALUES, initials.run(flat), initials);
     flat = trace.after(Pass.SPECIALISE, Specialise.unreachable(flat));
     flat = trace.after(Pass.RESOLVE_DRIVERS, ResolveDrivers.run(flat, inputs));
+    List<String> calls = HoldCalls.found(flat, inputs);
     flat = trace.after(Pass.HOLD_CALLS, HoldCalls.run(flat, inputs));
     flat = trace.after(Pass.DROP_CASE_ITEMS, DropCaseItems.run(flat, inputs, initials));
     Prepared first = classified(flat, inputs, outputs, initials, Set.of(), trace);
@@ -105,7 +110,7 @@ public final class Lowering {
     Prepared p = held.isEmpty() ? first : classified(flat, inputs, outputs, initials, held, trace);
     LateControls late = new LateControls(p.live, flat);
     if (late.races().isEmpty()) {
-      return p;
+      return p.with(List.of(), calls);
     }
     if (reversed) {
       late.start(
@@ -113,7 +118,7 @@ public final class Lowering {
       flat = trace.after(Pass.RESOLVE_DRIVERS, late.applied(flat));
       p = classified(flat, inputs, outputs, initials, held, trace);
     }
-    return p.with(late.races());
+    return p.with(late.races(), calls);
   }
 
   private static Prepared classified(
@@ -130,7 +135,8 @@ public final class Lowering {
     initials.settle(schedule, flat, clocking.clock());
     HoldInReset resets = new HoldInReset(live, schedule.units(), flat, inputs, initials, clocking);
     return new Prepared(
-        flat, inputs, outputs, initials, nodes, live, clocking, schedule, resets, List.of());
+        flat, inputs, outputs, initials, nodes, live, clocking, schedule, resets, List.of(),
+        List.of());
   }
 
   /**
@@ -186,6 +192,12 @@ public final class Lowering {
         DescribeInterface.run(flat, live, clocking, inputs, outputs, state, initials);
     List<String> races = new ArrayList<>(schedule.races());
     races.addAll(p.races);
+    List<String> hazards =
+        new ArrayList<>(
+            new FindHazards(live, schedule.units(), flat, inputs, initials, clocking, design)
+                .find());
+    hazards.addAll(TimeZeroEdges.find(live, inputs, initials, triggers));
+    hazards.addAll(p.heldCalls);
     boolean straight = !clocking.needsLoop() && design.protocol() == Protocol.CYCLE;
     // Two orders of the same processes are compared by their state, name by name.
     Region root =
@@ -214,7 +226,7 @@ public final class Lowering {
             triggers::value,
             steps,
             root);
-    return new Result(lowered, live, races);
+    return new Result(lowered, live, races, hazards);
   }
 
   private static List<ElaboratedModule.NamedConstant> constants(ElaboratedModule top) {

@@ -1,0 +1,231 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Process.Edge;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Runs processes event by event, in any order that the language allows (IEEE 1800-2017 4.5 to 4.7):
+ * each runs as a whole, sees the values of that moment, and starts those that wait for what it
+ * changes. Processes that wait for edges are not run; it is counted how often they would be.
+ */
+final class EventRun {
+  /** Which of the processes that have started runs next. */
+  interface Order {
+    /** An index into the processes, which stand there in the order in which they started. */
+    int next(List<Node> started);
+  }
+
+  /** Thrown when processes start one another without end. */
+  static final class UnsettledException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    UnsettledException() {
+      super("unsettled", null, false, false);
+    }
+  }
+
+  /** What processes without edges have written, and what those with edges last saw. */
+  record Snapshot(
+      Map<Signal, BigInteger> values,
+      Map<Signal, Map<Integer, BigInteger>> arrays,
+      Map<Node.Trigger, BigInteger> levels) {}
+
+  /** Processes run for each one there is, before it counts as endless. */
+  private static final int RUNS_FOR_EACH = 64;
+
+  /** Processes that are looked through in the time that one takes to run. */
+  private static final int STARTED_FOR_EACH = 8;
+
+  private final Interpreter values;
+  private final Set<Signal> settled = new LinkedHashSet<>();
+  private final Map<Signal, List<Node>> readers = new IdentityHashMap<>();
+  private final Map<Signal, Map<Node.Trigger, Node>> waiting = new IdentityHashMap<>();
+  private final Map<Node.Trigger, BigInteger> levels = new IdentityHashMap<>();
+  private final int limit;
+  private final List<Node> started = new ArrayList<>();
+  private final Set<Node> isStarted = Collections.newSetFromMap(new IdentityHashMap<>());
+  private Map<Node, Integer> fired = new LinkedHashMap<>();
+  private boolean pulses;
+  private long work;
+
+  /** For values that have settled. */
+  EventRun(Collection<Node> nodes, Interpreter values) {
+    this.values = values;
+    for (Node n : nodes) {
+      if (n.kind() == Node.Kind.COMBINATIONAL || n.kind() == Node.Kind.LATCH) {
+        n.reads().forEach(s -> readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+      } else {
+        for (Node.Trigger t : n.triggers()) {
+          Set<Signal> signals = new HashSet<>();
+          Expressions.signals(t.expression(), signals);
+          signals.forEach(s -> waiting.computeIfAbsent(s, k -> new LinkedHashMap<>()).put(t, n));
+          levels.put(t, level(t));
+        }
+      }
+      if (n.kind() != Node.Kind.EDGE) {
+        settled.addAll(n.writes());
+      }
+    }
+    limit = RUNS_FOR_EACH * (nodes.size() + 4);
+  }
+
+  /** Whether those that wait see each value that a process assigns on its way, or only the last. */
+  void pulses(boolean seen) {
+    pulses = seen;
+  }
+
+  /** Starts what waits for a change of a signal. */
+  void changed(Signal s) {
+    changed(s, null);
+  }
+
+  private void changed(Signal s, Node by) {
+    for (Node n : readers.getOrDefault(s, List.of())) {
+      // A process that assigns at once does not wait while it runs; what drives a net does.
+      if (n != by || !(n.process() instanceof Process.AlwaysConstruct)) {
+        start(n);
+      }
+    }
+    notice(s, by);
+  }
+
+  private void start(Node n) {
+    if (isStarted.add(n)) {
+      started.add(n);
+    }
+  }
+
+  private void notice(Signal s, Node by) {
+    waiting
+        .getOrDefault(s, Map.of())
+        .forEach(
+            (t, n) -> {
+              BigInteger now = level(t);
+              BigInteger before = levels.put(t, now);
+              if (now.equals(before)) {
+                return;
+              }
+              if (n.kind() != Node.Kind.EDGE) {
+                if (n != by) {
+                  start(n);
+                }
+              } else if (t.edge() == Edge.ANY || now.testBit(0) == (t.edge() == Edge.POSEDGE)) {
+                fired.merge(n, 1, Integer::sum);
+              }
+            });
+  }
+
+  /**
+   * Runs what has started, and what starts then, until nothing is left.
+   *
+   * @throws UnsettledException when there seems to be no end
+   */
+  void settle(Order order) {
+    int left = limit;
+    while (!started.isEmpty()) {
+      if (--left < 0) {
+        throw new UnsettledException();
+      }
+      work += started.size() / STARTED_FOR_EACH;
+      Node n = started.remove(order.next(started));
+      isStarted.remove(n);
+      run(n);
+    }
+  }
+
+  private void run(Node n) {
+    work++;
+    Map<Signal, Object> before = new LinkedHashMap<>();
+    for (Signal s : n.writes()) {
+      before.put(s, s.isArray() ? new HashMap<>(values.elements(s)) : value(s));
+    }
+    if (pulses) {
+      values.observe(s -> notice(s, n));
+    }
+    execute(n, values);
+    values.observe(null);
+    before.forEach(
+        (s, old) -> {
+          if (!old.equals(s.isArray() ? values.elements(s) : value(s))) {
+            changed(s, n);
+          }
+        });
+  }
+
+  /** Runs a process once. */
+  static void execute(Node n, Interpreter values) {
+    if (n.process() instanceof Process.ContinuousAssignment a) {
+      values.execute(new Statement.BlockingAssignment(a.target(), a.value(), a.location()));
+    } else if (n.process() instanceof Process.CombinationalInstance c) {
+      values.execute(c);
+    } else if (n.process() instanceof Process.AlwaysConstruct a) {
+      values.execute(a.body());
+    }
+  }
+
+  /** Processes that have seen an edge since they were asked for last, with the number of edges. */
+  Map<Node, Integer> fired() {
+    Map<Node, Integer> result = fired;
+    fired = new LinkedHashMap<>();
+    return result;
+  }
+
+  /** Processes run and values put back so far. */
+  long work() {
+    return work;
+  }
+
+  /** The value of a plain signal, 0 where it is not known. */
+  BigInteger value(Signal s) {
+    BigInteger v = values.signal(s);
+    return v == null ? BigInteger.ZERO : v;
+  }
+
+  private BigInteger level(Node.Trigger t) {
+    BigInteger v = Evaluate.evaluate(t.expression(), values);
+    v = v == null ? BigInteger.ZERO : v;
+    return t.edge() == Edge.ANY ? v : v.and(BigInteger.ONE);
+  }
+
+  Snapshot snapshot() {
+    Map<Signal, BigInteger> plain = new IdentityHashMap<>();
+    Map<Signal, Map<Integer, BigInteger>> arrays = new IdentityHashMap<>();
+    for (Signal s : settled) {
+      if (s.isArray()) {
+        arrays.put(s, new HashMap<>(values.elements(s)));
+      } else {
+        plain.put(s, value(s));
+      }
+    }
+    return new Snapshot(plain, arrays, new IdentityHashMap<>(levels));
+  }
+
+  /** Goes back to how things stood. */
+  void restore(Snapshot snapshot) {
+    work += settled.size();
+    snapshot.values.forEach(values::set);
+    snapshot.arrays.forEach(
+        (s, elements) -> {
+          values.elements(s).clear();
+          values.elements(s).putAll(elements);
+        });
+    levels.putAll(snapshot.levels);
+    started.clear();
+    isStarted.clear();
+    fired = new LinkedHashMap<>();
+  }
+}

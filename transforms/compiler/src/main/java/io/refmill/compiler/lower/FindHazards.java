@@ -1,0 +1,173 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.DesignInterface;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds what a design holds without a clock, or clocks with a signal of its own, and what depends
+ * on the order in which nets and processes follow a change (IEEE 1800-2017 4.7). A model lets each
+ * follow what it reads; a simulator may do otherwise, and where it does, neither is wrong.
+ *
+ * <pre>
+ * wire en = a &amp; b;
+ * assign q = en ? d : q;               a falls as d changes: does q still see en?
+ * always @* if (en) q = d;             the same
+ * wire c = a &amp; n, n = ~a;              a rises: does c see the old n, and make an edge?
+ * </pre>
+ *
+ * <p>{@link OrderTrials} tries it, with whole processes and then with the operators of continuous
+ * assignments.
+ */
+final class FindHazards {
+  /** Elements of an array that is written without a clock. */
+  private static final int MAX_ELEMENTS = 256;
+
+  /** Processes, with operators, that are looked at. */
+  private static final int MAX_NODES = 2000;
+
+  private final List<Node> edges = new ArrayList<>();
+  private final List<Node> settling = new ArrayList<>();
+  private final Set<Signal> settled = new LinkedHashSet<>();
+  private final Set<Signal> held = new LinkedHashSet<>();
+
+  /** What decides over what is held, and over edges. */
+  private final Set<Node> cone = new HashSet<>();
+
+  private final FlatDesign flat;
+  private final Set<Signal> inputs;
+  private final InitialValues initials;
+  private final Clocking clocking;
+  private final DesignInterface design;
+  private boolean open;
+  private boolean pulses;
+
+  FindHazards(
+      List<Node> nodes,
+      List<LoweredDesign.Unit> units,
+      FlatDesign flat,
+      Set<Signal> inputs,
+      InitialValues initials,
+      Clocking clocking,
+      DesignInterface design) {
+    this.flat = flat;
+    this.inputs = inputs;
+    this.initials = initials;
+    this.clocking = clocking;
+    this.design = design;
+    units.forEach(u -> settling.addAll(u.nodes()));
+    settling.forEach(n -> settled.addAll(n.writes()));
+    nodes.stream().filter(n -> n.kind() == Node.Kind.EDGE).forEach(edges::add);
+    Set<Signal> decisive = new LinkedHashSet<>();
+    for (LoweredDesign.Unit u : units) {
+      if (u.fixpoint() || u.nodes().get(0).kind() != Node.Kind.COMBINATIONAL) {
+        look(u, decisive);
+      }
+    }
+    Set<Signal> pulsed = new HashSet<>();
+    for (Node n : settling) {
+      if (n.process() instanceof Process.AlwaysConstruct) {
+        pulsed.addAll(n.writes());
+      }
+    }
+    for (Node n : nodes) {
+      for (Node.Trigger t : n.triggers()) {
+        Set<Signal> signals = new HashSet<>();
+        Expressions.signals(t.expression(), signals);
+        pulses |= signals.stream().anyMatch(pulsed::contains);
+        if (n.kind() == Node.Kind.EDGE && signals.stream().anyMatch(settled::contains)) {
+          decisive.addAll(signals);
+          open = true;
+        }
+      }
+    }
+    follow(decisive);
+  }
+
+  private void look(LoweredDesign.Unit u, Set<Signal> decisive) {
+    Set<Signal> reads = new HashSet<>();
+    for (Node n : u.nodes()) {
+      reads.addAll(n.readsAndTriggers().keySet());
+      held.addAll(n.writes());
+    }
+    decisive.addAll(reads);
+    u.nodes().forEach(n -> decisive.addAll(n.writes()));
+    u.nodes().forEach(n -> reads.removeAll(n.writes()));
+    open |= u.nodes().size() > 1 || reads.stream().anyMatch(settled::contains);
+  }
+
+  private void follow(Set<Signal> decisive) {
+    Map<Signal, List<Node>> writers = new IdentityHashMap<>();
+    for (Node n : settling) {
+      n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+    }
+    List<Signal> work = new ArrayList<>(decisive);
+    while (!work.isEmpty()) {
+      for (Node n : writers.getOrDefault(work.remove(work.size() - 1), List.of())) {
+        if (cone.add(n)) {
+          n.readsAndTriggers().keySet().stream().filter(decisive::add).forEach(work::add);
+        }
+      }
+    }
+  }
+
+  /**
+   * One text for each variable that depends on it.
+   *
+   * @throws LoweringException UNSUPPORTED_TIMING, where a value starts a process that a variable
+   *     has for no time
+   */
+  List<String> find() {
+    boolean large =
+        settling.size() > MAX_NODES
+            || settled.stream().anyMatch(s -> s.isArray() && s.elements() > MAX_ELEMENTS);
+    if (large) {
+      return List.of();
+    }
+    if (pulses) {
+      trials(settling, flat.signals(), true).forEach(this::rejectPulse);
+    }
+    Map<Signal, Node> found = open ? trials(settling, flat.signals(), false) : Map.of();
+    if (found.isEmpty() && cone.stream().anyMatch(SplitOperators::divides)) {
+      SplitOperators apart = new SplitOperators(settled);
+      for (Node n : settling) {
+        if (cone.contains(n)) {
+          apart.split(n);
+        } else {
+          apart.keep(n);
+        }
+      }
+      if (apart.nodes().size() <= MAX_NODES) {
+        List<Signal> signals = new ArrayList<>(flat.signals());
+        signals.addAll(apart.signals());
+        found = trials(apart.nodes(), signals, false);
+      }
+    }
+    List<String> texts = new ArrayList<>();
+    found.forEach((s, n) -> texts.add(s.name() + " at " + n.process().location()));
+    return texts;
+  }
+
+  private Map<Signal, Node> trials(List<Node> order, List<Signal> signals, boolean withPulses) {
+    List<Node> all = new ArrayList<>(order);
+    all.addAll(edges);
+    return new OrderTrials(
+            all, signals, inputs, held, initials, clocking.clock(), design, withPulses)
+        .run();
+  }
+
+  private void rejectPulse(Signal s, Node n) {
+    throw new LoweringException(
+        DiagnosticCode.UNSUPPORTED_TIMING,
+        n.process().location(),
+        "a pulse of no length that decides on " + s.name());
+  }
+}
