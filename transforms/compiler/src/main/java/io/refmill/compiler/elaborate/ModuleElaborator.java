@@ -174,6 +174,7 @@ final class ModuleElaborator {
     }
     ports.connectExpressions();
     ProcessElaborator processes = new ProcessElaborator(module);
+    DriveStrengths strengths = new DriveStrengths(module.processes);
     for (ScopedItem item : items) {
       guarded(
           () -> {
@@ -188,7 +189,9 @@ final class ModuleElaborator {
               processes.elaborate(item.item(), item.scope());
             }
           });
+      strengths.after(item.item());
     }
+    guarded(strengths::check);
     return finish(ports);
   }
 
