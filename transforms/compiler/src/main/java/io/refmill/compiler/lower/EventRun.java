@@ -38,11 +38,14 @@ final class EventRun {
     }
   }
 
+  /** A process and one of its triggers; many have equal ones. */
+  private record Waiting(Node node, Node.Trigger trigger) {}
+
   /** What processes without edges have written, and what those with edges last saw. */
   record Snapshot(
       Map<Signal, BigInteger> values,
       Map<Signal, Map<Integer, BigInteger>> arrays,
-      Map<Node.Trigger, BigInteger> levels) {}
+      Map<Waiting, BigInteger> levels) {}
 
   /** Processes run for each one there is, before it counts as endless. */
   private static final int RUNS_FOR_EACH = 64;
@@ -53,8 +56,8 @@ final class EventRun {
   private final Interpreter values;
   private final Set<Signal> settled = new LinkedHashSet<>();
   private final Map<Signal, List<Node>> readers = new IdentityHashMap<>();
-  private final Map<Signal, Map<Node.Trigger, Node>> waiting = new IdentityHashMap<>();
-  private final Map<Node.Trigger, BigInteger> levels = new IdentityHashMap<>();
+  private final Map<Signal, List<Waiting>> waiting = new IdentityHashMap<>();
+  private final Map<Waiting, BigInteger> levels = new IdentityHashMap<>();
   private final int limit;
   private final List<Node> started = new ArrayList<>();
   private final Set<Node> isStarted = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -72,8 +75,9 @@ final class EventRun {
         for (Node.Trigger t : n.triggers()) {
           Set<Signal> signals = new HashSet<>();
           Expressions.signals(t.expression(), signals);
-          signals.forEach(s -> waiting.computeIfAbsent(s, k -> new LinkedHashMap<>()).put(t, n));
-          levels.put(t, level(t));
+          Waiting w = new Waiting(n, t);
+          signals.forEach(s -> waiting.computeIfAbsent(s, k -> new ArrayList<>()).add(w));
+          levels.put(w, level(t));
         }
       }
       if (n.kind() != Node.Kind.EDGE) {
@@ -110,23 +114,20 @@ final class EventRun {
   }
 
   private void notice(Signal s, Node by) {
-    waiting
-        .getOrDefault(s, Map.of())
-        .forEach(
-            (t, n) -> {
-              BigInteger now = level(t);
-              BigInteger before = levels.put(t, now);
-              if (now.equals(before)) {
-                return;
-              }
-              if (n.kind() != Node.Kind.EDGE) {
-                if (n != by) {
-                  start(n);
-                }
-              } else if (t.edge() == Edge.ANY || now.testBit(0) == (t.edge() == Edge.POSEDGE)) {
-                fired.merge(n, 1, Integer::sum);
-              }
-            });
+    for (Waiting w : waiting.getOrDefault(s, List.of())) {
+      BigInteger now = level(w.trigger);
+      if (now.equals(levels.put(w, now))) {
+        continue;
+      }
+      Edge edge = w.trigger.edge();
+      if (w.node.kind() != Node.Kind.EDGE) {
+        if (w.node != by) {
+          start(w.node);
+        }
+      } else if (edge == Edge.ANY || now.testBit(0) == (edge == Edge.POSEDGE)) {
+        fired.merge(w.node, 1, Integer::sum);
+      }
+    }
   }
 
   /**

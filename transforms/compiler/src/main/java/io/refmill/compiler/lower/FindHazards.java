@@ -137,7 +137,7 @@ final class FindHazards {
     }
     Map<Signal, Node> found = open ? trials(settling, flat.signals(), false) : Map.of();
     if (found.isEmpty() && cone.stream().anyMatch(SplitOperators::divides)) {
-      SplitOperators apart = new SplitOperators(settled);
+      SplitOperators apart = new SplitOperators();
       for (Node n : settling) {
         if (cone.contains(n)) {
           apart.split(n);

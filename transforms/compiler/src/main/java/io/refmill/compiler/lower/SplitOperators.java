@@ -7,16 +7,14 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
  * Processes as a simulator may run them: each operator of a continuous assignment by itself, and
  * those that are computed anew for every operand that changes, as sums, comparisons and primitives
- * are, see what changes at one moment one after the other.
+ * are, see what changes at one moment one after the other. Selects are operators, too.
  *
  * <pre>
  * assign q = en &amp; d | ~en &amp; q;      four gates: ~en may follow en before or after en &amp; d does
@@ -31,16 +29,9 @@ final class SplitOperators {
           Expression.BinaryOperator.XOR,
           Expression.BinaryOperator.XNOR);
 
-  private final Set<Signal> settled;
   private final List<Node> nodes = new ArrayList<>();
   private final List<Signal> signals = new ArrayList<>();
-  private final Map<Signal, Signal> arrivals = new IdentityHashMap<>();
   private SourceLocation location;
-
-  /** Nothing yet; {@code settled} is what processes without edges write. */
-  SplitOperators(Set<Signal> settled) {
-    this.settled = settled;
-  }
 
   /** All processes so far, those that others read first where they were so added. */
   List<Node> nodes() {
@@ -124,38 +115,20 @@ final class SplitOperators {
       return e;
     } else if (e instanceof Expression.SignalReference s) {
       return late ? arrived(s) : s;
-    } else if (e instanceof Expression.PartSelect s) {
-      return new Expression.PartSelect(operand(s.base(), late), s.lsb(), s.width(), s.signed());
-    } else if (e instanceof Expression.Resize r) {
-      return new Expression.Resize(
-          operand(r.operand(), late), r.width(), r.extendSign(), r.signed());
-    } else if (e instanceof Expression.Concatenation c) {
-      return new Expression.Concatenation(c.parts().stream().map(p -> operand(p, late)).toList());
-    } else if (e instanceof Expression.Replication r) {
-      return new Expression.Replication(r.count(), operand(r.operand(), late));
     }
-    Expression value = parts(e);
-    Signal between = signal(e.width(), e.signed());
-    add(
-        new Process.ContinuousAssignment(new Expression.SignalReference(between), value, location),
-        Node.Kind.COMBINATIONAL);
-    return new Expression.SignalReference(between);
+    return between(parts(e));
   }
 
-  /** What comes from outside, as one sees it who hears of each change by itself. */
+  private Expression between(Expression value) {
+    Signal between = signal(value.width(), value.signed());
+    Expression reference = new Expression.SignalReference(between);
+    add(new Process.ContinuousAssignment(reference, value, location), Node.Kind.COMBINATIONAL);
+    return reference;
+  }
+
+  /** A signal for one that hears of each change by itself. */
   private Expression arrived(Expression.SignalReference s) {
-    if (settled.contains(s.signal()) || s.signal().isArray()) {
-      return s;
-    }
-    Signal late = arrivals.get(s.signal());
-    if (late == null) {
-      late = signal(s.width(), s.signed());
-      arrivals.put(s.signal(), late);
-      add(
-          new Process.ContinuousAssignment(new Expression.SignalReference(late), s, location),
-          Node.Kind.COMBINATIONAL);
-    }
-    return new Expression.SignalReference(late);
+    return s.signal().isArray() ? s : between(s);
   }
 
   private Signal signal(int width, boolean signed) {
@@ -190,6 +163,8 @@ final class SplitOperators {
           if (e instanceof Expression.Unary
               || e instanceof Expression.Binary
               || e instanceof Expression.Conditional
+              || e instanceof Expression.PartSelect
+              || e instanceof Expression.Resize
               || e instanceof Expression.IndexedPartSelect) {
             operators.add(e);
           }
