@@ -40,6 +40,15 @@ public final class DifferentialFuzzer implements Callable<Integer> {
   private static final Set<String> UNKNOWN =
       Set.of("failed OUTPUT_NEVER_KNOWN", "failed OUTPUT_RARELY_KNOWN");
 
+  /** What becomes of designs whose result the language leaves open, or that never come to rest. */
+  private static final Set<String> OPEN =
+      Set.of(
+          "failed RACE",
+          "failed SIMULATOR_TIMEOUT",
+          "rejected RACE",
+          "rejected COMBINATIONAL_LOOP",
+          "rejected UNSUPPORTED_TIMING");
+
   @Option(names = "--seed", description = "first seed (default: ${DEFAULT-VALUE})")
   private long seed = 1;
 
@@ -65,6 +74,11 @@ public final class DifferentialFuzzer implements Callable<Integer> {
 
   @Option(names = "--tries", description = "designs tried for one (default: ${DEFAULT-VALUE})")
   private int tries = 1200;
+
+  @Option(
+      names = "--hazards",
+      description = "designs that hold values without clocks; codes are no findings then")
+  private boolean hazards;
 
   @Option(names = "--print", description = "print the designs, compile nothing")
   private boolean print;
@@ -132,8 +146,13 @@ public final class DifferentialFuzzer implements Callable<Integer> {
     return all ? 0 : 1;
   }
 
-  static GeneratedDesign design(long seed) {
-    return ModuleGenerator.generate(seed, "m" + seed);
+  private GeneratedDesign design(long s) {
+    return hazards ? HazardGenerator.generate(s, "m" + s) : ModuleGenerator.generate(s, "m" + s);
+  }
+
+  /** Whether an outcome says nothing against the compiler. */
+  private boolean settled(String kind) {
+    return UNKNOWN.contains(kind) || hazards && OPEN.contains(kind);
   }
 
   private void run(Trial trial, PrintStream console) throws InterruptedException {
@@ -181,7 +200,7 @@ public final class DifferentialFuzzer implements Callable<Integer> {
       toggled += bits.chars().filter(c -> c == '1').count() / (double) Math.max(1, bits.length());
       return;
     }
-    if (UNKNOWN.contains(outcome.kind())) {
+    if (settled(outcome.kind())) {
       unknown++;
       return;
     }
@@ -230,7 +249,7 @@ public final class DifferentialFuzzer implements Callable<Integer> {
     Trial trial = new Trial(shared);
     for (Map.Entry<String, List<Long>> entry : found.entrySet()) {
       String kind = entry.getKey();
-      if (kind.equals("match") || UNKNOWN.contains(kind)) {
+      if (kind.equals("match") || settled(kind)) {
         continue;
       }
       entry.getValue().stream()

@@ -43,7 +43,7 @@ class ModuleGeneratorTest {
             .withWorkers(2, 2, 16);
     List<GeneratedDesign> designs = new ArrayList<>();
     for (long seed = 80_100; seed < 80_160; seed++) {
-      designs.add(DifferentialFuzzer.design(seed));
+      designs.add(ModuleGenerator.generate(seed, "m" + seed));
     }
     int matches = 0;
     try (CoSimulator simulator = new CoSimulator(options)) {
