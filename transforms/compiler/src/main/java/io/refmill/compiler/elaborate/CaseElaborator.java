@@ -8,6 +8,7 @@ import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.ValueRangeSyntax;
 import io.refmill.syntax.StatementSyntax.CaseItemSyntax;
 import io.refmill.syntax.StatementSyntax.CaseSyntax;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,6 +47,8 @@ final class CaseElaborator {
       }
       operands.add(labels);
     }
+    Expression built = s.inside() ? selector.self() : selector.build(width, signed);
+    BigInteger unknown = UnknownBits.of(built);
     List<Statement.CaseItem> items = new ArrayList<>();
     Statement defaultBody = null;
     for (int i = 0; i < s.items().size(); i++) {
@@ -66,12 +69,19 @@ final class CaseElaborator {
         }
       } else {
         for (Operand label : operands.get(i)) {
-          labels.add(label.build(width, signed));
+          Expression fitting = UnknownBits.label(kind(s), label.build(width, signed), unknown);
+          if (fitting != null) {
+            labels.add(fitting);
+          }
         }
       }
-      items.add(new Statement.CaseItem(labels, body, item.location()));
+      if (!labels.isEmpty()) {
+        items.add(new Statement.CaseItem(labels, body, item.location()));
+      }
     }
-    Expression built = s.inside() ? selector.self() : selector.build(width, signed);
+    if (items.isEmpty() && unknown.signum() != 0) {
+      return defaultBody != null ? defaultBody : new Statement.Block(List.of(), s.location());
+    }
     return new Statement.Case(kind(s), built, items, defaultBody, s.location());
   }
 

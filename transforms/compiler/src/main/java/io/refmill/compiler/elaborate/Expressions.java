@@ -43,6 +43,16 @@ final class Expressions {
       return new Constant(
           FourState.unary(operator, ((Constant) operand).bits(), width), signed, null);
     }
+    if (operator == UnaryOperator.LOGICAL_NOT
+        && operand instanceof Expression.Conditional c
+        && c.whenTrue() instanceof Constant
+        && c.whenFalse() instanceof Constant) {
+      // With what is x on one side, its negation as a number would not be x.
+      return new Expression.Conditional(
+          c.condition(),
+          unary(operator, c.whenTrue(), width, signed),
+          unary(operator, c.whenFalse(), width, signed));
+    }
     return new Expression.Unary(operator, operand, width, signed);
   }
 
@@ -58,7 +68,8 @@ final class Expressions {
                   operator, l.bits(), r.bits(), width, l.signed() && signedFor(operator, r));
       return new Constant(bits, signed, null);
     }
-    return new Expression.Binary(operator, left, right, width, signed);
+    Expression never = UnknownBits.comparison(operator, left, right);
+    return never != null ? never : new Expression.Binary(operator, left, right, width, signed);
   }
 
   /** Shifts look at the left operand's sign alone; all else needs both. */
