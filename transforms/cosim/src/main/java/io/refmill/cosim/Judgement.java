@@ -162,9 +162,13 @@ final class Judgement {
     return best.neverKnown() != null ? neverKnown(best.neverKnown()) : rarelyKnown(best);
   }
 
-  /** Whether so little was compared that its agreement means little. */
-  private static boolean isThin(OutputComparison comparison) {
-    return comparison.comparedShare() < LEAST_COMPARED;
+  /**
+   * Whether so little was compared that its agreement means little. Where a function was given all
+   * its inputs, there is no more to compare.
+   */
+  private boolean isThin(OutputComparison comparison) {
+    return comparison.comparedShare() < LEAST_COMPARED
+        && !StimulusGenerator.isExhaustive(design, stimuli.calls());
   }
 
   private static Verdict rarelyKnown(OutputComparison comparison) {

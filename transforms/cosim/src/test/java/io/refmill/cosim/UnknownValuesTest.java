@@ -429,4 +429,30 @@ class UnknownValuesTest extends CosimTestBase {
     Verdict.Mismatch wrong = mismatch(held("0"));
     assertEquals(Verdict.Run.INITIALISED, wrong.run());
   }
+
+  /** Known for two of 32 inputs, which the calls hold. */
+  private static VerificationRequest table(String second) {
+    return Designs.top("code")
+        .in("a", 5)
+        .out("y", 4)
+        .request(
+            """
+            module code(input [4:0] a, output reg [3:0] y);
+              always @* case (a) 5'd3: y = 4'd9; 5'd20: y = 4'd6; default: y = 4'bx; endcase
+            endmodule
+            """,
+            """
+            class TopModule:
+                def eval(self, inputs):
+                    return {"y": {3: 9, 20: %s}.get(inputs.get("a", 0), 0)}
+            """
+                .formatted(second));
+  }
+
+  @Test
+  void allInputsOfFunctionAreEnoughHoweverFewAreSpecified() {
+    Verdict.Strength strength = match(table("6"));
+    assertTrue(strength.comparedShare() < 0.1, strength::toString);
+    mismatch(table("7"));
+  }
 }
