@@ -16,6 +16,8 @@ import java.util.List;
  * @param initialisedState whether uninitialised state had to be given the model's values
  * @param races what depends on the order of two processes of the source, in words; the stimuli kept
  *     away from calls in which they meet
+ * @param hazards what depends on which of several signals follows a change first, or on what runs
+ *     first at time zero, in words; model and simulator agree on it
  * @param simulatorVersion name and version
  * @param pythonVersion version
  */
@@ -30,12 +32,14 @@ public record Evidence(
     String secondRun,
     boolean initialisedState,
     List<String> races,
+    List<String> hazards,
     String simulatorVersion,
     String pythonVersion) {
 
   public Evidence {
     toggled = List.copyOf(toggled);
     races = List.copyOf(races);
+    hazards = List.copyOf(hazards);
   }
 
   /** One output port; {@code bits} is a binary string, most significant bit first. */

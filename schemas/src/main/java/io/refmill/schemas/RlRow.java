@@ -50,6 +50,7 @@ public record RlRow(
                   .real("branch_coverage", ExtraInfo::branchCoverage)
                   .flag("initialised_state", ExtraInfo::initialisedState)
                   .texts("races", ExtraInfo::races)
+                  .texts("hazards", ExtraInfo::hazards)
                   .number("trace_calls", ExtraInfo::traceCalls)
                   .number("added_vectors", ExtraInfo::addedVectors)
                   .real("base_branch_coverage", ExtraInfo::baseBranchCoverage));
@@ -89,6 +90,7 @@ public record RlRow(
       double branchCoverage,
       boolean initialisedState,
       List<String> races,
+      List<String> hazards,
       long traceCalls,
       long addedVectors,
       double baseBranchCoverage) {}

@@ -70,6 +70,7 @@ public record SftRow(
           .text("second_run", r -> r.evidence.secondRun())
           .flag("initialised_state", r -> r.evidence.initialisedState())
           .texts("races", r -> r.evidence.races())
+          .texts("hazards", r -> r.evidence.hazards())
           .text("simulator_version", r -> r.evidence.simulatorVersion())
           .text("python_version", r -> r.evidence.pythonVersion())
           .text("fingerprint", SftRow::fingerprint)

@@ -51,6 +51,7 @@ class RowWriterTest {
             "agrees",
             true,
             List.of("q in the processes at a.v:1:1 and a.v:2:1"),
+            List.of("q at a.v:3:1"),
             "Icarus Verilog 11.0",
             "3.11.7"),
         "f00d",
@@ -118,7 +119,7 @@ class RowWriterTest {
     List<List<String>> levels =
         query("select name from parquet_schema('" + file + "') where name in ('list', 'array')");
     assertTrue(levels.stream().allMatch(level -> level.get(0).equals("list")), levels.toString());
-    assertEquals(7, levels.size());
+    assertEquals(8, levels.size());
   }
 
   @Test
@@ -145,6 +146,7 @@ class RowWriterTest {
                 1,
                 1,
                 false,
+                List.of(),
                 List.of(),
                 8,
                 2,

@@ -88,6 +88,7 @@ public final class SampleRows {
             strength.branchCoverage(),
             strength.initialisedState(),
             compiled.model().races(),
+            compiled.model().hazards(),
             sample.verified().trace().calls(),
             strength.addedVectors(),
             strength.baseCoverage()));
@@ -193,6 +194,7 @@ public final class SampleRows {
         lower(strength.secondRun()),
         strength.initialisedState(),
         model.races(),
+        model.hazards(),
         strength.simulatorVersion(),
         strength.pythonVersion());
   }
