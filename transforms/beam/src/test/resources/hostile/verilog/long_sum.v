@@ -1,4 +1,4 @@
-// compiler: NESTING_TOO_DEEP
+// compiler: accepted
 // verifier: SIMULATOR_TIMEOUT
 // A sum of many terms.
 module w(input [7:0] a, output [7:0] y);
