@@ -142,28 +142,32 @@ final class RemoveDead {
 
   private void assignment(
       Expression target, Expression value, Part outer, Set<Signal> written, List<Runnable> inside) {
-    Part part =
-        new Part(
-            outer,
-            () -> {
-              needed(value);
-              Expressions.targetIndices(target, this::needed);
-            });
-    for (Signal s : Expressions.targets(target)) {
-      if (written.contains(s)) {
-        with(s, part);
-      } else {
-        // It never runs, and does not keep the process.
-        inside.add(
-            () -> {
-              if (live.contains(s)) {
-                keep(part);
-              } else {
-                with(s, part);
-              }
-            });
+    Part part = new Part(outer, () -> needed(value));
+    // A target that goes takes its indices with it.
+    for (Expression each : parts(target)) {
+      Part own = new Part(part, () -> Expressions.targetIndices(each, this::needed));
+      for (Signal s : Expressions.targets(each)) {
+        if (written.contains(s)) {
+          with(s, own);
+        } else {
+          // It never runs, and does not keep the process.
+          inside.add(
+              () -> {
+                if (live.contains(s)) {
+                  keep(own);
+                } else {
+                  with(s, own);
+                }
+              });
+        }
       }
     }
+  }
+
+  private static List<Expression> parts(Expression target) {
+    return target instanceof Expression.Concatenation c
+        ? c.parts().stream().flatMap(part -> parts(part).stream()).toList()
+        : List.of(target);
   }
 
   private void with(Signal s, Part part) {
