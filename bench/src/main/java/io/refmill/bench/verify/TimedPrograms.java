@@ -2,9 +2,11 @@ package io.refmill.bench.verify;
 
 import io.refmill.cosim.Toolchain;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,7 +16,7 @@ import java.util.List;
  */
 final class TimedPrograms {
   private static final String SCRIPT =
-      "#!/bin/bash\n\"%s\" \"$@\"\ncode=$?\n{ times; echo $code; } >>'%s'\nexit $code\n";
+      "#!/bin/bash\n\"%s\" \"$@\"\ncode=$?\n{ times; echo $code; } >>'%s'.$$\nexit $code\n";
 
   /** Exit statuses from here on name a signal. */
   private static final int SIGNALLED = 128;
@@ -51,11 +53,16 @@ final class TimedPrograms {
 
   /** What a program has used until now; {@code name} is {@code iverilog} or {@code vvp}. */
   Sum sum(String name) throws IOException {
-    Path times = directory.resolve(name + ".times");
     double program = 0;
     double shell = 0;
     double killed = 0;
-    List<String> lines = Files.exists(times) ? Files.readAllLines(times) : List.of();
+    // A file for each shell: they write at the same time.
+    List<String> lines = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, name + ".times.*")) {
+      for (Path file : files) {
+        lines.addAll(Files.readAllLines(file));
+      }
+    }
     for (int i = 0; i + 2 < lines.size(); i += 3) {
       shell += seconds(lines.get(i));
       boolean ended = Integer.parseInt(lines.get(i + 2)) < SIGNALLED;
