@@ -7,6 +7,7 @@ import io.refmill.diagnostics.DiagnosticCode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -159,9 +160,20 @@ final class FindHazards {
   private Map<Signal, Node> trials(List<Node> order, List<Signal> signals, boolean withPulses) {
     List<Node> all = new ArrayList<>(order);
     all.addAll(edges);
-    return new OrderTrials(
-            all, signals, inputs, held, initials, clocking.clock(), design, withPulses)
-        .run();
+    Map<Signal, Node> found =
+        new LinkedHashMap<>(
+            new OrderTrials(
+                    all, signals, inputs, held, initials, clocking.clock(), design, withPulses)
+                .run());
+    found.keySet().removeIf(this::onlyCounts);
+    return found;
+  }
+
+  /** Whether all that write a variable count a loop with it: none takes its value from another. */
+  private boolean onlyCounts(Signal s) {
+    List<Node> writers = settling.stream().filter(n -> n.writes().contains(s)).toList();
+    return !writers.isEmpty()
+        && writers.stream().allMatch(n -> n.accesses().loopVariables().contains(s));
   }
 
   private void rejectPulse(Signal s, Node n) {
