@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 /** What a {@link BenchDriver} has printed: lines of equal length, and what stands around them. */
@@ -43,8 +44,7 @@ final class ResultFile {
     }
     this.lines = count;
     this.ended =
-        text.length - at == END.length
-            && java.util.Arrays.equals(text, at, text.length, END, 0, END.length);
+        text.length - at == END.length && Arrays.equals(text, at, text.length, END, 0, END.length);
   }
 
   /**
