@@ -43,8 +43,6 @@ final class FlattenHierarchy {
   /** The signals that each instance holds, by its path. */
   private final Map<List<String>, Set<Signal>> held = new HashMap<>();
 
-  private final PulledNets pulled = new PulledNets();
-
   private record PendingScope(
       ElaboratedModule module,
       List<String> path,
@@ -122,7 +120,7 @@ final class FlattenHierarchy {
     }
     for (Signal s : module.signals()) {
       if (!map.containsKey(s)) {
-        Signal.Resolution resolution = pulled.resolution(module, s);
+        Signal.Resolution resolution = keep.pulledNets().resolution(module, s);
         map.put(s, flat(s, resolution, path, holders.get(s), incoming.contains(s)));
       }
       byPath.put(String.join(".", append(path, s.name())), map.get(s));

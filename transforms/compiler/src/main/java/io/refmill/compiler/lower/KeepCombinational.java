@@ -23,8 +23,16 @@ final class KeepCombinational {
   private final Set<ElaboratedModule> excluded = Collections.newSetFromMap(new IdentityHashMap<>());
   private final boolean enabled;
 
+  /** Shared by all units, so that each module is looked at once however deep it lies. */
+  private final PulledNets pulledNets = new PulledNets();
+
   KeepCombinational(ElaboratedModule top) {
     this.enabled = !refersToOtherInstances(top);
+  }
+
+  /** How the nets of modules resolve, units or not. */
+  PulledNets pulledNets() {
+    return pulledNets;
   }
 
   /** Flattens modules after all. */
