@@ -1,6 +1,5 @@
 package io.refmill.compiler.emit;
 
-import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
@@ -420,6 +419,6 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   }
 
   static BigInteger all(Signal s) {
-    return Bits.mask(s.width());
+    return s.allOnes();
   }
 }

@@ -208,20 +208,21 @@ final class PyText {
 
   /** Bits lsb and upwards of a number. */
   static Py slice(Py base, int lsb, int width) {
-    Py moved = base;
     if (base.low().equals(base.high())) {
       return literal(base.low().shiftRight(lsb).and(Bits.mask(width)), width);
     }
-    if (lsb > 0) {
-      moved =
-          new Py(
-              base.in(Py.SHIFT) + " >> " + lsb,
-              Py.SHIFT,
-              base.low().shiftRight(lsb),
-              base.high().shiftRight(lsb),
-              false);
-    }
-    return moved.fits(width) ? moved : mask(moved, width);
+    // Not moved where they are not needed: bounds of a wide vector are as long as the vector.
+    boolean fits = base.low().signum() >= 0 && base.high().bitLength() - lsb <= width;
+    Py moved =
+        lsb == 0
+            ? base
+            : new Py(
+                base.in(Py.SHIFT) + " >> " + lsb,
+                Py.SHIFT,
+                fits ? base.low().shiftRight(lsb) : null,
+                fits ? base.high().shiftRight(lsb) : null,
+                false);
+    return fits ? moved : mask(moved, width);
   }
 
   static Py arithmetic(BinaryOperator operator, Py l, Py r) {

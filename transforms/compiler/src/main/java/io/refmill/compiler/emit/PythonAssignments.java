@@ -159,16 +159,7 @@ final class PythonAssignments {
       lines.add(place + " |= " + (at == 0 ? value.text() : value.in(Py.SHIFT) + " << " + at));
       return;
     }
-    guarded(
-        slot.guards,
-        () ->
-            store(
-                place,
-                merged(
-                    Py.atom(place, BigInteger.ZERO, Bits.mask(signal.width())),
-                    slot,
-                    value,
-                    signal.width())));
+    guarded(slot.guards, () -> store(place, merged(place, slot, value, signal.width())));
   }
 
   private void store(String place, String text) {
@@ -323,7 +314,7 @@ final class PythonAssignments {
   }
 
   /** {@code old} with the slot's bits replaced. */
-  private String merged(Py old, Slot slot, Py value, int width) {
+  private String merged(String old, Slot slot, Py value, int width) {
     BigInteger mask = Bits.mask(slot.width);
     if (slot.dynamic == null && slot.clip == null) {
       int at = slot.constant.intValue();
@@ -331,32 +322,27 @@ final class PythonAssignments {
       Py shifted =
           at == 0 || value.text().equals("0")
               ? value
-              : new Py(
-                  value.in(Py.SHIFT) + " << " + at,
-                  Py.SHIFT,
-                  value.low(),
-                  value.high().shiftLeft(at),
-                  false);
-      String kept = "(" + old.text() + " & " + keep + ")";
+              : new Py(value.in(Py.SHIFT) + " << " + at, Py.SHIFT, null, null, false);
+      String kept = "(" + old + " & " + keep + ")";
       if (slot.width == width) {
         return shifted.text();
       }
       if (value.text().equals("0")) {
-        return old.text() + " & " + keep;
+        return old + " & " + keep;
       }
       if (value.low().equals(value.high()) && value.low().equals(mask)) {
-        return old.text() + " | " + PyText.ones(at, slot.width, width);
+        return old + " | " + PyText.ones(at, slot.width, width);
       }
       return kept + " | " + shifted.inBitwise(Py.BIT_OR);
     }
     Py hole = placed(hole(slot), slot);
     if (value.text().equals("0")) {
-      return old.text() + " & ~(" + hole.text() + ")";
+      return old + " & ~(" + hole.text() + ")";
     }
     if (value.low().equals(value.high()) && value.low().equals(mask)) {
-      return old.text() + " | (" + hole.text() + ")";
+      return old + " | (" + hole.text() + ")";
     }
-    return "(" + old.text() + " & ~(" + hole.text() + ")) | (" + placed(value, slot).text() + ")";
+    return "(" + old + " & ~(" + hole.text() + ")) | (" + placed(value, slot).text() + ")";
   }
 
   /** Ones for all bits of the slot. */
@@ -383,14 +369,7 @@ final class PythonAssignments {
         () -> {
           if (deferred == null) {
             String place = scope.write(array) + "[" + position.index().text() + "]";
-            String text =
-                slot == null
-                    ? value.text()
-                    : merged(
-                        Py.atom(place, BigInteger.ZERO, Bits.mask(array.width())),
-                        slot,
-                        value,
-                        array.width());
+            String text = slot == null ? value.text() : merged(place, slot, value, array.width());
             store(place, text);
           } else if (!targets.deferredWithMask(array)) {
             lines.add(

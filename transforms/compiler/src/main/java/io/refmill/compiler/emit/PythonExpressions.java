@@ -205,7 +205,7 @@ final class PythonExpressions {
     BigInteger[] known = scope.bounds(s);
     return known != null
         ? Py.atom(scope.read(s), known[0], known[1])
-        : Py.atom(scope.read(s), ZERO, Bits.mask(s.width()));
+        : Py.atom(scope.read(s), ZERO, s.allOnes());
   }
 
   /** A congruent number that is not much wider than the operand. */

@@ -26,7 +26,7 @@ final class PythonSelects {
   Py element(Expression.ElementSelect s) {
     Position position = position(s);
     String text = scope.read(s.array()) + "[" + position.index().text() + "]";
-    BigInteger high = Bits.mask(s.width());
+    BigInteger high = s.array().allOnes();
     if (position.guards().isEmpty()) {
       return Py.atom(text, ZERO, high);
     }

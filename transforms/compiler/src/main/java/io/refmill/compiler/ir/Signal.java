@@ -1,6 +1,7 @@
 package io.refmill.compiler.ir;
 
 import io.refmill.diagnostics.SourceLocation;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Objects;
 
@@ -55,6 +56,7 @@ public final class Signal {
   private final boolean integer;
   private final Bits initialValue;
   private final SourceLocation location;
+  private BigInteger allOnes;
 
   /**
    * @param name unique in its module; generate and block scopes are prefixes: {@code g[0].x}
@@ -106,6 +108,16 @@ public final class Signal {
 
   public int width() {
     return width;
+  }
+
+  /** The greatest value of {@link #width} bits. Kept, for it is as long as the signal is wide. */
+  public BigInteger allOnes() {
+    BigInteger result = allOnes;
+    if (result == null) {
+      result = Bits.mask(width);
+      allOnes = result;
+    }
+    return result;
   }
 
   public boolean signed() {
