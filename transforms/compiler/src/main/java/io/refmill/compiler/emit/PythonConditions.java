@@ -3,7 +3,11 @@ package io.refmill.compiler.emit;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
+import io.refmill.compiler.lower.Evaluate;
 import java.math.BigInteger;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
 /** Writes comparisons, logical operators and reductions as conditions. */
@@ -24,8 +28,7 @@ final class PythonConditions {
     if (e instanceof Expression.Binary b) {
       switch (b.operator()) {
         case LOGICAL_AND -> {
-          return PyText.both(
-              expressions.truth(b.left()), "and", expressions.truth(b.right()), Py.AND);
+          return conjunction(b);
         }
         case LOGICAL_OR -> {
           return PyText.both(
@@ -112,6 +115,61 @@ final class PythonConditions {
       return asTruth(r.operand());
     }
     return null;
+  }
+
+  /**
+   * Conditions that hold together. What one says of an index need not be said again in those behind
+   * it, and two bounds of one index are one comparison.
+   */
+  private Py conjunction(Expression.Binary conjunction) {
+    Deque<Expression> operands = new ArrayDeque<>();
+    Expression rest = conjunction;
+    while (rest instanceof Expression.Binary b && b.operator() == BinaryOperator.LOGICAL_AND) {
+      operands.push(b.right());
+      rest = b.left();
+    }
+    operands.push(rest);
+    Py result = null;
+    List<String> said = new ArrayList<>();
+    while (!operands.isEmpty()) {
+      Expression first = operands.pop();
+      Py next = operands.isEmpty() ? null : between(first, operands.peek());
+      if (next == null) {
+        next = expressions.truth(first);
+      } else {
+        operands.pop();
+      }
+      if (expressions.assume(next.text())) {
+        said.add(next.text());
+      }
+      result = result == null ? next : PyText.both(result, "and", next, Py.AND);
+    }
+    said.forEach(expressions::forget);
+    return result;
+  }
+
+  /** {@code n >= a && n < b} with constant bounds, or null. */
+  private Py between(Expression first, Expression second) {
+    if (!(first instanceof Expression.Binary from)
+        || from.operator() != BinaryOperator.GREATER_EQUAL
+        || !(second instanceof Expression.Binary to)
+        || to.operator() != BinaryOperator.LESS
+        || !from.left().equals(to.left())
+        || from.left().signed() != from.right().signed()
+        || from.left().signed() != to.right().signed()
+        || !(from.right() instanceof Expression.Constant a)
+        || !(to.right() instanceof Expression.Constant b)
+        || a.name() != null
+        || b.name() != null
+        || !a.bits().isKnown()
+        || !b.bits().isKnown()) {
+      return null;
+    }
+    Py n = expressions.integer(expressions.number(from.left()));
+    BigInteger low = Evaluate.number(a.bits().value(), a);
+    BigInteger end = Evaluate.number(b.bits().value(), b);
+    boolean inside = n.low().compareTo(low) < 0 && n.high().compareTo(end) >= 0;
+    return inside ? Py.bool(PyText.guard(n, low, end.subtract(ONE)), Py.COMPARE) : null;
   }
 
   Py comparison(Expression.Binary b) {

@@ -5,7 +5,9 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Writes expressions as Python.
@@ -24,11 +26,28 @@ final class PythonExpressions {
   private final PythonSelects selects;
   private final PythonOperators operators;
 
+  /** Conditions that hold where the text stands that is written. */
+  private final Set<String> assumed = new HashSet<>();
+
   PythonExpressions(Scope scope) {
     this.scope = scope;
     this.conditions = new PythonConditions(this, scope);
     this.selects = new PythonSelects(this, scope);
     this.operators = new PythonOperators(this, scope);
+  }
+
+  /** Notes a condition that holds until it is forgotten; false if it was noted before. */
+  boolean assume(String condition) {
+    return assumed.add(condition);
+  }
+
+  void forget(String condition) {
+    assumed.remove(condition);
+  }
+
+  /** Whether a condition is known to hold. */
+  boolean holds(String condition) {
+    return assumed.contains(condition);
   }
 
   PythonConditions conditions() {

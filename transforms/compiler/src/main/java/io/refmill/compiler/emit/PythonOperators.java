@@ -137,7 +137,9 @@ final class PythonOperators {
         BigInteger tight = divide ? l.high().divide(r.low()) : l.high().min(r.high().subtract(ONE));
         return new Py(text, Py.MULTIPLY, ZERO, tight, false);
       }
-      return new Py(text + " if " + r.in(Py.COMPARE) + " else 0", Py.TERNARY, ZERO, high, false);
+      return expressions.holds(r.text())
+          ? new Py(text, Py.MULTIPLY, ZERO, high, false)
+          : new Py(text + " if " + r.in(Py.COMPARE) + " else 0", Py.TERNARY, ZERO, high, false);
     }
     scope.helper(divide ? Helper.DIVIDE : Helper.MODULO);
     BigInteger most = l.low().abs().max(l.high().abs());

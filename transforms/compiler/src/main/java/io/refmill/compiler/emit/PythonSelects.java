@@ -47,7 +47,7 @@ final class PythonSelects {
       BigInteger first = BigInteger.valueOf(d.low());
       BigInteger last = BigInteger.valueOf((long) d.low() + d.size() - 1);
       String guard = PyText.guard(n, first, last);
-      if (guard != null) {
+      if (guard != null && !expressions.holds(guard)) {
         guards.add(guard);
       }
       Py offset = PyText.shifted(n, first.negate());
@@ -108,6 +108,14 @@ final class PythonSelects {
                           .bitLength()
                       <= width;
       return whole ? moved : PyText.mask(moved, width);
+    }
+    if (expressions.holds(PyText.guard(offset, ZERO, offset.high()))
+        || expressions.holds(
+            PyText.guard(offset, ZERO, BigInteger.valueOf((long) s.base().width() - width)))) {
+      return PyText.mask(
+          new Py(
+              base.in(Py.SHIFT) + " >> " + offset.in(Py.SHIFT), Py.SHIFT, ZERO, base.high(), false),
+          width);
     }
     // Below bit 0 there is nothing: move the vector up so that the shift stays non-negative.
     Py raised =
