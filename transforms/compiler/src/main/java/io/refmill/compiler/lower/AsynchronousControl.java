@@ -14,13 +14,14 @@ import java.util.Set;
  *
  * @param constant it reads nothing but the controls: it sets or resets
  * @param idempotent it reads nothing that it writes: doing it twice is doing it once
+ * @param reads what it reads besides the controls
  */
-record AsynchronousControl(boolean constant, boolean idempotent) {
+record AsynchronousControl(boolean constant, boolean idempotent, Set<Signal> reads) {
 
   static AsynchronousControl of(Node node, Node.Trigger control) {
     Map<Signal, BigInteger> known = active(control);
     if (known.isEmpty()) {
-      return new AsynchronousControl(false, false);
+      return new AsynchronousControl(false, false, node.reads());
     }
     Accesses accesses = Accesses.of(node.process(), known);
     Set<Signal> read = new HashSet<>(accesses.reads().keySet());
@@ -35,7 +36,7 @@ record AsynchronousControl(boolean constant, boolean idempotent) {
     boolean idempotent =
         accesses.reads().entrySet().stream()
             .noneMatch(e -> Accesses.overlap(e.getValue(), accesses.writes().get(e.getKey())));
-    return new AsynchronousControl(read.isEmpty(), idempotent);
+    return new AsynchronousControl(read.isEmpty(), idempotent, read);
   }
 
   /** Values that signals have while the control is active. */

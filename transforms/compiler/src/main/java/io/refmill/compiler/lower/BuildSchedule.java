@@ -275,8 +275,7 @@ final class BuildSchedule {
       if (controls.isEmpty()) {
         continue;
       }
-      boolean idempotent =
-          controls.stream().allMatch(c -> AsynchronousControl.of(n, c).idempotent());
+      boolean idempotent = controls.stream().allMatch(c -> idempotent(n, c));
       boolean constant = controls.stream().allMatch(c -> AsynchronousControl.of(n, c).constant());
       if (!idempotent || seenBeforeTheEdge(n, controls)) {
         // Of two controls the one that stays active when the other ends waits for the next edge.
@@ -295,6 +294,29 @@ final class BuildSchedule {
             new LoweredDesign.Phase(LoweredDesign.When.INPUTS, ordered(atOnce), false),
             new LoweredDesign.Phase(LoweredDesign.When.FALLING, ordered(dedupe(falling)), false),
             new LoweredDesign.Phase(LoweredDesign.When.RISING, ordered(dedupe(rising)), false)));
+  }
+
+  /** Whether doing twice what a control does is doing it once: nets pass on what it writes, too. */
+  private boolean idempotent(Node n, Node.Trigger control) {
+    AsynchronousControl active = AsynchronousControl.of(n, control);
+    if (!active.idempotent()) {
+      return false;
+    }
+    Set<Signal> followed = new HashSet<>(active.reads());
+    List<Signal> work = new ArrayList<>(followed);
+    while (!work.isEmpty()) {
+      for (Node m : settlingWriters.getOrDefault(work.remove(work.size() - 1), List.of())) {
+        for (Signal s : m.reads()) {
+          if (n.writes().contains(s)) {
+            return false;
+          }
+          if (followed.add(s)) {
+            work.add(s);
+          }
+        }
+      }
+    }
+    return true;
   }
 
   /** What a control does: a set or reset as long as it is active, any other when it becomes so. */
