@@ -7,9 +7,11 @@ import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,6 +29,9 @@ import java.util.Set;
 final class RemoveDead {
   private final Set<Signal> live = new HashSet<>();
   private final Set<Subroutine> followed = new HashSet<>();
+
+  /** Processes with conditions on which nothing depends: they are not needed. */
+  private final Set<Node> hollow = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** What becomes needed with a signal: processes, and assignments in them. */
   private final Map<Signal, List<Part>> parts = new HashMap<>();
@@ -105,6 +110,9 @@ final class RemoveDead {
           });
     } else if (n.process() instanceof Process.AlwaysConstruct a) {
       add(a.body(), part, n.writes(), inside);
+      if (Statements.contains(a.body(), RemoveDead::decidesNothing)) {
+        hollow.add(n);
+      }
     } else {
       inside.add(() -> n.reads().forEach(this::needed));
     }
@@ -224,8 +232,14 @@ final class RemoveDead {
 
   // ---- what stays ------------------------------------------------------------------------------
 
+  /** Whether a statement chooses between branches in which nothing stands. */
+  private static boolean decidesNothing(Statement s) {
+    return (s instanceof Statement.If || s instanceof Statement.Case)
+        && Statements.children(s).stream().allMatch(RemoveDead::isEmpty);
+  }
+
   private Node prune(Node n) {
-    if (n.writes().stream().allMatch(live::contains)) {
+    if (n.writes().stream().allMatch(live::contains) && !hollow.contains(n)) {
       return n;
     }
     Process process;
