@@ -376,7 +376,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
 
   /** Signals that processes take from outside. */
   void noteReads(Node n) {
-    readAnywhere.addAll(n.reads());
+    readAnywhere.addAll(n.readsAndTriggers().keySet());
     if (n.process() instanceof Process.AlwaysConstruct a) {
       noteOutsideLoops(a.body(), Set.of());
     }

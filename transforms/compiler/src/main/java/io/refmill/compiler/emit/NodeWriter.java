@@ -60,7 +60,9 @@ final class NodeWriter {
     for (Node n : nodes) {
       n.writes().forEach(s -> writers.merge(s, 1, Integer::sum));
       n.writes().forEach(s -> writersOf.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
-      n.reads().forEach(s -> readers.computeIfAbsent(s, k -> new HashSet<>()).add(n));
+      n.readsAndTriggers()
+          .keySet()
+          .forEach(s -> readers.computeIfAbsent(s, k -> new HashSet<>()).add(n));
     }
     if (context.region.scope() == null) {
       context.design.flat().ports().forEach(p -> outputs.add(p.signal()));

@@ -89,7 +89,7 @@ public final class Node {
   }
 
   /** Bits that the process takes from outside or waits for. */
-  java.util.Map<Signal, Positions> readsAndTriggers() {
+  public java.util.Map<Signal, Positions> readsAndTriggers() {
     if (readsAndTriggers == null) {
       java.util.Map<Signal, Positions> all = new java.util.LinkedHashMap<>(accesses.reads());
       for (Trigger t : triggers) {
