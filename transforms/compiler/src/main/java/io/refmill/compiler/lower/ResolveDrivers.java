@@ -43,7 +43,7 @@ final class ResolveDrivers {
    * @param inputs the signals of the input ports
    */
   static FlatDesign run(FlatDesign design, Set<Signal> inputs) {
-    return new ResolveDrivers(withoutDriversOfInputs(design, inputs)).run();
+    return new ResolveDrivers(withoutDriversOfInputs(design, inputs)).run(inputs);
   }
 
   /**
@@ -62,7 +62,7 @@ final class ResolveDrivers {
     return rest.size() == design.processes().size() ? design : design.withProcesses(rest);
   }
 
-  private FlatDesign run() {
+  private FlatDesign run(Set<Signal> inputs) {
     Map<Signal, Boolean> otherwiseDriven = new IdentityHashMap<>();
     for (Process p : design.processes()) {
       if (p instanceof Process.ContinuousAssignment a) {
@@ -81,7 +81,9 @@ final class ResolveDrivers {
       boolean pulled =
           s.resolution() != Signal.Resolution.WIRE && s.resolution() != Signal.Resolution.OR;
       if (list.isEmpty()) {
-        if (s.resolution() == Signal.Resolution.ONE && !otherwiseDriven.containsKey(s)) {
+        if (s.resolution() == Signal.Resolution.ONE
+            && !inputs.contains(s)
+            && !otherwiseDriven.containsKey(s)) {
           added.add(
               new Process.ContinuousAssignment(
                   new Expression.SignalReference(s),
