@@ -91,6 +91,32 @@ class CosimulatedCasesTest {
     }
   }
 
+  /** A process that starts itself for ever: the source has no result, whoever wrote the model. */
+  @Test
+  void modelThatGoesRoundIsALoop() {
+    SourceUnit unit =
+        SourceUnit.of(
+            "round.v",
+            """
+            module round(input clk, input [7:0] m, output reg [7:0] c);
+              always @(clk or m or c) if (c == m) c <= 0; else c <= c + 1;
+            endmodule
+            """);
+    CompileResult result = new VerilogCompiler().compile(new DesignSource(unit, null));
+    ReferenceModel model = assertInstanceOf(CompileResult.Accepted.class, result).model();
+    try (CoSimulator simulator =
+        new CoSimulator(CosimOptions.defaults(Toolchain.find(System.getenv()), scratch))) {
+      List<Verdict> verdicts =
+          simulator.verify(
+              List.of(
+                  new VerificationRequest("own", unit, model),
+                  new VerificationRequest("other", unit, model.python(), model.design())));
+      assertEquals(
+          List.of(DiagnosticCode.COMBINATIONAL_LOOP, DiagnosticCode.PYTHON_ERROR),
+          verdicts.stream().map(v -> assertInstanceOf(Verdict.Failed.class, v).code()).toList());
+    }
+  }
+
   private static List<SourceUnit> singleFiles(Path directory) throws IOException {
     List<SourceUnit> units = new ArrayList<>();
     try (Stream<Path> s = Files.list(directory)) {

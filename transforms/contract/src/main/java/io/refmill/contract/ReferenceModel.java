@@ -24,6 +24,9 @@ public record ReferenceModel(
     List<String> races,
     String reordered,
     List<String> hazards) {
+  /** What a model says when processes start one another without end. */
+  public static final String UNSETTLED = "the design does not settle";
+
   public ReferenceModel {
     Objects.requireNonNull(python, "python");
     Objects.requireNonNull(design, "design");

@@ -1,6 +1,7 @@
 package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
@@ -111,8 +112,24 @@ public final class CoSimulator implements AutoCloseable {
         verdicts[i] = internal(new IllegalStateException("no verdict was reached"));
       }
       verdicts[i] = inAnyOrder(verdicts[i], requests.get(i).hazards());
+      if (requests.get(i).compiled()) {
+        verdicts[i] = atRest(verdicts[i]);
+      }
     }
     return Arrays.asList(verdicts);
+  }
+
+  /** What it means that the compiler's own model goes round and round. */
+  private static Verdict atRest(Verdict verdict) {
+    boolean unsettled =
+        verdict instanceof Verdict.Failed failed
+            && failed.code() == DiagnosticCode.PYTHON_ERROR
+            && failed.message().contains(ReferenceModel.UNSETTLED);
+    return unsettled
+        ? new Verdict.Failed(
+            DiagnosticCode.COMBINATIONAL_LOOP,
+            DiagnosticCode.COMBINATIONAL_LOOP.message("what processes wait for and assign"))
+        : verdict;
   }
 
   /** What a verdict means where the source leaves the order of events open. */

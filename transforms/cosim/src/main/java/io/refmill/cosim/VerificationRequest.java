@@ -18,6 +18,8 @@ import java.util.Objects;
  *     used, for there is no right answer to them; else empty
  * @param hazards what the model's own compiler knows to depend on the order of events: a difference
  *     from the simulator is {@code RACE} then; empty for models from elsewhere
+ * @param compiled whether the model is the compiler's own: where such a one does not come to rest,
+ *     the source does not either
  */
 public record VerificationRequest(
     String id,
@@ -25,7 +27,8 @@ public record VerificationRequest(
     String python,
     DesignInterface design,
     List<String> orders,
-    List<String> hazards) {
+    List<String> hazards,
+    boolean compiled) {
   public VerificationRequest {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(unit, "unit");
@@ -40,13 +43,13 @@ public record VerificationRequest(
 
   /** A request for a model that a compiler vouches for, with what it says of the source. */
   public VerificationRequest(String id, SourceUnit unit, ReferenceModel model) {
-    this(id, unit, model.python(), model.design(), model.orders(), model.hazards());
+    this(id, unit, model.python(), model.design(), model.orders(), model.hazards(), true);
   }
 
   /** A request for a model from elsewhere of a design with known races. */
   public VerificationRequest(
       String id, SourceUnit unit, String python, DesignInterface design, List<String> orders) {
-    this(id, unit, python, design, orders, List.of());
+    this(id, unit, python, design, orders, List.of(), false);
   }
 
   /** A request for a design in which nothing races. */

@@ -10,6 +10,7 @@ import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.LoweringException;
 import io.refmill.compiler.lower.Node;
 import io.refmill.compiler.lower.Region;
+import io.refmill.contract.ReferenceModel;
 import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -371,7 +372,7 @@ public final class PythonModel {
     }
     body.dedent();
     body.add("else:");
-    body.add("    raise RuntimeError(\"the design does not settle\")");
+    body.add("    raise RuntimeError(\"" + ReferenceModel.UNSETTLED + "\")");
   }
 
   /** Under CYCLE every level of the clock is applied in turn, and the design settles at each. */
