@@ -1,12 +1,14 @@
 package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
@@ -34,6 +36,7 @@ final class InitialValues {
   record Initial(BigInteger value, Map<Integer, BigInteger> elements, boolean initialised) {}
 
   private final Map<Signal, Initial> initials = new IdentityHashMap<>();
+  private final List<String> open = new ArrayList<>();
 
   /** Reads the values, and returns the design without its initial constructs. */
   FlatDesign run(FlatDesign design) {
@@ -55,8 +58,13 @@ final class InitialValues {
       }
     }
     List<Process> rest = new ArrayList<>();
+    Set<Signal> outside = followers(design);
     for (Process p : design.processes()) {
       if (p instanceof Process.InitialConstruct i) {
+        if (!Collections.disjoint(Expressions.signalsReadBy(i.body()), outside)
+            && !Accesses.writtenBy(p).isEmpty()) {
+          open.add("time zero in the process at " + i.location());
+        }
         try {
           interpreter.execute(i.body());
         } catch (Interpreter.StepLimitException e) {
@@ -79,6 +87,27 @@ final class InitialValues {
       }
     }
     return design.withProcesses(rest);
+  }
+
+  /** What has a value at time zero that no start value says: inputs and nets. */
+  private static Set<Signal> followers(FlatDesign design) {
+    Set<Signal> result = new HashSet<>();
+    for (FlatDesign.FlatPort p : design.ports()) {
+      if (p.direction() == ElaboratedModule.Direction.INPUT) {
+        result.add(p.signal());
+      }
+    }
+    for (Process p : design.processes()) {
+      if (p instanceof Process.ContinuousAssignment a) {
+        result.addAll(Expressions.targets(a.target()));
+      }
+    }
+    return result;
+  }
+
+  /** What starts with values that inputs or nets have at time zero, in words. */
+  List<String> open() {
+    return open;
   }
 
   /**

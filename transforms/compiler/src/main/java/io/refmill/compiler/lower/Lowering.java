@@ -197,6 +197,7 @@ public final class Lowering {
             new FindHazards(live, schedule.units(), flat, inputs, initials, clocking, design)
                 .find());
     hazards.addAll(TimeZeroEdges.find(live, inputs, initials, triggers));
+    hazards.addAll(initials.open());
     hazards.addAll(p.heldCalls);
     boolean straight = !clocking.needsLoop() && design.protocol() == Protocol.CYCLE;
     // Two orders of the same processes are compared by their state, name by name.
