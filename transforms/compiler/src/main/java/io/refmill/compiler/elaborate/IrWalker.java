@@ -5,6 +5,7 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Visits every expression of an IR tree, outer ones first. */
 final class IrWalker {
@@ -28,6 +29,31 @@ final class IrWalker {
 
   static void expressions(Statement s, Consumer<Expression> visitor) {
     walk(s, visitor, target -> expressions(target, visitor));
+  }
+
+  /** Whether a statement reads some signal of a kind. */
+  static boolean reads(Statement s, Predicate<Signal> kind) {
+    boolean[] found = new boolean[1];
+    Consumer<Expression> value =
+        e ->
+            found[0] |=
+                e instanceof Expression.SignalReference r && kind.test(r.signal())
+                    || e instanceof Expression.ElementSelect a && kind.test(a.array());
+    walk(s, value, target -> indices(target, value));
+    return found[0];
+  }
+
+  private static void indices(Expression target, Consumer<Expression> visitor) {
+    if (target instanceof Expression.ElementSelect s) {
+      s.indices().forEach(i -> expressions(i, visitor));
+    } else if (target instanceof Expression.PartSelect s) {
+      indices(s.base(), visitor);
+    } else if (target instanceof Expression.IndexedPartSelect s) {
+      indices(s.base(), visitor);
+      expressions(s.index(), visitor);
+    } else if (target instanceof Expression.Concatenation c) {
+      c.parts().forEach(p -> indices(p, visitor));
+    }
   }
 
   /** Whether an always construct assigns to elements of an array. */

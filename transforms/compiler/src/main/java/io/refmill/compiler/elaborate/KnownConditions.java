@@ -81,7 +81,7 @@ final class KnownConditions {
           : new Statement.Loop(l.initial(), condition, l.step(), body, l.testFirst(), l.location());
     } else if (s instanceof Statement.Labeled l) {
       Statement body = statement(l.body());
-      return body == l.body() ? s : new Statement.Labeled(l.label(), body, l.location());
+      return body == l.body() ? s : l.with(body);
     }
     return s;
   }

@@ -380,7 +380,10 @@ final class SubroutineElaborator {
     module.statements.blocks().declare(withoutPorts(s), inner, body, automatic);
     module.statements.statements(s.statements(), body, inner);
     Statement whole = StatementElaborator.sequence(body, call.location());
-    out.add(inner.flow().used()[0] ? new Statement.Labeled(label, whole, call.location()) : whole);
+    out.add(
+        inner.flow().used()[0] || IrWalker.reads(whole, v -> !v.name().startsWith(label + "."))
+            ? new Statement.Labeled(label, whole, true, call.location())
+            : whole);
     copyOut(formals, actuals, scope, out, call, context);
     return result;
   }

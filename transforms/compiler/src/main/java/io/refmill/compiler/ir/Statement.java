@@ -95,8 +95,24 @@ public sealed interface Statement {
   /** Leaves the function; the result variable holds the value. */
   record Return(SourceLocation location) implements Statement {}
 
-  /** A named block that {@link Leave} statements inside can leave ({@code disable label}). */
-  record Labeled(String label, Statement body, SourceLocation location) implements Statement {}
+  /**
+   * A named block that {@link Leave} statements inside can leave ({@code disable label}).
+   *
+   * @param called whether it stands in place of the call of a task: {@code @*} does not watch what
+   *     it reads
+   */
+  record Labeled(String label, Statement body, boolean called, SourceLocation location)
+      implements Statement {
+    /** A block of the source. */
+    public Labeled(String label, Statement body, SourceLocation location) {
+      this(label, body, false, location);
+    }
+
+    /** The block with another body. */
+    public Labeled with(Statement other) {
+      return new Labeled(label, other, called, location);
+    }
+  }
 
   /** Leaves the enclosing block of that label. */
   record Leave(String label, SourceLocation location) implements Statement {}

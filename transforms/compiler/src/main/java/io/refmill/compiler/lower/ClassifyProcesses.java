@@ -246,13 +246,15 @@ final class ClassifyProcesses {
   }
 
   /**
-   * Signals that only functions read: {@code @*} does not see them, always_comb does (IEEE
-   * 1800-2017 9.2.2.2.2).
+   * Signals that only functions and tasks read: {@code @*} does not see them, always_comb does
+   * (IEEE 1800-2017 9.2.2.2.2). None where the process follows an array: no trigger would.
    */
   private static Set<Signal> missedByStar(Process.AlwaysConstruct a, Set<Signal> external) {
     Set<Signal> missed = new HashSet<>(external);
-    if (a.kind() == Process.AlwaysKind.ALWAYS) {
-      missed.removeAll(Expressions.watchedBy(a.body()));
+    Set<Signal> watched = Expressions.watchedBy(a.body());
+    if (a.kind() == Process.AlwaysKind.ALWAYS
+        && external.stream().noneMatch(s -> s.isArray() && watched.contains(s))) {
+      missed.removeAll(watched);
     } else {
       missed.clear();
     }

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Walks over expressions. */
 public final class Expressions {
@@ -74,24 +75,33 @@ public final class Expressions {
   /** Calls {@code visit} for each top-level expression of a statement and of those inside. */
   public static void forEachExpression(
       Statement s, Consumer<Expression> value, Consumer<Expression> target) {
-    Statements.forEach(
-        s,
-        t -> {
-          if (t instanceof Statement.BlockingAssignment a) {
-            target.accept(a.target());
-            value.accept(a.value());
-          } else if (t instanceof Statement.NonblockingAssignment a) {
-            target.accept(a.target());
-            value.accept(a.value());
-          } else if (t instanceof Statement.If i) {
-            value.accept(i.condition());
-          } else if (t instanceof Statement.Case c) {
-            value.accept(c.selector());
-            c.items().forEach(item -> item.labels().forEach(value));
-          } else if (t instanceof Statement.Loop l) {
-            value.accept(l.condition());
-          }
-        });
+    forEachExpression(s, t -> true, value, target);
+  }
+
+  /** The same in those statements alone, and inside those, that pass. */
+  private static void forEachExpression(
+      Statement t,
+      Predicate<Statement> passes,
+      Consumer<Expression> value,
+      Consumer<Expression> target) {
+    if (t == null || !passes.test(t)) {
+      return;
+    }
+    if (t instanceof Statement.BlockingAssignment a) {
+      target.accept(a.target());
+      value.accept(a.value());
+    } else if (t instanceof Statement.NonblockingAssignment a) {
+      target.accept(a.target());
+      value.accept(a.value());
+    } else if (t instanceof Statement.If i) {
+      value.accept(i.condition());
+    } else if (t instanceof Statement.Case c) {
+      value.accept(c.selector());
+      c.items().forEach(item -> item.labels().forEach(value));
+    } else if (t instanceof Statement.Loop l) {
+      value.accept(l.condition());
+    }
+    Statements.children(t).forEach(child -> forEachExpression(child, passes, value, target));
   }
 
   /** The index expressions in a target. */
@@ -130,10 +140,17 @@ public final class Expressions {
     }
   }
 
-  /** Signals that {@code @*} before a statement watches (IEEE 1800-2017 9.4.2.2). */
+  /**
+   * Signals that {@code @*} before a statement watches (IEEE 1800-2017 9.4.2.2): not those that
+   * tasks read in it.
+   */
   static Set<Signal> watchedBy(Statement s) {
     Set<Signal> result = new LinkedHashSet<>();
-    forEachExpression(s, e -> watched(e, result), t -> targetIndices(t, e -> watched(e, result)));
+    forEachExpression(
+        s,
+        t -> !(t instanceof Statement.Labeled l && l.called()),
+        e -> watched(e, result),
+        t -> targetIndices(t, e -> watched(e, result)));
     return result;
   }
 

@@ -61,6 +61,9 @@ final class OwnEvents {
     Set<Signal> own = new HashSet<>(accesses.nonblockingWrites().keySet());
     if (a.implicit()) {
       own.retainAll(accesses.reads().keySet());
+      if (a.kind() == Process.AlwaysKind.ALWAYS) {
+        own.retainAll(Expressions.watchedBy(a.body()));
+      }
     } else {
       Set<Signal> listed = new HashSet<>();
       a.events().forEach(e -> Expressions.signals(e.expression(), listed));

@@ -302,7 +302,7 @@ final class RemoveDead {
           : empty(s);
     } else if (s instanceof Statement.Labeled l) {
       Statement body = prune(l.body());
-      return isEmpty(body) ? body : new Statement.Labeled(l.label(), body, l.location());
+      return isEmpty(body) ? body : l.with(body);
     }
     return s;
   }

@@ -152,7 +152,7 @@ abstract class Rewriter {
           l.testFirst(),
           l.location());
     } else if (s instanceof Statement.Labeled l) {
-      return new Statement.Labeled(l.label(), statement(l.body()), l.location());
+      return l.with(statement(l.body()));
     }
     return s;
   }

@@ -165,7 +165,7 @@ final class SettleNonblocking {
           l.testFirst(),
           l.location());
     } else if (s instanceof Statement.Labeled l) {
-      return new Statement.Labeled(l.label(), toBlocking(l.body(), only), l.location());
+      return l.with(toBlocking(l.body(), only));
     }
     return s;
   }

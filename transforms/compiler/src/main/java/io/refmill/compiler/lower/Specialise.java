@@ -78,7 +78,7 @@ final class Specialise {
       return new Statement.Loop(
           l.initial(), l.condition(), l.step(), statement(l.body()), l.testFirst(), l.location());
     } else if (s instanceof Statement.Labeled l) {
-      return new Statement.Labeled(l.label(), statement(l.body()), l.location());
+      return l.with(statement(l.body()));
     }
     return s;
   }
