@@ -3,6 +3,7 @@ package io.refmill.compiler.lower;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Protocol;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,21 +24,21 @@ import java.util.Set;
  * assign q = en ? d : q;               a falls as d changes: does q still see en?
  * always @* if (en) q = d;             the same
  * wire c = a &amp; n, n = ~a;              a rises: does c see the old n, and make an edge?
+ * always @(posedge clk or posedge load)
+ *   if (load) q &lt;= n; else q &lt;= d;      load rises as a changes: does q get the old n?
  * </pre>
  *
  * <p>{@link OrderTrials} tries it, with whole processes and then with the operators of continuous
  * assignments.
  */
 final class FindHazards {
-  /** Elements of an array that is written without a clock. */
-  private static final int MAX_ELEMENTS = 256;
-
   /** Processes, with operators, that are looked at. */
   private static final int MAX_NODES = 2000;
 
   private final List<Node> edges = new ArrayList<>();
   private final List<Node> settling = new ArrayList<>();
   private final Set<Signal> settled = new LinkedHashSet<>();
+  private final Map<Signal, List<Node>> writers = new IdentityHashMap<>();
   private final Set<Signal> held = new LinkedHashSet<>();
 
   /** What decides over what is held, and over edges. */
@@ -50,6 +51,7 @@ final class FindHazards {
   private final DesignInterface design;
   private boolean open;
   private boolean pulses;
+  private boolean late;
 
   FindHazards(
       List<Node> nodes,
@@ -90,7 +92,47 @@ final class FindHazards {
         }
       }
     }
-    follow(decisive);
+    cone.addAll(follow(decisive));
+    late = edges.stream().anyMatch(this::mayBeEarly);
+  }
+
+  /**
+   * Whether a process may start in a moment in which nets change that it reads. In a design of one
+   * clock nets rest at its edges: what is left are {@link #loads}.
+   */
+  private boolean mayBeEarly(Node n) {
+    return (clocking.needsLoop() || clocking.protocol() == Protocol.EVENT)
+        && n.reads().stream().anyMatch(settled::contains);
+  }
+
+  /**
+   * Variables that a process takes from nets of inputs when an input changes that is no mere clock:
+   * an asynchronous control of a clocked process, or what is data as well.
+   */
+  private void loads(Node n, Set<Signal> data, Map<Signal, Node> found) {
+    boolean clocked = !clocking.needsLoop() && clocking.protocol() == Protocol.CYCLE;
+    for (Node.Trigger t : n.triggers()) {
+      if (clocked && t.control() && followsInputs(AsynchronousControl.of(n, t).reads())) {
+        Accesses.of(n.process(), AsynchronousControl.active(t))
+            .writes()
+            .keySet()
+            .forEach(s -> found.putIfAbsent(s, n));
+      } else if (clocking.protocol() == Protocol.EVENT) {
+        Set<Signal> sources = new HashSet<>();
+        Expressions.signals(t.expression(), sources);
+        sources.retainAll(inputs);
+        if (sources.stream().anyMatch(data::contains) && followsInputs(n.reads())) {
+          n.writes().forEach(s -> found.putIfAbsent(s, n));
+        }
+      }
+    }
+  }
+
+  private boolean followsInputs(Set<Signal> signals) {
+    Set<Signal> nets = new LinkedHashSet<>(signals);
+    nets.retainAll(settled);
+    follow(nets);
+    return nets.stream().anyMatch(inputs::contains);
   }
 
   private void look(LoweredDesign.Unit u, Set<Signal> decisive) {
@@ -105,19 +147,23 @@ final class FindHazards {
     open |= u.nodes().size() > 1 || reads.stream().anyMatch(settled::contains);
   }
 
-  private void follow(Set<Signal> decisive) {
-    Map<Signal, List<Node>> writers = new IdentityHashMap<>();
-    for (Node n : settling) {
-      n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+  /** Adds what signals follow; returns the processes in between. */
+  private Set<Node> follow(Set<Signal> decisive) {
+    if (writers.isEmpty()) {
+      for (Node n : settling) {
+        n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+      }
     }
+    Set<Node> between = new HashSet<>();
     List<Signal> work = new ArrayList<>(decisive);
     while (!work.isEmpty()) {
       for (Node n : writers.getOrDefault(work.remove(work.size() - 1), List.of())) {
-        if (cone.add(n)) {
+        if (between.add(n)) {
           n.readsAndTriggers().keySet().stream().filter(decisive::add).forEach(work::add);
         }
       }
     }
+    return between;
   }
 
   /**
@@ -127,16 +173,13 @@ final class FindHazards {
    *     has for no time
    */
   List<String> find() {
-    boolean large =
-        settling.size() > MAX_NODES
-            || settled.stream().anyMatch(s -> s.isArray() && s.elements() > MAX_ELEMENTS);
-    if (large) {
+    if (settling.size() > MAX_NODES) {
       return List.of();
     }
     if (pulses) {
       trials(settling, flat.signals(), true).forEach(this::rejectPulse);
     }
-    Map<Signal, Node> found = open ? trials(settling, flat.signals(), false) : Map.of();
+    Map<Signal, Node> found = open || late ? trials(settling, flat.signals(), false) : Map.of();
     if (found.isEmpty() && cone.stream().anyMatch(SplitOperators::divides)) {
       SplitOperators apart = new SplitOperators();
       for (Node n : settling) {
@@ -152,6 +195,12 @@ final class FindHazards {
         found = trials(apart.nodes(), signals, false);
       }
     }
+    found = new LinkedHashMap<>(found);
+    Set<Signal> data = new HashSet<>();
+    settling.forEach(n -> data.addAll(n.reads()));
+    for (Node n : edges) {
+      loads(n, data, found);
+    }
     List<String> texts = new ArrayList<>();
     found.forEach((s, n) -> texts.add(s.name() + " at " + n.process().location()));
     return texts;
@@ -163,7 +212,15 @@ final class FindHazards {
     Map<Signal, Node> found =
         new LinkedHashMap<>(
             new OrderTrials(
-                    all, signals, inputs, held, initials, clocking.clock(), design, withPulses)
+                    all,
+                    signals,
+                    inputs,
+                    held,
+                    initials,
+                    clocking.clock(),
+                    design,
+                    withPulses,
+                    late)
                 .run());
     found.keySet().removeIf(this::onlyCounts);
     return found;

@@ -28,6 +28,7 @@ final class Interpreter implements Evaluate.Store {
   private int depth;
   private List<Runnable> later;
   private Consumer<Signal> observer;
+  private boolean zeros;
 
   private enum Outcome {
     NORMAL,
@@ -67,7 +68,13 @@ final class Interpreter implements Evaluate.Store {
 
   @Override
   public BigInteger element(Signal array, int position) {
-    return elements(array).get(position);
+    BigInteger value = elements(array).get(position);
+    return value == null && zeros ? BigInteger.ZERO : value;
+  }
+
+  /** Lets elements of arrays that nobody has set be 0, and keeps no others that are. */
+  void assumeZero() {
+    zeros = true;
   }
 
   @Override
@@ -281,7 +288,7 @@ final class Interpreter implements Evaluate.Store {
         return;
       }
       if (position >= 0) {
-        if (value == null) {
+        if (value == null || zeros && value.signum() == 0) {
           elements(s.array()).remove(position);
         } else {
           elements(s.array()).put(position, value);

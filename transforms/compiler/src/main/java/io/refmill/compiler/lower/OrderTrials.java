@@ -31,9 +31,6 @@ final class OrderTrials {
   /** Processes run, and values put back, before it has to be enough. */
   private static final long MAX_WORK = 200_000;
 
-  /** Elements of an array that start with their values. */
-  private static final int MAX_ELEMENTS = 4096;
-
   /** What an order comes to. */
   private record Outcome(Map<Signal, Object> held, Map<Node, Integer> fired) {}
 
@@ -43,6 +40,7 @@ final class OrderTrials {
   private final DesignInterface design;
   private final Set<Signal> held;
   private final boolean pulses;
+  private final boolean late;
   private final Map<Node, Integer> position = new IdentityHashMap<>();
   private final Interpreter values = new Interpreter();
   private final Random random = new Random(1);
@@ -57,6 +55,7 @@ final class OrderTrials {
    * @param held what must not depend on the order
    * @param pulses whether to try, instead of orders, that each value counts which a process assigns
    *     on its way
+   * @param late whether to try as well that what waits for edges runs before any net follows
    */
   OrderTrials(
       List<Node> nodes,
@@ -66,24 +65,25 @@ final class OrderTrials {
       InitialValues initials,
       Signal clock,
       DesignInterface design,
-      boolean pulses) {
+      boolean pulses,
+      boolean late) {
     this.nodes = nodes;
     this.inputs = inputs;
     this.clock = clock;
     this.design = design;
     this.held = held;
     this.pulses = pulses;
+    this.late = late;
     for (int i = 0; i < nodes.size(); i++) {
       position.put(nodes.get(i), i);
     }
+    values.assumeZero();
     for (Signal s : signals) {
       InitialValues.Initial initial = initials.of(s);
       if (!s.isArray()) {
         values.set(s, s == clock ? BigInteger.ONE : initial.value());
       } else {
-        for (int e = 0; e < s.elements() && e < MAX_ELEMENTS; e++) {
-          values.elements(s).put(e, initial.elements().getOrDefault(e, BigInteger.ZERO));
-        }
+        values.elements(s).putAll(initial.elements());
       }
     }
   }
@@ -225,7 +225,26 @@ final class OrderTrials {
       }
     }
     run.restore(end);
+    if (late && !pulses && !base.fired.isEmpty()) {
+      compareLate(base.fired, start, end);
+    }
     return base.fired;
+  }
+
+  /** What runs at an edge may see nets that have not followed yet what made the edge. */
+  private void compareLate(
+      Map<Node, Integer> fired, EventRun.Snapshot start, EventRun.Snapshot end) {
+    Map<Signal, Object> after = effects(fired, Map.of());
+    run.restore(start);
+    Map<Signal, Object> before = effects(fired, Map.of());
+    run.restore(end);
+    for (Node n : fired.keySet()) {
+      for (Signal s : n.writes()) {
+        if (!after.get(s).equals(before.get(s))) {
+          found.putIfAbsent(s, n);
+        }
+      }
+    }
   }
 
   private void compare(Outcome base, Outcome other, EventRun.Snapshot end) {
