@@ -6,6 +6,7 @@ import io.refmill.contract.DesignInterface.StateVariable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * The part of the second run's bench that gives uninitialised state the model's initial values.
@@ -31,9 +32,26 @@ import java.util.Optional;
 final class InitialState {
   private static final int MAX_ROUNDS = 64;
 
+  /**
+   * From so many elements on, a memory that is wholly unknown is told from one that is not: its
+   * loops then need no copy of each element, and do several at a time. Without that, the second run
+   * of a frame buffer costs more than a thousand calls.
+   */
+  private static final int LARGE = 1024;
+
+  private static final int AT_A_TIME = 16;
+
   private record Item(StateVariable variable, VvpListing.Kind kind, String name) {
-    boolean array() {
-      return !variable.dimensions().isEmpty();
+    boolean isLarge() {
+      return variable.depth() >= LARGE && kind == VvpListing.Kind.VARIABLE;
+    }
+
+    String initial() {
+      return variable.width() + "'h" + variable.initialValue().toString(16);
+    }
+
+    String unknown() {
+      return "{" + variable.width() + "{1'bx}}";
     }
 
     /** The element that the loops of {@link #each} have come to. */
@@ -106,6 +124,9 @@ final class InitialState {
       }
       text.append(";\n");
       text.append("  reg [").append(v.width() - 1).append(":0] d").append(i).append(";\n");
+      if (items.get(i).isLarge()) {
+        text.append("  reg u").append(i).append(";\n");
+      }
     }
   }
 
@@ -114,14 +135,21 @@ final class InitialState {
     for (int i = 0; i < items.size(); i++) {
       Item item = items.get(i);
       int width = item.variable().width();
-      String initial = width + "'h" + item.variable().initialValue().toString(16);
+      String initial = item.initial();
       String index = item.index();
+      if (item.isLarge()) {
+        String unknown = item.unknown();
+        String flag = "u" + i;
+        text.append("    ").append(flag).append(" = 1;\n");
+        several(text, item, e -> "if (" + e + " !== " + unknown + ") " + flag + " = 0;");
+        text.append("    if (!").append(flag).append(")\n");
+      }
       each(text, item);
       text.append("      d").append(i).append(" = ").append(item.name()).append(index);
       text.append(";\n");
       // Nearly all state is x in all bits; a loop over bits is slow for a large memory.
-      text.append("      if (d").append(i).append(" === {").append(width);
-      text.append("{1'bx}}) s").append(i).append(index).append(" = ").append(initial);
+      text.append("      if (d").append(i).append(" === ").append(item.unknown());
+      text.append(") s").append(i).append(index).append(" = ").append(initial);
       text.append(";\n");
       text.append("      else if (^d").append(i).append(" === 1'bx) begin\n");
       text.append("        s").append(i).append(index).append(" = ").append(initial);
@@ -180,9 +208,16 @@ final class InitialState {
       String saved = "s" + i + item.index();
       String target = item.name() + item.index();
       String other =
-          item.kind() == VvpListing.Kind.TWO_STATE_VARIABLE
-              ? "~" + saved
-              : "{" + item.variable().width() + "{1'bx}}";
+          item.kind() == VvpListing.Kind.TWO_STATE_VARIABLE ? "~" + saved : item.unknown();
+      if (item.isLarge() && disturbed) {
+        several(text, item, e -> assignment(e, other));
+        continue;
+      }
+      if (item.isLarge()) {
+        text.append("    if (u").append(i).append(")\n");
+        several(text, item, e -> assignment(e, item.initial()));
+        text.append("    else\n");
+      }
       each(text, item);
       text.append("      ").append(assignment(target, disturbed ? other : saved));
       text.append("\n    end\n");
@@ -208,22 +243,56 @@ final class InitialState {
       }
       String saved = "s" + i + item.index();
       String target = item.name() + item.index();
+      if (item.isLarge()) {
+        text.append("    if (u").append(i).append(")\n");
+        several(text, item, e -> correction(e, item.initial()));
+        text.append("    else\n");
+      }
       each(text, item);
-      text.append("      if (").append(target).append(" !== ").append(saved);
-      text.append(") begin bad = bad + 1; ").append(assignment(target, saved));
-      text.append(" end\n    end\n");
+      text.append("      ").append(correction(target, saved)).append("\n    end\n");
     }
     text.append("    #").append(TestBench.SETTLE).append(";\n    end\n");
+  }
+
+  private static String correction(String target, String value) {
+    String then = "bad = bad + 1; " + assignment(target, value);
+    return "if (" + target + " !== " + value + ") begin " + then + " end";
+  }
+
+  /** A block that does something with each element of a memory, given its name. */
+  private static void several(StringBuilder text, Item item, UnaryOperator<String> action) {
+    List<Dimension> dimensions = item.variable().dimensions();
+    int inner = dimensions.size() - 1;
+    StringBuilder outer = new StringBuilder(item.name());
+    for (int d = 0; d < inner; d++) {
+      loop(text, d, dimensions.get(d), 1);
+      outer.append("[e").append(d).append(']');
+    }
+    int step = AT_A_TIME;
+    while (dimensions.get(inner).size() % step != 0) {
+      step--;
+    }
+    loop(text, inner, dimensions.get(inner), step);
+    text.append("    begin\n");
+    for (int k = 0; k < step; k++) {
+      String index = "[e" + inner + (k == 0 ? "" : " + " + k) + "]";
+      text.append("      ").append(action.apply(outer + index)).append('\n');
+    }
+    text.append("    end\n");
+  }
+
+  private static void loop(StringBuilder text, int number, Dimension dimension, int step) {
+    String n = "e" + number;
+    text.append("    for (").append(n).append(" = ").append(dimension.low());
+    text.append("; ").append(n).append(" <= ").append(last(dimension));
+    text.append("; ").append(n).append(" = ").append(n).append(" + ").append(step).append(")\n");
   }
 
   /** Opens a block that runs once, or once for each element. */
   private static void each(StringBuilder text, Item item) {
     int number = 0;
     for (Dimension d : item.variable().dimensions()) {
-      String n = "e" + number++;
-      text.append("    for (").append(n).append(" = ").append(d.low());
-      text.append("; ").append(n).append(" <= ").append(last(d));
-      text.append("; ").append(n).append(" = ").append(n).append(" + 1)\n");
+      loop(text, number++, d, 1);
     }
     text.append("    begin\n");
   }

@@ -253,6 +253,56 @@ class UnknownValuesTest extends CosimTestBase {
     mismatch(banks.request(verilog, model.replace("d + i)", "d)")));
   }
 
+  private static VerificationRequest frame(int words, String initial, int start, String known) {
+    return Designs.top("frame")
+        .clock("clk")
+        .in("addr", 12)
+        .in("d", 8)
+        .in("we", 1)
+        .out("y", 8)
+        .array(8, 3, words, 9, false, "m")
+        .state(8, 0, false, "y")
+        .request(
+            """
+            module frame(input clk, input [11:0] addr, input [7:0] d, input we,
+                         output reg [7:0] y);
+              reg [7:0] m [3:%d];
+              %s
+              always @(posedge clk) begin
+                y <= m[3 + addr %% %d];
+                if (we) m[3 + addr %% %d] <= m[3 + addr %% %d] + d;
+              end
+            endmodule
+            """
+                .formatted(words + 2, initial, words, words, words),
+            model(
+                "self.m = [%d] * %d%s".formatted(start, words, known),
+                """
+                a = (inputs.get("addr", 0) & 4095) %% %d
+                y = self.m[a]
+                if inputs.get("we", 0) & 1:
+                    self.m[a] = (y + inputs.get("d", 0)) & 255
+                return {"y": y}
+                """
+                    .formatted(words)));
+  }
+
+  /** 1600 elements are looked at sixteen at a time, 1031 one by one. */
+  @Test
+  void largeMemoriesStartAsSmallOnesDo() {
+    for (int words : List.of(1023, 1031, 1600)) {
+      assertTrue(match(frame(words, "", 9, "")).initialisedState());
+      mismatch(frame(words, "", 8, ""));
+      // What the source says of one element is not the model's to say.
+      String source = "initial m[8] = 7;";
+      assertTrue(match(frame(words, source, 9, "; self.m[5] = 7")).initialisedState());
+      String half = "initial m[8] = 8'bx01;";
+      assertTrue(match(frame(words, half, 9, "; self.m[5] = 9")).initialisedState());
+      assertEquals(
+          Verdict.Run.INITIALISED, mismatch(frame(words, source, 9, "; self.m[5] = 6")).run());
+    }
+  }
+
   @Test
   void latchesAndNetsThatHoldState() {
     String verilog =
