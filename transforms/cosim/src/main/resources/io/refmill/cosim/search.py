@@ -206,11 +206,13 @@ class Search:
         self.ports = ports
         self.random = Random(seed)
         self.budget, self.longest = limits
-        # Most branches that are not reached soon cannot be reached at all.
-        self.patience = self.budget * 4 // 5
+        # Most branches that are not reached soon cannot be reached at all. What holds no state has
+        # no depth: there is no place to get to first.
+        self.patience = self.budget * (4 if getattr(top, "__dict__", True) else 1) // 5
         self.clocks = [i for i, port in enumerate(ports) if port.role == CLOCK]
         self.seen = set()
         self.modes = None
+        self.variables = getattr(top, "__dict__", {})
 
     def run(self, last):
         """The calls to append, oldest first. `last` are the inputs of the last base call."""
@@ -304,13 +306,18 @@ class Search:
 
     def is_new(self):
         """Whether some variable has a value, or a size, that it has not had since the last gain."""
-        new = False
-        for name, value in numbers(self.top):
-            mark = (name, value if value < 64 else -value.bit_length())
-            if mark not in self.seen:
-                self.seen.add(mark)
-                new = True
-        return new
+        seen = self.seen
+        before = len(seen)
+        deeper = False
+        for name, value in self.variables.items():
+            if type(value) is int:
+                seen.add((name, value if value < 64 else -value.bit_length()))
+            elif type(value) is not list:
+                deeper = True
+        if deeper:
+            for name, value in numbers(self.top):
+                seen.add((name, value if value < 64 else -value.bit_length()))
+        return len(seen) > before
 
     def segment(self, last):
         """Yields rows: tuples of inputs, one for each call."""
