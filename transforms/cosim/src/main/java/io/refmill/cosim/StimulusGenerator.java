@@ -57,6 +57,8 @@ public final class StimulusGenerator {
   private final boolean[] isClock;
   private final int[] clockWeights;
   private final boolean large;
+  private final BigInteger[] before;
+  private final int[] peers;
 
   private int episodeEnd;
   private boolean longEpisodeDone;
@@ -82,6 +84,8 @@ public final class StimulusGenerator {
     this.isClock = new boolean[inputs.size()];
     this.clockWeights = new int[inputs.size()];
     this.large = isLarge(design);
+    this.before = new BigInteger[inputs.size()];
+    this.peers = new int[inputs.size()];
     for (int i = 0; i < inputs.size(); i++) {
       Port port = inputs.get(i);
       corners.add(cornersOf(port.width(), design.constants()));
@@ -95,6 +99,7 @@ public final class StimulusGenerator {
                 .findFirst()
                 .orElse(null);
       }
+      peers[i] = peer(i);
     }
   }
 
@@ -110,7 +115,8 @@ public final class StimulusGenerator {
       current[i] = from > 0 ? columns.get(i)[from - 1] : BigInteger.ZERO;
     }
     boolean event = design.protocol() == Protocol.EVENT && anyClock();
-    int resetCycles = 1 + random.below(3);
+    int drawn = 1 + random.below(3);
+    int resetCycles = large ? 1 : drawn;
     // Under the event protocol a cycle of reset takes two toggles of each clock, and data calls.
     int resetCalls = event ? 1 + resetCycles * 4 * clockCount() : resetCycles;
     for (int i = 0; i < resetHold.length; i++) {
@@ -214,7 +220,7 @@ public final class StimulusGenerator {
 
   /** Moves every data input, each with the given probability, and the resets. */
   private void dataCall(BigInteger[] current, double share) {
-    BigInteger[] before = current.clone();
+    System.arraycopy(current, 0, before, 0, before.length);
     for (int i = 0; i < current.length; i++) {
       if (isClock[i]) {
         continue;
@@ -222,7 +228,7 @@ public final class StimulusGenerator {
       if (resetOf[i] != null) {
         current[i] = reset(i);
       } else if (random.chance(share)) {
-        current[i] = patterns[i].next(before[i], peer(i, current), random);
+        current[i] = patterns[i].next(before[i], peers[i] < 0 ? null : current[peers[i]], random);
         if (now == 0 && current[i].signum() == 0) {
           current[i] = random.pick(corners.get(i)).max(BigInteger.ONE);
         }
@@ -230,19 +236,19 @@ public final class StimulusGenerator {
     }
   }
 
-  /** The last input before this one that has the same width. */
-  private BigInteger peer(int index, BigInteger[] current) {
+  /** The last input before this one that has the same width, and is no clock; -1 if none is. */
+  private int peer(int index) {
     for (int i = index - 1; i >= 0; i--) {
       if (inputs.get(i).width() == inputs.get(index).width() && !isClock[i]) {
-        return current[i];
+        return i;
       }
     }
-    return null;
+    return -1;
   }
 
   private BigInteger reset(int index) {
     if (resetHold[index] == 0 && resetAgain(index)) {
-      resetHold[index] = random.chance(0.5) ? 1 : 2 + random.below(3);
+      resetHold[index] = random.chance(0.5) || large ? 1 : 2 + random.below(3);
       if (random.chance(0.4)) {
         // Now and then all resets together, which end one after the other: one that stays active
         // when another ends brings no edge (IEEE 1800-2017 9.4.2.2).

@@ -7,7 +7,6 @@ import java.util.regex.Pattern;
 
 /** Lexical views of a source text: what can be said of it without parsing (IEEE 1800-2017 5). */
 final class VerilogText {
-  private static final Pattern WORD = Pattern.compile("(?<![A-Za-z0-9_$`])[A-Za-z_][A-Za-z0-9_$]*");
   private static final Pattern SYSTEM_NAME = Pattern.compile("(?<![A-Za-z0-9_$])\\$[A-Za-z0-9_$]+");
   private static final Pattern DIRECTIVE = Pattern.compile("`\\s*([A-Za-z_][A-Za-z0-9_$]*)?");
   private static final Pattern UNIT_NAME =
@@ -102,11 +101,14 @@ final class VerilogText {
 
   /** Names of system tasks and functions in a stripped text, with their dollar sign. */
   static Set<String> systemNames(String stripped) {
-    return all(SYSTEM_NAME, stripped, 0);
+    return stripped.indexOf('$') < 0 ? Set.of() : all(SYSTEM_NAME, stripped, 0);
   }
 
   /** Names after a grave accent in a stripped text; an empty string for a bare one. */
   static Set<String> directives(String stripped) {
+    if (stripped.indexOf('`') < 0) {
+      return Set.of();
+    }
     Set<String> names = new HashSet<>();
     Matcher matcher = DIRECTIVE.matcher(stripped);
     while (matcher.find()) {
@@ -117,7 +119,28 @@ final class VerilogText {
 
   /** Plain identifiers and keywords of a stripped text. */
   static Set<String> words(String stripped) {
-    return all(WORD, stripped, 0);
+    Set<String> found = new HashSet<>();
+    int at = 0;
+    while (at < stripped.length()) {
+      int start = at;
+      while (at < stripped.length() && isNamePart(stripped.charAt(at))) {
+        at++;
+      }
+      boolean apart = start == 0 || stripped.charAt(start - 1) != '`';
+      if (at > start && apart && isNameStart(stripped.charAt(start))) {
+        found.add(stripped.substring(start, at));
+      }
+      at++;
+    }
+    return found;
+  }
+
+  private static boolean isNameStart(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  }
+
+  private static boolean isNamePart(char c) {
+    return isNameStart(c) || (c >= '0' && c <= '9') || c == '$';
   }
 
   /** Names of modules and the like that a stripped text declares. */
