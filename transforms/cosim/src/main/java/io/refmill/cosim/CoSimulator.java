@@ -338,7 +338,7 @@ public final class CoSimulator implements AutoCloseable {
         request.unit(),
         design,
         raceFree,
-        ready.files(),
+        ready.sources(),
         ready.traits());
   }
 

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /** Reads what Icarus complains about. */
@@ -48,18 +48,25 @@ final class IcarusLog {
     return text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) + "..." : text;
   }
 
-  /** Folders of the designs that have an error in the log. */
-  static Set<String> folders(Path log) throws IOException {
-    Set<String> folders = new HashSet<>();
+  /** The lines that tell of an error. */
+  static List<String> errors(Path log) throws IOException {
+    List<String> errors = new ArrayList<>();
     try (BufferedReader reader = Files.newBufferedReader(log, StandardCharsets.ISO_8859_1)) {
       String line = reader.readLine();
       for (int n = 0; n < MAX_LINES && line != null; n++, line = reader.readLine()) {
-        int slash = line.indexOf('/');
-        if (slash > 0 && (line.contains("error") || line.contains("sorry"))) {
-          folders.add(line.substring(0, slash));
+        if (line.contains("error") || line.contains("sorry")) {
+          errors.add(line);
         }
       }
     }
-    return folders;
+    return errors;
+  }
+
+  /**
+   * Whether a line says that the bench cannot drive an input since the module does: Icarus makes
+   * such a port bidirectional.
+   */
+  static boolean saysDriven(String line) {
+    return line.contains("Unable to assign to unresolved wires");
   }
 }

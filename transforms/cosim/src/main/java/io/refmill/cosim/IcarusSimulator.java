@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>Designs share a run when each is one file of modules that uses no macros and adds nothing to
  * the compilation unit, when no module of one is so much as mentioned in another, and when nothing
  * in them can keep the simulation going or end it; all directives are reset between files. If a
- * shared run goes wrong in any way, each of its designs is run again alone, so no result ever
- * depends on company.
+ * shared run goes wrong in any way, its designs are run again in smaller groups, and those of a
+ * small group alone, so no result ever depends on company.
  */
 final class IcarusSimulator {
   /**
@@ -40,6 +40,9 @@ final class IcarusSimulator {
 
   /** The same where many share a run: being wrong costs a little time, and no verdict. */
   private static final Duration SHARED_STALLED = Duration.ofSeconds(1);
+
+  /** A larger group that goes wrong is split, a smaller one run one by one. */
+  private static final int LEAST_SPLIT = 8;
 
   /** Bits of all outputs in all calls that one run may print. */
   private static final long MAX_SHARED_BITS = 32L << 20;
@@ -156,12 +159,15 @@ final class IcarusSimulator {
       List<SimulationJob> group, Start start, Path base) throws IOException, InterruptedException {
     Map<SimulationJob, SimulationResult> results = new HashMap<>();
     String folder = group.get(0).folder;
-    write(group, folder, start, false);
-    if (compile(group, base, folder) != null) {
-      // Without those that the log names, which are then run alone, the rest may still do.
-      Set<String> named = IcarusLog.folders(base.resolve(folder).resolve("compile.log"));
-      List<SimulationJob> rest = group.stream().filter(j -> !named.contains(j.folder)).toList();
-      return rest.size() < group.size() && rest.size() > 1 ? together(rest, start, base) : results;
+    write(group, folder, start, true);
+    if (compile(group, base, folder, true) != null) {
+      // Without those that are refused, which are then run alone, the rest may still do.
+      SharedErrors errors = SharedErrors.of(base.resolve(folder).resolve("compile.log"), group);
+      errors.driven().forEach(job -> job.inputsAreNets = true);
+      List<SimulationJob> rest =
+          group.stream().filter(job -> !errors.refused().contains(job)).toList();
+      boolean changed = rest.size() < group.size() || !errors.driven().isEmpty();
+      return changed && rest.size() > 1 ? together(rest, start, base) : results;
     }
     VvpListing listing = VvpListing.read(base.resolve(folder).resolve(COMPILED));
     execute(group.get(0), base, folder, SHARED_LIMIT, SHARED_STALLED);
@@ -175,6 +181,16 @@ final class IcarusSimulator {
         results.put(job, result);
       }
     }
+    if (results.isEmpty() && group.size() > LEAST_SPLIT) {
+      // One of them does not end, or ends all: in smaller company most of the others do.
+      int part = (int) Math.ceil(Math.sqrt(group.size()));
+      for (int from = 0; from < group.size(); from += part) {
+        List<SimulationJob> some = group.subList(from, Math.min(group.size(), from + part));
+        if (some.size() > 1) {
+          results.putAll(together(some, start, base));
+        }
+      }
+    }
     return results;
   }
 
@@ -182,14 +198,15 @@ final class IcarusSimulator {
       throws IOException, InterruptedException {
     // What reads files runs in a directory of its own, and the driver's are found all the same.
     String place = job.traits.readsFiles() ? job.directory.toAbsolutePath().toString() : job.folder;
-    write(List.of(job), place, start, true);
-    SimulationResult failure = compile(List.of(job), base, job.folder);
+    job.sources.write();
+    write(List.of(job), place, start, false);
+    SimulationResult failure = compile(List.of(job), base, job.folder, false);
     if (!job.verilogKeywords
         && failure instanceof SimulationResult.Failed f
         && f.code() == DiagnosticCode.SIMULATOR_REJECTED
         && f.message().contains("syntax error")) {
       job.verilogKeywords = true;
-      SimulationResult again = compile(List.of(job), base, job.folder);
+      SimulationResult again = compile(List.of(job), base, job.folder, false);
       job.verilogKeywords = again == null;
       failure = again == null ? null : failure;
     }
@@ -197,8 +214,8 @@ final class IcarusSimulator {
         && failure instanceof SimulationResult.Failed f
         && f.code() == DiagnosticCode.DRIVE_CONFLICT) {
       job.inputsAreNets = true;
-      write(List.of(job), place, start, true);
-      failure = compile(List.of(job), base, job.folder);
+      write(List.of(job), place, start, false);
+      failure = compile(List.of(job), base, job.folder, false);
     }
     if (failure != null) {
       return failure;
@@ -274,13 +291,20 @@ final class IcarusSimulator {
    * Writes the benches, the driver and its stimuli.
    *
    * @param place of the first job's files, as the simulator finds it
+   * @param shared whether the jobs share the run: then their sources stand before the benches, in
+   *     one file, since to open a file costs more than most sources do
    */
-  private static void write(List<SimulationJob> jobs, String place, Start start, boolean finish)
+  private static void write(List<SimulationJob> jobs, String place, Start start, boolean shared)
       throws IOException {
     SimulationJob first = jobs.get(0);
+    Files.createDirectories(first.directory);
     String timeUnit =
         SourcePreparation.coarsest(jobs.stream().map(j -> j.traits.timeUnit()).toList());
     StringBuilder benches = new StringBuilder();
+    for (SimulationJob job : shared ? jobs : List.<SimulationJob>of()) {
+      benches.append("`line 1 \"").append(job.sources.files().get(0)).append("\" 0\n");
+      benches.append(job.sources.text()).append(SEPARATION);
+    }
     for (SimulationJob job : jobs) {
       // So that complaints name the design whose bench it is.
       benches.append("`line 1 \"").append(job.folder).append('/').append(BENCH).append("\" 0\n");
@@ -295,7 +319,7 @@ final class IcarusSimulator {
     }
     BenchDriver driver = new BenchDriver(first.names.driver(), place, jobs);
     benches.append("`line 1 \"").append(first.folder).append('/').append(DRIVER).append("\" 0\n");
-    benches.append(driver.text(start, timeUnit, finish));
+    benches.append(driver.text(start, timeUnit, !shared));
     Files.writeString(first.directory.resolve(BENCH), benches);
     for (int i = 0; i < driver.memories(); i++) {
       Files.writeString(first.directory.resolve(BenchDriver.stimuliFile(i)), driver.stimuliText(i));
@@ -308,7 +332,8 @@ final class IcarusSimulator {
   }
 
   /** Compiles; null if that went well. */
-  private SimulationResult compile(List<SimulationJob> jobs, Path base, String folder)
+  private SimulationResult compile(
+      List<SimulationJob> jobs, Path base, String folder, boolean shared)
       throws IOException, InterruptedException {
     SimulationJob first = jobs.get(0);
     boolean separable = first.traits.separable() && !first.verilogKeywords;
@@ -328,13 +353,11 @@ final class IcarusSimulator {
       Files.writeString(first.directory.resolve(KEYWORDS), "`begin_keywords \"1364-2005\"\n");
       command.add(first.folder + "/" + KEYWORDS);
     }
-    for (SimulationJob job : jobs) {
-      command.addAll(job.files);
-      if (separable) {
-        command.add(folder + "/" + SEPARATOR);
-      }
+    if (!shared) {
+      command.addAll(first.sources.files());
     }
-    if (separable) {
+    if (!shared && separable) {
+      command.add(folder + "/" + SEPARATOR);
       Files.writeString(first.directory.resolve(SEPARATOR), SEPARATION);
     }
     command.add(folder + "/" + BENCH);
@@ -357,8 +380,7 @@ final class IcarusSimulator {
       return null;
     }
     String line = IcarusLog.firstError(log, folder);
-    if (line.contains("Unable to assign to unresolved wires")) {
-      // Icarus makes an input that the module drives bidirectional; the bench cannot drive it then.
+    if (IcarusLog.saysDriven(line)) {
       return SimulationResult.Failed.of(
           DiagnosticCode.DRIVE_CONFLICT, "the module drives one of its own inputs");
     }

@@ -56,6 +56,9 @@ final class Judge {
     OutputComparison plain;
     Verdict verdict;
 
+    /** The verdict of a longer run that shows nothing new; null if this is the first run. */
+    Verdict.Match unmoved;
+
     Candidate(SimulationJob job, String python) {
       this.job = job;
       this.python = python;
@@ -74,22 +77,11 @@ final class Judge {
     Map<Candidate, Candidate> still = new LinkedHashMap<>();
     List<Candidate> unmoved = candidates.stream().filter(this::isStill).toList();
     Map<SimulationJob, SimulationJob> jobs = new HashMap<>();
-    Map<SimulationJob, Throwable> problems =
-        workers.each(
-            unmoved.stream().map(c -> c.job).distinct().toList(),
-            1,
-            job -> {
-              SimulationJob longer = job.longer(STILL_FACTOR);
-              synchronized (jobs) {
-                jobs.put(job, longer);
-              }
-            });
     for (Candidate candidate : unmoved) {
-      if (problems.containsKey(candidate.job)) {
-        candidate.verdict = CoSimulator.internal(problems.get(candidate.job));
-      } else {
-        still.put(candidate, new Candidate(jobs.get(candidate.job), candidate.python));
-      }
+      SimulationJob longer = jobs.computeIfAbsent(candidate.job, job -> job.longer(STILL_FACTOR));
+      Candidate again = new Candidate(longer, candidate.python);
+      again.unmoved = (Verdict.Match) candidate.verdict;
+      still.put(candidate, again);
     }
     passes(List.copyOf(still.values()), base, workers);
     still.forEach(
@@ -117,7 +109,11 @@ final class Judge {
   }
 
   private static boolean moves(Verdict.Match match) {
-    return match.strength().toggled().values().stream().anyMatch(bits -> bits.contains("1"));
+    return moves(match.strength().toggled());
+  }
+
+  private static boolean moves(Map<String, String> toggled) {
+    return toggled.values().stream().anyMatch(bits -> bits.contains("1"));
   }
 
   /** Takes as many candidates at a time as memory has room for. */
@@ -153,6 +149,7 @@ final class Judge {
     Map<SimulationJob, List<Candidate>> users = new LinkedHashMap<>();
     candidates.forEach(c -> users.computeIfAbsent(c.job, j -> new ArrayList<>()).add(c));
     each(List.copyOf(users.values()), workers, this::run);
+    stayStill(candidates, base, workers);
     Map<SimulationJob, SimulationResult> plain =
         simulator.simulate(jobs(candidates, c -> c.verdict == null), Start.PLAIN, base, workers);
     each(open(candidates), workers, of -> compare(of, plain));
@@ -177,6 +174,43 @@ final class Judge {
           }
           candidate.verdict = candidate.judgement.verdict(candidate.plain, more);
         });
+  }
+
+  /**
+   * Takes out those of a longer run that show nothing new. Where the second run had its say in the
+   * first verdict it comes first here, and where it agrees again, a plain one could not prove the
+   * model wrong.
+   */
+  private void stayStill(List<Candidate> candidates, Path base, Workers workers)
+      throws InterruptedException {
+    List<Candidate> some =
+        candidates.stream()
+            .filter(c -> c.verdict == null && c.run instanceof PythonRun.Completed)
+            .filter(c -> c.unmoved != null)
+            .filter(c -> c.unmoved.strength().secondRun() == Verdict.SecondRun.AGREES)
+            .toList();
+    Map<SimulationJob, SimulationResult> results =
+        simulator.simulate(jobs(some, c -> true), Start.INITIALISED, base, workers);
+    for (Candidate candidate : some) {
+      if (staysStill(candidate, results.get(candidate.job))) {
+        candidate.verdict = candidate.unmoved;
+      }
+    }
+  }
+
+  /** Whether simulator and model agree that no output changes. */
+  private static boolean staysStill(Candidate candidate, SimulationResult result) {
+    if (!(result instanceof SimulationResult.Completed completed) || !completed.exact()) {
+      return false;
+    }
+    OutputComparison comparison =
+        new OutputComparison(
+            candidate.job.design.outputs(),
+            completed.rows(),
+            ((PythonRun.Completed) candidate.run).columns());
+    return comparison.firstMismatch() < 0
+        && comparison.neverKnown() == null
+        && !moves(comparison.toggled());
   }
 
   /** Those without a verdict, each by itself. */
@@ -226,9 +260,11 @@ final class Judge {
     if (job.stimuli == null) {
       job.stimuli = stimuli(job.design, job.factor);
     }
-    // Added calls could race where the others have been chosen so that none does.
-    int searchCalls = job.stimuliChosen ? 0 : options.searchCalls();
     Stimuli base = job.stimuli;
+    // Added calls could race where the others have been chosen so that none does; and a function
+    // that was given all its inputs goes nowhere else.
+    boolean settled = job.stimuliChosen || StimulusGenerator.isExhaustive(job.design, base.calls());
+    int searchCalls = settled ? 0 : options.searchCalls();
     for (int i = 0; i < candidates.size(); i++) {
       Candidate candidate = candidates.get(i);
       PythonRun run = interpreters.run(candidate.python, job.design, base, searchCalls);

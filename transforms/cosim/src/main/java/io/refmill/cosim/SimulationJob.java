@@ -2,8 +2,6 @@ package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
 import io.refmill.parser.SourceUnit;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -43,7 +41,7 @@ final class SimulationJob {
   final Path directory;
   final SourceUnit unit;
   final DesignInterface design;
-  final List<String> files;
+  final JobSources sources;
   final Traits traits;
 
   /**
@@ -77,12 +75,11 @@ final class SimulationJob {
   boolean inputsAreNets;
 
   /**
-   * A job whose sources are written and accepted.
+   * A job whose sources are accepted.
    *
    * @param folder of the job, relative to the directory that the programs run in
    * @param directory the same folder
    * @param chosen its stimuli; null if any will do
-   * @param files sources, relative to the directory that the programs run in
    */
   SimulationJob(
       String folder,
@@ -90,7 +87,7 @@ final class SimulationJob {
       SourceUnit unit,
       DesignInterface design,
       Stimuli chosen,
-      List<String> files,
+      JobSources sources,
       Traits traits) {
     this.folder = folder;
     this.directory = directory;
@@ -98,9 +95,9 @@ final class SimulationJob {
     this.design = design;
     this.stimuli = chosen;
     this.stimuliChosen = chosen != null;
-    this.files = List.copyOf(files);
+    this.sources = sources;
     this.traits = traits;
-    this.apart = files.size() == 1 && traits.modulesOnly();
+    this.apart = sources.files().size() == 1 && traits.modulesOnly();
     this.defines =
         unit.defines().entrySet().stream()
             .sorted(java.util.Map.Entry.comparingByKey())
@@ -110,34 +107,32 @@ final class SimulationJob {
     this.factor = 1;
   }
 
-  private SimulationJob(SimulationJob original, String folder, Stimuli stimuli, int factor) {
+  private SimulationJob(
+      SimulationJob original, String folder, TestBench.Names names, Stimuli stimuli, int factor) {
     this.folder = folder;
     this.directory = original.directory.resolveSibling(folder);
     this.unit = original.unit;
     this.design = original.design;
-    this.files = original.files;
+    this.sources = original.sources;
     this.traits = original.traits;
     this.apart = original.apart;
     this.defines = original.defines;
     this.inputsAreNets = original.inputsAreNets;
     this.stimuli = stimuli;
     this.stimuliChosen = original.stimuliChosen;
-    this.names = names(folder);
+    this.names = names == null ? names(folder) : names;
     this.factor = factor;
   }
 
   /** The same design with stimuli of its own, beside this one. */
-  SimulationJob variant(String name, Stimuli other) throws IOException {
-    return create(new SimulationJob(this, folder + "_" + name, other, factor));
+  SimulationJob variant(String name, Stimuli other) {
+    return new SimulationJob(this, folder + "_" + name, null, other, factor);
   }
 
-  /** The same design for so many times as many calls, beside this one. */
-  SimulationJob longer(int times) throws IOException {
-    return create(new SimulationJob(this, folder + "_long", null, times * factor));
-  }
-
-  private static SimulationJob create(SimulationJob job) throws IOException {
-    Files.createDirectories(job.directory);
+  /** The same design for so many times as many calls, never in one run with this one. */
+  SimulationJob longer(int times) {
+    SimulationJob job = new SimulationJob(this, folder + "_long", names, null, times * factor);
+    job.listing = listing;
     return job;
   }
 

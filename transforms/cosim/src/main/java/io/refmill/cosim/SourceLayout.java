@@ -9,15 +9,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Writes a source unit into a directory of its own, so that every {@code include} finds the file
+ * Lays a source unit out for a directory of its own, so that every {@code include} finds the file
  * that the unit says, or none. The text is not changed.
  *
  * <p>The corpus's folders are kept, names are made harmless. An included file is looked up as
@@ -30,34 +31,49 @@ final class SourceLayout {
   private static final Pattern SAFE_NAME = Pattern.compile("[A-Za-z0-9_+,=@%.-]+");
 
   private final SourceUnit unit;
-  private final Path root;
-  private final Map<String, String> written = new HashMap<>();
+  private final Map<String, String> texts = new LinkedHashMap<>();
   private final Deque<String> unread = new ArrayDeque<>();
 
-  private SourceLayout(SourceUnit unit, Path root) {
+  private SourceLayout(SourceUnit unit) {
     this.unit = unit;
-    this.root = root;
   }
 
   /** What came of it. */
-  sealed interface Result permits Written, Refused {}
+  sealed interface Result permits Laid, Refused {}
 
-  /** Paths of the unit's files below the directory, in the unit's order. */
-  record Written(List<String> files) implements Result {
-    Written {
+  /**
+   * Where everything belongs.
+   *
+   * @param files paths of the unit's own files below the directory, in the unit's order
+   * @param texts of these and of all that they include, by path
+   */
+  record Laid(List<String> files, Map<String, String> texts) implements Result {
+    Laid {
       files = List.copyOf(files);
+      texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
+    }
+
+    /** Writes all below a directory that exists. */
+    void write(Path root) throws IOException {
+      for (Map.Entry<String, String> text : texts.entrySet()) {
+        Path file = root.resolve(text.getKey());
+        Files.createDirectories(file.getParent());
+        // A file where a folder is needed, or the reverse, is an IOException: the unit is
+        // malformed.
+        Files.write(file, text.getValue().getBytes(StandardCharsets.UTF_8));
+      }
     }
   }
 
   /** Why the unit cannot be laid out. */
   record Refused(DiagnosticCode code, String message) implements Result {}
 
-  /** Writes the unit below {@code root}, which exists. */
-  static Result write(SourceUnit unit, Path root) throws IOException {
-    return new SourceLayout(unit, root).write();
+  /** Lays the unit out; nothing is written. */
+  static Result of(SourceUnit unit) {
+    return new SourceLayout(unit).layOut();
   }
 
-  private Result write() throws IOException {
+  private Result layOut() {
     List<String> files = new ArrayList<>();
     for (int i = 0; i < unit.files().size(); i++) {
       SourceFile file = unit.files().get(i);
@@ -67,23 +83,23 @@ final class SourceLayout {
     }
     while (!unread.isEmpty()) {
       String path = unread.removeFirst();
-      Matcher matcher = INCLUDE.matcher(VerilogText.withoutComments(written.get(path)));
+      Matcher matcher = INCLUDE.matcher(VerilogText.withoutComments(texts.get(path)));
       while (matcher.find()) {
         Refused problem = include(path, matcher.group(1).strip());
         if (problem != null) {
           return problem;
         }
       }
-      if (written.size() > MAX_FILES) {
+      if (texts.size() > MAX_FILES) {
         return new Refused(
             DiagnosticCode.INCLUDE_NOT_FOUND, "more than " + MAX_FILES + " files are included");
       }
     }
-    return new Written(files);
+    return new Laid(files, texts);
   }
 
   /** Puts the file that {@code argument} stands for where {@code includer} finds it. */
-  private Refused include(String includer, String argument) throws IOException {
+  private Refused include(String includer, String argument) {
     int quote = argument.isEmpty() ? -1 : argument.indexOf('"', 1);
     if (quote < 0 || argument.charAt(0) != '"') {
       return new Refused(
@@ -127,12 +143,8 @@ final class SourceLayout {
     return null;
   }
 
-  private void put(String path, String text) throws IOException {
-    if (written.putIfAbsent(path, text) == null) {
-      Path file = root.resolve(path);
-      Files.createDirectories(file.getParent());
-      // A file where a folder is needed, or the reverse, is an IOException: the unit is malformed.
-      Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+  private void put(String path, String text) {
+    if (texts.putIfAbsent(path, text) == null) {
       unread.addLast(path);
     }
   }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Lays a source unit out in the scratch directory and looks through it before anything is run. A
+ * Lays a source unit out for the scratch directory and looks through it before anything is run. A
  * macro can hide what it pastes together, so a text with macros is preprocessed first, by Icarus
  * itself, and the result is looked through as well.
  */
@@ -39,12 +40,17 @@ final class SourcePreparation {
    */
   private static final Pattern SOLITARY =
       Pattern.compile(
-          "refmill_|`timescale[^\\n]*fs\\b|always\\s*#|\\bforever\\b|\\bwhile\\b|\\brepeat\\b|\\bwait\\b|\\$finish|\\$stop|\\$fatal"
-              + "|\\$root|\\$unit|\\$monitor|\\bbind\\b|\\bconfig\\b|\\\\"
+          "refmill_|`timescale[^\\n]*fs\\b|always\\s*#|\\$finish|\\$stop|\\$fatal"
+              + "|\\$root|\\$unit|\\$monitor|\\\\");
+
+  /** Words with the same effect. */
+  private static final Set<String> SOLITARY_WORDS =
+      words(
+          "forever while repeat wait bind config "
               // Names in older sources; such a source is rejected at first.
-              + "|\\b(do|string|timeunit|final|priority|unique|type|new|this|ref|global|checker|rand|"
-              + "with|within|before|cover|cross|dist|expect|export|local|context|matches|pure|"
-              + "class|program|property|sequence|until|weak|strong|let|restrict|virtual)\\b");
+              + "do string timeunit final priority unique type new this ref global checker rand with "
+              + "within before cover cross dist expect export local context matches pure class "
+              + "program property sequence until weak strong let restrict virtual");
 
   private static final Pattern MAY_END = Pattern.compile("\\$finish|\\$stop|\\$fatal|\\\\");
 
@@ -62,8 +68,8 @@ final class SourcePreparation {
   /** A unit that may be run, or why it may not. */
   sealed interface Result permits Ready, Refused {}
 
-  /** The files, relative to the directory that the programs run in. */
-  record Ready(List<String> files, SimulationJob.Traits traits) implements Result {}
+  /** What is to be compiled. */
+  record Ready(JobSources sources, SimulationJob.Traits traits) implements Result {}
 
   /** Why not. */
   record Refused(DiagnosticCode code, String message) implements Result {}
@@ -88,14 +94,13 @@ final class SourcePreparation {
     // Files cost more than their contents; a directory of its own keeps includes in bounds.
     boolean single = unit.files().size() == 1 && !unit.files().get(0).text().contains("`include");
     String place = single ? folder : folder + "/src";
-    Path source = Files.createDirectories(base.resolve(place));
-    SourceLayout.Result layout = SourceLayout.write(unit, source);
+    SourceLayout.Result layout = SourceLayout.of(unit);
     if (layout instanceof SourceLayout.Refused refused) {
       return new Refused(refused.code(), refused.message());
     }
-    List<String> files =
-        ((SourceLayout.Written) layout)
-            .files().stream().map(f -> place + "/" + f).collect(Collectors.toList());
+    Path source = base.resolve(place);
+    JobSources sources = new JobSources((SourceLayout.Laid) layout, source, place);
+    List<String> files = sources.files();
     String stripped =
         unit.files().stream()
             .map(f -> VerilogText.withoutCommentsAndStrings(f.text()))
@@ -107,6 +112,7 @@ final class SourcePreparation {
     Optional<SystemTaskPolicy.Refusal> refusal = SystemTaskPolicy.check(stripped, escaped);
     if (macros) {
       // The macro text alone may be in a branch that is not compiled; what counts is the outcome.
+      sources.write();
       Path output = base.resolve(folder).resolve("preprocessed.v");
       Optional<Refused> problem = preprocess(unit, base, folder, files, output);
       if (problem.isPresent()) {
@@ -138,9 +144,14 @@ final class SourcePreparation {
         VerilogText.isModulesOnly(LINE_OF_DIRECTIVE.matcher(stripped).replaceAll(""));
     boolean separable = plain && modulesOnly;
     boolean suspect = refusal.isPresent();
-    boolean solitary = !separable || readsFiles || suspect || SOLITARY.matcher(stripped).find();
+    boolean solitary =
+        !separable
+            || readsFiles
+            || suspect
+            || !Collections.disjoint(words, SOLITARY_WORDS)
+            || SOLITARY.matcher(stripped).find();
     return new Ready(
-        files,
+        sources,
         new SimulationJob.Traits(
             words,
             VerilogText.declaredUnits(stripped),
@@ -151,6 +162,10 @@ final class SourcePreparation {
             MAY_END.matcher(stripped).find(),
             readsFiles,
             suspect));
+  }
+
+  private static Set<String> words(String list) {
+    return Set.of(list.split(" "));
   }
 
   private Optional<Refused> preprocess(
@@ -190,7 +205,9 @@ final class SourcePreparation {
   /** The coarsest unit that a delay in the text can have; one second where none is declared. */
   static String timeUnit(String stripped) {
     Matcher matcher = TIME_UNIT.matcher(stripped);
-    if (!matcher.find() || stripped.substring(0, matcher.start()).contains("module")) {
+    if (!stripped.contains("`timescale")
+        || !matcher.find()
+        || stripped.substring(0, matcher.start()).contains("module")) {
       return "1s";
     }
     List<String> units = new ArrayList<>();
