@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -193,6 +194,12 @@ final class ClassifyProcesses {
           triggers.add(onChange(s));
         }
       }
+      Set<Expression> elements = elements(a, accesses);
+      if (elements != null) {
+        elements.stream()
+            .filter(e -> external.contains(arrayOf(e)))
+            .forEach(e -> triggers.add(onChange(e)));
+      }
     } else {
       for (EventExpression e : a.events()) {
         triggers.add(
@@ -200,6 +207,34 @@ final class ClassifyProcesses {
       }
     }
     return triggers;
+  }
+
+  private static Signal arrayOf(Expression element) {
+    return ((Expression.ElementSelect) element).array();
+  }
+
+  private static Node.Trigger onChange(Expression e) {
+    return new Node.Trigger(Edge.ANY, e, null, false, new Node.Listed(Edge.ANY, null));
+  }
+
+  /**
+   * Elements of arrays that a process with {@code @*} follows, null where it is not known before it
+   * runs which these are.
+   */
+  private static Set<Expression> elements(Process.AlwaysConstruct a, Accesses accesses) {
+    Set<Expression> result = new LinkedHashSet<>();
+    boolean[] known = {true};
+    Expressions.watchedIn(
+        a.body(),
+        e -> {
+          if (e instanceof Expression.ElementSelect) {
+            Set<Signal> signals = new HashSet<>();
+            Expressions.signals(e, signals);
+            known[0] &= Collections.disjoint(signals, accesses.writes().keySet());
+            result.add(e);
+          }
+        });
+    return known[0] ? result : null;
   }
 
   private Node.Trigger onChange(Signal s) {
@@ -247,13 +282,15 @@ final class ClassifyProcesses {
 
   /**
    * Signals that only functions and tasks read: {@code @*} does not see them, always_comb does
-   * (IEEE 1800-2017 9.2.2.2.2). None where the process follows an array: no trigger would.
+   * (IEEE 1800-2017 9.2.2.2.2). None where the process follows elements of an array that nobody
+   * knows before it runs: no trigger would.
    */
   private static Set<Signal> missedByStar(Process.AlwaysConstruct a, Set<Signal> external) {
     Set<Signal> missed = new HashSet<>(external);
     Set<Signal> watched = Expressions.watchedBy(a.body());
     if (a.kind() == Process.AlwaysKind.ALWAYS
-        && external.stream().noneMatch(s -> s.isArray() && watched.contains(s))) {
+        && (external.stream().noneMatch(s -> s.isArray() && watched.contains(s))
+            || elements(a, Accesses.of(a)) != null)) {
       missed.removeAll(watched);
     } else {
       missed.clear();

@@ -125,19 +125,37 @@ public final class Expressions {
     return result;
   }
 
+  /** Calls {@code visit} for what is looked at again when a value changes that it mentions. */
+  private static void watched(Expression e, Consumer<Expression> visit) {
+    visit.accept(e);
+    if (e instanceof Expression.Call c) {
+      int visible = c.arguments().size() - c.function().hiddenInputs();
+      c.arguments().subList(0, visible).forEach(a -> watched(a, visit));
+    } else {
+      forEachOperand(e, o -> watched(o, visit));
+    }
+  }
+
   /** Signals a change of which makes an expression's value be looked at again. */
   static void watched(Expression e, Set<Signal> result) {
-    if (e instanceof Expression.SignalReference s) {
-      result.add(s.signal());
-    } else if (e instanceof Expression.ElementSelect s) {
-      result.add(s.array());
-      s.indices().forEach(i -> watched(i, result));
-    } else if (e instanceof Expression.Call c) {
-      int visible = c.arguments().size() - c.function().hiddenInputs();
-      c.arguments().subList(0, visible).forEach(a -> watched(a, result));
-    } else {
-      forEachOperand(e, o -> watched(o, result));
-    }
+    watched(
+        e,
+        x -> {
+          if (x instanceof Expression.SignalReference s) {
+            result.add(s.signal());
+          } else if (x instanceof Expression.ElementSelect s) {
+            result.add(s.array());
+          }
+        });
+  }
+
+  /** Calls {@code visit} for the expressions that {@code @*} before a statement watches. */
+  static void watchedIn(Statement s, Consumer<Expression> visit) {
+    forEachExpression(
+        s,
+        t -> !(t instanceof Statement.Labeled l && l.called()),
+        e -> watched(e, visit),
+        t -> targetIndices(t, e -> watched(e, visit)));
   }
 
   /**
