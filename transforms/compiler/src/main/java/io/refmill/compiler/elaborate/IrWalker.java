@@ -56,6 +56,17 @@ final class IrWalker {
     }
   }
 
+  /** Visits what a process assigns to. */
+  static void targets(Process p, Consumer<Expression> visitor) {
+    if (p instanceof Process.ContinuousAssignment a) {
+      visitor.accept(a.target());
+    } else if (p instanceof Process.AlwaysConstruct a) {
+      walk(a.body(), e -> {}, visitor);
+    } else {
+      walk(((Process.InitialConstruct) p).body(), e -> {}, visitor);
+    }
+  }
+
   /** Whether an always construct assigns to elements of an array. */
   static boolean assigns(Process p, Signal array) {
     boolean[] found = new boolean[1];

@@ -5,15 +5,19 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Says in conditions when an operand is known. What a select reads outside of its vector or array
- * is x (IEEE 1800-2017 11.5.1), and so is a division by zero (11.4.3); a model reads 0 there. A
- * comparison with x is x, which chooses the other branch (12.4), and so does its negation, while
- * {@code ===} then tells them apart (11.4.5). Where 0 comes to the same, nothing changes.
+ * is x (IEEE 1800-2017 11.5.1), so is a division by zero (11.4.3), and so is what nobody drives; a
+ * model reads 0 there. A comparison with x is x, which chooses the other branch (12.4), and so does
+ * its negation, while {@code ===} then tells them apart (11.4.5). Where 0 comes to the same,
+ * nothing changes.
  *
  * <pre>
  * before  if (m[i] != 3)                   m has ten elements, i four bits
@@ -23,18 +27,36 @@ import java.util.List;
  * </pre>
  */
 final class KnownConditions {
-  private final KnownOperands known = new KnownOperands();
+  private final KnownOperands known;
 
-  private KnownConditions() {}
-
-  /** A statement with what has to be said in it. */
-  static Statement in(Statement s) {
-    return new KnownConditions().statement(s);
+  /**
+   * Conditions of a module.
+   *
+   * @param undriven what never gets a value in it
+   */
+  KnownConditions(Set<Signal> undriven) {
+    this.known = new KnownOperands(undriven);
   }
 
-  /** A value with what has to be said in it. */
-  static Expression in(Expression e) {
-    return new KnownConditions().value(e);
+  /** A statement of a function with what has to be said in it. */
+  static Statement inFunction(Statement s) {
+    return new KnownConditions(Set.of()).statement(s);
+  }
+
+  /** A process with what has to be said in it. */
+  Process in(Process p) {
+    if (p instanceof Process.ContinuousAssignment a) {
+      Expression value = value(a.value());
+      return value == a.value()
+          ? p
+          : new Process.ContinuousAssignment(a.target(), value, a.location());
+    } else if (p instanceof Process.AlwaysConstruct a) {
+      Statement body = statement(a.body());
+      return body == a.body()
+          ? p
+          : new Process.AlwaysConstruct(a.kind(), a.implicit(), a.events(), body, a.location());
+    }
+    return p;
   }
 
   private Statement statement(Statement s) {
@@ -165,7 +187,7 @@ final class KnownConditions {
         return either(isTrue(b.left()), isTrue(b.right()));
       } else if (b.operator() == BinaryOperator.CASE_NOT_EQUAL) {
         return not(isTrue(equal(b)));
-      } else if (KnownOperands.failsWithZeros(b)) {
+      } else if (known.failsWithZeros(b)) {
         return e;
       }
     } else if (e instanceof Expression.Conditional c) {
@@ -175,7 +197,7 @@ final class KnownConditions {
               both(isFalse(c.condition()), isTrue(c.whenFalse())))
           : new Expression.Conditional(c.condition(), isTrue(c.whenTrue()), isTrue(c.whenFalse()));
     }
-    return KnownOperands.zeroWhereUnknown(e) ? e : both(known.isKnown(e), e);
+    return known.zeroWhereUnknown(e) ? e : both(known.isKnown(e), e);
   }
 
   /** What is true where the condition is known not to be. */

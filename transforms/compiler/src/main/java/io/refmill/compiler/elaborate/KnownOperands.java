@@ -11,17 +11,27 @@ import java.math.BigInteger;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
-/** When an expression is x because of an index outside of bounds or of a divisor that is 0. */
+/**
+ * When an expression is x because of an index outside of bounds, of a divisor that is 0, or of what
+ * nobody drives.
+ */
 final class KnownOperands {
   /** Numbers that a counter takes in the loops around. */
   private record Range(BigInteger low, BigInteger high) {}
 
   private final Map<Signal, Range> counters = new IdentityHashMap<>();
 
+  private final Set<Signal> undriven;
+
   /** Answers of before: an expression stands in one place. */
   private final Map<Expression, Boolean> looked = new IdentityHashMap<>();
+
+  KnownOperands(Set<Signal> undriven) {
+    this.undriven = undriven;
+  }
 
   /** What follows stands in this loop. */
   void enter(Statement.Loop l) {
@@ -72,7 +82,7 @@ final class KnownOperands {
   }
 
   /** Whether the model's 0 for what is unknown makes all of the expression 0. */
-  static boolean zeroWhereUnknown(Expression e) {
+  boolean zeroWhereUnknown(Expression e) {
     if (isSource(e)) {
       return true;
     } else if (e instanceof Expression.Resize r) {
@@ -86,28 +96,37 @@ final class KnownOperands {
   }
 
   /** Whether a comparison fails where a side is unknown, and so 0: as with another constant. */
-  static boolean failsWithZeros(Expression.Binary b) {
+  boolean failsWithZeros(Expression.Binary b) {
     boolean positive =
         b.operator() == BinaryOperator.EQUAL || b.operator() == BinaryOperator.CASE_EQUAL;
     return positive && (fails(b.left(), b.right()) || fails(b.right(), b.left()));
   }
 
-  private static boolean fails(Expression unknown, Expression other) {
+  private boolean fails(Expression unknown, Expression other) {
     return other instanceof Constant c
         && c.bits().isKnown()
         && c.bits().value().signum() != 0
         && zeroWhereUnknown(unknown);
   }
 
-  private static boolean isSource(Expression e) {
-    return e instanceof Expression.ElementSelect
+  private boolean isSource(Expression e) {
+    return isUndriven(e)
+        || e instanceof Expression.ElementSelect
         || e instanceof Expression.IndexedPartSelect
         || e instanceof Expression.Binary b
             && (b.operator() == BinaryOperator.DIVIDE || b.operator() == BinaryOperator.MODULO);
   }
 
+  private boolean isUndriven(Expression e) {
+    return e instanceof Expression.SignalReference s && undriven.contains(s.signal())
+        || e instanceof Expression.ElementSelect a && undriven.contains(a.array());
+  }
+
   /** What is true where a select stays inside, or a divisor is not 0. */
   private Expression guard(Expression e) {
+    if (isUndriven(e)) {
+      return Constant.of(1, 0);
+    }
     if (e instanceof Expression.ElementSelect s) {
       Expression all = Constant.of(1, 1);
       for (int k = 0; k < s.indices().size(); k++) {

@@ -226,6 +226,7 @@ final class ModuleElaborator {
             }
           }
         };
+    module.processes.replaceAll(new KnownConditions(UndrivenSignals.of(module, ports.ports))::in);
     for (Process p : module.processes) {
       IrWalker.expressions(p, visitor);
     }

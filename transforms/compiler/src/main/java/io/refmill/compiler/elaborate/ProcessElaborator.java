@@ -81,8 +81,7 @@ final class ProcessElaborator {
   private void continuous(
       ExpressionSyntax target, ExpressionSyntax value, SourceLocation location, Context context) {
     for (Pair p : module.assignments.assign(target, value, context, Driving.CONTINUOUS)) {
-      Expression known = KnownConditions.in(p.value());
-      module.add(new Process.ContinuousAssignment(p.target(), known, location));
+      module.add(new Process.ContinuousAssignment(p.target(), p.value(), location));
     }
   }
 
@@ -103,7 +102,7 @@ final class ProcessElaborator {
   private void always(AlwaysSyntax s, Context context) {
     AlwaysKind kind = kind(s.keyword());
     if (kind == AlwaysKind.ALWAYS_COMB || kind == AlwaysKind.ALWAYS_LATCH) {
-      Statement body = KnownConditions.in(module.statements.statement(s.body(), context));
+      Statement body = module.statements.statement(s.body(), context);
       module.add(new Process.AlwaysConstruct(kind, true, List.of(), body, s.location()));
       return;
     }
@@ -126,12 +125,12 @@ final class ProcessElaborator {
       }
     }
     if (timing instanceof ImplicitEventSyntax) {
-      Statement b = KnownConditions.in(module.statements.statement(body, context));
+      Statement b = module.statements.statement(body, context);
       module.add(new Process.AlwaysConstruct(kind, true, List.of(), b, s.location()));
     } else if (timing instanceof EventControlSyntax
         && ((EventControlSyntax) timing).count() == null) {
       List<Process.EventExpression> events = events((EventControlSyntax) timing, context);
-      Statement b = KnownConditions.in(module.statements.statement(body, context));
+      Statement b = module.statements.statement(body, context);
       module.add(new Process.AlwaysConstruct(kind, false, events, b, s.location()));
     } else {
       throw Rejection.of(

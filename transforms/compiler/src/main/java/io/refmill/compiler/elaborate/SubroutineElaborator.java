@@ -285,7 +285,7 @@ final class SubroutineElaborator {
     List<Statement> body = new ArrayList<>();
     module.statements.blocks().declare(withoutPorts(s), context, body, automatic);
     module.statements.statements(s.statements(), body, context);
-    Statement whole = KnownConditions.in(StatementElaborator.sequence(body, s.location()));
+    Statement whole = KnownConditions.inFunction(StatementElaborator.sequence(body, s.location()));
     if (!frame.hidden().isEmpty()) {
       if (symbol.recursive) {
         throw new Frame.Impure();
