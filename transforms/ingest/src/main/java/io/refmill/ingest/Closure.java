@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -16,8 +17,9 @@ import java.util.stream.Stream;
  *
  * <p>A name means the declaration that the files so far have, by themselves or by what they
  * include; else that of the nearest file, in this order: one that declares nothing which the files
- * so far have too (two modules of one name are an error), the fewest steps through directories, a
- * file that bears the name, the first by path.
+ * so far have too (two modules of one name are an error), one whose declaration has the ports that
+ * are connected by name, the fewest steps through directories, a file that bears the name, the
+ * first by path.
  */
 final class Closure {
   private final Map<String, List<RepositoryFile>> declaring;
@@ -82,7 +84,8 @@ final class Closure {
     }
     needs.addAll(declaration.needs());
     for (String need : needs) {
-      RepositoryFile place = place(need, file);
+      Set<String> ports = declaration.shape().connections().getOrDefault(need, Set.of());
+      RepositoryFile place = place(need, file, ports);
       if (place == null) {
         continue;
       }
@@ -119,14 +122,30 @@ final class Closure {
     return isEarly(declaration) && host.equals(topFile) && !user.equals(topFile) ? place : host;
   }
 
-  private RepositoryFile place(String need, RepositoryFile from) {
+  private RepositoryFile place(String need, RepositoryFile from, Set<String> ports) {
     RepositoryFile known = declared.get(need);
     if (known != null) {
       return known;
     }
     List<RepositoryFile> places = declaring.getOrDefault(need, List.of());
-    List<RepositoryFile> fitting = places.stream().filter(this::fits).toList();
-    return nearest(fitting.isEmpty() ? places : fitting, from, need);
+    if (places.size() > 1) {
+      places = narrowed(places, this::fits);
+      places = narrowed(places, file -> mayHave(file, need, ports));
+    }
+    return nearest(places, from, need);
+  }
+
+  /** Those that pass, unless none does. */
+  private static List<RepositoryFile> narrowed(
+      List<RepositoryFile> files, Predicate<RepositoryFile> test) {
+    List<RepositoryFile> passing = files.stream().filter(test).toList();
+    return passing.isEmpty() ? files : passing;
+  }
+
+  /** Boards and vendors have modules of one name with other ports. */
+  private static boolean mayHave(RepositoryFile file, String name, Set<String> ports) {
+    return file.scan().declarations().stream()
+        .anyMatch(declaration -> declaration.name().equals(name) && declaration.mayHave(ports));
   }
 
   /** Whether a file declares nothing that another one declares already. */

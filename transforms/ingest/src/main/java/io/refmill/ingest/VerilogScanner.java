@@ -62,8 +62,15 @@ final class VerilogScanner {
    * @param name its name
    * @param line where, from 1
    * @param needs names that could be those of modules, packages, interfaces or primitives
+   * @param shape names in its header, and those that its instances connect
    */
-  record Declaration(Kind kind, String name, int line, Set<String> needs) {}
+  record Declaration(Kind kind, String name, int line, Set<String> needs, ConnectionScanner shape) {
+
+    /** Whether an instance that connects these ports by name may be one of it. */
+    boolean mayHave(Set<String> ports) {
+      return !shape.isHeaderWhole() || shape.header().containsAll(ports);
+    }
+  }
 
   /**
    * What a file declares and may need.
@@ -127,6 +134,7 @@ final class VerilogScanner {
   private boolean readsFiles;
   private boolean ascii = true;
   private Set<String> needs = fileNeeds;
+  private ConnectionScanner shape = new ConnectionScanner();
   private Kind declaring;
   private String previous;
   private int at;
@@ -190,7 +198,8 @@ final class VerilogScanner {
         return;
       }
       needs = new LinkedHashSet<>();
-      declarations.add(new Declaration(declaring, name, line, needs));
+      shape = new ConnectionScanner();
+      declarations.add(new Declaration(declaring, name, line, needs, shape));
       declaring = null;
       previous = null;
       return;
@@ -205,10 +214,15 @@ final class VerilogScanner {
           declaring = Kind.INTERFACE;
         }
       }
-      case "endmodule", "endprogram", "endpackage", "endprimitive", "endinterface" ->
-          needs = fileNeeds;
+      case "endmodule", "endprogram", "endpackage", "endprimitive", "endinterface" -> {
+        needs = fileNeeds;
+        shape = new ConnectionScanner();
+      }
       default -> {
         need(previous);
+        if (!dead()) {
+          shape.name(name);
+        }
       }
     }
     previous = declaring == null ? name : null;
@@ -233,6 +247,9 @@ final class VerilogScanner {
       need(previous);
     }
     previous = null;
+    if (!dead()) {
+      shape.punctuation(c);
+    }
     at += scope ? 2 : 1;
   }
 
@@ -273,8 +290,11 @@ final class VerilogScanner {
       case "endif" -> branches.poll();
       case "timescale", "line", "default_nettype", "pragma" -> skipLine();
       default -> {
-        if (!DIRECTIVES.contains(name) && !defined.contains(name) && !dead()) {
-          used.add(name);
+        if (!DIRECTIVES.contains(name) && !dead()) {
+          shape.macro();
+          if (!defined.contains(name)) {
+            used.add(name);
+          }
         }
       }
     }

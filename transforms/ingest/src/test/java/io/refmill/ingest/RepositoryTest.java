@@ -137,6 +137,25 @@ class RepositoryTest {
   }
 
   @Test
+  void declarationWithTheConnectedPortsIsMeant() throws Exception {
+    file("top.v", "module top(input a); pll #(.N(2)) p (.fast(a), .locked()); endmodule");
+    file("slow.v", "module slow(input a); pll p[1:0] (.slow({2{a}})); endmodule");
+    file("plain.v", "module plain(input a); pll p (a); endmodule");
+    file("odd.v", "module odd(input a); pll p (.none(a)); endmodule");
+    file("boards/one/pll.v", "module pll #(parameter N = 1) (input slow); endmodule");
+    file(
+        "vendor/boards/two/pll.sv",
+        "module pll import p::*; #(parameter N = 1) (input fast, output locked); endmodule");
+    file("vendor/boards/two/extra/pll.v", "module pll (`PORTS); endmodule");
+    read();
+    assertEquals("repo/vendor/boards/two/pll.sv repo/top.v", files("repo/top.v#top"));
+    assertEquals("repo/boards/one/pll.v repo/slow.v", files("repo/slow.v#slow"));
+    assertEquals("repo/boards/one/pll.v repo/plain.v", files("repo/plain.v#plain"));
+    // A macro may hold any port.
+    assertEquals("repo/vendor/boards/two/extra/pll.v repo/odd.v", files("repo/odd.v#odd"));
+  }
+
+  @Test
   void fileThatRepeatsModulesIsAvoided() throws Exception {
     file("top.v", "module top; adder a(); twice t(); endmodule\nmodule cell; endmodule");
     file("near.v", "module adder; cell c(); endmodule\nmodule cell; endmodule");
