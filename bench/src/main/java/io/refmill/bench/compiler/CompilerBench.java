@@ -25,7 +25,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -115,18 +117,26 @@ public final class CompilerBench implements Callable<Integer> {
   private void scale() {
     System.out.printf("%-28s", "design");
     STAGES.forEach(stage -> System.out.printf(" %9s ms", stage));
-    System.out.printf(" %9s %9s  %s%n", "ms/unit", "memory MB", "unit: 1 kB, or 1 instance");
+    System.out.printf(
+        " %9s %6s %9s %6s %9s  %s%n",
+        "ms/unit", "ratio", "with all", "ratio", "memory MB", "unit: 1 kB, or 1 instance");
     for (ScalingDesign shape : ScalingDesign.all()) {
       if (shapes.isEmpty() || shapes.stream().anyMatch(shape.name()::equalsIgnoreCase)) {
-        for (int size : kilobytes) {
-          scale(shape.name() + " " + size + " kB", shape.text(size * 1000), size);
-        }
+        scale(shape.name(), " kB", kilobytes, size -> shape.text(size * 1000));
       }
     }
-    for (int count : instances) {
-      scale("instances " + count, GenerateLoops.instances(count), count);
-      scale("nets " + count, GenerateLoops.nets(count), count);
-      scale("nested " + count, GenerateLoops.nested(count), count);
+    scale("instances", "", instances, GenerateLoops::instances);
+    scale("nets", "", instances, GenerateLoops::nets);
+    scale("nested", "", instances, GenerateLoops::nested);
+  }
+
+  /** Designs of one kind in growing sizes, each compared with the first one. */
+  private static void scale(
+      String name, String unit, List<Integer> sizes, IntFunction<String> source) {
+    double[] first = null;
+    for (int size : sizes) {
+      double[] each = scale(name + " " + size + unit, source.apply(size), size, first);
+      first = first == null ? each : first;
     }
   }
 
@@ -146,10 +156,11 @@ public final class CompilerBench implements Callable<Integer> {
   /**
    * What one run took and how it ended.
    *
+   * @param all nanoseconds of all stages by another clock; -1 when not every one ended
    * @param ratio lines of Python for each line of Verilog, empty ones and comments left out in
    *     both; NaN without a model
    */
-  private record Run(long[] nanos, String outcome, double ratio) {
+  private record Run(long[] nanos, long all, String outcome, double ratio) {
     /** Stages up to lowering, or -1 when it was not reached. */
     long untilLowered() {
       return nanos[2] < 0 ? -1 : nanos[0] + nanos[1] + nanos[2];
@@ -157,23 +168,28 @@ public final class CompilerBench implements Callable<Integer> {
   }
 
   private static Run time(String source) {
-    return time(source, ParseLimits.DEFAULT, CompilerLimits.DEFAULT, System::nanoTime);
+    return time(source, ParseLimits.DEFAULT, CompilerLimits.DEFAULT, System::nanoTime, () -> 0);
   }
 
   /** Nanoseconds of each stage; -1 for one that was not reached or failed. */
   private static Run time(
-      String source, ParseLimits parseLimits, CompilerLimits limits, LongSupplier clock) {
+      String source,
+      ParseLimits parseLimits,
+      CompilerLimits limits,
+      LongSupplier clock,
+      LongSupplier other) {
     long[] result = {-1, -1, -1, -1};
+    long first = other.getAsLong();
     long start = clock.getAsLong();
     ParseResult parsed = VerilogParser.parse(SourceUnit.of("bench.v", source), parseLimits);
     if (!parsed.diagnostics().isEmpty()) {
-      return new Run(result, parsed.diagnostics().get(0).toString(), Double.NaN);
+      return new Run(result, -1, parsed.diagnostics().get(0).toString(), Double.NaN);
     }
     result[0] = clock.getAsLong() - start;
     start = clock.getAsLong();
     ElaborationResult elaborated = Elaborator.elaborate(parsed.trees(), null, limits);
     if (elaborated.top() == null || !elaborated.diagnostics().isEmpty()) {
-      return new Run(result, elaborated.diagnostics().get(0).toString(), Double.NaN);
+      return new Run(result, -1, elaborated.diagnostics().get(0).toString(), Double.NaN);
     }
     result[1] = clock.getAsLong() - start;
     try {
@@ -185,11 +201,12 @@ public final class CompilerBench implements Callable<Integer> {
           PythonModel.emit(
               lowered.design(), lowered.live(), SourceComments.of(parsed.trees()), limits);
       result[3] = clock.getAsLong() - start;
-      return new Run(result, python.length() / 1000 + " kB of Python", ratio(python, source));
+      long all = other.getAsLong() - first;
+      return new Run(result, all, python.length() / 1000 + " kB of Python", ratio(python, source));
     } catch (LoweringException e) {
-      return new Run(result, e.diagnostic().toString(), Double.NaN);
+      return new Run(result, -1, e.diagnostic().toString(), Double.NaN);
     } catch (StackOverflowError e) {
-      return new Run(result, "stack overflow in " + e.getStackTrace()[0], Double.NaN);
+      return new Run(result, -1, "stack overflow in " + e.getStackTrace()[0], Double.NaN);
     }
   }
 
@@ -214,17 +231,24 @@ public final class CompilerBench implements Callable<Integer> {
   /** Up to so many characters a design is compiled once before. */
   private static final int SMALL = 1_100_000;
 
-  /** One generated design. Time is that of the processor, with the garbage collector's. */
-  private static void scale(String name, String source, int units) {
+  /**
+   * One generated design. Time is that of the thread that compiles, then that of the processor with
+   * the garbage collector and the translation of byte code.
+   *
+   * @param first milliseconds of both kinds for each unit of a smaller one, or null
+   * @return milliseconds for each unit
+   */
+  private static double[] scale(String name, String source, int units, double[] first) {
     com.sun.management.OperatingSystemMXBean system =
         (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    LongSupplier own = ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime;
     if (source.length() <= SMALL) {
-      time(source, PATIENT, RAISED, system::getProcessCpuTime);
+      time(source, PATIENT, RAISED, own, system::getProcessCpuTime);
     }
     System.gc();
     List<MemoryPoolMXBean> pools = ManagementFactory.getMemoryPoolMXBeans();
     pools.forEach(MemoryPoolMXBean::resetPeakUsage);
-    Run run = time(source, PATIENT, RAISED, system::getProcessCpuTime);
+    Run run = time(source, PATIENT, RAISED, own, system::getProcessCpuTime);
     long peak =
         pools.stream()
             .filter(p -> p.getType() == MemoryType.HEAP)
@@ -236,7 +260,14 @@ public final class CompilerBench implements Callable<Integer> {
       System.out.printf(" %9s   ", nanos < 0 ? "-" : String.valueOf(nanos / 1_000_000));
       total += Math.max(nanos, 0);
     }
-    System.out.printf(" %9.2f %9d  %s%n", total / 1e6 / units, peak / 1_000_000, run.outcome());
+    double[] each = {total / 1e6 / units, run.all() / 1e6 / units};
+    for (int i = 0; i < each.length; i++) {
+      System.out.printf(
+          " %9.2f %6s",
+          each[i], first == null ? "" : String.format(Locale.ROOT, "%.2f", each[i] / first[i]));
+    }
+    System.out.printf(" %9d  %s%n", peak / 1_000_000, run.outcome());
+    return each;
   }
 
   private static void print(String corpus, List<Run> runs) {
