@@ -26,7 +26,7 @@ final class CaseElaborator {
   }
 
   Statement statement(CaseSyntax s, Context context) {
-    Operand selector = module.expressions.analyze(s.selector(), context);
+    Operand selector = module.expressions.integral(s.selector(), context);
     Context labelContext = context.withoutPrelude();
     List<List<Operand>> operands = new ArrayList<>();
     int width = selector.width();
@@ -39,7 +39,7 @@ final class CaseElaborator {
             throw Rejection.of(
                 DiagnosticCode.TYPE_ERROR, label.location(), "a range belongs to case inside");
           }
-          Operand operand = module.expressions.analyze(label, labelContext);
+          Operand operand = module.expressions.integral(label, labelContext);
           width = Math.max(width, operand.width());
           signed &= operand.signed();
           labels.add(operand);

@@ -133,11 +133,21 @@ final class ExpressionElaborator {
 
   /** An expression without context: an index, a condition, a part of a concatenation. */
   Expression selfDetermined(ExpressionSyntax e, Context context) {
+    return integral(e, context).self();
+  }
+
+  /** A condition: a real constant is true unless it is 0. */
+  Expression condition(ExpressionSyntax e, Context context) {
+    return analyze(e, context).asCondition().self();
+  }
+
+  /** An operand that may not be real. */
+  Operand integral(ExpressionSyntax e, Context context) {
     Operand operand = analyze(e, context);
     if (operand instanceof Operand.RealOperand) {
       throw Rejection.of(DiagnosticCode.UNSUPPORTED_TYPE, e.location(), "real");
     }
-    return operand.self();
+    return operand;
   }
 
   /** The type of an expression or of a type name, which is not evaluated. */
@@ -222,6 +232,10 @@ final class ExpressionElaborator {
   }
 
   private BigInteger replicationCount(ReplicationSyntax r, Context context) {
+    if (typeOf(r.count(), context) instanceof DataType.Real) {
+      throw Rejection.of(
+          DiagnosticCode.TYPE_ERROR, r.count().location(), "a real replication count");
+    }
     BigInteger count = constantNumber(r.count(), context);
     if (count.signum() < 0) {
       throw Rejection.of(

@@ -1,6 +1,7 @@
 package io.refmill.compiler.elaborate;
 
 import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Expression;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.ExpressionSyntax;
@@ -98,18 +99,15 @@ final class GenerateElaborator {
   }
 
   private boolean isTrue(ExpressionSyntax condition, Scope scope) {
-    Operand operand = module.expressions.analyze(condition, Context.of(scope));
-    if (operand instanceof Operand.RealOperand) {
-      return ((Operand.RealOperand) operand).value() != 0;
-    }
-    Bits bits = module.expressions.evaluate(operand.self(), condition.location());
+    Expression value = module.expressions.condition(condition, Context.of(scope));
+    Bits bits = module.expressions.evaluate(value, condition.location());
     return Boolean.TRUE.equals(FourState.truth(bits));
   }
 
   /** Labels compare by {@code ===}, sized together with the selector (27.5, 12.5). */
   private void choice(GenerateCaseSyntax s, Scope scope, int number) {
     Context context = Context.of(scope);
-    Operand selector = module.expressions.analyze(s.selector(), context);
+    Operand selector = module.expressions.integral(s.selector(), context);
     GenerateBlockSyntax chosen = null;
     for (GenerateCaseItemSyntax item : s.items()) {
       if (item.labels().isEmpty()) {
@@ -119,10 +117,9 @@ final class GenerateElaborator {
         continue;
       }
       for (ExpressionSyntax label : item.labels()) {
-        Operand operand = module.expressions.analyze(label, context);
+        Operand operand = module.expressions.integral(label, context);
         Operand equal =
-            OperatorElaborator.comparison(
-                io.refmill.compiler.ir.Expression.BinaryOperator.CASE_EQUAL, selector, operand);
+            OperatorElaborator.comparison(Expression.BinaryOperator.CASE_EQUAL, selector, operand);
         Bits bits = module.expressions.evaluate(equal.self(), label.location());
         if (Boolean.TRUE.equals(FourState.truth(bits))) {
           block(item.body(), scope, number);

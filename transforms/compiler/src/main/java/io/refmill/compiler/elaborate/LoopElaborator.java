@@ -51,7 +51,7 @@ final class LoopElaborator {
     Expression condition =
         s.condition() == null
             ? Constant.of(1, 1)
-            : module.expressions.selfDetermined(s.condition(), context.withoutPrelude());
+            : module.expressions.condition(s.condition(), context.withoutPrelude());
     List<Statement> steps = new ArrayList<>();
     for (StatementSyntax step : s.steps()) {
       steps.add(statements.statement(step, context));
@@ -67,8 +67,7 @@ final class LoopElaborator {
   }
 
   Statement whileLoop(WhileSyntax s, Context context) {
-    Expression condition =
-        module.expressions.selfDetermined(s.condition(), context.withoutPrelude());
+    Expression condition = module.expressions.condition(s.condition(), context.withoutPrelude());
     Statement body = statements.guarded(s.body(), context);
     Statement nothing = StatementElaborator.empty(s.location());
     return new Statement.Loop(nothing, condition, nothing, body, !s.testLast(), s.location());

@@ -29,6 +29,11 @@ interface Operand {
     return build(width(), signed());
   }
 
+  /** This operand where a condition is wanted: a real number is compared with 0 (11.4.7). */
+  default Operand asCondition() {
+    return this;
+  }
+
   /** The declared type when the operand is a name or a select of one, else a vector. */
   default DataType type() {
     return DataType.vector(width(), signed());
@@ -189,6 +194,12 @@ interface Operand {
     @Override
     public Expression build(int width, boolean signed) {
       return new Expression.Constant(Bits.of(width, rounded()), signed, null);
+    }
+
+    /** 0.3 is true, though it rounds to 0. */
+    @Override
+    public Operand asCondition() {
+      return new Leaf(Expression.Constant.of(1, value != 0 ? 1 : 0));
     }
 
     BigInteger rounded() {

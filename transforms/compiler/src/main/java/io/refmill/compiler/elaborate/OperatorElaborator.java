@@ -16,9 +16,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 
 /** Operators: which operands take the context's width and sign (IEEE 1800-2017 table 11-21). */
 final class OperatorElaborator {
+  /** Unary operators with a meaning for real operands (table 11-1). */
+  private static final Set<String> TAKE_REAL = Set.of("+", "-", "!");
+
   private final ModuleBuilder module;
 
   OperatorElaborator(ModuleBuilder module) {
@@ -27,6 +31,9 @@ final class OperatorElaborator {
 
   Operand unary(UnarySyntax e, Context context) {
     Operand operand = module.expressions.analyze(e.operand(), context);
+    if (operand instanceof Operand.RealOperand && !TAKE_REAL.contains(e.operator())) {
+      throw RealArithmetic.notForReal(e.operator(), e.location());
+    }
     switch (e.operator()) {
       case "+":
         return operand;
@@ -38,7 +45,7 @@ final class OperatorElaborator {
       case "~":
         return new Operand.ContextUnary(UnaryOperator.NOT, operand);
       case "!":
-        return bit(UnaryOperator.LOGICAL_NOT, operand);
+        return bit(UnaryOperator.LOGICAL_NOT, operand.asCondition());
       case "&":
         return bit(UnaryOperator.REDUCE_AND, operand);
       case "|":
@@ -80,6 +87,12 @@ final class OperatorElaborator {
   }
 
   private Operand combine(String operator, Operand left, Operand right, SourceLocation location) {
+    if (operator.equals("&&") || operator.equals("||")) {
+      return logical(
+          operator.equals("&&") ? BinaryOperator.LOGICAL_AND : BinaryOperator.LOGICAL_OR,
+          left.asCondition(),
+          right.asCondition());
+    }
     if (left instanceof Operand.RealOperand || right instanceof Operand.RealOperand) {
       Operand comparison = RealComparison.ofVariable(operator, left, right);
       if (comparison != null) {
@@ -140,10 +153,6 @@ final class OperatorElaborator {
         return comparison(BinaryOperator.GREATER, left, right);
       case ">=":
         return comparison(BinaryOperator.GREATER_EQUAL, left, right);
-      case "&&":
-        return logical(BinaryOperator.LOGICAL_AND, left, right);
-      case "||":
-        return logical(BinaryOperator.LOGICAL_OR, left, right);
       default:
         throw unsupported(operator, location);
     }
@@ -172,7 +181,7 @@ final class OperatorElaborator {
   }
 
   Operand conditional(ConditionalSyntax e, Context context) {
-    Operand condition = module.expressions.analyze(e.condition(), context);
+    Operand condition = module.expressions.analyze(e.condition(), context).asCondition();
     Boolean known = known(condition);
     Context live = context.withoutPrelude();
     Operand whenTrue =
@@ -201,7 +210,7 @@ final class OperatorElaborator {
 
   /** What a condition is if parameters decide it, else null: also where it is x (11.4.11). */
   private static Boolean known(Operand condition) {
-    if (condition instanceof Operand.RealOperand || !condition.type().integral()) {
+    if (!condition.type().integral()) {
       return null;
     }
     return condition.self() instanceof Expression.Constant constant
@@ -211,7 +220,7 @@ final class OperatorElaborator {
 
   /** {@code x inside {a, [b:c]}}: any of {@code x ==? a} and {@code x >= b && x <= c} (11.4.13). */
   Operand inside(InsideSyntax e, Context context) {
-    Operand operand = module.expressions.analyze(e.operand(), context);
+    Operand operand = module.expressions.integral(e.operand(), context);
     Expression any = null;
     for (ExpressionSyntax member : e.members()) {
       Expression one = membership(operand, member, context);
@@ -226,7 +235,7 @@ final class OperatorElaborator {
   /** The condition that one member of {@code inside} stands for. */
   Expression membership(Operand operand, ExpressionSyntax member, Context context) {
     if (!(member instanceof ValueRangeSyntax)) {
-      Operand value = module.expressions.analyze(member, context.withoutPrelude());
+      Operand value = module.expressions.integral(member, context.withoutPrelude());
       return comparison(BinaryOperator.WILDCARD_EQUAL, operand, value).self();
     }
     ValueRangeSyntax range = (ValueRangeSyntax) member;
@@ -236,7 +245,7 @@ final class OperatorElaborator {
             : comparison(
                     BinaryOperator.GREATER_EQUAL,
                     operand,
-                    module.expressions.analyze(range.low(), context.withoutPrelude()))
+                    module.expressions.integral(range.low(), context.withoutPrelude()))
                 .self();
     Expression to =
         range.high() == null
@@ -244,7 +253,7 @@ final class OperatorElaborator {
             : comparison(
                     BinaryOperator.LESS_EQUAL,
                     operand,
-                    module.expressions.analyze(range.high(), context.withoutPrelude()))
+                    module.expressions.integral(range.high(), context.withoutPrelude()))
                 .self();
     if (from == null || to == null) {
       return from != null ? from : to != null ? to : Expression.Constant.of(1, 1);

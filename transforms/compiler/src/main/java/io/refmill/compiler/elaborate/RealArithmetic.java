@@ -18,6 +18,9 @@ final class RealArithmetic {
         return new Operand.RealOperand(left * right);
       case "/":
         return new Operand.RealOperand(left / right);
+      case "%":
+        // Not in the language, but simulators take it: the remainder has the sign of the left.
+        return new Operand.RealOperand(left % right);
       case "**":
         return new Operand.RealOperand(Math.pow(left, right));
       case "==":
@@ -32,14 +35,15 @@ final class RealArithmetic {
         return bit(left > right);
       case ">=":
         return bit(left >= right);
-      case "&&":
-        return bit(left != 0 && right != 0);
-      case "||":
-        return bit(left != 0 || right != 0);
       default:
-        throw Rejection.of(
-            DiagnosticCode.TYPE_ERROR, location, "operator " + operator + " takes no real operand");
+        throw notForReal(operator, location);
     }
+  }
+
+  /** Of an operator that has no meaning for real operands (table 11-1). */
+  static Rejection notForReal(String operator, SourceLocation location) {
+    return Rejection.of(
+        DiagnosticCode.TYPE_ERROR, location, "operator " + operator + " takes no real operand");
   }
 
   private static Operand bit(boolean value) {

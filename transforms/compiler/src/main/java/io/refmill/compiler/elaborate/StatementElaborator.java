@@ -184,7 +184,7 @@ final class StatementElaborator {
     while (rest instanceof IfSyntax) {
       IfSyntax i = (IfSyntax) rest;
       Context conditionContext = chain.isEmpty() ? context : context.withoutPrelude();
-      Expression condition = module.expressions.selfDetermined(i.condition(), conditionContext);
+      Expression condition = module.expressions.condition(i.condition(), conditionContext);
       if (condition instanceof Expression.Constant) {
         // Parameters decide: the other branch never runs, whatever is in it.
         boolean truth =

@@ -6,11 +6,12 @@ import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
 import io.refmill.diagnostics.DiagnosticCode;
-import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.SystemCallSyntax;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
 
 /** System functions in expressions (IEEE 1800-2017 clause 20). */
 final class SystemFunctionElaborator {
@@ -91,7 +92,9 @@ final class SystemFunctionElaborator {
   private Operand count(UnaryOperator operator, SystemCallSyntax e, Context context) {
     Operand operand = operand(e, 0, context);
     Expression value =
-        operand instanceof Operand.RealOperand ? operand.build(64, false) : operand.self();
+        operand instanceof Operand.RealOperand real
+            ? real.build(Math.max(32, real.rounded().bitLength() + 1), false)
+            : operand.self();
     return new Operand.Leaf(Expressions.unary(operator, value, 32, true));
   }
 
@@ -176,36 +179,48 @@ final class SystemFunctionElaborator {
 
   /** Real functions of constants (20.8.2); null for any other name. */
   private Operand math(SystemCallSyntax e, Context context) {
-    switch (e.name()) {
-      case "$ceil":
-        return new Operand.RealOperand(Math.ceil(first(e, context)));
-      case "$floor":
-        return new Operand.RealOperand(Math.floor(first(e, context)));
-      case "$sqrt":
-        return new Operand.RealOperand(Math.sqrt(first(e, context)));
-      case "$ln":
-        return new Operand.RealOperand(Math.log(first(e, context)));
-      case "$log10":
-        return new Operand.RealOperand(Math.log10(first(e, context)));
-      case "$exp":
-        return new Operand.RealOperand(Math.exp(first(e, context)));
-      case "$sin":
-        return new Operand.RealOperand(Math.sin(first(e, context)));
-      case "$cos":
-        return new Operand.RealOperand(Math.cos(first(e, context)));
-      case "$tan":
-        return new Operand.RealOperand(Math.tan(first(e, context)));
-      case "$pow":
-        return new Operand.RealOperand(
-            Math.pow(
-                first(e, context), module.expressions.real(operand(e, 1, context), e.location())));
-      default:
-        return null;
+    DoubleUnaryOperator one = unary(e.name());
+    if (one != null) {
+      return new Operand.RealOperand(one.applyAsDouble(real(e, 0, context)));
     }
+    DoubleBinaryOperator two = binary(e.name());
+    if (two != null) {
+      return new Operand.RealOperand(two.applyAsDouble(real(e, 0, context), real(e, 1, context)));
+    }
+    return null;
   }
 
-  private double first(SystemCallSyntax e, Context context) {
-    SourceLocation location = e.location();
-    return module.expressions.real(operand(e, 0, context), location);
+  private static DoubleUnaryOperator unary(String name) {
+    return switch (name) {
+      case "$ceil" -> Math::ceil;
+      case "$floor" -> Math::floor;
+      case "$sqrt" -> Math::sqrt;
+      case "$ln" -> Math::log;
+      case "$log10" -> Math::log10;
+      case "$exp" -> Math::exp;
+      case "$sin" -> Math::sin;
+      case "$cos" -> Math::cos;
+      case "$tan" -> Math::tan;
+      case "$asin" -> Math::asin;
+      case "$acos" -> Math::acos;
+      case "$atan" -> Math::atan;
+      case "$sinh" -> Math::sinh;
+      case "$cosh" -> Math::cosh;
+      case "$tanh" -> Math::tanh;
+      default -> null;
+    };
+  }
+
+  private static DoubleBinaryOperator binary(String name) {
+    return switch (name) {
+      case "$pow" -> Math::pow;
+      case "$atan2" -> Math::atan2;
+      case "$hypot" -> Math::hypot;
+      default -> null;
+    };
+  }
+
+  private double real(SystemCallSyntax e, int index, Context context) {
+    return module.expressions.real(operand(e, index, context), e.location());
   }
 }
