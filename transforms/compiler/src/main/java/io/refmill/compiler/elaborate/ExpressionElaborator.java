@@ -363,6 +363,12 @@ final class ExpressionElaborator {
     if (operand instanceof Operand.RealOperand) {
       return ((Operand.RealOperand) operand).value();
     }
+    Bits bits = constantForReal(operand, location);
+    return ConstantValue.number(bits, operand.signed()).doubleValue();
+  }
+
+  /** The bits of what meets real numbers, which only constants may. */
+  Bits constantForReal(Operand operand, SourceLocation location) {
     Bits bits =
         new ConstantEvaluator(module.design.limits.maxLoopIterations(), location)
             .evaluate(operand.self());
@@ -370,7 +376,7 @@ final class ExpressionElaborator {
       throw Rejection.of(
           DiagnosticCode.UNSUPPORTED_TYPE, location, "real, for a value that varies,");
     }
-    return ConstantValue.number(bits, operand.signed()).doubleValue();
+    return bits;
   }
 
   /** A value of the module's parameters as an operand, with its name kept. */

@@ -191,9 +191,7 @@ final class OperatorElaborator {
         module.expressions.analyze(
             e.whenFalse(), Boolean.TRUE.equals(known) ? context.asDead() : live);
     if (whenTrue instanceof Operand.RealOperand || whenFalse instanceof Operand.RealOperand) {
-      boolean truth = module.expressions.real(condition, e.location()) != 0;
-      return new Operand.RealOperand(
-          module.expressions.real(truth ? whenTrue : whenFalse, e.location()));
+      return realChoice(condition, whenTrue, whenFalse, e.location());
     }
     if (!whenTrue.type().integral() || !whenFalse.type().integral()) {
       throw TypeElaborator.unsupported(whenTrue.type(), e.location());
@@ -206,6 +204,18 @@ final class OperatorElaborator {
               whenTrue.signed() && whenFalse.signed());
     }
     return new Operand.Choice(condition.self(), whenTrue, whenFalse, type);
+  }
+
+  /** Under a condition that is x: what both are, else 0 (11.4.11). */
+  private Operand realChoice(
+      Operand condition, Operand whenTrue, Operand whenFalse, SourceLocation location) {
+    ExpressionElaborator expressions = module.expressions;
+    Boolean truth = FourState.truth(expressions.constantForReal(condition, location));
+    if (truth != null) {
+      return new Operand.RealOperand(expressions.real(truth ? whenTrue : whenFalse, location));
+    }
+    double value = expressions.real(whenTrue, location);
+    return new Operand.RealOperand(value == expressions.real(whenFalse, location) ? value : 0);
   }
 
   /** What a condition is if parameters decide it, else null: also where it is x (11.4.11). */
