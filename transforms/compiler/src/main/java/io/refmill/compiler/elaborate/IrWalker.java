@@ -34,26 +34,9 @@ final class IrWalker {
   /** Whether a statement reads some signal of a kind. */
   static boolean reads(Statement s, Predicate<Signal> kind) {
     boolean[] found = new boolean[1];
-    Consumer<Expression> value =
-        e ->
-            found[0] |=
-                e instanceof Expression.SignalReference r && kind.test(r.signal())
-                    || e instanceof Expression.ElementSelect a && kind.test(a.array());
-    walk(s, value, target -> indices(target, value));
+    Consumer<Expression> value = e -> found[0] |= e.named() != null && kind.test(e.named());
+    walk(s, value, target -> target.forEachTargetIndex(i -> expressions(i, value)));
     return found[0];
-  }
-
-  private static void indices(Expression target, Consumer<Expression> visitor) {
-    if (target instanceof Expression.ElementSelect s) {
-      s.indices().forEach(i -> expressions(i, visitor));
-    } else if (target instanceof Expression.PartSelect s) {
-      indices(s.base(), visitor);
-    } else if (target instanceof Expression.IndexedPartSelect s) {
-      indices(s.base(), visitor);
-      expressions(s.index(), visitor);
-    } else if (target instanceof Expression.Concatenation c) {
-      c.parts().forEach(p -> indices(p, visitor));
-    }
   }
 
   /** Visits what a process assigns to. */
@@ -149,50 +132,13 @@ final class IrWalker {
       expressions(((Expression.Binary) at).right(), visitor);
       at = ((Expression.Binary) at).left();
     }
-    if (at instanceof Expression.ElementSelect) {
-      for (Expression index : ((Expression.ElementSelect) at).indices()) {
-        expressions(index, visitor);
-      }
-    } else if (at instanceof Expression.PartSelect) {
-      expressions(((Expression.PartSelect) at).base(), visitor);
-    } else if (at instanceof Expression.IndexedPartSelect) {
-      expressions(((Expression.IndexedPartSelect) at).base(), visitor);
-      expressions(((Expression.IndexedPartSelect) at).index(), visitor);
-    } else if (at instanceof Expression.Unary) {
-      expressions(((Expression.Unary) at).operand(), visitor);
-    } else if (at instanceof Expression.Conditional) {
-      Expression.Conditional c = (Expression.Conditional) at;
-      expressions(c.condition(), visitor);
-      expressions(c.whenTrue(), visitor);
-      expressions(c.whenFalse(), visitor);
-    } else if (at instanceof Expression.Concatenation) {
-      for (Expression part : ((Expression.Concatenation) at).parts()) {
-        expressions(part, visitor);
-      }
-    } else if (at instanceof Expression.Replication) {
-      expressions(((Expression.Replication) at).operand(), visitor);
-    } else if (at instanceof Expression.Resize) {
-      expressions(((Expression.Resize) at).operand(), visitor);
-    } else if (at instanceof Expression.Call) {
-      for (Expression argument : ((Expression.Call) at).arguments()) {
-        expressions(argument, visitor);
-      }
-    }
-    // The rest has no operands.
+    at.forEachOperand(o -> expressions(o, visitor));
   }
 
   /** Whether an expression reads a signal or an element of it. */
   static boolean reads(Expression e, Signal signal) {
     boolean[] found = new boolean[1];
-    expressions(
-        e,
-        inner -> {
-          found[0] |=
-              inner instanceof Expression.SignalReference
-                      && ((Expression.SignalReference) inner).signal() == signal
-                  || inner instanceof Expression.ElementSelect
-                      && ((Expression.ElementSelect) inner).array() == signal;
-        });
+    expressions(e, inner -> found[0] |= inner.named() == signal);
     return found[0];
   }
 }

@@ -278,7 +278,7 @@ final class KnownConditions {
     return Expressions.unary(UnaryOperator.LOGICAL_NOT, e, 1, false);
   }
 
-  private static boolean isOne(Expression e) {
+  static boolean isOne(Expression e) {
     return e instanceof Constant c && c.bits().isKnown() && c.bits().value().signum() != 0;
   }
 

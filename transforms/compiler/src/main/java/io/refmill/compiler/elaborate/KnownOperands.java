@@ -9,7 +9,6 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import java.math.BigInteger;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -55,8 +54,8 @@ final class KnownOperands {
     if (before != null) {
       return before;
     }
-    boolean[] found = {isSource(e) && !isOne(guard(e))};
-    forEachOperand(e, o -> found[0] = found[0] || mayBeUnknown(o));
+    boolean[] found = {isSource(e) && !KnownConditions.isOne(guard(e))};
+    forEachOwnOperand(e, o -> found[0] = found[0] || mayBeUnknown(o));
     looked.put(e, found[0]);
     return found[0];
   }
@@ -73,11 +72,13 @@ final class KnownOperands {
       Expression t = isKnown(c.whenTrue());
       Expression f = isKnown(c.whenFalse());
       Expression chosen =
-          isOne(t) && isOne(f) ? t : new Expression.Conditional(c.condition(), t, f);
+          KnownConditions.isOne(t) && KnownConditions.isOne(f)
+              ? t
+              : new Expression.Conditional(c.condition(), t, f);
       return KnownConditions.both(isKnown(c.condition()), chosen);
     }
     Expression[] all = {Constant.of(1, 1)};
-    forEachOperand(e, o -> all[0] = KnownConditions.both(all[0], isKnown(o)));
+    forEachOwnOperand(e, o -> all[0] = KnownConditions.both(all[0], isKnown(o)));
     return isSource(e) ? KnownConditions.both(all[0], guard(e)) : all[0];
   }
 
@@ -117,9 +118,15 @@ final class KnownOperands {
             && (b.operator() == BinaryOperator.DIVIDE || b.operator() == BinaryOperator.MODULO);
   }
 
+  /** What a function makes of an argument that is x is its own affair. */
+  private static void forEachOwnOperand(Expression e, Consumer<Expression> visit) {
+    if (!(e instanceof Expression.Call)) {
+      e.forEachOperand(visit);
+    }
+  }
+
   private boolean isUndriven(Expression e) {
-    return e instanceof Expression.SignalReference s && undriven.contains(s.signal())
-        || e instanceof Expression.ElementSelect a && undriven.contains(a.array());
+    return e.named() != null && undriven.contains(e.named());
   }
 
   /** What is true where a select stays inside, or a divisor is not 0. */
@@ -289,34 +296,5 @@ final class KnownOperands {
       inner = r.operand();
     }
     return inner;
-  }
-
-  // ---- operands --------------------------------------------------------------------------------
-
-  private static void forEachOperand(Expression e, Consumer<Expression> visit) {
-    if (e instanceof Expression.ElementSelect s) {
-      s.indices().forEach(visit);
-    } else if (e instanceof Expression.PartSelect s) {
-      visit.accept(s.base());
-    } else if (e instanceof Expression.IndexedPartSelect s) {
-      visit.accept(s.base());
-      visit.accept(s.index());
-    } else if (e instanceof Expression.Unary u) {
-      visit.accept(u.operand());
-    } else if (e instanceof Expression.Binary b) {
-      List.of(b.left(), b.right()).forEach(visit);
-    } else if (e instanceof Expression.Conditional c) {
-      List.of(c.condition(), c.whenTrue(), c.whenFalse()).forEach(visit);
-    } else if (e instanceof Expression.Concatenation c) {
-      c.parts().forEach(visit);
-    } else if (e instanceof Expression.Replication r) {
-      visit.accept(r.operand());
-    } else if (e instanceof Expression.Resize r) {
-      visit.accept(r.operand());
-    }
-  }
-
-  private static boolean isOne(Expression e) {
-    return e instanceof Constant c && c.bits().isKnown() && c.bits().value().signum() != 0;
   }
 }

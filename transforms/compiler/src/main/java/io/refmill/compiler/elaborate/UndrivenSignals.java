@@ -43,10 +43,8 @@ final class UndrivenSignals {
   }
 
   private static void add(Expression e, Set<Signal> signals) {
-    if (e instanceof Expression.SignalReference s) {
-      signals.add(s.signal());
-    } else if (e instanceof Expression.ElementSelect s) {
-      signals.add(s.array());
+    if (e.named() != null) {
+      signals.add(e.named());
     }
   }
 }

@@ -73,7 +73,7 @@ final class DeepExpressions {
 
   private static Depth depth(Expression e) {
     Depth[] deepest = {Depth.LEAF};
-    Expressions.forEachOperand(e, o -> deepest[0] = deepest[0].max(within(e, o, depth(o))));
+    e.forEachOperand(o -> deepest[0] = deepest[0].max(within(e, o, depth(o))));
     return deepest[0].more(operators(e), 0);
   }
 
@@ -109,8 +109,7 @@ final class DeepExpressions {
     }
     List<Shortened> operands = new ArrayList<>();
     int[] position = {0};
-    Expressions.forEachOperand(
-        e, o -> operands.add(shorten(o, always && isAlways(e, position[0]++))));
+    e.forEachOperand(o -> operands.add(shorten(o, always && isAlways(e, position[0]++))));
     Expression result = e;
     for (int round = 0; round < 2; round++) {
       result = Operands.replace(e, operands.stream().map(Shortened::expression).toList());

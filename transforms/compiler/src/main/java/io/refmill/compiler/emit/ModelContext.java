@@ -405,10 +405,10 @@ final class ModelContext implements Scope, PythonStatements.Targets {
       look.accept(l.condition());
     } else if (s instanceof Statement.BlockingAssignment a) {
       look.accept(a.value());
-      Expressions.targetIndices(a.target(), look);
+      a.target().forEachTargetIndex(look);
     } else if (s instanceof Statement.NonblockingAssignment a) {
       look.accept(a.value());
-      Expressions.targetIndices(a.target(), look);
+      a.target().forEachTargetIndex(look);
     } else if (s instanceof Statement.If i) {
       look.accept(i.condition());
     } else if (s instanceof Statement.Case c) {

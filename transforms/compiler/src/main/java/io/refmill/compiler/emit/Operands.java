@@ -8,8 +8,8 @@ final class Operands {
   private Operands() {}
 
   /**
-   * The expression with these operands, which are in the order of {@code
-   * Expressions.forEachOperand} and have the widths and signs of the old ones.
+   * The expression with these operands, which are in the order of {@code Expression#forEachOperand}
+   * and have the widths and signs of the old ones.
    */
   static Expression replace(Expression e, List<Expression> operands) {
     if (e instanceof Expression.Unary u) {

@@ -99,7 +99,7 @@ final class StartValues {
 
     private void assign(Expression target, Expression value) {
       use(value);
-      Expressions.targetIndices(target, this::use);
+      target.forEachTargetIndex(this::use);
       target(target);
     }
 

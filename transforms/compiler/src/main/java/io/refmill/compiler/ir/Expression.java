@@ -3,6 +3,7 @@ package io.refmill.compiler.ir;
 import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * A typed expression. The context rules of IEEE 1800-2017 11.6 and 11.8 are already applied: every
@@ -16,6 +17,56 @@ public sealed interface Expression {
 
   /** Whether the bit pattern stands for a two's complement number. */
   boolean signed();
+
+  /** Calls {@code visit} for each direct operand: selected base and indices, arguments, parts. */
+  default void forEachOperand(Consumer<Expression> visit) {
+    if (this instanceof ElementSelect s) {
+      s.indices().forEach(visit);
+    } else if (this instanceof PartSelect s) {
+      visit.accept(s.base());
+    } else if (this instanceof IndexedPartSelect s) {
+      visit.accept(s.base());
+      visit.accept(s.index());
+    } else if (this instanceof Unary u) {
+      visit.accept(u.operand());
+    } else if (this instanceof Binary b) {
+      visit.accept(b.left());
+      visit.accept(b.right());
+    } else if (this instanceof Conditional c) {
+      visit.accept(c.condition());
+      visit.accept(c.whenTrue());
+      visit.accept(c.whenFalse());
+    } else if (this instanceof Concatenation c) {
+      c.parts().forEach(visit);
+    } else if (this instanceof Replication r) {
+      visit.accept(r.operand());
+    } else if (this instanceof Resize r) {
+      visit.accept(r.operand());
+    } else if (this instanceof Call c) {
+      c.arguments().forEach(visit);
+    }
+  }
+
+  /** Calls {@code visit} for each index in the target of an assignment. */
+  default void forEachTargetIndex(Consumer<Expression> visit) {
+    if (this instanceof ElementSelect s) {
+      s.indices().forEach(visit);
+    } else if (this instanceof PartSelect s) {
+      s.base().forEachTargetIndex(visit);
+    } else if (this instanceof IndexedPartSelect s) {
+      s.base().forEachTargetIndex(visit);
+      visit.accept(s.index());
+    } else if (this instanceof Concatenation c) {
+      c.parts().forEach(part -> part.forEachTargetIndex(visit));
+    }
+  }
+
+  /** The signal that a reference or a select of an element names; null for any other. */
+  default Signal named() {
+    return this instanceof SignalReference s
+        ? s.signal()
+        : this instanceof ElementSelect s ? s.array() : null;
+  }
 
   /**
    * A constant.

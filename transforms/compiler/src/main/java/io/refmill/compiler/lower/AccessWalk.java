@@ -331,7 +331,7 @@ final class AccessWalk {
         readFunction(c.function());
       }
     } else {
-      Expressions.forEachOperand(e, o -> read(o));
+      e.forEachOperand(o -> read(o));
     }
   }
 

@@ -48,7 +48,7 @@ final class AccessesBefore {
 
   private void assign(Expression target, Expression value, boolean atOnce) {
     use(value);
-    Expressions.targetIndices(target, this::use);
+    target.forEachTargetIndex(this::use);
     Set<Signal> targets = Expressions.targets(target);
     late |= started && targets.contains(variable);
     started |= atOnce && targets.stream().anyMatch(starting::contains);

@@ -14,61 +14,31 @@ import java.util.function.Predicate;
 public final class Expressions {
   private Expressions() {}
 
-  /** Calls {@code visit} for each direct operand: selected base and indices, arguments, parts. */
-  public static void forEachOperand(Expression e, Consumer<Expression> visit) {
-    if (e instanceof Expression.ElementSelect s) {
-      s.indices().forEach(visit);
-    } else if (e instanceof Expression.PartSelect s) {
-      visit.accept(s.base());
-    } else if (e instanceof Expression.IndexedPartSelect s) {
-      visit.accept(s.base());
-      visit.accept(s.index());
-    } else if (e instanceof Expression.Unary u) {
-      visit.accept(u.operand());
-    } else if (e instanceof Expression.Binary b) {
-      visit.accept(b.left());
-      visit.accept(b.right());
-    } else if (e instanceof Expression.Conditional c) {
-      visit.accept(c.condition());
-      visit.accept(c.whenTrue());
-      visit.accept(c.whenFalse());
-    } else if (e instanceof Expression.Concatenation c) {
-      c.parts().forEach(visit);
-    } else if (e instanceof Expression.Replication r) {
-      visit.accept(r.operand());
-    } else if (e instanceof Expression.Resize r) {
-      visit.accept(r.operand());
-    } else if (e instanceof Expression.Call c) {
-      c.arguments().forEach(visit);
-    }
-  }
-
   /** Calls {@code visit} for the expression and everything inside. */
   public static void walk(Expression e, Consumer<Expression> visit) {
     visit.accept(e);
-    forEachOperand(e, o -> walk(o, visit));
+    e.forEachOperand(o -> walk(o, visit));
   }
 
   /** Adds the signals that an expression mentions. */
   public static void signals(Expression e, Set<Signal> result) {
-    walk(
-        e,
-        x -> {
-          if (x instanceof Expression.SignalReference s) {
-            result.add(s.signal());
-          } else if (x instanceof Expression.ElementSelect s) {
-            result.add(s.array());
-          }
-        });
+    walk(e, x -> addNamed(x, result));
+  }
+
+  private static void addNamed(Expression e, Set<Signal> result) {
+    Signal named = e.named();
+    if (named != null) {
+      result.add(named);
+    }
   }
 
   /** Whether an expression mentions some signal. */
   static boolean mentionsSignals(Expression e) {
-    if (e instanceof Expression.SignalReference || e instanceof Expression.ElementSelect) {
+    if (e.named() != null) {
       return true;
     }
     boolean[] found = {false};
-    forEachOperand(e, o -> found[0] = found[0] || mentionsSignals(o));
+    e.forEachOperand(o -> found[0] = found[0] || mentionsSignals(o));
     return found[0];
   }
 
@@ -104,24 +74,11 @@ public final class Expressions {
     Statements.children(t).forEach(child -> forEachExpression(child, passes, value, target));
   }
 
-  /** The index expressions in a target. */
-  public static void targetIndices(Expression target, Consumer<Expression> visit) {
-    if (target instanceof Expression.ElementSelect s) {
-      s.indices().forEach(visit);
-    } else if (target instanceof Expression.PartSelect s) {
-      targetIndices(s.base(), visit);
-    } else if (target instanceof Expression.IndexedPartSelect s) {
-      targetIndices(s.base(), visit);
-      visit.accept(s.index());
-    } else if (target instanceof Expression.Concatenation c) {
-      c.parts().forEach(p -> targetIndices(p, visit));
-    }
-  }
-
   /** Signals that a statement reads, those that it also writes included. */
   public static Set<Signal> signalsReadBy(Statement s) {
     Set<Signal> result = new LinkedHashSet<>();
-    forEachExpression(s, e -> signals(e, result), t -> targetIndices(t, e -> signals(e, result)));
+    forEachExpression(
+        s, e -> signals(e, result), t -> t.forEachTargetIndex(e -> signals(e, result)));
     return result;
   }
 
@@ -132,21 +89,13 @@ public final class Expressions {
       int visible = c.arguments().size() - c.function().hiddenInputs();
       c.arguments().subList(0, visible).forEach(a -> watched(a, visit));
     } else {
-      forEachOperand(e, o -> watched(o, visit));
+      e.forEachOperand(o -> watched(o, visit));
     }
   }
 
   /** Signals a change of which makes an expression's value be looked at again. */
   static void watched(Expression e, Set<Signal> result) {
-    watched(
-        e,
-        x -> {
-          if (x instanceof Expression.SignalReference s) {
-            result.add(s.signal());
-          } else if (x instanceof Expression.ElementSelect s) {
-            result.add(s.array());
-          }
-        });
+    watched(e, x -> addNamed(x, result));
   }
 
   /** Calls {@code visit} for the expressions that {@code @*} before a statement watches. */
@@ -155,7 +104,7 @@ public final class Expressions {
         s,
         t -> !(t instanceof Statement.Labeled l && l.called()),
         e -> watched(e, visit),
-        t -> targetIndices(t, e -> watched(e, visit)));
+        t -> t.forEachTargetIndex(e -> watched(e, visit)));
   }
 
   /**
@@ -164,11 +113,7 @@ public final class Expressions {
    */
   static Set<Signal> watchedBy(Statement s) {
     Set<Signal> result = new LinkedHashSet<>();
-    forEachExpression(
-        s,
-        t -> !(t instanceof Statement.Labeled l && l.called()),
-        e -> watched(e, result),
-        t -> targetIndices(t, e -> watched(e, result)));
+    watchedIn(s, e -> addNamed(e, result));
     return result;
   }
 
@@ -184,7 +129,7 @@ public final class Expressions {
                     result.add(c.function());
                   }
                 });
-    forEachExpression(s, look, t -> targetIndices(t, look));
+    forEachExpression(s, look, t -> t.forEachTargetIndex(look));
     return result;
   }
 

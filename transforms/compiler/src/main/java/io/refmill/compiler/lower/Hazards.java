@@ -65,7 +65,7 @@ public final class Hazards {
     }
     if (s instanceof Statement.BlockingAssignment a) {
       read(a.value());
-      Expressions.targetIndices(a.target(), this::read);
+      a.target().forEachTargetIndex(this::read);
       for (Signal t : Expressions.targets(a.target())) {
         blocking.add(t);
         if (assigned.contains(t)) {
@@ -74,11 +74,11 @@ public final class Hazards {
       }
     } else if (s instanceof Statement.NonblockingAssignment a) {
       read(a.value());
-      Expressions.targetIndices(a.target(), this::read);
+      a.target().forEachTargetIndex(this::read);
       Expressions.targets(a.target()).forEach(this::assign);
       if (a.target() instanceof Expression.Concatenation) {
         // Its parts are written one after the other, and all of their places are old values.
-        Expressions.targetIndices(a.target(), this::read);
+        a.target().forEachTargetIndex(this::read);
       }
     } else if (s instanceof Statement.If) {
       // A chain of else-ifs is one choice between many branches.

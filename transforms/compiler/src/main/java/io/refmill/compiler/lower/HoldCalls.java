@@ -197,7 +197,7 @@ final class HoldCalls extends Rewriter {
         watch(driver, watched, seen);
       }
     } else if (computes(e)) {
-      Expressions.forEachOperand(e, o -> watch(o, watched, seen));
+      e.forEachOperand(o -> watch(o, watched, seen));
     } else if (!(e instanceof Expression.Constant)) {
       watched.add(e);
     }

@@ -98,7 +98,7 @@ final class RemoveDead {
       inside.add(
           () -> {
             needed(a.value());
-            Expressions.targetIndices(a.target(), this::needed);
+            a.target().forEachTargetIndex(this::needed);
           });
     } else if (n.process() instanceof Process.CombinationalInstance c) {
       inside.add(
@@ -106,7 +106,7 @@ final class RemoveDead {
             c.arguments().forEach(this::needed);
             c.targets().stream()
                 .filter(t -> t != null)
-                .forEach(t -> Expressions.targetIndices(t, this::needed));
+                .forEach(t -> t.forEachTargetIndex(this::needed));
           });
     } else if (n.process() instanceof Process.AlwaysConstruct a) {
       add(a.body(), part, n.writes(), inside);
@@ -153,7 +153,7 @@ final class RemoveDead {
     Part part = new Part(outer, () -> needed(value));
     // A target that goes takes its indices with it.
     for (Expression each : parts(target)) {
-      Part own = new Part(part, () -> Expressions.targetIndices(each, this::needed));
+      Part own = new Part(part, () -> each.forEachTargetIndex(this::needed));
       for (Signal s : Expressions.targets(each)) {
         if (written.contains(s)) {
           with(s, own);
