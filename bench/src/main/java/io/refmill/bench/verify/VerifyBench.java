@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = "Measures the processor time of verification.")
 public final class VerifyBench implements Callable<Integer> {
-  private static final int CHUNK = 400;
+  private static final int CHUNK = 1600;
   private static final int REAPING_MILLIS = 500;
   private static final int REMOVALS = 100;
   private static final long REMOVAL_PAUSE = 20_000_000;

@@ -10,10 +10,13 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.Rejections;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.apache.beam.sdk.coders.ByteArrayCoder;
 import org.apache.beam.sdk.coders.KvCoder;
+import org.apache.beam.sdk.coders.ListCoder;
 import org.apache.beam.sdk.coders.VarLongCoder;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.GroupByKey;
@@ -27,7 +30,9 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  * Co-simulates models: outputs {@link Outputs#VERIFIED} and {@link Outputs#REJECTIONS}.
  *
  * <p>Models are simulated in batches, since starting a simulator costs more than most models. A
- * batch holds neighbours in the input, so that batches are the same on every runner.
+ * batch holds neighbours in the input, so that batches are the same on every runner. They are
+ * grouped in two steps and encoded, since the direct runner copies a group for each bundle that
+ * adds to it.
  */
 public final class VerifyModels extends PTransform<PCollection<CompiledModel>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
@@ -35,8 +40,16 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
   /** Models in one simulation, at most. */
   static final int BATCH = 50;
 
-  /** Records whose models are grouped; not all records have one. */
-  private static final int NEIGHBOURS = 400;
+  /** Neighbours that are grouped first; not all records have a model. */
+  private static final int PART = 50;
+
+  /**
+   * Parts that are grouped then: as many models as the verifier looks at together, whose own
+   * threads share the work.
+   */
+  private static final int PARTS = 32;
+
+  private static final JsonCoder<CompiledModel> MODEL = JsonCoder.of(CompiledModel.class);
 
   private final Verification verification;
   private final String run;
@@ -55,8 +68,11 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
   public PCollectionTuple expand(PCollection<CompiledModel> models) {
     PCollectionTuple verified =
         models
-            .apply("Key", ParDo.of(new KeyByNeighbourhood()))
-            .setCoder(KvCoder.of(VarLongCoder.of(), JsonCoder.of(CompiledModel.class)))
+            .apply("ByPart", ParDo.of(new KeyByPart()))
+            .setCoder(KvCoder.of(VarLongCoder.of(), ByteArrayCoder.of()))
+            .apply("Parts", GroupByKey.create())
+            .apply("ByNeighbourhood", ParDo.of(new KeyByNeighbourhood()))
+            .setCoder(KvCoder.of(VarLongCoder.of(), ListCoder.of(ByteArrayCoder.of())))
             .apply("Group", GroupByKey.create())
             .apply(
                 "Verify",
@@ -66,17 +82,30 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
     return Outputs.withCoder(verified);
   }
 
-  private static final class KeyByNeighbourhood
-      extends DoFn<CompiledModel, KV<Long, CompiledModel>> {
+  private static final class KeyByPart extends DoFn<CompiledModel, KV<Long, byte[]>> {
     private static final long serialVersionUID = 1;
 
     @ProcessElement
-    public void key(@Element CompiledModel model, OutputReceiver<KV<Long, CompiledModel>> out) {
-      out.output(KV.of(model.record().index() / NEIGHBOURS, model));
+    public void key(@Element CompiledModel model, OutputReceiver<KV<Long, byte[]>> out)
+        throws IOException {
+      out.output(KV.of(model.record().index() / PART, MODEL.toBytes(model)));
     }
   }
 
-  private static final class Verify extends DoFn<KV<Long, Iterable<CompiledModel>>, VerifiedModel> {
+  private static final class KeyByNeighbourhood
+      extends DoFn<KV<Long, Iterable<byte[]>>, KV<Long, List<byte[]>>> {
+    private static final long serialVersionUID = 1;
+
+    @ProcessElement
+    public void key(
+        @Element KV<Long, Iterable<byte[]>> part, OutputReceiver<KV<Long, List<byte[]>>> out) {
+      List<byte[]> models = new ArrayList<>();
+      part.getValue().forEach(models::add);
+      out.output(KV.of(part.getKey() / PARTS, models));
+    }
+  }
+
+  private static final class Verify extends DoFn<KV<Long, Iterable<List<byte[]>>>, VerifiedModel> {
     private static final long serialVersionUID = 1;
 
     private final Verification verification;
@@ -102,9 +131,14 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
     }
 
     @ProcessElement
-    public void verify(@Element KV<Long, Iterable<CompiledModel>> group, MultiOutputReceiver out) {
+    public void verify(@Element KV<Long, Iterable<List<byte[]>>> group, MultiOutputReceiver out)
+        throws IOException {
       List<CompiledModel> models = new ArrayList<>();
-      group.getValue().forEach(models::add);
+      for (List<byte[]> part : group.getValue()) {
+        for (byte[] model : part) {
+          models.add(MODEL.fromBytes(model));
+        }
+      }
       models.sort(Comparator.comparing(model -> model.record().index()));
       List<Verdict> verdicts;
       try {

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
@@ -34,11 +35,18 @@ public final class CoSimulator implements AutoCloseable {
 
   /**
    * Requests that are looked at together, in batches: groups of designs that may share a simulation
-   * are found among them.
+   * are found among them. Names that come again and again, and the few designs that need a second
+   * run, leave simulations half empty in a small pool.
    */
-  private static final int POOLED_BATCHES = 8;
+  private static final int POOLED_BATCHES = 32;
 
   private static final int PREPARED_TOGETHER = 20;
+
+  /**
+   * For each pool that is looked at there are that many workers, and two pools at least, so that
+   * one has work while the last simulations of the other end. More would cost memory alone.
+   */
+  private static final int WORKERS_OF_A_POOL = 4;
 
   private final CosimOptions options;
   private final String simulatorVersion;
@@ -50,6 +58,7 @@ public final class CoSimulator implements AutoCloseable {
   private final IcarusSimulator simulator;
   private final Judge judge;
   private final ExecutorService executor;
+  private final Semaphore pools;
   private final Workers workers;
   private final Workers alone = new Workers(null);
   private final Thread hook;
@@ -80,6 +89,7 @@ public final class CoSimulator implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
+    this.pools = new Semaphore(Math.max(2, options.simulatorWorkers() / WORKERS_OF_A_POOL));
     this.workers = new Workers(executor);
     this.hook = new Thread(this::release, "refmill-cosim-shutdown");
     Runtime.getRuntime().addShutdownHook(hook);
@@ -102,7 +112,12 @@ public final class CoSimulator implements AutoCloseable {
     for (int from = 0; from < requests.size(); from += pool) {
       int end = Math.min(requests.size(), from + pool);
       try {
-        verifyPool(requests.subList(from, end), verdicts, from);
+        pools.acquire();
+        try {
+          verifyPool(requests.subList(from, end), verdicts, from);
+        } finally {
+          pools.release();
+        }
       } catch (InterruptedException e) {
         throw interrupted();
       }

@@ -25,8 +25,11 @@ final class Judge {
   /** Models that a thread takes at once. */
   private static final int TOGETHER = 5;
 
-  /** Stimuli and results that are held in memory at once, about. */
-  private static final long MAX_BYTES = 96L << 20;
+  /**
+   * Stimuli and results that are held in memory at once, about: room for well over a thousand
+   * designs of usual size.
+   */
+  private static final long MAX_BYTES = 256L << 20;
 
   private final CosimOptions options;
   private final IcarusSimulator simulator;
@@ -138,10 +141,14 @@ final class Judge {
     }
   }
 
-  /** What a design's stimuli and results take, about. */
+  /**
+   * What a design's stimuli and results take, about: what goes in and what the model answers in
+   * words, what the simulator prints in two runs as characters.
+   */
   private long bytes(SimulationJob job) {
     long calls = (long) job.factor * options.vectors();
-    return calls * (2L * Judgement.outputWidth(job.design) + 48L * job.design.ports().size());
+    long words = job.design.ports().stream().mapToLong(p -> PortValues.words(p.width())).sum();
+    return calls * (2L * Judgement.outputWidth(job.design) + words * Long.BYTES);
   }
 
   private void pass(List<Candidate> candidates, Path base, Workers workers)

@@ -17,7 +17,7 @@ final class PortValues {
   }
 
   /** Words of a value, the least significant first. */
-  private static int words(int width) {
+  static int words(int width) {
     return (width + WORD - 1) / WORD;
   }
 
