@@ -32,7 +32,7 @@ import java.util.List;
  * <p>Rows without an edge hold their output as long as they match: that region of the inputs is an
  * asynchronous control, and entering it is an event. All rows with an edge that changes the output
  * must be of one input, the clock; whatever else would need to know which of several inputs has
- * changed, and is rejected. Without edges the primitive is a latch.
+ * changed, and is rejected. Where no edge changes the output the primitive is a latch.
  */
 final class SequentialPrimitiveElaborator {
   /** As many as IEEE 1800-2017 29.2 asks of an implementation, and one more. */
@@ -141,7 +141,7 @@ final class SequentialPrimitiveElaborator {
       }
     }
     if (clock < 0) {
-      throw unsupported("whose output no edge changes");
+      return latch(table, target);
     }
     for (int u = 0; u < 1 << n; u++) {
       if (!active[u >> clock & 1]) {
