@@ -9,6 +9,7 @@ import java.util.Map;
 /** Evaluates expressions whose signals have known values (IEEE 1800-2017 clause 11, two-state). */
 public final class Evaluate {
   private static final int MAX_POWER_BITS = 1 << 16;
+  private static final int LONG_PATTERN = 1024;
 
   private Evaluate() {}
 
@@ -71,7 +72,7 @@ public final class Evaluate {
       return position < 0 ? BigInteger.ZERO : store.element(s.array(), position);
     } else if (e instanceof Expression.PartSelect s) {
       BigInteger base = evaluate(s.base(), store);
-      return base == null ? null : base.shiftRight(s.lsb()).and(Bits.mask(s.width()));
+      return base == null ? null : bits(base, s.lsb(), s.width());
     } else if (e instanceof Expression.IndexedPartSelect s) {
       BigInteger base = evaluate(s.base(), store);
       BigInteger offset = offset(s, store);
@@ -81,7 +82,7 @@ public final class Evaluate {
       if (offset.bitLength() > 30) {
         return BigInteger.ZERO;
       }
-      return base.shiftRight(offset.intValue()).and(Bits.mask(s.width()));
+      return bits(base, offset.intValue(), s.width());
     } else if (e instanceof Expression.Unary u) {
       BigInteger operand = evaluate(u.operand(), store);
       return operand == null ? null : unary(u, operand);
@@ -123,6 +124,18 @@ public final class Evaluate {
       return store.call(c);
     }
     return null;
+  }
+
+  /** Some bits of a pattern; a few of a long one take no time that grows with its length. */
+  private static BigInteger bits(BigInteger pattern, int low, int width) {
+    if (low >= 0 && width < Long.SIZE && (width == 1 || pattern.bitLength() > LONG_PATTERN)) {
+      long result = 0;
+      for (int i = 0; i < width; i++) {
+        result |= pattern.testBit(low + i) ? 1L << i : 0;
+      }
+      return BigInteger.valueOf(result);
+    }
+    return pattern.shiftRight(low).and(Bits.mask(width));
   }
 
   /** Low bit of an indexed part-select, or null. */

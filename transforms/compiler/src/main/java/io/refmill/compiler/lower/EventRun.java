@@ -38,14 +38,14 @@ final class EventRun {
     }
   }
 
-  /** A process and one of its triggers; many have equal ones. */
-  private record Waiting(Node node, Node.Trigger trigger) {}
+  /** A process and one of its triggers, whose level stands at that index. */
+  private record Waiting(Node node, Node.Trigger trigger, int index) {}
 
   /** What processes without edges have written, and what those with edges last saw. */
   record Snapshot(
       Map<Signal, BigInteger> values,
       Map<Signal, Map<Integer, BigInteger>> arrays,
-      Map<Waiting, BigInteger> levels) {}
+      BigInteger[] levels) {}
 
   /** Processes run for each one there is, before it counts as endless. */
   private static final int RUNS_FOR_EACH = 64;
@@ -57,17 +57,19 @@ final class EventRun {
   private final Set<Signal> settled = new LinkedHashSet<>();
   private final Map<Signal, List<Node>> readers = new IdentityHashMap<>();
   private final Map<Signal, List<Waiting>> waiting = new IdentityHashMap<>();
-  private final Map<Waiting, BigInteger> levels = new IdentityHashMap<>();
+  private final BigInteger[] levels;
   private final int limit;
   private final List<Node> started = new ArrayList<>();
   private final Set<Node> isStarted = Collections.newSetFromMap(new IdentityHashMap<>());
   private Map<Node, Integer> fired = new LinkedHashMap<>();
   private boolean pulses;
   private long work;
+  private long looks;
 
   /** For values that have settled. */
   EventRun(Collection<Node> nodes, Interpreter values) {
     this.values = values;
+    List<BigInteger> first = new ArrayList<>();
     for (Node n : nodes) {
       if (n.kind() == Node.Kind.COMBINATIONAL || n.kind() == Node.Kind.LATCH) {
         n.reads().forEach(s -> readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
@@ -75,15 +77,16 @@ final class EventRun {
         for (Node.Trigger t : n.triggers()) {
           Set<Signal> signals = new HashSet<>();
           Expressions.signals(t.expression(), signals);
-          Waiting w = new Waiting(n, t);
+          Waiting w = new Waiting(n, t, first.size());
           signals.forEach(s -> waiting.computeIfAbsent(s, k -> new ArrayList<>()).add(w));
-          levels.put(w, level(t));
+          first.add(level(t));
         }
       }
       if (n.kind() != Node.Kind.EDGE) {
         settled.addAll(n.writes());
       }
     }
+    levels = first.toArray(BigInteger[]::new);
     limit = RUNS_FOR_EACH * (nodes.size() + 4);
   }
 
@@ -114,11 +117,14 @@ final class EventRun {
   }
 
   private void notice(Signal s, Node by) {
-    for (Waiting w : waiting.getOrDefault(s, List.of())) {
+    List<Waiting> all = waiting.getOrDefault(s, List.of());
+    looks += all.size();
+    for (Waiting w : all) {
       BigInteger now = level(w.trigger);
-      if (now.equals(levels.put(w, now))) {
+      if (now.equals(levels[w.index])) {
         continue;
       }
+      levels[w.index] = now;
       Edge edge = w.trigger.edge();
       if (w.node.kind() != Node.Kind.EDGE) {
         if (w.node != by) {
@@ -152,7 +158,7 @@ final class EventRun {
     work++;
     Map<Signal, Object> before = new LinkedHashMap<>();
     for (Signal s : n.writes()) {
-      before.put(s, s.isArray() ? new HashMap<>(values.elements(s)) : value(s));
+      before.put(s, s.isArray() ? elements(s) : value(s));
     }
     if (pulses) {
       values.observe(s -> notice(s, n));
@@ -190,6 +196,23 @@ final class EventRun {
     return work;
   }
 
+  /** Counts what else has been looked at or copied. */
+  void look(long more) {
+    looks += more;
+  }
+
+  /** Triggers looked at and elements of arrays copied so far. */
+  long looks() {
+    return looks;
+  }
+
+  /** What an array holds at present. */
+  Map<Integer, BigInteger> elements(Signal array) {
+    Map<Integer, BigInteger> present = values.elements(array);
+    looks += present.size();
+    return new HashMap<>(present);
+  }
+
   /** The value of a plain signal, 0 where it is not known. */
   BigInteger value(Signal s) {
     BigInteger v = values.signal(s);
@@ -207,12 +230,12 @@ final class EventRun {
     Map<Signal, Map<Integer, BigInteger>> arrays = new IdentityHashMap<>();
     for (Signal s : settled) {
       if (s.isArray()) {
-        arrays.put(s, new HashMap<>(values.elements(s)));
+        arrays.put(s, elements(s));
       } else {
         plain.put(s, value(s));
       }
     }
-    return new Snapshot(plain, arrays, new IdentityHashMap<>(levels));
+    return new Snapshot(plain, arrays, levels.clone());
   }
 
   /** Goes back to how things stood. */
@@ -221,10 +244,11 @@ final class EventRun {
     snapshot.values.forEach(values::set);
     snapshot.arrays.forEach(
         (s, elements) -> {
+          looks += elements.size();
           values.elements(s).clear();
           values.elements(s).putAll(elements);
         });
-    levels.putAll(snapshot.levels);
+    System.arraycopy(snapshot.levels, 0, levels, 0, levels.length);
     started.clear();
     isStarted.clear();
     fired = new LinkedHashMap<>();

@@ -39,6 +39,10 @@ final class FindHazards {
   private final List<Node> settling = new ArrayList<>();
   private final Set<Signal> settled = new LinkedHashSet<>();
   private final Map<Signal, List<Node>> writers = new IdentityHashMap<>();
+
+  /** What follows inputs by way of processes without edges. */
+  private final Set<Signal> following = new HashSet<>();
+
   private final Set<Signal> held = new LinkedHashSet<>();
 
   /** What decides over what is held, and over edges. */
@@ -67,7 +71,20 @@ final class FindHazards {
     this.clocking = clocking;
     this.design = design;
     units.forEach(u -> settling.addAll(u.nodes()));
-    settling.forEach(n -> settled.addAll(n.writes()));
+    Map<Signal, List<Node>> readers = new IdentityHashMap<>();
+    for (Node n : settling) {
+      settled.addAll(n.writes());
+      n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+      n.readsAndTriggers()
+          .keySet()
+          .forEach(s -> readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+    }
+    List<Signal> work = new ArrayList<>(inputs);
+    while (!work.isEmpty()) {
+      for (Node n : readers.getOrDefault(work.remove(work.size() - 1), List.of())) {
+        n.writes().stream().filter(following::add).forEach(work::add);
+      }
+    }
     nodes.stream().filter(n -> n.kind() == Node.Kind.EDGE).forEach(edges::add);
     Set<Signal> decisive = new LinkedHashSet<>();
     for (LoweredDesign.Unit u : units) {
@@ -129,10 +146,8 @@ final class FindHazards {
   }
 
   private boolean followsInputs(Set<Signal> signals) {
-    Set<Signal> nets = new LinkedHashSet<>(signals);
-    nets.retainAll(settled);
-    follow(nets);
-    return nets.stream().anyMatch(inputs::contains);
+    return signals.stream()
+        .anyMatch(s -> following.contains(s) || inputs.contains(s) && settled.contains(s));
   }
 
   private void look(LoweredDesign.Unit u, Set<Signal> decisive) {
@@ -149,11 +164,6 @@ final class FindHazards {
 
   /** Adds what signals follow; returns the processes in between. */
   private Set<Node> follow(Set<Signal> decisive) {
-    if (writers.isEmpty()) {
-      for (Node n : settling) {
-        n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
-      }
-    }
     Set<Node> between = new HashSet<>();
     List<Signal> work = new ArrayList<>(decisive);
     while (!work.isEmpty()) {
@@ -228,9 +238,9 @@ final class FindHazards {
 
   /** Whether all that write a variable count a loop with it: none takes its value from another. */
   private boolean onlyCounts(Signal s) {
-    List<Node> writers = settling.stream().filter(n -> n.writes().contains(s)).toList();
-    return !writers.isEmpty()
-        && writers.stream().allMatch(n -> n.accesses().loopVariables().contains(s));
+    List<Node> writing = writers.getOrDefault(s, List.of());
+    return !writing.isEmpty()
+        && writing.stream().allMatch(n -> n.accesses().loopVariables().contains(s));
   }
 
   private void rejectPulse(Signal s, Node n) {

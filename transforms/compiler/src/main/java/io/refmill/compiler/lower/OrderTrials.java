@@ -31,11 +31,15 @@ final class OrderTrials {
   /** Processes run, and values put back, before it has to be enough. */
   private static final long MAX_WORK = 200_000;
 
+  /** Triggers looked at, and elements and words copied, before it has to be enough. */
+  private static final long MAX_LOOKS = 10_000_000;
+
   /** What an order comes to. */
   private record Outcome(Map<Signal, Object> held, Map<Node, Integer> fired) {}
 
   private final List<Node> nodes;
-  private final Set<Signal> inputs;
+  private final List<Signal> inputs;
+  private final Map<String, DesignInterface.Reset> resets = new HashMap<>();
   private final Signal clock;
   private final DesignInterface design;
   private final Set<Signal> held;
@@ -68,7 +72,8 @@ final class OrderTrials {
       boolean pulses,
       boolean late) {
     this.nodes = nodes;
-    this.inputs = inputs;
+    this.inputs = List.copyOf(inputs);
+    design.resets().forEach(r -> resets.putIfAbsent(r.port(), r));
     this.clock = clock;
     this.design = design;
     this.held = held;
@@ -100,7 +105,7 @@ final class OrderTrials {
         }
       }
       run = new EventRun(nodes, values);
-      for (int call = 0; call < CALLS && run.work() < MAX_WORK; call++) {
+      for (int call = 0; call < CALLS && run.work() < MAX_WORK && run.looks() < MAX_LOOKS; call++) {
         call(call);
       }
     } catch (Interpreter.StepLimitException e) {
@@ -129,11 +134,10 @@ final class OrderTrials {
   }
 
   private BigInteger next(Signal s, int call) {
-    for (DesignInterface.Reset r : design.resets()) {
-      if (r.port().equals(s.name())) {
-        boolean active = call < 3 || random.nextInt(24) == 0;
-        return active == r.activeHigh() ? BigInteger.ONE : BigInteger.ZERO;
-      }
+    DesignInterface.Reset reset = resets.get(s.name());
+    if (reset != null) {
+      boolean active = call < 3 || random.nextInt(24) == 0;
+      return active == reset.activeHigh() ? BigInteger.ONE : BigInteger.ZERO;
     }
     int kind = random.nextInt(6);
     if (kind == 0) {
@@ -141,12 +145,8 @@ final class OrderTrials {
     }
     if (kind == 1) {
       // Comparisons of two inputs are to come out even now and then.
-      int other = random.nextInt(inputs.size());
-      for (Signal t : inputs) {
-        if (other-- == 0) {
-          return run.value(t).and(Bits.mask(s.width()));
-        }
-      }
+      Signal other = inputs.get(random.nextInt(inputs.size()));
+      return run.value(other).and(Bits.mask(s.width()));
     }
     if (kind == 2 && s.width() > 1 && !design.constants().isEmpty()) {
       BigInteger c = design.constants().get(random.nextInt(design.constants().size()));
@@ -177,7 +177,10 @@ final class OrderTrials {
     Map<Signal, Object> before = new LinkedHashMap<>();
     int most = 0;
     for (Map.Entry<Node, Integer> e : fired.entrySet()) {
-      e.getKey().writes().forEach(s -> before.put(s, contents(s)));
+      for (Signal s : e.getKey().writes()) {
+        before.put(s, contents(s));
+        run.look(s.width() / Long.SIZE);
+      }
       most = Math.max(most, e.getValue());
     }
     for (int time = 0; time < most; time++) {
@@ -195,7 +198,7 @@ final class OrderTrials {
   }
 
   private Object contents(Signal s) {
-    return s.isArray() ? new HashMap<>(values.elements(s)) : run.value(s);
+    return s.isArray() ? run.elements(s) : run.value(s);
   }
 
   private void put(Signal s, Object contents) {
