@@ -30,8 +30,9 @@ final class OutputBits {
         for (int bits = bits(word); bits > 0; bits--) {
           // '0' is 0x30 and '1' is 0x31; x and z have other digits in front.
           int bit = rows.bit(call, index++) - '0';
-          value = value << 1 | (bit == 1 ? 1 : 0);
-          mask = mask << 1 | (bit >>> 1 == 0 ? 1 : 0);
+          int isKnown = bit >>> 1 == 0 ? 1 : 0;
+          value = value << 1 | bit & isKnown;
+          mask = mask << 1 | isKnown;
         }
         values[call * words + word] = value;
         known[call * words + word] = mask;

@@ -55,33 +55,58 @@ final class TraceWriter {
     for (int input = 0; input < stimuli.inputs().size(); input++) {
       PortValues column = stimuli.columns().get(input);
       int bits = stimuli.inputs().get(input).width();
-      for (int word = 0; word * WORD < bits; word++) {
-        for (int call = 0; call < calls; call++) {
-          set(packed, plane + word * WORD, bytes, call, column.word(call, word));
-        }
-      }
+      pack(packed, plane, bits, calls, column::word);
       plane += bits;
     }
     for (OutputBits output : outputs) {
       int bits = output.width();
-      for (int word = 0; word < output.words(); word++) {
-        for (int call = 0; call < calls; call++) {
-          int at = plane + word * WORD;
-          set(packed, at, bytes, call, output.value(call, word));
-          set(packed, at + bits, bytes, call, output.known(call, word));
-        }
-      }
+      pack(packed, plane, bits, calls, output::value);
+      pack(packed, plane + bits, bits, calls, output::known);
       plane += 2 * bits;
     }
     return packed;
   }
 
-  /** Sets a call's bit in the planes from one on, for each bit of a word that is 1. */
-  private static void set(byte[] packed, int plane, int bytes, int call, long word) {
-    byte bit = (byte) (0x80 >> (call & 7));
-    for (long rest = word; rest != 0; rest &= rest - 1) {
-      packed[(plane + Long.numberOfTrailingZeros(rest)) * bytes + (call >> 3)] |= bit;
+  private interface Words {
+    long get(int call, int word);
+  }
+
+  /** Fills the planes of a port's bits, from one on: eight bits of eight calls at a time. */
+  private static void pack(byte[] packed, int plane, int bits, int calls, Words words) {
+    int bytes = (calls + 7) / 8;
+    long[] eight = new long[8];
+    for (int first = 0; first < bits; first += WORD) {
+      int most = Math.min(WORD, bits - first);
+      for (int from = 0; from < calls; from += 8) {
+        for (int call = 0; call < 8; call++) {
+          eight[call] = from + call < calls ? words.get(from + call, first / WORD) : 0;
+        }
+        for (int low = 0; low < most; low += 8) {
+          long square = 0;
+          for (int call = 0; call < 8; call++) {
+            square = square << 8 | eight[call] >>> low & 0xff;
+          }
+          square = transposed(square);
+          for (int bit = low; bit < Math.min(low + 8, most); bit++, square >>>= 8) {
+            packed[(plane + first + bit) * bytes + from / 8] = (byte) square;
+          }
+        }
+      }
     }
+  }
+
+  /**
+   * The transpose of a matrix of 8 by 8 bits, its rows from the highest byte on: blocks of one, two
+   * and four bits change places.
+   */
+  private static long transposed(long rows) {
+    long x = rows;
+    long t = (x ^ x >>> 7) & 0x00aa00aa00aa00aaL;
+    x ^= t ^ t << 7;
+    t = (x ^ x >>> 14) & 0x0000cccc0000ccccL;
+    x ^= t ^ t << 14;
+    t = (x ^ x >>> 28) & 0x00000000f0f0f0f0L;
+    return x ^ t ^ t << 28;
   }
 
   private static byte[] deflate(byte[] bytes) {
