@@ -27,6 +27,7 @@ final class BuildSchedule {
   private final List<LoweredDesign.Unit> units = new ArrayList<>();
   private final Map<Node, LoweredDesign.Unit> unitOf = new IdentityHashMap<>();
   private final Map<Signal, List<Node>> settlingWriters = new IdentityHashMap<>();
+  private final Map<Signal, List<Node>> controlledWriters = new IdentityHashMap<>();
   private final Set<Signal> feedback = new HashSet<>();
   private final Map<Signal, List<Node>> readers = new IdentityHashMap<>();
   private final FindRaces races;
@@ -40,6 +41,9 @@ final class BuildSchedule {
     for (Node n : nodes) {
       for (Signal s : n.readsAndTriggers().keySet()) {
         readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n);
+      }
+      if (n.triggers().stream().anyMatch(Node.Trigger::control)) {
+        n.writes().forEach(s -> controlledWriters.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
       }
     }
     this.races = new FindRaces(nodes, clocking, outputs);
@@ -296,10 +300,13 @@ final class BuildSchedule {
             new LoweredDesign.Phase(LoweredDesign.When.RISING, ordered(dedupe(rising)), false)));
   }
 
-  /** Whether doing twice what a control does is doing it once: nets pass on what it writes, too. */
+  /**
+   * Whether doing twice what a control does is doing it once: not where it reads, by way of nets
+   * too, what it writes, or what another control may have changed before the edge.
+   */
   private boolean idempotent(Node n, Node.Trigger control) {
     AsynchronousControl active = AsynchronousControl.of(n, control);
-    if (!active.idempotent()) {
+    if (!active.idempotent() || active.reads().stream().anyMatch(s -> controlled(s, n))) {
       return false;
     }
     Set<Signal> followed = new HashSet<>(active.reads());
@@ -307,7 +314,7 @@ final class BuildSchedule {
     while (!work.isEmpty()) {
       for (Node m : settlingWriters.getOrDefault(work.remove(work.size() - 1), List.of())) {
         for (Signal s : m.reads()) {
-          if (n.writes().contains(s)) {
+          if (n.writes().contains(s) || controlled(s, n)) {
             return false;
           }
           if (followed.add(s)) {
@@ -317,6 +324,11 @@ final class BuildSchedule {
       }
     }
     return true;
+  }
+
+  /** Whether another process with an asynchronous control writes a signal. */
+  private boolean controlled(Signal s, Node than) {
+    return controlledWriters.getOrDefault(s, List.of()).stream().anyMatch(n -> n != than);
   }
 
   /** What a control does: a set or reset as long as it is active, any other when it becomes so. */
