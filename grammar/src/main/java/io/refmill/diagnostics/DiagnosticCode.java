@@ -91,6 +91,10 @@ public enum DiagnosticCode {
   DATA_FILE_NOT_FOUND(INVALID_SOURCE, "data file \"%s\" is not among the given files", "21.4"),
   DATA_FILE_INVALID(INVALID_SOURCE, "data file \"%s\": %s", "21.4"),
 
+  // Differences from the simulator that are nobody's mistake in the model.
+  UNKNOWN_VALUE(UNVERIFIED, "the source decides by values that it makes unknown: %s", "12.4"),
+  SIMULATOR_DEVIATES(UNVERIFIED, "Icarus Verilog departs from the language here: %s", ""),
+
   INTERNAL_ERROR(INTERNAL, "internal error: %s; please report it with the source", "");
 
   private final DiagnosticKind kind;

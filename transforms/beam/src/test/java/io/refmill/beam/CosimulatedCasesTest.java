@@ -91,6 +91,35 @@ class CosimulatedCasesTest {
     }
   }
 
+  /** Cases at which the simulator differs although the model is not wrong, each with its code. */
+  @Test
+  void doubtCasesHaveTheirCodes() throws IOException {
+    List<SourceUnit> units = singleFiles(COMPILER_GOLDEN.resolve("doubt"));
+    assertTrue(units.size() >= 8, "cases found: " + units.size());
+    List<VerificationRequest> requests = new ArrayList<>();
+    List<DiagnosticCode> expected = new ArrayList<>();
+    for (SourceUnit unit : units) {
+      String id = unit.files().get(0).path();
+      CompileResult result = new VerilogCompiler().compile(new DesignSource(unit, null));
+      ReferenceModel model = assertInstanceOf(CompileResult.Accepted.class, result, id).model();
+      requests.add(new VerificationRequest(id, unit, model));
+      requests.add(new VerificationRequest(id, unit, model.python(), model.design()));
+      String head = unit.files().get(0).text().lines().findFirst().orElseThrow();
+      expected.add(DiagnosticCode.valueOf(head.replace("// expect: ", "")));
+    }
+    try (CoSimulator simulator =
+        new CoSimulator(CosimOptions.defaults(Toolchain.find(System.getenv()), scratch))) {
+      List<Verdict> verdicts = simulator.verify(requests);
+      for (int i = 0; i < verdicts.size(); i += 2) {
+        String id = requests.get(i).id();
+        Verdict.Failed failed = assertInstanceOf(Verdict.Failed.class, verdicts.get(i), id);
+        assertEquals(expected.get(i / 2), failed.code(), id);
+        // A model that the compiler does not vouch for is not excused.
+        assertInstanceOf(Verdict.Mismatch.class, verdicts.get(i + 1), id);
+      }
+    }
+  }
+
   /** A process that starts itself for ever: the source has no result, whoever wrote the model. */
   @Test
   void modelThatGoesRoundIsALoop() {

@@ -12,6 +12,7 @@ import io.refmill.compiler.lower.Lowering;
 import io.refmill.compiler.lower.LoweringException;
 import io.refmill.compiler.lower.PassObserver;
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Doubt;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
@@ -22,6 +23,7 @@ import io.refmill.parser.SourceFile;
 import io.refmill.parser.VerilogParser;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The compiler from Verilog source to a reference model: parse, elaborate, lower, emit. */
@@ -57,7 +59,7 @@ public final class VerilogCompiler {
 
   /** What follows on elaboration. */
   private interface Conversion {
-    CompileResult of(ElaboratedModule top, SourceComments comments, List<Diagnostic> warnings);
+    CompileResult of(ElaboratedModule top, SourceComments comments, ElaborationResult elaborated);
   }
 
   /**
@@ -72,20 +74,31 @@ public final class VerilogCompiler {
   public CompileResult compile(DesignSource source, PassObserver observer) {
     return guarded(
         source,
-        (top, comments, warnings) -> {
+        (top, comments, elaborated) -> {
           Lowering.Result lowered = Lowering.run(top, false, observer);
           String python = PythonModel.emit(lowered.design(), lowered.live(), comments, limits);
           DesignInterface design = lowered.design().design();
+          List<Doubt> doubts = doubts(lowered, elaborated.deviations());
           if (lowered.races().isEmpty()) {
             return new Accepted(
-                new ReferenceModel(python, design, List.of(), null, lowered.hazards()), warnings);
+                new ReferenceModel(python, design, List.of(), null, lowered.hazards(), doubts),
+                elaborated.warnings());
           }
           Lowering.Result reversed = Lowering.run(top, true);
           String reordered = PythonModel.emit(reversed.design(), reversed.live(), comments, limits);
           return new Accepted(
-              new ReferenceModel(python, design, lowered.races(), reordered, lowered.hazards()),
-              warnings);
+              new ReferenceModel(
+                  python, design, lowered.races(), reordered, lowered.hazards(), doubts),
+              elaborated.warnings());
         });
+  }
+
+  /** Where the simulator may differ from the model although that is not wrong. */
+  private static List<Doubt> doubts(Lowering.Result lowered, List<String> deviations) {
+    List<Doubt> result = new ArrayList<>();
+    deviations.forEach(d -> result.add(new Doubt(DiagnosticCode.SIMULATOR_DEVIATES, d)));
+    result.addAll(lowered.doubts());
+    return result;
   }
 
   /**
@@ -97,7 +110,7 @@ public final class VerilogCompiler {
     CompileResult result =
         guarded(
             source,
-            (top, comments, warnings) -> {
+            (top, comments, elaborated) -> {
               found[0] = Lowering.describe(top);
               return null;
             });
@@ -164,8 +177,7 @@ public final class VerilogCompiler {
         return new Rejected(reached, elaborated.diagnostics());
       }
       reached = Stage.ELABORATED;
-      return afterElaboration.of(
-          elaborated.top(), SourceComments.of(parsed.trees()), elaborated.warnings());
+      return afterElaboration.of(elaborated.top(), SourceComments.of(parsed.trees()), elaborated);
     } catch (LoweringException e) {
       return rejected(reached, e.diagnostic());
     } catch (StackOverflowError e) {

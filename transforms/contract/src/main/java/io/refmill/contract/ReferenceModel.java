@@ -17,13 +17,15 @@ import java.util.Objects;
  * @param reordered the same model with those processes in the opposite order; null without races
  * @param hazards what else depends on the order of events, in words: where the simulator differs
  *     from such a model, the source leaves the result open; empty for most designs
+ * @param doubts where else the simulator may differ although the model is not wrong
  */
 public record ReferenceModel(
     String python,
     DesignInterface design,
     List<String> races,
     String reordered,
-    List<String> hazards) {
+    List<String> hazards,
+    List<Doubt> doubts) {
   /** What a model says when processes start one another without end. */
   public static final String UNSETTLED = "the design does not settle";
 
@@ -32,6 +34,7 @@ public record ReferenceModel(
     Objects.requireNonNull(design, "design");
     races = List.copyOf(races);
     hazards = List.copyOf(hazards);
+    doubts = List.copyOf(doubts);
     if (races.isEmpty() != (reordered == null)) {
       throw new IllegalArgumentException("a reordered model is there exactly when there are races");
     }
@@ -39,7 +42,7 @@ public record ReferenceModel(
 
   /** A model whose result does not depend on the order of processes. */
   public ReferenceModel(String python, DesignInterface design) {
-    this(python, design, List.of(), null, List.of());
+    this(python, design, List.of(), null, List.of(), List.of());
   }
 
   /** The model in both orders; empty without races. */

@@ -1,6 +1,7 @@
 package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Doubt;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
 import io.refmill.diagnostics.DiagnosticCode;
@@ -16,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -127,6 +129,7 @@ public final class CoSimulator implements AutoCloseable {
         verdicts[i] = internal(new IllegalStateException("no verdict was reached"));
       }
       verdicts[i] = inAnyOrder(verdicts[i], requests.get(i).hazards());
+      verdicts[i] = inDoubt(verdicts[i], requests.get(i).doubts());
       if (requests.get(i).compiled()) {
         verdicts[i] = atRest(verdicts[i]);
       }
@@ -157,6 +160,22 @@ public final class CoSimulator implements AutoCloseable {
         DiagnosticCode.RACE,
         DiagnosticCode.RACE.message(
             places + "; the simulator takes another order, first in call " + mismatch.call()));
+  }
+
+  /** What a verdict means where the simulator may differ from a model that is not wrong. */
+  private static Verdict inDoubt(Verdict verdict, List<Doubt> doubts) {
+    if (doubts.isEmpty() || !(verdict instanceof Verdict.Mismatch mismatch)) {
+      return verdict;
+    }
+    DiagnosticCode code = doubts.get(0).code();
+    String places =
+        doubts.stream()
+            .filter(d -> d.code() == code)
+            .limit(NAMED_HAZARDS)
+            .map(Doubt::place)
+            .collect(Collectors.joining(", "));
+    return new Verdict.Failed(
+        code, code.message(places + "; the simulator differs first in call " + mismatch.call()));
   }
 
   /** Runs the Verilog alone; see {@link Eligibility}. */

@@ -1,6 +1,7 @@
 package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Doubt;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.parser.SourceUnit;
 import java.util.List;
@@ -18,6 +19,8 @@ import java.util.Objects;
  *     used, for there is no right answer to them; else empty
  * @param hazards what the model's own compiler knows to depend on the order of events: a difference
  *     from the simulator is {@code RACE} then; empty for models from elsewhere
+ * @param doubts where else the simulator may differ from a model that is its own compiler's, and
+ *     what that means
  * @param compiled whether the model is the compiler's own: where such a one does not come to rest,
  *     the source does not either
  */
@@ -28,6 +31,7 @@ public record VerificationRequest(
     DesignInterface design,
     List<String> orders,
     List<String> hazards,
+    List<Doubt> doubts,
     boolean compiled) {
   public VerificationRequest {
     Objects.requireNonNull(id, "id");
@@ -36,6 +40,7 @@ public record VerificationRequest(
     Objects.requireNonNull(design, "design");
     orders = List.copyOf(orders);
     hazards = List.copyOf(hazards);
+    doubts = List.copyOf(doubts);
     if (orders.size() != 0 && orders.size() != 2) {
       throw new IllegalArgumentException(orders.size() + " orders");
     }
@@ -43,13 +48,21 @@ public record VerificationRequest(
 
   /** A request for a model that a compiler vouches for, with what it says of the source. */
   public VerificationRequest(String id, SourceUnit unit, ReferenceModel model) {
-    this(id, unit, model.python(), model.design(), model.orders(), model.hazards(), true);
+    this(
+        id,
+        unit,
+        model.python(),
+        model.design(),
+        model.orders(),
+        model.hazards(),
+        model.doubts(),
+        true);
   }
 
   /** A request for a model from elsewhere of a design with known races. */
   public VerificationRequest(
       String id, SourceUnit unit, String python, DesignInterface design, List<String> orders) {
-    this(id, unit, python, design, orders, List.of(), false);
+    this(id, unit, python, design, orders, List.of(), List.of(), false);
   }
 
   /** A request for a design in which nothing races. */

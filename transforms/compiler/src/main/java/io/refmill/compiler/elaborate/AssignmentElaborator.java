@@ -74,6 +74,11 @@ final class AssignmentElaborator {
     if (s.isArray()) {
       return new Target(null, 0, 0, s.type(), s);
     }
+    if (driving != Driving.PROCEDURAL
+        && s.expression() != null
+        && s.expression().width() < s.type().width()) {
+      module.design.deviation(e.location(), "a driver of bits inside and outside of its net");
+    }
     return new Target(s.expression(), (int) s.type().width(), s.cutLow(), s.type(), null);
   }
 

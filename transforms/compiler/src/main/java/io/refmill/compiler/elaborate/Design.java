@@ -44,6 +44,7 @@ final class Design {
   private final Map<String, Scope> packageScopes = new HashMap<>();
   private final Set<Diagnostic> errors = new LinkedHashSet<>();
   private final Set<Diagnostic> warnings = new LinkedHashSet<>();
+  private final Set<String> deviations = new LinkedHashSet<>();
   private final Map<Object, Elaborated> elaborated = new HashMap<>();
   private final Map<String, Integer> active = new HashMap<>();
   private final Map<ElaboratedModule, Long> sizes = new IdentityHashMap<>();
@@ -125,6 +126,17 @@ final class Design {
     if (warnings.size() < MAX_DIAGNOSTICS) {
       warnings.add(Diagnostic.of(code, location, arguments));
     }
+  }
+
+  /** Notes what the simulator is known to handle against the language. */
+  void deviation(SourceLocation location, String what) {
+    if (deviations.size() < MAX_DIAGNOSTICS) {
+      deviations.add(what + " at " + location);
+    }
+  }
+
+  List<String> deviations() {
+    return List.copyOf(deviations);
   }
 
   List<Diagnostic> errors() {

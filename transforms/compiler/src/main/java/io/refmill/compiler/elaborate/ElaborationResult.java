@@ -10,12 +10,17 @@ import java.util.List;
  * @param top the elaborated top module, or null when there are diagnostics
  * @param diagnostics all that is wrong, sorted by position
  * @param warnings what was tolerated, sorted by position
+ * @param deviations what the simulator is known to handle against the language, in words
  */
 public record ElaborationResult(
-    ElaboratedModule top, List<Diagnostic> diagnostics, List<Diagnostic> warnings) {
+    ElaboratedModule top,
+    List<Diagnostic> diagnostics,
+    List<Diagnostic> warnings,
+    List<String> deviations) {
   public ElaborationResult {
     diagnostics = List.copyOf(diagnostics);
     warnings = List.copyOf(warnings);
+    deviations = List.copyOf(deviations);
     if (top == null && diagnostics.isEmpty()) {
       throw new IllegalArgumentException("a failed elaboration needs a diagnostic");
     }

@@ -69,7 +69,7 @@ public final class Elaborator {
         // A test bench has more problems than this one, but none that matters more.
         Diagnostic none =
             Diagnostic.of(DiagnosticCode.NO_OUTPUT_PORT, syntax.location(), syntax.name());
-        return new ElaborationResult(null, List.of(none), design.warnings());
+        return new ElaborationResult(null, List.of(none), design.warnings(), List.of());
       }
       ElaboratedModule top =
           ModuleElaborator.elaborate(design, syntax, Map.of(), syntax.location()).module();
@@ -83,7 +83,8 @@ public final class Elaborator {
         throw Rejection.of(DiagnosticCode.NO_OUTPUT_PORT, syntax.location(), syntax.name());
       }
       List<Diagnostic> errors = design.errors();
-      return new ElaborationResult(errors.isEmpty() ? top : null, errors, design.warnings());
+      return new ElaborationResult(
+          errors.isEmpty() ? top : null, errors, design.warnings(), design.deviations());
     } catch (Rejection r) {
       return failed(design, r.diagnostic());
     } catch (StackOverflowError e) {
@@ -113,7 +114,8 @@ public final class Elaborator {
       errors.add(last);
     }
     errors.sort(Diagnostic.BY_POSITION);
-    return new ElaborationResult(null, errors, design == null ? List.of() : design.warnings());
+    return new ElaborationResult(
+        null, errors, design == null ? List.of() : design.warnings(), List.of());
   }
 
   private static ModuleSyntax top(

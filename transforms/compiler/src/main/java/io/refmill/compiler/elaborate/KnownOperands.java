@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * When an expression is x because of an index outside of bounds, of a divisor that is 0, or of what
  * nobody drives.
  */
-final class KnownOperands {
+public final class KnownOperands {
   /** Numbers that a counter takes in the loops around. */
   private record Range(BigInteger low, BigInteger high) {}
 
@@ -28,12 +28,17 @@ final class KnownOperands {
   /** Answers of before: an expression stands in one place. */
   private final Map<Expression, Boolean> looked = new IdentityHashMap<>();
 
-  KnownOperands(Set<Signal> undriven) {
+  /**
+   * Operands of a module.
+   *
+   * @param undriven what never gets a value in it
+   */
+  public KnownOperands(Set<Signal> undriven) {
     this.undriven = undriven;
   }
 
   /** What follows stands in this loop. */
-  void enter(Statement.Loop l) {
+  public void enter(Statement.Loop l) {
     Signal counter = counter(l);
     if (counter != null) {
       counters.put(counter, range(l, counter));
@@ -41,7 +46,7 @@ final class KnownOperands {
   }
 
   /** What follows stands behind it. */
-  void leave(Statement.Loop l) {
+  public void leave(Statement.Loop l) {
     Signal counter = counter(l);
     if (counter != null) {
       counters.remove(counter);
@@ -49,7 +54,7 @@ final class KnownOperands {
   }
 
   /** Whether some value of a signal makes the expression, or a part that matters, unknown. */
-  boolean mayBeUnknown(Expression e) {
+  public boolean mayBeUnknown(Expression e) {
     Boolean before = looked.get(e);
     if (before != null) {
       return before;

@@ -177,8 +177,12 @@ final class SelectElaborator {
 
   private Selection index(Selection base, IndexSyntax i, Context context) {
     Expression index = module.expressions.selfDetermined(i.index(), context.withoutPrelude());
+    noteWide(index, i.location());
     if (base.isArray()) {
       DataType.UnpackedArray array = (DataType.UnpackedArray) base.type();
+      if (Math.min(array.left(), array.right()) < 0 && !(index instanceof Constant)) {
+        module.design.deviation(i.location(), "an index into an array whose bounds are below 0");
+      }
       List<Expression> indices = new ArrayList<>(base.indices());
       indices.add(index);
       return element(base.array(), indices, array.element());
@@ -189,6 +193,13 @@ final class SelectElaborator {
     int factor = range.left() >= range.right() ? elementWidth : -elementWidth;
     long addend = -(long) factor * range.right();
     return at(base, index, factor, addend, range.element(), i.location());
+  }
+
+  /** The simulator takes the lower 32 bits of an index for all of it. */
+  private void noteWide(Expression index, SourceLocation location) {
+    if (!(index instanceof Constant) && index.width() > 32) {
+      module.design.deviation(location, "an index of " + index.width() + " bits");
+    }
   }
 
   /** An element, or what is left of an array after one more index. */
@@ -297,6 +308,7 @@ final class SelectElaborator {
     boolean up = r.kind() == RangeKind.PLUS;
     int shift = up == descending ? 0 : descending ? -(count - 1) : count - 1;
     Expression index = module.expressions.selfDetermined(r.left(), context.withoutPrelude());
+    noteWide(index, r.location());
     return at(base, index, factor, zero + (long) factor * shift, type, r.location());
   }
 

@@ -43,7 +43,8 @@ final class BuildSchedule {
         readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n);
       }
       if (n.triggers().stream().anyMatch(Node.Trigger::control)) {
-        n.writes().forEach(s -> controlledWriters.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+        n.writes()
+            .forEach(s -> controlledWriters.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
       }
     }
     this.races = new FindRaces(nodes, clocking, outputs);

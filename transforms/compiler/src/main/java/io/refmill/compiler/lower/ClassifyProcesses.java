@@ -281,14 +281,17 @@ final class ClassifyProcesses {
   }
 
   /**
-   * Signals that only functions and tasks read: {@code @*} does not see them, always_comb does
-   * (IEEE 1800-2017 9.2.2.2.2). None where the process follows elements of an array that nobody
-   * knows before it runs: no trigger would.
+   * Signals that only functions and tasks read: {@code @*} does not see them, always_comb does see
+   * those of functions (IEEE 1800-2017 9.2.2.2.1). None where the process follows elements of an
+   * array that nobody knows before it runs: no trigger would.
    */
   private static Set<Signal> missedByStar(Process.AlwaysConstruct a, Set<Signal> external) {
     Set<Signal> missed = new HashSet<>(external);
-    Set<Signal> watched = Expressions.watchedBy(a.body());
-    if (a.kind() == Process.AlwaysKind.ALWAYS
+    Set<Signal> watched =
+        a.kind() == Process.AlwaysKind.ALWAYS
+            ? Expressions.watchedBy(a.body())
+            : Expressions.readOutsideTasks(a.body());
+    if (a.implicit()
         && (external.stream().noneMatch(s -> s.isArray() && watched.contains(s))
             || elements(a, Accesses.of(a)) != null)) {
       missed.removeAll(watched);

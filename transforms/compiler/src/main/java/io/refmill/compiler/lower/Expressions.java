@@ -117,6 +117,17 @@ public final class Expressions {
     return result;
   }
 
+  /** Signals that a statement reads, but for what tasks read in it. */
+  static Set<Signal> readOutsideTasks(Statement s) {
+    Set<Signal> result = new LinkedHashSet<>();
+    forEachExpression(
+        s,
+        t -> !(t instanceof Statement.Labeled l && l.called()),
+        e -> signals(e, result),
+        t -> t.forEachTargetIndex(e -> signals(e, result)));
+    return result;
+  }
+
   /** Functions that a statement calls directly. */
   public static Set<Subroutine> callsIn(Statement s) {
     Set<Subroutine> result = new LinkedHashSet<>();

@@ -67,7 +67,8 @@ final class InitialTriggers {
       i.execute(new Statement.BlockingAssignment(a.target(), a.value(), a.location()));
     } else if (n.process() instanceof Process.CombinationalInstance c) {
       i.execute(c);
-    } else if (n.process() instanceof Process.AlwaysConstruct a && n.kind() != Node.Kind.CHANGE) {
+    } else if (n.process() instanceof Process.AlwaysConstruct a
+        && (n.kind() != Node.Kind.CHANGE || n.runsAtStart())) {
       i.execute(a.body());
     }
   }

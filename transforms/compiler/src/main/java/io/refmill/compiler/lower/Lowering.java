@@ -5,6 +5,7 @@ import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.IrPrinter;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Doubt;
 import io.refmill.contract.Protocol;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
@@ -34,6 +35,7 @@ import java.util.Set;
  *   <li>{@link BuildSchedule}: the order within a call
  *   <li>{@link HoldInReset}: what a reset that is active at the start sets
  *   <li>{@link FindHazards}, {@link TimeZeroEdges}: what depends on the order of events
+ *   <li>{@link FindDeviations}, {@link FindUnknowns}: where else a simulator may differ
  *   <li>{@link NestInstances}: which instances of the source become objects
  * </ol>
  */
@@ -46,9 +48,14 @@ public final class Lowering {
    * @param live processes that some output depends on, in source order
    * @param races what depends on the order of two processes that start together, in words
    * @param hazards what depends on the order in which nets and processes follow a change, in words
+   * @param doubts where else a simulator may differ
    */
   public record Result(
-      LoweredDesign design, List<Node> live, List<String> races, List<String> hazards) {}
+      LoweredDesign design,
+      List<Node> live,
+      List<String> races,
+      List<String> hazards,
+      List<Doubt> doubts) {}
 
   /** Ports with their directions settled, and what the first passes make of the processes. */
   private record Prepared(
@@ -227,7 +234,12 @@ public final class Lowering {
             triggers::value,
             steps,
             root);
-    return new Result(lowered, live, races, hazards);
+    List<Doubt> doubts = new ArrayList<>();
+    FindDeviations.find(live)
+        .forEach(d -> doubts.add(new Doubt(DiagnosticCode.SIMULATOR_DEVIATES, d)));
+    FindUnknowns.find(flat, live, inputs, initials, schedule.feedback())
+        .forEach(u -> doubts.add(new Doubt(DiagnosticCode.UNKNOWN_VALUE, u)));
+    return new Result(lowered, live, races, hazards, doubts);
   }
 
   private static List<ElaboratedModule.NamedConstant> constants(ElaboratedModule top) {

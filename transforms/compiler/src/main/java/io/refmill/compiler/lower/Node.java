@@ -83,6 +83,13 @@ public final class Node {
     return triggers;
   }
 
+  /** Whether the process runs once when time begins, as always_comb does (9.2.2.2). */
+  boolean runsAtStart() {
+    return process instanceof Process.AlwaysConstruct a
+        && (a.kind() == Process.AlwaysKind.ALWAYS_COMB
+            || a.kind() == Process.AlwaysKind.ALWAYS_LATCH);
+  }
+
   /** Signals whose value the process takes from outside or from its last execution. */
   public java.util.Set<Signal> reads() {
     return accesses.reads().keySet();

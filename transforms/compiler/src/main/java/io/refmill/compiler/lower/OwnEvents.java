@@ -61,9 +61,10 @@ final class OwnEvents {
     Set<Signal> own = new HashSet<>(accesses.nonblockingWrites().keySet());
     if (a.implicit()) {
       own.retainAll(accesses.reads().keySet());
-      if (a.kind() == Process.AlwaysKind.ALWAYS) {
-        own.retainAll(Expressions.watchedBy(a.body()));
-      }
+      own.retainAll(
+          a.kind() == Process.AlwaysKind.ALWAYS
+              ? Expressions.watchedBy(a.body())
+              : Expressions.readOutsideTasks(a.body()));
     } else {
       Set<Signal> listed = new HashSet<>();
       a.events().forEach(e -> Expressions.signals(e.expression(), listed));

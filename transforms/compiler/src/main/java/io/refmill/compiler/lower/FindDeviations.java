@@ -1,0 +1,31 @@
+package io.refmill.compiler.lower;
+
+import io.refmill.compiler.ir.Process;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finds what Icarus Verilog 11 is known to run otherwise than the language says: whatever starts
+ * one {@code always_comb} construct starts all of them. Nothing comes of it unless one holds a
+ * value meanwhile: it reads a variable of its own, or by way of a task what it does not wait for.
+ */
+final class FindDeviations {
+  private FindDeviations() {}
+
+  /** What it does so, in words. */
+  static List<String> find(List<Node> nodes) {
+    List<String> found = new ArrayList<>();
+    if (nodes.stream().filter(Node::runsAtStart).count() < 2) {
+      return found;
+    }
+    for (Node n : nodes) {
+      if (n.runsAtStart()
+          && n.kind() != Node.Kind.COMBINATIONAL
+          && n.kind() != Node.Kind.LATCH
+          && n.process() instanceof Process.AlwaysConstruct a) {
+        found.add("events of another always_comb start the one at " + a.location());
+      }
+    }
+    return found;
+  }
+}
