@@ -34,6 +34,11 @@ final class PhaseWriter {
   /** How the start of an activation is written: its condition, or null when it always runs. */
   interface Conditions {
     String of(LoweredDesign.Activation a);
+
+    /** What an activation notes when its process has run. */
+    default List<String> after(LoweredDesign.Activation a) {
+      return List.of();
+    }
   }
 
   void write(List<? extends Region.Item> items, Conditions conditions) {
@@ -52,6 +57,9 @@ final class PhaseWriter {
       if (item instanceof LoweredDesign.Activation a) {
         activations.add(a);
         hazards.walk(body(a.node()));
+        a.triggers().stream()
+            .filter(t -> t.own() >= 0)
+            .forEach(t -> hazards.read(Set.of(t.expression().named())));
       } else if (item instanceof Region.Call c) {
         hazards.read(c.reads());
         changed.addAll(c.writes());
@@ -159,6 +167,7 @@ final class PhaseWriter {
       PythonStatements statements = new PythonStatements(context, context, lines);
       int before = lines.size();
       statements.statement(body(a.node()));
+      conditions.after(a).forEach(lines::add);
       lines.close(mark);
       if (open != null && lines.size() == before) {
         lines.add("pass");

@@ -236,7 +236,36 @@ public final class PythonModel {
       }
     }
     announce(body);
-    new PhaseWriter(context, body).write(phase.items(), a -> condition(a, conditions));
+    new PhaseWriter(context, body).write(phase.items(), conditions(conditions));
+  }
+
+  private PhaseWriter.Conditions conditions(Map<String, String> names) {
+    return new PhaseWriter.Conditions() {
+      @Override
+      public String of(LoweredDesign.Activation a) {
+        return condition(a, names);
+      }
+
+      @Override
+      public List<String> after(LoweredDesign.Activation a) {
+        return a.triggers().stream().filter(t -> t.own() >= 0).map(t -> update(t)).toList();
+      }
+    };
+  }
+
+  private String update(Node.Trigger t) {
+    String now = now(t);
+    return lastValues.get(place(t, now)) + " = " + now;
+  }
+
+  private String now(Node.Trigger t) {
+    PythonExpressions expressions = new PythonExpressions(context);
+    return expressions.integer(expressions.value(t.expression())).text();
+  }
+
+  /** What stands for the value that a trigger last saw: of one that misses some, its own. */
+  private static String place(Node.Trigger t, String now) {
+    return t.own() < 0 ? now : now + " seen by " + t.own();
   }
 
   private String condition(LoweredDesign.Activation a, Map<String, String> conditions) {
@@ -261,17 +290,16 @@ public final class PythonModel {
 
   /** The local that says whether a trigger fired. */
   private String trigger(Node.Trigger t) {
-    PythonExpressions expressions = new PythonExpressions(context);
-    String now = expressions.integer(expressions.value(t.expression())).text();
+    String now = now(t);
     String base =
         t.expression() instanceof Expression.SignalReference s
             ? context.name(s.signal())
             : "trigger";
-    String last = lastValues.get(now);
+    String last = lastValues.get(place(t, now));
     if (last == null) {
-      String attribute = context.names.fresh("last_" + base);
+      String attribute = context.names.fresh((t.own() < 0 ? "last_" : "seen_") + base);
       last = "self." + attribute;
-      lastValues.put(now, last);
+      lastValues.put(place(t, now), last);
       context.extraState.add(
           last + " = " + design.initialTrigger().apply(t.expression()).toString());
       updates.add(last + " = " + now);
@@ -360,7 +388,7 @@ public final class PythonModel {
     if (rounds) {
       body.add("if " + fired + ":");
       body.indent();
-      writer.round(activations, a -> condition(a, conditions));
+      writer.round(activations, conditions(conditions));
       body.add("continue");
       body.dedent();
       body.add("# no process is left to run: nonblocking assignments take effect");
@@ -368,7 +396,7 @@ public final class PythonModel {
     } else {
       body.add("if not (" + fired + "):");
       body.add("    break");
-      writer.write(activations, a -> condition(a, conditions));
+      writer.write(activations, conditions(conditions));
     }
     body.dedent();
     body.add("else:");

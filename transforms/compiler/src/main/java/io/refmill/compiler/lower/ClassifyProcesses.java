@@ -104,10 +104,20 @@ final class ClassifyProcesses {
         result.add(n);
       } else {
         Process.AlwaysConstruct a = (Process.AlwaysConstruct) n.process();
-        result.add(new Node(n.index(), a, n.accesses(), Node.Kind.EDGE, changes(a, n.accesses())));
+        List<Node.Trigger> triggers = new ArrayList<>();
+        changes(a, n.accesses(), shared.contains(n)).forEach(t -> triggers.add(missingOwn(t, n)));
+        result.add(new Node(n.index(), a, n.accesses(), Node.Kind.EDGE, triggers));
       }
     }
     return result;
+  }
+
+  /** While a process runs it does not wait: it misses what it assigns at once. */
+  private static Node.Trigger missingOwn(Node.Trigger t, Node n) {
+    return t.expression() instanceof Expression.SignalReference s
+            && n.accesses().blockingWrites().containsKey(s.signal())
+        ? t.missing(n.index())
+        : t;
   }
 
   /** Whether all that a process reads of its own is assigned nonblocking. */
@@ -124,7 +134,8 @@ final class ClassifyProcesses {
     if (n.kind() != Node.Kind.EDGE
         && n.process() instanceof Process.AlwaysConstruct a
         && n.writes().stream().anyMatch(held::contains)) {
-      return new Node(n.index(), a, n.accesses(), Node.Kind.CHANGE, changes(a, n.accesses()));
+      return new Node(
+          n.index(), a, n.accesses(), Node.Kind.CHANGE, changes(a, n.accesses(), false));
     }
     return n;
   }
@@ -181,14 +192,19 @@ final class ClassifyProcesses {
     return result;
   }
 
-  /** What starts a process without edges. */
-  private List<Node.Trigger> changes(Process.AlwaysConstruct a, Accesses accesses) {
+  /**
+   * What starts a process without edges.
+   *
+   * @param shared whether others assign variables of its own
+   */
+  private List<Node.Trigger> changes(Process.AlwaysConstruct a, Accesses accesses, boolean shared) {
     List<Node.Trigger> triggers = new ArrayList<>();
     if (a.implicit()) {
       Set<Signal> external = external(accesses);
       external.removeAll(missedByStar(a, external));
       Set<Signal> missed = new HashSet<>(accesses.writes().keySet());
       missed.removeAll(accesses.nonblockingWrites().keySet());
+      missed.removeIf(s -> shared && drivers.of(s).size() > 1);
       for (Signal s : minus(external, missed)) {
         if (!s.isArray()) {
           triggers.add(onChange(s));
@@ -277,7 +293,7 @@ final class ClassifyProcesses {
       return new Node(
           index, p, accesses, holds ? Node.Kind.LATCH : Node.Kind.COMBINATIONAL, List.of());
     }
-    return new Node(index, p, accesses, Node.Kind.CHANGE, changes(a, accesses));
+    return new Node(index, p, accesses, Node.Kind.CHANGE, changes(a, accesses, false));
   }
 
   /**

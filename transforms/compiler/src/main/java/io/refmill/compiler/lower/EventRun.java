@@ -110,6 +110,21 @@ final class EventRun {
     notice(s, by);
   }
 
+  /** A process has run: what it assigned at once itself is nothing new to it. */
+  void ran(Node n) {
+    for (Node.Trigger t : n.triggers()) {
+      if (t.own() >= 0) {
+        Set<Signal> signals = new HashSet<>();
+        Expressions.signals(t.expression(), signals);
+        for (Signal s : signals) {
+          waiting.get(s).stream()
+              .filter(w -> w.node == n && w.trigger == t)
+              .forEach(w -> levels.put(w, level(t)));
+        }
+      }
+    }
+  }
+
   private void start(Node n) {
     if (isStarted.add(n)) {
       started.add(n);

@@ -32,13 +32,25 @@ public final class Node {
    * @param port the input port that the expression is, or null
    * @param control whether the body also reads it, as an asynchronous set, reset or load does
    * @param listed the event before it was traced back
+   * @param own the index of the process where it assigns the expression at once itself, and so
+   *     misses what it changes while it runs; else -1
    */
   public record Trigger(
-      Edge edge, Expression expression, Signal port, boolean control, Listed listed) {
+      Edge edge, Expression expression, Signal port, boolean control, Listed listed, int own) {
+
+    /** A trigger that misses nothing. */
+    Trigger(Edge edge, Expression expression, Signal port, boolean control, Listed listed) {
+      this(edge, expression, port, control, listed, -1);
+    }
+
+    /** The same, of a process that assigns the expression at once. */
+    Trigger missing(int process) {
+      return new Trigger(edge, expression, port, control, listed, process);
+    }
 
     /** Distinguishes triggers that fire at different moments. */
     public String key() {
-      return edge + " " + expression;
+      return edge + " " + expression + (own < 0 ? "" : " seen by " + own);
     }
   }
 

@@ -189,6 +189,7 @@ final class OrderTrials {
       for (Node n : nodes) {
         if (fired.getOrDefault(n, 0) > time) {
           EventRun.execute(n, values);
+          run.ran(n);
         }
       }
       values.defer(null);

@@ -186,7 +186,11 @@ final class Starts {
         o.otherInput = true;
       }
       o.pending |= later.contains(s);
-      o.causes.addAll(atOnce.getOrDefault(s, List.of()));
+      for (Node n : atOnce.getOrDefault(s, List.of())) {
+        if (n.index() != t.own()) {
+          o.causes.add(n);
+        }
+      }
       for (Node n : settling.getOrDefault(s, List.of())) {
         for (Signal r : n.readsAndTriggers().keySet()) {
           if (o.signals.add(r)) {

@@ -1,0 +1,11 @@
+// A process follows what it reads of a variable that another process assigns later, but not what it assigns at once
+// itself: max is b, then a again, since the first process runs once more.
+module star_of_shared_variable(input [7:0] a, input [7:0] b, output reg [7:0] max, output reg [7:0] odd);
+  always @*
+    if (a >= b) max = max ? a : a;
+    else max = b;
+  always @(b) if (a) max <= b;
+  initial odd = 0;
+  always @(odd or a) odd = odd[0] ? odd : odd + a;
+  always @(b) odd <= b;
+endmodule
