@@ -2,6 +2,7 @@ package io.refmill.compiler.elaborate;
 
 import io.refmill.compiler.CompilerLimits;
 import io.refmill.compiler.ir.ElaboratedModule;
+import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
@@ -13,6 +14,7 @@ import io.refmill.syntax.ItemSyntax.PackageSyntax;
 import io.refmill.syntax.ItemSyntax.PrimitiveSyntax;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -41,6 +43,11 @@ final class Design {
   final Map<String, PackageSyntax> packages = new LinkedHashMap<>();
   final Scope unit = new Scope(null, Scope.Kind.UNIT, "$unit::");
 
+  /** Declarations of signals that modules other than their own write. */
+  final Set<SourceLocation> drivenFromOutside = new HashSet<>();
+
+  private final Set<SourceLocation> undriven = new HashSet<>();
+  private final Set<SourceLocation> writtenAcross = new HashSet<>();
   private final Map<String, Scope> packageScopes = new HashMap<>();
   private final Set<Diagnostic> errors = new LinkedHashSet<>();
   private final Set<Diagnostic> warnings = new LinkedHashSet<>();
@@ -137,6 +144,23 @@ final class Design {
 
   List<String> deviations() {
     return List.copyOf(deviations);
+  }
+
+  /** Notes that a module takes signals of its own for undriven. */
+  void undriven(Set<Signal> signals) {
+    signals.forEach(s -> undriven.add(s.location()));
+  }
+
+  /** Notes that a hierarchical name writes a signal. */
+  void writtenAcross(Signal signal) {
+    writtenAcross.add(signal.location());
+  }
+
+  /** Declarations of signals that were taken for undriven, although another module writes them. */
+  Set<SourceLocation> takenForUndriven() {
+    Set<SourceLocation> both = new HashSet<>(undriven);
+    both.retainAll(writtenAcross);
+    return both;
   }
 
   List<Diagnostic> errors() {

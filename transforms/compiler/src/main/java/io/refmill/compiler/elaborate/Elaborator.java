@@ -61,9 +61,30 @@ public final class Elaborator {
       String topOrNull,
       CompilerLimits limits,
       Function<String, Optional<SourceFile>> dataFiles) {
+    Set<SourceLocation> drivenFromOutside = new HashSet<>();
+    ElaborationResult first = attempt(trees, topOrNull, limits, dataFiles, drivenFromOutside);
+    // What a module makes of its signals is settled before others are known to write them.
+    return drivenFromOutside.isEmpty()
+        ? first
+        : attempt(trees, topOrNull, limits, dataFiles, drivenFromOutside);
+  }
+
+  /**
+   * Elaborates once.
+   *
+   * @param drivenFromOutside declarations of signals that only other modules drive; those that were
+   *     taken for undriven are added
+   */
+  private static ElaborationResult attempt(
+      List<CompilationUnitSyntax> trees,
+      String topOrNull,
+      CompilerLimits limits,
+      Function<String, Optional<SourceFile>> dataFiles,
+      Set<SourceLocation> drivenFromOutside) {
     Design design = null;
     try {
       design = new Design(trees, limits, dataFiles);
+      design.drivenFromOutside.addAll(drivenFromOutside);
       ModuleSyntax syntax = top(design, trees, topOrNull);
       if (!mayHaveOutput(syntax)) {
         // A test bench has more problems than this one, but none that matters more.
@@ -82,6 +103,7 @@ public final class Elaborator {
       if (!hasOutput && design.errors().isEmpty()) {
         throw Rejection.of(DiagnosticCode.NO_OUTPUT_PORT, syntax.location(), syntax.name());
       }
+      drivenFromOutside.addAll(design.takenForUndriven());
       List<Diagnostic> errors = design.errors();
       return new ElaborationResult(
           errors.isEmpty() ? top : null, errors, design.warnings(), design.deviations());

@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Subroutine;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
@@ -226,7 +227,9 @@ final class ModuleElaborator {
             }
           }
         };
-    module.processes.replaceAll(new KnownConditions(UndrivenSignals.of(module, ports.ports))::in);
+    Set<Signal> undriven = UndrivenSignals.of(module, ports.ports);
+    module.design.undriven(undriven);
+    module.processes.replaceAll(new KnownConditions(undriven)::in);
     for (Process p : module.processes) {
       IrWalker.expressions(p, visitor);
     }

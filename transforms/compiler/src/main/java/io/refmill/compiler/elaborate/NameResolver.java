@@ -176,16 +176,18 @@ final class NameResolver {
       if (instance.child() == null) {
         throw Rejection.alreadyReported();
       }
-      return inside(append(path, instance.path()), instance.child().scope(), m, context);
+      return inside(
+          append(path, instance.path()), instance.child().scope(), m, context, forWriting);
     }
     if (at instanceof Symbol.ScopeSymbol) {
-      return inside(path, ((Symbol.ScopeSymbol) at).scope(), m, context);
+      return inside(path, ((Symbol.ScopeSymbol) at).scope(), m, context, forWriting);
     }
     throw Rejection.of(DiagnosticCode.HIERARCHICAL_REFERENCE, m.location(), text(m));
   }
 
   /** A name of another instance: a signal there, a constant, or a step further. */
-  private Selection inside(List<String> path, Scope scope, MemberSyntax m, Context context) {
+  private Selection inside(
+      List<String> path, Scope scope, MemberSyntax m, Context context, boolean forWriting) {
     Symbol symbol = scope.local(m.name());
     if (symbol == null) {
       throw undeclared(text(m), m.location());
@@ -194,6 +196,9 @@ final class NameResolver {
       Symbol.SignalSymbol s = (Symbol.SignalSymbol) symbol;
       if (s.signal().isArray() || context.frame() != null) {
         throw Rejection.of(DiagnosticCode.HIERARCHICAL_REFERENCE, m.location(), text(m));
+      }
+      if (forWriting) {
+        module.design.writtenAcross(s.signal());
       }
       return Selection.of(
           new Expression.HierarchicalReference(

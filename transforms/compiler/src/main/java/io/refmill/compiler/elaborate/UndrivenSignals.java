@@ -17,7 +17,9 @@ import java.util.Set;
 final class UndrivenSignals {
   private UndrivenSignals() {}
 
-  /** Signals without drivers, start values and instances that could drive them. */
+  /**
+   * Signals without drivers, from outside either, start values and instances that could drive them.
+   */
   static Set<Signal> of(ModuleBuilder module, List<Port> ports) {
     Set<Signal> driven = new HashSet<>();
     ports.forEach(p -> driven.add(p.signal()));
@@ -34,6 +36,7 @@ final class UndrivenSignals {
     for (Signal s : module.signals) {
       if (!driven.contains(s)
           && !s.twoState()
+          && !module.design.drivenFromOutside.contains(s.location())
           && s.initialValue() == null
           && s.resolution() == Signal.Resolution.WIRE) {
         result.add(s);

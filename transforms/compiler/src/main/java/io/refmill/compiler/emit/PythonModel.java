@@ -259,6 +259,10 @@ public final class PythonModel {
   }
 
   private String now(Node.Trigger t) {
+    Signal array = Expressions.wholeArray(t.expression());
+    if (array != null) {
+      return context.read(array);
+    }
     PythonExpressions expressions = new PythonExpressions(context);
     return expressions.integer(expressions.value(t.expression())).text();
   }
@@ -294,15 +298,20 @@ public final class PythonModel {
     String base =
         t.expression() instanceof Expression.SignalReference s
             ? context.name(s.signal())
-            : "trigger";
+            : Expressions.wholeArray(t.expression()) != null
+                ? context.name(Expressions.wholeArray(t.expression()))
+                : "trigger";
+    boolean array = Expressions.wholeArray(t.expression()) != null;
     String last = lastValues.get(place(t, now));
     if (last == null) {
       String attribute = context.names.fresh((t.own() < 0 ? "last_" : "seen_") + base);
       last = "self." + attribute;
       lastValues.put(place(t, now), last);
       context.extraState.add(
-          last + " = " + design.initialTrigger().apply(t.expression()).toString());
-      updates.add(last + " = " + now);
+          last
+              + " = "
+              + (array ? now + "[:]" : design.initialTrigger().apply(t.expression()).toString()));
+      updates.add(last + " = " + (array ? now + "[:]" : now));
     }
     String operand = now.matches("[A-Za-z0-9_.]+") ? now : "(" + now + ")";
     String suffix;

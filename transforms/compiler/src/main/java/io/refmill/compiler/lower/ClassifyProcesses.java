@@ -26,6 +26,9 @@ import java.util.Set;
  * </pre>
  */
 final class ClassifyProcesses {
+  /** Elements of an array that are compared with what they were each time something happens. */
+  private static final int FOLLOWED_ELEMENTS = 1024;
+
   private final Drivers drivers;
   private final Set<Signal> inputs;
 
@@ -42,7 +45,10 @@ final class ClassifyProcesses {
     ClassifyProcesses pass = new ClassifyProcesses(design, inputs);
     List<Node> nodes = new ArrayList<>();
     for (Process p : design.processes()) {
-      List<Process> list = pass.sharesLate(p) ? List.of(p) : SettleNonblocking.apply(p);
+      List<Process> list =
+          pass.sharesLate(p) || startsFrom(p, held) || OwnEvents.comesBack(p, pass.drivers)
+              ? List.of(p)
+              : SettleNonblocking.apply(p);
       for (Process q : list) {
         Process r = OwnEvents.drop(q, pass.drivers);
         nodes.add(pass.onChange(pass.classify(nodes.size(), r, q != p && seesAll(p)), held));
@@ -140,6 +146,13 @@ final class ClassifyProcesses {
     return n;
   }
 
+  /** Whether a process goes on, value by value, from one that it holds at the start. */
+  private static boolean startsFrom(Process p, Set<Signal> held) {
+    return !held.isEmpty()
+        && Accesses.writtenBy(p).stream().anyMatch(held::contains)
+        && Accesses.of(p).nonblockingWrites().keySet().stream().anyMatch(Accesses.of(p)::readsOwn);
+  }
+
   /** Whether a process without edges assigns bits nonblocking that another one writes too. */
   private boolean sharesLate(Process p) {
     if (!(p instanceof Process.AlwaysConstruct a)
@@ -214,6 +227,8 @@ final class ClassifyProcesses {
       if (elements != null) {
         elements.stream()
             .filter(e -> external.contains(arrayOf(e)))
+            .map(e -> shared ? followed(arrayOf(e), e) : e)
+            .distinct()
             .forEach(e -> triggers.add(onChange(e)));
       }
     } else {
@@ -223,6 +238,16 @@ final class ClassifyProcesses {
       }
     }
     return triggers;
+  }
+
+  /**
+   * What {@code @*} follows of an array: all of it (9.4.2.2), which matters where running once more
+   * does. Of long arrays it is the element.
+   */
+  private static Expression followed(Signal array, Expression element) {
+    return array.dimensions().size() == 1 && array.elements() <= FOLLOWED_ELEMENTS
+        ? Expressions.elementsOf(array)
+        : element;
   }
 
   private static Signal arrayOf(Expression element) {

@@ -119,7 +119,7 @@ final class EventRun {
         for (Signal s : signals) {
           waiting.get(s).stream()
               .filter(w -> w.node == n && w.trigger == t)
-              .forEach(w -> levels.put(w, level(t)));
+              .forEach(w -> levels[w.index] = level(t));
         }
       }
     }

@@ -1,11 +1,15 @@
 package io.refmill.compiler.lower;
 
+import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
+import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -115,6 +119,29 @@ public final class Expressions {
     Set<Signal> result = new LinkedHashSet<>();
     watchedIn(s, e -> addNamed(e, result));
     return result;
+  }
+
+  /** All elements of an array of one dimension, the last one first. */
+  static Expression elementsOf(Signal array) {
+    Signal.Dimension d = array.dimensions().get(0);
+    List<Expression> all = new ArrayList<>();
+    for (int k = d.size() - 1; k >= 0; k--) {
+      Bits index = Bits.of(32, BigInteger.valueOf(d.low() + k).and(Bits.mask(32)));
+      all.add(
+          new Expression.ElementSelect(array, List.of(new Expression.Constant(index, true, null))));
+    }
+    return new Expression.Concatenation(all);
+  }
+
+  /** The array all of whose elements an expression puts together; else null. */
+  public static Signal wholeArray(Expression e) {
+    return e instanceof Expression.Concatenation c
+            && c.parts().get(0) instanceof Expression.ElementSelect s
+            && s.array().dimensions().size() == 1
+            && c.parts().size() == s.array().elements()
+            && e.equals(elementsOf(s.array()))
+        ? s.array()
+        : null;
   }
 
   /** Signals that a statement reads, but for what tasks read in it. */

@@ -6,6 +6,8 @@ import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Process.EventExpression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.DiagnosticCode;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +16,7 @@ import java.util.Set;
  * Takes those events out of a sensitivity list that a process only brings about itself, and that
  * start nothing: while it runs it does not wait, so it misses what it assigns blocking (IEEE
  * 1800-2017 9.4.2); and what it assigns nonblocking starts it once more, with the same outcome,
- * unless it reads a variable of its own.
+ * unless it reads a variable of its own, or what follows one.
  *
  * <pre>
  * before  always @(a or y) y = a + b;
@@ -34,7 +36,8 @@ final class OwnEvents {
     Accesses accesses = Accesses.of(p);
     Set<Signal> missed = new HashSet<>(accesses.writes().keySet());
     missed.removeIf(s -> drivers.of(s).size() != 1);
-    if (accesses.reads().keySet().stream().anyMatch(accesses.writes()::containsKey)) {
+    if (!Collections.disjoint(missed, accesses.nonblockingWrites().keySet())
+        && followsOwn(accesses, drivers)) {
       missed.removeAll(accesses.nonblockingWrites().keySet());
     }
     List<EventExpression> left =
@@ -47,6 +50,46 @@ final class OwnEvents {
     return left.isEmpty() || left.size() == a.events().size()
         ? p
         : new Process.AlwaysConstruct(a.kind(), false, left, a.body(), a.location());
+  }
+
+  /**
+   * Whether a process waits for a variable that it assigns nonblocking and that a net leads back to
+   * it: the second run sees another value, or not yet.
+   */
+  static boolean comesBack(Process p, Drivers drivers) {
+    if (!(p instanceof Process.AlwaysConstruct a)
+        || a.implicit()
+        || a.events().stream().anyMatch(e -> e.edge() != Edge.ANY)) {
+      return false;
+    }
+    Accesses accesses = Accesses.of(p);
+    boolean waits =
+        a.events().stream()
+            .anyMatch(
+                e ->
+                    e.expression() instanceof Expression.SignalReference s
+                        && accesses.nonblockingWrites().containsKey(s.signal()));
+    return waits
+        && Collections.disjoint(accesses.reads().keySet(), accesses.writes().keySet())
+        && followsOwn(accesses, drivers);
+  }
+
+  /** Whether a process reads what it writes, be it by way of nets. */
+  private static boolean followsOwn(Accesses accesses, Drivers drivers) {
+    Set<Signal> seen = new HashSet<>(accesses.reads().keySet());
+    List<Signal> work = new ArrayList<>(seen);
+    while (!work.isEmpty()) {
+      Signal s = work.remove(work.size() - 1);
+      if (accesses.writes().containsKey(s)) {
+        return true;
+      }
+      for (Process q : drivers.of(s)) {
+        if (!SignalGraph.isEdgeTriggered(q)) {
+          Accesses.of(q).reads().keySet().stream().filter(seen::add).forEach(work::add);
+        }
+      }
+    }
+    return false;
   }
 
   /**
