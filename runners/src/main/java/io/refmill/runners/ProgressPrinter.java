@@ -77,12 +77,13 @@ final class ProgressPrinter implements BuildJob.Listener {
     line.append(
         String.format(
             Locale.ROOT,
-            "%d of %d done | compiled %d, verified %d of %d | accepted %d, rejected %d | %.0f/s",
+            "%d of %d done | compiled %d, simulated %d of %d, verified %d | accepted %d, rejected %d | %.0f/s",
             done,
             records,
             compiled,
-            counters.verified.get(),
+            simulated,
             counters.models.get(),
+            counters.verified.get(),
             counters.accepted.get(),
             counters.rejected.get(),
             (compiled + simulated) / Math.max(seconds, 0.001)));

@@ -23,7 +23,7 @@ class ProgressPrinterTest {
       counters.rejected.set(12);
       String line = printer.line(100, counters, 10);
       assertTrue(line.contains("12 of 100 done"), line);
-      assertTrue(line.contains("verified 18 of 40"), line);
+      assertTrue(line.contains("simulated 20 of 40, verified 18"), line);
       // 20 models in 5 seconds, and 20 to go.
       assertTrue(line.endsWith("about 0:05 left"), line);
     } finally {

@@ -20,7 +20,7 @@ public final class RunCounters {
   /** Models that were made. */
   public final AtomicLong models = new AtomicLong();
 
-  /** Models that co-simulation is done with. */
+  /** Models that co-simulation has run, or is done with. */
   public final AtomicLong simulated = new AtomicLong();
 
   /** Models that co-simulation confirmed. */

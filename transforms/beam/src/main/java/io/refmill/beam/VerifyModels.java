@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.beam.sdk.coders.ByteArrayCoder;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.coders.ListCoder;
@@ -140,9 +141,17 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
         }
       }
       models.sort(Comparator.comparing(model -> model.record().index()));
+      RunCounters counters = RunCounters.of(run);
+      AtomicInteger told = new AtomicInteger();
       List<Verdict> verdicts;
       try {
-        verdicts = simulator.verify(models.stream().map(Verify::request).toList());
+        verdicts =
+            simulator.verify(
+                models.stream().map(Verify::request).toList(),
+                count -> {
+                  told.addAndGet(count);
+                  counters.simulated.addAndGet(count);
+                });
         if (verdicts.size() != models.size()) {
           throw new IllegalStateException(
               verdicts.size() + " verdicts for " + models.size() + " models");
@@ -151,11 +160,13 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
         if (Thread.currentThread().isInterrupted()) {
           throw e;
         }
+        counters.simulated.addAndGet(models.size() - told.get());
         for (CompiledModel model : models) {
           reject(out, Rejections.internal(model.record(), Stage.LOWERED, e));
         }
         return;
       }
+      counters.simulated.addAndGet(models.size() - told.get());
       for (int i = 0; i < models.size(); i++) {
         judge(models.get(i), verdicts.get(i), out);
       }
@@ -168,9 +179,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
 
     private void judge(CompiledModel model, Verdict verdict, MultiOutputReceiver out) {
       if (verdict instanceof Verdict.Match match) {
-        RunCounters counters = RunCounters.of(run);
-        counters.simulated.incrementAndGet();
-        counters.verified.incrementAndGet();
+        RunCounters.of(run).verified.incrementAndGet();
         out.get(Outputs.VERIFIED).output(new VerifiedModel(model, match.strength(), match.trace()));
       } else if (verdict instanceof Verdict.Mismatch mismatch) {
         MismatchReport report = new MismatchReport(mismatch);
@@ -188,9 +197,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
     }
 
     private void reject(MultiOutputReceiver out, RejectedRow row) {
-      RunCounters counters = RunCounters.of(run);
-      counters.simulated.incrementAndGet();
-      counters.rejected.incrementAndGet();
+      RunCounters.of(run).rejected.incrementAndGet();
       out.get(Outputs.REJECTIONS).output(row);
     }
   }

@@ -1,8 +1,6 @@
 package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
-import io.refmill.contract.Doubt;
-import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
@@ -17,7 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -33,7 +31,6 @@ public final class CoSimulator implements AutoCloseable {
   private static final long MAX_OUTPUT_BITS = 256L << 20;
 
   private static final int END_SECONDS = 5;
-  private static final int NAMED_HAZARDS = 3;
 
   /**
    * Requests that are looked at together, in batches: groups of designs that may share a simulation
@@ -109,6 +106,16 @@ public final class CoSimulator implements AutoCloseable {
 
   /** Verifies models: one verdict for each request, in the same order. */
   public List<Verdict> verify(List<VerificationRequest> requests) {
+    return verify(requests, count -> {});
+  }
+
+  /**
+   * The same, and tells how it gets on.
+   *
+   * @param simulated is told, by several threads, how many more of the requests have been through
+   *     the simulator; some may never get there, and some need to go again
+   */
+  public List<Verdict> verify(List<VerificationRequest> requests, IntConsumer simulated) {
     Verdict[] verdicts = new Verdict[requests.size()];
     int pool = Math.multiplyExact(options.batchSize(), POOLED_BATCHES);
     for (int from = 0; from < requests.size(); from += pool) {
@@ -116,7 +123,7 @@ public final class CoSimulator implements AutoCloseable {
       try {
         pools.acquire();
         try {
-          verifyPool(requests.subList(from, end), verdicts, from);
+          verifyPool(requests.subList(from, end), verdicts, from, simulated);
         } finally {
           pools.release();
         }
@@ -128,54 +135,13 @@ public final class CoSimulator implements AutoCloseable {
       if (verdicts[i] == null) {
         verdicts[i] = internal(new IllegalStateException("no verdict was reached"));
       }
-      verdicts[i] = inAnyOrder(verdicts[i], requests.get(i).hazards());
-      verdicts[i] = inDoubt(verdicts[i], requests.get(i).doubts());
+      verdicts[i] = Meaning.inAnyOrder(verdicts[i], requests.get(i).hazards());
+      verdicts[i] = Meaning.inDoubt(verdicts[i], requests.get(i).doubts());
       if (requests.get(i).compiled()) {
-        verdicts[i] = atRest(verdicts[i]);
+        verdicts[i] = Meaning.atRest(verdicts[i]);
       }
     }
     return Arrays.asList(verdicts);
-  }
-
-  /** What it means that the compiler's own model goes round and round. */
-  private static Verdict atRest(Verdict verdict) {
-    boolean unsettled =
-        verdict instanceof Verdict.Failed failed
-            && failed.code() == DiagnosticCode.PYTHON_ERROR
-            && failed.message().contains(ReferenceModel.UNSETTLED);
-    return unsettled
-        ? new Verdict.Failed(
-            DiagnosticCode.COMBINATIONAL_LOOP,
-            DiagnosticCode.COMBINATIONAL_LOOP.message("what processes wait for and assign"))
-        : verdict;
-  }
-
-  /** What a verdict means where the source leaves the order of events open. */
-  private static Verdict inAnyOrder(Verdict verdict, List<String> hazards) {
-    if (hazards.isEmpty() || !(verdict instanceof Verdict.Mismatch mismatch)) {
-      return verdict;
-    }
-    String places = String.join(", ", hazards.subList(0, Math.min(NAMED_HAZARDS, hazards.size())));
-    return new Verdict.Failed(
-        DiagnosticCode.RACE,
-        DiagnosticCode.RACE.message(
-            places + "; the simulator takes another order, first in call " + mismatch.call()));
-  }
-
-  /** What a verdict means where the simulator may differ from a model that is not wrong. */
-  private static Verdict inDoubt(Verdict verdict, List<Doubt> doubts) {
-    if (doubts.isEmpty() || !(verdict instanceof Verdict.Mismatch mismatch)) {
-      return verdict;
-    }
-    DiagnosticCode code = doubts.get(0).code();
-    String places =
-        doubts.stream()
-            .filter(d -> d.code() == code)
-            .limit(NAMED_HAZARDS)
-            .map(Doubt::place)
-            .collect(Collectors.joining(", "));
-    return new Verdict.Failed(
-        code, code.message(places + "; the simulator differs first in call " + mismatch.call()));
   }
 
   /** Runs the Verilog alone; see {@link Eligibility}. */
@@ -220,9 +186,9 @@ public final class CoSimulator implements AutoCloseable {
       if (prepared instanceof SimulationJob job) {
         List<Judge.Candidate> candidates =
             models.stream().map(m -> new Judge.Candidate(job, m)).toList();
-        judge.judge(candidates, base, workers);
+        judge.judge(candidates, base, workers, count -> {});
         for (int i = 0; i < verdicts.length; i++) {
-          verdicts[i] = explained(candidates.get(i).verdict, candidates.get(i).job);
+          verdicts[i] = Meaning.explained(candidates.get(i).verdict, candidates.get(i).job);
         }
       } else {
         Arrays.fill(verdicts, (Verdict) prepared);
@@ -268,7 +234,8 @@ public final class CoSimulator implements AutoCloseable {
   }
 
   /** Prepares all, and brings those that are accepted to their verdicts. */
-  private void verifyPool(List<VerificationRequest> requests, Verdict[] verdicts, int start)
+  private void verifyPool(
+      List<VerificationRequest> requests, Verdict[] verdicts, int start, IntConsumer simulated)
       throws InterruptedException {
     Path base = null;
     try {
@@ -289,10 +256,14 @@ public final class CoSimulator implements AutoCloseable {
                 }
               });
       problems.forEach((i, problem) -> verdicts[start + i] = internal(problem));
-      judge.judge(Arrays.stream(candidates).filter(Objects::nonNull).toList(), directory, workers);
+      judge.judge(
+          Arrays.stream(candidates).filter(Objects::nonNull).toList(),
+          directory,
+          workers,
+          simulated);
       for (int i : indices) {
         if (candidates[i] != null) {
-          verdicts[start + i] = explained(candidates[i].verdict, candidates[i].job);
+          verdicts[start + i] = Meaning.explained(candidates[i].verdict, candidates[i].job);
         }
       }
     } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
@@ -302,19 +273,6 @@ public final class CoSimulator implements AutoCloseable {
         ScratchDirectory.delete(base);
       }
     }
-  }
-
-  /** Outputs are unknown where a file is missing: then that is what to say. */
-  private static Verdict explained(Verdict verdict, SimulationJob job) {
-    boolean unknown =
-        verdict instanceof Verdict.Failed failed
-            && (failed.code() == DiagnosticCode.OUTPUT_NEVER_KNOWN
-                || failed.code() == DiagnosticCode.OUTPUT_RARELY_KNOWN);
-    if (!unknown || job.missingFiles.isEmpty()) {
-      return verdict;
-    }
-    DiagnosticCode code = DiagnosticCode.DATA_FILE_NOT_FOUND;
-    return new Verdict.Failed(code, code.message(job.missingFiles.iterator().next()));
   }
 
   private Eligibility eligible(VerificationRequest request, Path base, String folder)

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntConsumer;
 
 /**
  * Runs designs in Icarus Verilog, many in one compilation and one simulation where that cannot
@@ -79,6 +80,17 @@ final class IcarusSimulator {
   Map<SimulationJob, SimulationResult> simulate(
       List<SimulationJob> jobs, Start start, Path base, Workers workers)
       throws InterruptedException {
+    return simulate(jobs, start, base, workers, count -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param done is told of how many jobs there are results, of some more each time
+   */
+  Map<SimulationJob, SimulationResult> simulate(
+      List<SimulationJob> jobs, Start start, Path base, Workers workers, IntConsumer done)
+      throws InterruptedException {
     Map<SimulationJob, SimulationResult> results = new ConcurrentHashMap<>();
     Map<List<SimulationJob>, Throwable> problems =
         workers.each(
@@ -93,6 +105,7 @@ final class IcarusSimulator {
                   results.put(job, alone(job, start, base));
                 }
               }
+              done.accept(group.size());
             });
     problems.forEach(
         (group, problem) -> {

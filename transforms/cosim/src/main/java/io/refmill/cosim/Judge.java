@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 
 /** Brings models that are simulated together to their verdicts. */
@@ -73,9 +74,11 @@ final class Judge {
    *
    * @param base the directory that the programs run in
    * @param workers that share the work
+   * @param simulated is told how many have been through their first simulation
    */
-  void judge(List<Candidate> candidates, Path base, Workers workers) throws InterruptedException {
-    passes(candidates, base, workers);
+  void judge(List<Candidate> candidates, Path base, Workers workers, IntConsumer simulated)
+      throws InterruptedException {
+    passes(candidates, base, workers, simulated);
     // The outcome is the simulator's, not the model's: a constant model must not get away with it.
     Map<Candidate, Candidate> still = new LinkedHashMap<>();
     List<Candidate> unmoved = candidates.stream().filter(this::isStill).toList();
@@ -86,7 +89,7 @@ final class Judge {
       again.unmoved = (Verdict.Match) candidate.verdict;
       still.put(candidate, again);
     }
-    passes(List.copyOf(still.values()), base, workers);
+    passes(List.copyOf(still.values()), base, workers, count -> {});
     still.forEach(
         (candidate, longer) -> {
           // A longer run may break a limit, or come to its end, which says nothing of the model.
@@ -120,7 +123,7 @@ final class Judge {
   }
 
   /** Takes as many candidates at a time as memory has room for. */
-  private void passes(List<Candidate> candidates, Path base, Workers workers)
+  private void passes(List<Candidate> candidates, Path base, Workers workers, IntConsumer simulated)
       throws InterruptedException {
     for (int from = 0, to; from < candidates.size(); from = to) {
       long bytes = 0;
@@ -131,7 +134,7 @@ final class Judge {
         }
       }
       List<Candidate> some = candidates.subList(from, to);
-      pass(some, base, workers);
+      pass(some, base, workers, simulated);
       for (Candidate candidate : some) {
         candidate.judgement = null;
         candidate.plain = null;
@@ -151,14 +154,15 @@ final class Judge {
     return calls * (2L * Judgement.outputWidth(job.design) + words * Long.BYTES);
   }
 
-  private void pass(List<Candidate> candidates, Path base, Workers workers)
+  private void pass(List<Candidate> candidates, Path base, Workers workers, IntConsumer simulated)
       throws InterruptedException {
     Map<SimulationJob, List<Candidate>> users = new LinkedHashMap<>();
     candidates.forEach(c -> users.computeIfAbsent(c.job, j -> new ArrayList<>()).add(c));
     each(List.copyOf(users.values()), workers, this::run);
     stayStill(candidates, base, workers);
     Map<SimulationJob, SimulationResult> plain =
-        simulator.simulate(jobs(candidates, c -> c.verdict == null), Start.PLAIN, base, workers);
+        simulator.simulate(
+            jobs(candidates, c -> c.verdict == null), Start.PLAIN, base, workers, simulated);
     each(open(candidates), workers, of -> compare(of, plain));
     Predicate<Candidate> second = c -> c.verdict == null && c.judgement.isOpen(c.plain);
     Map<SimulationJob, SimulationResult> initialised =
