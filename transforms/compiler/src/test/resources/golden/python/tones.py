@@ -14,14 +14,13 @@ class TopModule:
 
         if rst:
             self.state = 0
+        elif self.state == 0:
+            if any_ & 0x1:
+                self.state = 1
+        elif self.state == 1:
+            self.state = 0 if (any_ >> 1) & 0x1 else 1
         else:
-            if self.state == 0:
-                if any_ & 0x1:
-                    self.state = 1
-            elif self.state == 1:
-                self.state = 0 if (any_ >> 1) & 0x1 else 1
-            else:
-                self.state = 0
+            self.state = 0
 
         if low:
             note = self.C

@@ -61,6 +61,7 @@ public final class PythonModel {
       LoweredDesign design, List<Node> live, SourceComments comments, CompilerLimits limits) {
     Lines lines = new PythonModel(design, live).lines();
     JoinBits.run(lines, LINE);
+    FlattenBranches.run(lines);
     String text = ModelText.of(lines, LINE, comments);
     if (text.length() > limits.maxModelCharacters()) {
       text = ModelText.of(lines, LINE, SourceComments.NONE);
