@@ -1,9 +1,9 @@
 class TopModule:
+    LIMIT = 11  # the last count before it starts over
     # States, one for each requester
     IDLE = 0
     FIRST = 1  # serves requester 0
     SECOND = 2  # serves requester 1
-    LIMIT = 11  # the last count before it starts over
 
     def __init__(self):
         self.state = 0  # who is served now

@@ -2,11 +2,13 @@ package io.refmill.compiler.emit;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 
 /** The texts of classes. Instances share the first one that fits. */
 final class ClassTexts {
@@ -15,18 +17,25 @@ final class ClassTexts {
   /** Classes by module and initialiser: only these can fit. */
   private final Map<String, Group> groups = new HashMap<>();
 
-  /** A class: constants, what its initialiser does, and methods by their names. */
+  /**
+   * A class: constants, what its initialiser does, and methods by their names.
+   *
+   * @param positions numbers by which the constants are ordered
+   */
   private record Text(
       int number,
       String name,
       Map<String, Lines> constants,
+      Map<String, Integer> positions,
       Lines initialiser,
       Map<String, Lines> methods) {
 
     Lines lines() {
       Lines result = new Lines(0);
       result.add("class " + name + ":");
-      constants.values().forEach(result::addAll);
+      constants.keySet().stream()
+          .sorted(Comparator.comparing(positions::get))
+          .forEach(c -> result.addAll(constants.get(c)));
       if (!constants.isEmpty()) {
         result.add("");
       }
@@ -86,12 +95,14 @@ final class ClassTexts {
   /**
    * Adds what an instance needs to the first class that fits, or a class of its own.
    *
+   * @param position grows in the order in which constants are declared
    * @param name of a new class
    * @return the name of the class
    */
   String add(
       String module,
       Map<String, Lines> constants,
+      ToIntFunction<String> position,
       Lines initialiser,
       Map<String, Lines> methods,
       Supplier<String> name) {
@@ -105,12 +116,18 @@ final class ClassTexts {
     if (found == null) {
       found =
           new Text(
-              texts.size(), name.get(), new LinkedHashMap<>(), initialiser, new LinkedHashMap<>());
+              texts.size(),
+              name.get(),
+              new LinkedHashMap<>(),
+              new HashMap<>(),
+              initialiser,
+              new LinkedHashMap<>());
       texts.add(found);
       group.texts.add(found);
     }
     for (Map.Entry<String, Lines> e : constants.entrySet()) {
       if (found.constants.putIfAbsent(e.getKey(), e.getValue()) == null) {
+        found.positions.put(e.getKey(), position.applyAsInt(e.getKey()));
         group.note(found, Group.constant(e.getKey()), e.getValue());
       }
     }

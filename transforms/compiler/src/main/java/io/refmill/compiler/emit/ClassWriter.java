@@ -87,6 +87,7 @@ final class ClassWriter {
         texts.add(
             module,
             StateText.constants(context),
+            context::constantPosition,
             initialiser,
             all,
             () -> top.names.fresh(className(module)));

@@ -64,6 +64,11 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   private final Map<String, SourceLocation> locations;
   private final Map<String, SourceLocation> constantLocations = new HashMap<>();
 
+  /** In which order constants are declared, by name and value. */
+  private final Map<String, Integer> positions;
+
+  private final Map<String, Integer> constantPositions = new HashMap<>();
+
   /** For each line of the source the columns at which it declares signals. */
   private final Map<String, Set<Integer>> columns;
 
@@ -96,6 +101,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.columns = new HashMap<>();
     this.constants = new HashMap<>();
     this.locations = new HashMap<>();
+    this.positions = new HashMap<>();
     declareConstants();
     noteDeclarations();
   }
@@ -113,6 +119,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.columns = new HashMap<>();
     this.constants = Map.of();
     this.locations = Map.of();
+    this.positions = Map.of();
     noteDeclarations();
   }
 
@@ -128,6 +135,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.columns = top.columns;
     this.constants = top.constants;
     this.locations = top.locations;
+    this.positions = top.positions;
     Set<Signal> ordered = new LinkedHashSet<>(region.scope().names().keySet());
     ordered.retainAll(region.inside());
     for (Node n : region.nodes()) {
@@ -173,7 +181,9 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     for (NamedConstant c : design.constants()) {
       if (c.bits().isKnown()) {
         constants.computeIfAbsent(c.name(), k -> new HashSet<>()).add(c.bits().value());
-        locations.putIfAbsent(c.name() + " " + c.bits().value(), c.location());
+        String key = c.name() + " " + c.bits().value();
+        locations.putIfAbsent(key, c.location());
+        positions.putIfAbsent(key, positions.size());
       }
     }
   }
@@ -280,16 +290,22 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     if (!constants.getOrDefault(c.name(), Set.of()).contains(value)) {
       return null;
     }
-    String python =
-        constantNames.computeIfAbsent(c.name() + " " + value, k -> names.fresh(c.name()));
+    String key = c.name() + " " + value;
+    String python = constantNames.computeIfAbsent(key, k -> names.fresh(c.name()));
     usedConstants.putIfAbsent(python, PyText.literal(value, c.width(), c.spelling()).text());
-    constantLocations.putIfAbsent(python, locations.get(c.name() + " " + value));
+    constantLocations.putIfAbsent(python, locations.get(key));
+    constantPositions.putIfAbsent(python, positions.get(key));
     return python;
   }
 
   /** Where the constant behind a class attribute is declared. */
   SourceLocation constantLocation(String attribute) {
     return constantLocations.getOrDefault(attribute, SourceLocation.NONE);
+  }
+
+  /** Grows in the order in which the constants behind class attributes are declared. */
+  int constantPosition(String attribute) {
+    return constantPositions.get(attribute);
   }
 
   @Override

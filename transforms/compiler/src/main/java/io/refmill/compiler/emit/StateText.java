@@ -5,6 +5,7 @@ import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.Region;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,15 +14,18 @@ import java.util.Map;
 final class StateText {
   private StateText() {}
 
-  /** Named constants as attributes of the class, by their names. */
+  /** Named constants as attributes of the class, by their names, in the order of the source. */
   static Map<String, Lines> constants(ModelContext context) {
     Map<String, Lines> result = new LinkedHashMap<>();
-    for (Map.Entry<String, String> c : context.usedConstants.entrySet()) {
-      Lines line = new Lines(1);
-      line.open(context.constantLocation(c.getKey()), false);
-      line.add(c.getKey() + " = " + c.getValue());
-      result.put(c.getKey(), line);
-    }
+    context.usedConstants.keySet().stream()
+        .sorted(Comparator.comparingInt(context::constantPosition))
+        .forEach(
+            name -> {
+              Lines line = new Lines(1);
+              line.open(context.constantLocation(name), false);
+              line.add(name + " = " + context.usedConstants.get(name));
+              result.put(name, line);
+            });
     return result;
   }
 

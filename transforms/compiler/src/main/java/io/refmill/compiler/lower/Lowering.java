@@ -10,7 +10,10 @@ import io.refmill.contract.Protocol;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -242,8 +245,13 @@ public final class Lowering {
     return new Result(lowered, live, races, hazards, doubts);
   }
 
+  /**
+   * Constants of all modules, those of the top first, each module's as it declares them: its
+   * variants differ in which they use.
+   */
   private static List<ElaboratedModule.NamedConstant> constants(ElaboratedModule top) {
-    List<ElaboratedModule.NamedConstant> result = new ArrayList<>();
+    Map<String, Set<ElaboratedModule.NamedConstant>> byModule = new LinkedHashMap<>();
+    Map<String, Integer> files = new HashMap<>();
     java.util.Deque<ElaboratedModule> work = new java.util.ArrayDeque<>(List.of(top));
     Set<Object> visited = java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>());
     while (!work.isEmpty()) {
@@ -251,9 +259,16 @@ public final class Lowering {
       if (!visited.add(m)) {
         continue;
       }
-      result.addAll(m.parameters());
+      byModule.computeIfAbsent(m.name(), k -> new LinkedHashSet<>()).addAll(m.parameters());
+      m.parameters().forEach(c -> files.putIfAbsent(c.location().file(), files.size()));
       m.instances().forEach(i -> work.add(i.module()));
     }
+    Comparator<ElaboratedModule.NamedConstant> declared =
+        Comparator.<ElaboratedModule.NamedConstant>comparingInt(c -> files.get(c.location().file()))
+            .thenComparingInt(c -> c.location().line())
+            .thenComparingInt(c -> c.location().column());
+    List<ElaboratedModule.NamedConstant> result = new ArrayList<>();
+    byModule.values().forEach(s -> s.stream().sorted(declared).forEach(result::add));
     return result;
   }
 
