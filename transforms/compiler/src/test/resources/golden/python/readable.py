@@ -8,7 +8,6 @@ class TopModule:
     def eval(self, inputs: dict) -> dict:
         rst = inputs.get("rst", 0) & 0x1
         digit = inputs.get("digit", 0) & 0xF
-        unused = inputs.get("unused", 0) & 0xFF
 
         if rst:
             self.count = 0
@@ -29,6 +28,5 @@ class TopModule:
                 ^ ((self.count << 8) | self.count)
             )
             | (self.MAGIC & ((pattern << 8) | ((digit & 0x1) << 3) | (digit >> 1) | 0xF0))
-            | ((unused << 8) & 0)
         )
         return {"seg": pattern, "count": self.count, "mixed": mixed}

@@ -228,9 +228,12 @@ final class PyText {
   static Py arithmetic(BinaryOperator operator, Py l, Py r) {
     switch (operator) {
       case ADD -> {
-        return add(l, r);
+        return isNumber(l, ZERO) ? r : isNumber(r, ZERO) ? l : add(l, r);
       }
       case SUBTRACT -> {
+        if (isNumber(r, ZERO)) {
+          return l;
+        }
         return new Py(
             l.in(Py.SHIFT) + " - " + r.in(Py.ADD),
             Py.ADD,
@@ -239,6 +242,11 @@ final class PyText {
             false);
       }
       case MULTIPLY -> {
+        if (isNumber(l, ONE) || isNumber(r, ZERO)) {
+          return r;
+        } else if (isNumber(r, ONE) || isNumber(l, ZERO)) {
+          return l;
+        }
         BigInteger a = l.low().multiply(r.low());
         BigInteger b = l.low().multiply(r.high());
         BigInteger c = l.high().multiply(r.low());
@@ -267,7 +275,25 @@ final class PyText {
     return r.inBitwise(precedence);
   }
 
+  /** Whether a piece is this number, written as such and not by a name. */
+  static boolean isNumber(Py p, BigInteger v) {
+    return v.equals(p.low())
+        && v.equals(p.high())
+        && p.precedence() == Py.ATOM
+        && Character.isDigit(p.text().charAt(0));
+  }
+
+  /** The choice between two; a negated condition exchanges them where that nests nothing. */
   static Py conditional(Py condition, Py t, Py f) {
+    boolean flag = isNumber(t, ONE) && isNumber(f, ZERO);
+    if (condition.precedence() == Py.NOT
+        && condition.text().startsWith("not ")
+        && f.precedence() != Py.TERNARY
+        && !flag) {
+      String text = condition.text().substring("not ".length());
+      Py positive = Py.bool(isEnclosed(text) ? text.substring(1, text.length() - 1) : text, Py.OR);
+      return conditional(positive, f, t);
+    }
     return new Py(
         t.in(Py.TERNARY)
             + " if "
@@ -278,6 +304,18 @@ final class PyText {
         t.low().min(f.low()),
         t.high().max(f.high()),
         false);
+  }
+
+  /** Whether the parenthesis that begins a text ends with it. */
+  private static boolean isEnclosed(String text) {
+    int depth = 0;
+    for (int i = 0; i < text.length(); i++) {
+      depth += text.charAt(i) == '(' ? 1 : text.charAt(i) == ')' ? -1 : 0;
+      if (depth == 0) {
+        return i > 0 && i == text.length() - 1;
+      }
+    }
+    return false;
   }
 
   /** The value of a constant expression, or null. */

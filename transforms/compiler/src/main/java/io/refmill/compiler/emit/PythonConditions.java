@@ -23,9 +23,55 @@ final class PythonConditions {
     this.scope = scope;
   }
 
+  /**
+   * The bit, or its complement, that a comparison of one bit with 0 or 1 comes to; else null.
+   *
+   * @param named whether the bit may be a signal, whose name alone as a condition says less
+   */
+  static Expression bit(Expression.Binary b, boolean named) {
+    boolean equal = isEqual(b.operator());
+    if (!equal && !isUnequal(b.operator())
+        || !(b.right() instanceof Expression.Constant c)
+        || c.name() != null
+        || !c.bits().isKnown()
+        || c.bits().value().bitLength() > 1) {
+      return null;
+    }
+    Expression bit = b.left();
+    while (bit instanceof Expression.Resize r
+        && r.width() >= r.operand().width()
+        && (!r.extendSign() || r.width() == r.operand().width())) {
+      bit = r.operand();
+    }
+    if (bit.width() != 1
+        || bit instanceof Expression.SignalReference && !named
+        || bit instanceof Expression.Conditional) {
+      return null;
+    }
+    return (c.bits().value().signum() != 0) == equal
+        ? bit
+        : new Expression.Unary(Expression.UnaryOperator.NOT, bit, 1, false);
+  }
+
+  private static boolean isEqual(BinaryOperator op) {
+    return op == BinaryOperator.EQUAL
+        || op == BinaryOperator.CASE_EQUAL
+        || op == BinaryOperator.WILDCARD_EQUAL;
+  }
+
+  private static boolean isUnequal(BinaryOperator op) {
+    return op == BinaryOperator.NOT_EQUAL
+        || op == BinaryOperator.CASE_NOT_EQUAL
+        || op == BinaryOperator.WILDCARD_NOT_EQUAL;
+  }
+
   /** A condition as a bool-like text when the expression has that form, else null. */
   Py asTruth(Expression e) {
     if (e instanceof Expression.Binary b) {
+      Expression bit = bit(b, false);
+      if (bit != null) {
+        return asTruth(bit);
+      }
       switch (b.operator()) {
         case LOGICAL_AND -> {
           return conjunction(b);
@@ -207,10 +253,7 @@ final class PythonConditions {
 
   Py equality(Expression.Binary b, boolean signedNumbers) {
     BinaryOperator op = b.operator();
-    boolean equal =
-        op == BinaryOperator.EQUAL
-            || op == BinaryOperator.CASE_EQUAL
-            || op == BinaryOperator.WILDCARD_EQUAL;
+    boolean equal = isEqual(op);
     String sign = equal ? "==" : "!=";
     for (Expression side : List.of(b.left(), b.right())) {
       if (side instanceof Expression.Constant c && !c.bits().isKnown()) {
@@ -227,14 +270,13 @@ final class PythonConditions {
         return Py.bool(result ? "True" : "False", Py.ATOM);
       }
     }
-    if (b.left().width() == 1 && b.right() instanceof Expression.Constant c && c.name() == null) {
+    if (b.left().width() == 1
+        && b.left() instanceof Expression.SignalReference
+        && b.right() instanceof Expression.Constant c
+        && c.name() == null) {
+      Py t = expressions.value(b.left());
       boolean wantsOne = (c.bits().value().signum() != 0) == equal;
-      Py t = expressions.truth(b.left());
-      if (t.truth() || t.precedence() >= Py.BIT_OR) {
-        return wantsOne
-            ? (t.truth() ? t : PyText.compare(t, "==", PyText.literal(ONE, 1)))
-            : PyText.not(t);
-      }
+      return wantsOne ? PyText.compare(t, "==", PyText.literal(ONE, 1)) : PyText.not(t);
     }
     if (signedNumbers) {
       Py l = expressions.integer(expressions.signedNumber(b.left()));

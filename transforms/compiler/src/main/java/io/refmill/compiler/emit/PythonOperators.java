@@ -77,6 +77,10 @@ final class PythonOperators {
   }
 
   Py binary(Expression.Binary b) {
+    Expression bit = PythonConditions.bit(b, true);
+    if (bit != null) {
+      return expressions.modulo(bit);
+    }
     switch (b.operator()) {
       case ADD, SUBTRACT, MULTIPLY -> {
         return PyText.arithmetic(
@@ -158,6 +162,11 @@ final class PythonOperators {
     Py r = expressions.integer(expressions.modulo(b.right()));
     switch (b.operator()) {
       case AND -> {
+        if (PyText.isNumber(l, ZERO) || keepsAll(r, l, b.width())) {
+          return l;
+        } else if (PyText.isNumber(r, ZERO) || keepsAll(l, r, b.width())) {
+          return r;
+        }
         BigInteger high = null;
         if (l.low().signum() >= 0) {
           high = l.high();
@@ -176,9 +185,9 @@ final class PythonOperators {
         boolean or = b.operator() == BinaryOperator.OR;
         String op = or ? "|" : "^";
         int precedence = or ? Py.BIT_OR : Py.BIT_XOR;
-        if (isZero(b.left())) {
+        if (PyText.isNumber(l, ZERO)) {
           return r;
-        } else if (isZero(b.right())) {
+        } else if (PyText.isNumber(r, ZERO)) {
           return l;
         } else if (l.low().signum() >= 0 && r.low().signum() >= 0) {
           BigInteger high = Bits.mask(Math.max(1, l.high().or(r.high()).bitLength()));
@@ -194,11 +203,13 @@ final class PythonOperators {
     }
   }
 
-  private static boolean isZero(Expression e) {
-    return e instanceof Expression.Constant c
-        && c.name() == null
-        && c.bits().isKnown()
-        && c.bits().value().signum() == 0;
+  /** Whether a number as a mask leaves all bits of the other operand that count. */
+  private static boolean keepsAll(Py mask, Py operand, int width) {
+    BigInteger v = mask.low();
+    return v.signum() > 0
+        && v.bitCount() == v.bitLength()
+        && PyText.isNumber(mask, v)
+        && (v.bitLength() == width || operand.fits(v.bitLength()));
   }
 
   Py shiftLeft(Expression.Binary b) {
