@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
  * What of a comment's text helps a reader of the model, as text that is safe behind {@code #}: one
  * line each, without control and formatting characters, never an encoding declaration (PEP 263).
  * Code that was commented out, banners, notices of rights and authors, directives to tools and
- * notes to do something are left out; whoever wrote the source wrote them for somebody else.
+ * notes to do something are left out; whoever wrote the source wrote them for somebody else. What
+ * goes goes as a whole: no sentence is cut at the end of a line.
  */
 final class CommentText {
   private static final int MAX_LINES = 3;
@@ -49,7 +50,11 @@ final class CommentText {
           "\\b(?:todo|fixme|xxx|hack)\\b|\\byour (?:code|answer|solution|logic|design)\\b"
               + "|\\b(?:code|logic|design|code goes|starts?|begins?|ends?) here\\b"
               + "|\\b(?:insert|write|add|fill|implement)\\b.*\\b(?:code|here)\\b"
-              + "|^end(?:s|if|case|module|function)?\\b|^(?:else|begin)(?:\\s+if)?$",
+              + "|^end(?:s|if|case|module|function)?\\b|^(?:else|begin)(?:\\s+if)?$"
+              + "|^declare\\b|^behaviou?r(?:al)?(?:\\s+(?:code|model|description))?\\W?$"
+              + "|^implement(?:s|ing|ation(?: of)?)?\\s+(?:the\\s+)?"
+              + "(?:logic|design|module|circuit|functionality|behaviou?r)\\W?$"
+              + "|^(?:interface|module|entity|instance|block)\\s*:\\s*\\w+$",
           Pattern.CASE_INSENSITIVE);
 
   /** What says no more than the line it stands at. */
@@ -70,13 +75,23 @@ final class CommentText {
               + "|^(?:else\\s+)?(?:if|case[xz]?|for|while|repeat|forever|else|wait)\\s*\\("
               + "|^(?:assign|input|output|inout|wire|reg|logic|parameter|localparam|integer|genvar"
               + "|initial|typedef|enum)\\b.*[\\[{=]"
-              + "|^(?:input|output|inout|wire|reg|logic)\\s+\\w+(?:\\s*,\\s*\\w+)*$"
+              + "|^(?:(?:input|output|inout|wire|reg|logic)\\s+)++(?:signed\\s+)?+"
+              + "\\w+(?:\\s*,\\s*\\w+)*+\\s*,?$|^(?:pos|neg)edge\\s+\\w+$"
               + "|^module\\s+\\w+\\s*(?:#?\\(|;|$)"
               + "|\\bbegin\\s*(?::\\s*\\w+)?$|\\balways(?:_\\w+)?\\s*@|\\balways_\\w+|@\\s*\\("
               + "|^\\.\\w+\\s*\\(|^\\w+\\s+\\w+\\s*\\(\\s*\\.|^\\$\\w+|\\?[^?]+\\s:\\s",
           Pattern.CASE_INSENSITIVE);
 
-  private static final Pattern SENTENCE = Pattern.compile("^.*?[.!?](?=\\s|$)");
+  /** Up to a full stop that is not the one of an abbreviation or of a number in a list. */
+  private static final Pattern SENTENCE =
+      Pattern.compile(
+          "^.*?[.!?](?<!\\b(?:e\\.g|i\\.e|etc|vs|cf|fig|no|resp|approx)\\.)(?<!^\\d{1,2}\\.)(?=\\s|$)",
+          Pattern.CASE_INSENSITIVE);
+
+  /** A letter with an accent and what follows it, read as one of a double-byte encoding. */
+  private static final Pattern MISREAD = Pattern.compile("[A-Za-z]\\p{IsHan}[a-z]{2}");
+
+  private static final Pattern HAN_TEXT = Pattern.compile("\\p{IsHan}{2}");
 
   private CommentText() {}
 
@@ -87,26 +102,42 @@ final class CommentText {
       return List.of();
     }
     List<String> result = new ArrayList<>();
+    List<String> run = new ArrayList<>();
     for (String line : raw) {
       String clean = printable(line);
       if (clean == null || NOTICE.matcher(clean).find()) {
         return List.of();
       }
       clean = unframed(clean);
-      if (clean.isEmpty()) {
-        continue;
-      }
       if (CODE.matcher(clean).find() || DIRECTIVE.matcher(clean).find()) {
         return List.of();
       }
-      if (!NOTE.matcher(clean).find() && !LABEL.matcher(clean).find()) {
-        result.add(clean);
+      if (clean.isEmpty() || !run.isEmpty() && !continues(run.get(run.size() - 1), clean)) {
+        result.addAll(helpful(run));
+        run.clear();
+      }
+      if (!clean.isEmpty()) {
+        run.add(clean);
       }
     }
+    result.addAll(helpful(run));
     if (result.size() > MAX_LINES || result.stream().anyMatch(l -> l.length() > MAX_COLUMNS)) {
       return sentence(String.join(" ", result));
     }
     return result;
+  }
+
+  /** Lines that belong together; none of a note, nor a heading that only names what follows. */
+  private static List<String> helpful(List<String> run) {
+    boolean heading = run.size() == 1 && LABEL.matcher(run.get(0)).find();
+    boolean note = run.stream().anyMatch(l -> NOTE.matcher(l).find());
+    return heading || note ? List.of() : List.copyOf(run);
+  }
+
+  /** Whether a line seems to go on with the sentence of the one before. */
+  private static boolean continues(String before, String line) {
+    return Character.isLowerCase(line.codePointAt(0))
+        && ".:;!?".indexOf(before.charAt(before.length() - 1)) < 0;
   }
 
   /** The first sentence in lines of bearable length, when it is short and not all there is. */
@@ -173,6 +204,7 @@ final class CommentText {
         default -> text.appendCodePoint(c);
       }
     }
-    return text.toString().strip();
+    boolean misread = MISREAD.matcher(text).find() && !HAN_TEXT.matcher(text).find();
+    return misread ? null : text.toString().strip();
   }
 }

@@ -21,6 +21,10 @@ class CommentTextTest {
         "valid one cycle later",
         "Zähler für Takte",
         "计数器",
+        "使用RAM存储data",
+        "input data is valid here",
+        "output of the adder, before it is cut",
+        "implement the adder with carry",
         "a (b",
         "instruction type: register to register",
       })
@@ -62,6 +66,15 @@ class CommentTextTest {
         "else if (~valid)",
         "& ~stalled",
         "o_addr, o_data",
+        "input clock,",
+        "input wire clk, rst",
+        "output reg signed q,",
+        "posedge clk",
+        "Declare any wires that are needed",
+        "Implement the logic",
+        "Behaviour",
+        "Interface: some_bus",
+        "L贸gica de estados",
         "=== 1 ===",
         "Ã¤Ã¶ in a wrong encoding",
         "lost \uFFFD character",
@@ -88,7 +101,26 @@ class CommentTextTest {
   }
 
   @Test
+  void paragraphsAreNotCut() {
+    assertEquals(
+        List.of(), CommentText.of(List.of("TODO this is not complete, change it", "as you go.")));
+    assertEquals(
+        List.of("A counter"), CommentText.of(List.of("TODO tidy", "this up", "", "A counter")));
+    assertEquals(
+        List.of("counts the edges of all", "signals."),
+        CommentText.of(List.of("counts the edges of all", "signals.")));
+    assertEquals(
+        List.of("The output", "is registered"),
+        CommentText.of(List.of("The output", "is registered")));
+    assertEquals(List.of("Clears all"), CommentText.of(List.of("Inputs", "Clears all")));
+  }
+
+  @Test
   void longOnesGiveTheirFirstSentence() {
+    assertEquals(
+        List.of("Some, e.g. the first, wait."),
+        CommentText.of(
+            List.of("Some, e.g. the first, wait. Then", "it wraps", "and counts", "again")));
     assertEquals(
         List.of("It counts."),
         CommentText.of(List.of("It counts. Then", "it wraps", "and counts", "again")));
