@@ -9,6 +9,7 @@ import io.refmill.compiler.lower.Expressions;
 import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.Node;
 import io.refmill.compiler.lower.Region;
+import io.refmill.contract.ReferenceModel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,6 +21,9 @@ import java.util.Set;
 
 /** Writes combinational processes, latches and processes that run on changes. */
 final class NodeWriter {
+  /** The most rounds in which a cycle has to settle. */
+  private static final int ROUNDS_OF_COUNTING = 4096;
+
   /**
    * A process that is brought up to date twice becomes a method when it has more lines than this.
    */
@@ -127,13 +131,27 @@ final class NodeWriter {
     }
     String before = context.names.fresh("before");
     String all = places.size() == 1 ? places.get(0) : "(" + String.join(", ", places) + ")";
-    lines.add("for _ in range(" + Math.max(64, Math.min(2 * bits + 8, 4096)) + "):");
+    boolean counts = unit.nodes().size() == 1 && startsItself(unit.nodes().get(0));
+    int rounds =
+        counts
+            ? bits < 12 ? (1 << bits) + 8 : ROUNDS_OF_COUNTING
+            : Math.max(64, Math.min(2 * bits + 8, ROUNDS_OF_COUNTING));
+    lines.add("for _ in range(" + Math.max(64, rounds) + "):");
     lines.indent();
     lines.add(before + " = " + all);
     unit.nodes().forEach(n -> node(n, lines));
     lines.add("if " + all + " == " + before + ":");
     lines.add("    break");
     lines.dedent();
+    if (counts) {
+      lines.add("else:");
+      lines.add("    raise RuntimeError(\"" + ReferenceModel.UNSETTLED + "\")");
+    }
+  }
+
+  /** Whether a process goes on from each value that it assigns itself, as a counter does. */
+  private static boolean startsItself(Node n) {
+    return n.process() instanceof Process.AlwaysConstruct;
   }
 
   private void node(Node n, Lines lines) {

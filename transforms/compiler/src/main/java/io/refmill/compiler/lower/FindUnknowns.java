@@ -1,6 +1,7 @@
 package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.CombinationalBody;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
@@ -15,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Finds places at which a source decides by values that it makes unknown itself: x in literals,
@@ -34,6 +36,7 @@ import java.util.Set;
 final class FindUnknowns {
   private final UnknownFlow flow = new UnknownFlow();
   private final Map<Signal, List<Node>> readers = new IdentityHashMap<>();
+  private final Map<CombinationalBody, Boolean> units = new IdentityHashMap<>();
   private final Set<String> found = new LinkedHashSet<>();
   private final Deque<Node> work = new ArrayDeque<>();
   private final Set<Node> waiting = java.util.Collections.newSetFromMap(new IdentityHashMap<>());
@@ -105,7 +108,8 @@ final class FindUnknowns {
     if (n.process() instanceof Process.ContinuousAssignment a) {
       assign(a.target(), a.value());
     } else if (n.process() instanceof Process.CombinationalInstance c) {
-      boolean unknown = c.arguments().stream().anyMatch(flow::mayBeUnknown);
+      boolean unknown =
+          c.arguments().stream().anyMatch(flow::mayBeUnknown) || makesUnknown(c.module());
       for (Expression target : c.targets()) {
         if (unknown && target != null) {
           all(target);
@@ -118,6 +122,45 @@ final class FindUnknowns {
         again[0] = false;
         follow(a.body(), again);
       }
+    }
+  }
+
+  /** Whether a unit can make something unknown of inputs that are known. */
+  private boolean makesUnknown(CombinationalBody module) {
+    Boolean known = units.get(module);
+    if (known == null) {
+      known = module.processes().stream().anyMatch(this::makesUnknown);
+      units.put(module, known);
+    }
+    return known;
+  }
+
+  private boolean makesUnknown(Process p) {
+    boolean[] found = {false};
+    Consumer<Expression> look = e -> found[0] = found[0] || flow.mayBeUnknown(e);
+    if (p instanceof Process.ContinuousAssignment a) {
+      look.accept(a.value());
+    } else if (p instanceof Process.AlwaysConstruct a) {
+      Statements.forEach(a.body(), s -> values(s, look));
+    } else if (p instanceof Process.CombinationalInstance c) {
+      c.arguments().forEach(look);
+      found[0] |= makesUnknown(c.module());
+    }
+    return found[0];
+  }
+
+  /** Calls {@code look} for what a statement computes: not for the labels of a case statement. */
+  private static void values(Statement s, Consumer<Expression> look) {
+    if (s instanceof Statement.BlockingAssignment a) {
+      look.accept(a.value());
+    } else if (s instanceof Statement.NonblockingAssignment a) {
+      look.accept(a.value());
+    } else if (s instanceof Statement.If i) {
+      look.accept(i.condition());
+    } else if (s instanceof Statement.Case c) {
+      look.accept(c.selector());
+    } else if (s instanceof Statement.Loop l) {
+      look.accept(l.condition());
     }
   }
 
@@ -208,7 +251,7 @@ final class FindUnknowns {
       value(a.value(), n);
       target(a.target(), n);
     } else if (n.process() instanceof Process.CombinationalInstance c) {
-      if (c.arguments().stream().anyMatch(flow::mayBeUnknown)) {
+      if (c.arguments().stream().anyMatch(flow::mayBeUnknown) || makesUnknown(c.module())) {
         note("an instance", n);
       }
     } else if (n.process() instanceof Process.AlwaysConstruct a) {

@@ -68,7 +68,7 @@ final class InitialTriggers {
     } else if (n.process() instanceof Process.CombinationalInstance c) {
       i.execute(c);
     } else if (n.process() instanceof Process.AlwaysConstruct a
-        && (n.kind() != Node.Kind.CHANGE || n.runsAtStart())) {
+        && (n.kind() != Node.Kind.CHANGE || n.goesOn())) {
       i.execute(a.body());
     }
   }

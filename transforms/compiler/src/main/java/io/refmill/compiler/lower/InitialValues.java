@@ -114,7 +114,8 @@ final class InitialValues {
    * Gives the nets of cycles the values that they settle at when every input is 0: continuous
    * assignments are evaluated at the start, unlike always constructs. Latches behind nets, as in a
    * clock gate, start with what they let through then: where the first call leaves the nets as they
-   * are, nothing makes a simulator look at the latch again. So does what always_comb holds.
+   * are, nothing makes a simulator look at the latch again. So does what always_comb holds, and
+   * what a process reads of its own.
    */
   void settle(BuildSchedule schedule, FlatDesign design, Signal clock) {
     InitialTriggers values = null;
@@ -132,7 +133,7 @@ final class InitialValues {
             && !u.fixpoint()
             && n.reads().stream().anyMatch(nets::contains)) {
           settled.addAll(n.writes());
-        } else if (n.kind() == Node.Kind.CHANGE && n.runsAtStart()) {
+        } else if (n.goesOn()) {
           settled.addAll(n.writes());
         }
       }

@@ -102,6 +102,18 @@ public final class Node {
             || a.kind() == Process.AlwaysKind.ALWAYS_LATCH);
   }
 
+  /**
+   * Whether the process goes on from a value of its own that is not its start value: whatever gives
+   * that a start, or what else it reads, has it run.
+   */
+  boolean goesOn() {
+    return kind == Kind.CHANGE
+        && (runsAtStart()
+            || process instanceof Process.AlwaysConstruct a
+                && a.implicit()
+                && writes().stream().anyMatch(accesses::readsOwn));
+  }
+
   /** Signals whose value the process takes from outside or from its last execution. */
   public java.util.Set<Signal> reads() {
     return accesses.reads().keySet();

@@ -23,6 +23,9 @@ import java.util.Set;
 final class OrderTrials {
   private static final int CALLS = 128;
 
+  /** Calls behind those in which inputs mostly are constants of the source, if it has some. */
+  private static final int CALLS_OF_CONSTANTS = 128;
+
   /** Edges that set off other edges are followed so far. */
   private static final int ROUNDS = 16;
 
@@ -105,7 +108,8 @@ final class OrderTrials {
         }
       }
       run = new EventRun(nodes, values);
-      for (int call = 0; call < CALLS && run.work() < MAX_WORK && run.looks() < MAX_LOOKS; call++) {
+      int calls = CALLS + (design.constants().isEmpty() ? 0 : CALLS_OF_CONSTANTS);
+      for (int call = 0; call < calls && run.work() < MAX_WORK && run.looks() < MAX_LOOKS; call++) {
         call(call);
       }
     } catch (Interpreter.StepLimitException e) {
@@ -139,7 +143,7 @@ final class OrderTrials {
       boolean active = call < 3 || random.nextInt(24) == 0;
       return active == reset.activeHigh() ? BigInteger.ONE : BigInteger.ZERO;
     }
-    int kind = random.nextInt(6);
+    int kind = call < CALLS ? random.nextInt(6) : random.nextInt(4);
     if (kind == 0) {
       return run.value(s);
     }
@@ -148,7 +152,9 @@ final class OrderTrials {
       Signal other = inputs.get(random.nextInt(inputs.size()));
       return run.value(other).and(Bits.mask(s.width()));
     }
-    if (kind == 2 && s.width() > 1 && !design.constants().isEmpty()) {
+    if ((kind == 2 || call >= CALLS && kind > 2)
+        && s.width() > 1
+        && !design.constants().isEmpty()) {
       BigInteger c = design.constants().get(random.nextInt(design.constants().size()));
       if (c.bitLength() <= s.width()) {
         return c;

@@ -44,6 +44,24 @@ final class SplitBidirectional {
         : new SplitBidirectional(design).run();
   }
 
+  /**
+   * Ports that the module drives with what it reads there, in words: whether the outside or the
+   * driver changes first decides what such a port holds.
+   */
+  static List<String> loops(FlatDesign design, Set<Signal> feedback) {
+    Set<String> inputs = new HashSet<>();
+    for (FlatDesign.FlatPort p : design.ports()) {
+      if (p.direction() == Direction.INPUT) {
+        inputs.add(p.name());
+      }
+    }
+    return design.ports().stream()
+        .filter(p -> p.direction() == Direction.OUTPUT)
+        .filter(p -> inputs.contains(p.name()) && feedback.contains(p.signal()))
+        .map(p -> p.name() + " at " + p.signal().location())
+        .toList();
+  }
+
   private FlatDesign run() {
     Set<Signal> written = new HashSet<>();
     Set<Signal> read = new HashSet<>();

@@ -20,6 +20,7 @@ import java.util.Set;
  * initial q = 0;
  * always @(negedge q) n &lt;= n + 1;     n may be one more
  * always @* y = ~q;                     and y may keep what it starts with until q changes
+ * always @* begin y = q; q = q + a; end  once, or not yet
  * </pre>
  */
 final class TimeZeroEdges {
@@ -46,6 +47,9 @@ final class TimeZeroEdges {
           found.add("time zero in the process at " + n.process().location());
         }
       }
+      if (goesOnFromInitial(n, initials)) {
+        found.add("time zero in the process at " + n.process().location());
+      }
       if (n.process() instanceof Process.AlwaysConstruct a
           && a.kind() == Process.AlwaysKind.ALWAYS
           && n.triggers().isEmpty()
@@ -55,6 +59,20 @@ final class TimeZeroEdges {
       }
     }
     return found.stream().distinct().toList();
+  }
+
+  /**
+   * Whether a process follows a variable of its own that an initial construct sets, and then is one
+   * run further or not.
+   */
+  private static boolean goesOnFromInitial(Node n, InitialValues initials) {
+    return n.goesOn()
+        && n.writes().stream()
+            .anyMatch(
+                s ->
+                    n.accesses().readsOwn(s)
+                        && initials.of(s).initialised()
+                        && !HoldInReset.declared(s));
   }
 
   /**
