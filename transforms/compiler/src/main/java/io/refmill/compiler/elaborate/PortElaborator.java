@@ -274,6 +274,10 @@ final class PortElaborator {
                         + " as a port")
                 .withNote(p.declarator.location(), "the port is declared here"));
       }
+      if (type.signed() && !second.signed()) {
+        module.design.deviation(
+            p.second.location(), "a port that its port declaration makes signed");
+      }
       type = DataType.withSign(second, second.signed() || type.signed());
       if (p.variable != null) {
         kind = Signal.Kind.VARIABLE;

@@ -207,6 +207,9 @@ final class SystemFunctionElaborator {
       case "$sinh" -> Math::sinh;
       case "$cosh" -> Math::cosh;
       case "$tanh" -> Math::tanh;
+      case "$asinh" -> x -> Math.signum(x) * Math.log(Math.abs(x) + Math.hypot(x, 1));
+      case "$acosh" -> x -> Math.log(x + Math.sqrt(x * x - 1));
+      case "$atanh" -> x -> Math.log1p(2 * x / (1 - x)) / 2;
       default -> null;
     };
   }
