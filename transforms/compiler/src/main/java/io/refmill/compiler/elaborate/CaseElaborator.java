@@ -47,6 +47,9 @@ final class CaseElaborator {
       }
       operands.add(labels);
     }
+    if (signed && width > selector.width() && callsSigned(s.selector())) {
+      module.design.deviation(s.location(), "$signed in the selector of a case statement");
+    }
     Expression built = s.inside() ? selector.self() : selector.build(width, signed);
     BigInteger unknown = UnknownBits.of(built);
     List<Statement.CaseItem> items = new ArrayList<>();
@@ -83,6 +86,14 @@ final class CaseElaborator {
       return defaultBody != null ? defaultBody : new Statement.Block(List.of(), s.location());
     }
     return new Statement.Case(kind(s), built, items, defaultBody, s.location());
+  }
+
+  /** Whether the value of $signed is extended as a selector is: without its sign, there. */
+  private static boolean callsSigned(ExpressionSyntax e) {
+    return e instanceof ExpressionSyntax.SystemCallSyntax c && c.name().equals("$signed")
+        || e instanceof ExpressionSyntax.UnarySyntax u && callsSigned(u.operand())
+        || e instanceof ExpressionSyntax.ConditionalSyntax c
+            && (callsSigned(c.whenTrue()) || callsSigned(c.whenFalse()));
   }
 
   private static CaseKind kind(CaseSyntax s) {
