@@ -58,7 +58,8 @@ final class CheckDrivers {
           };
       Positions bits = b.accesses().writes().get(s);
       others.forEach(s, bits, report);
-      if (b.kind() == Node.Kind.EDGE) {
+      // What always_comb assigns is its own, whatever it waits for (9.2.2.2.1).
+      if (b.kind() == Node.Kind.EDGE && !b.runsAtStart()) {
         edges.add(b);
       } else {
         edges.forEach(s, bits, report);
