@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -26,18 +25,18 @@ import java.util.Set;
  * </pre>
  */
 final class ClassifyProcesses {
-  /** Elements of an array that are compared with what they were each time something happens. */
-  private static final int FOLLOWED_ELEMENTS = 1024;
-
   private final Drivers drivers;
   private final Set<Signal> inputs;
 
   /** Signals whose value somebody takes from another process, or from outside. */
   private final Set<Signal> seenOutside = new HashSet<>();
 
+  private final ChangeTriggers triggers;
+
   private ClassifyProcesses(FlatDesign design, Set<Signal> inputs) {
     this.drivers = new Drivers(design, inputs);
     this.inputs = inputs;
+    this.triggers = new ChangeTriggers(drivers, inputs, seenOutside);
   }
 
   /** {@code held} are variables that keep their start values until their processes run. */
@@ -110,9 +109,9 @@ final class ClassifyProcesses {
         result.add(n);
       } else {
         Process.AlwaysConstruct a = (Process.AlwaysConstruct) n.process();
-        List<Node.Trigger> triggers = new ArrayList<>();
-        changes(a, n.accesses(), shared.contains(n)).forEach(t -> triggers.add(missingOwn(t, n)));
-        result.add(new Node(n.index(), a, n.accesses(), Node.Kind.EDGE, triggers));
+        List<Node.Trigger> all = new ArrayList<>();
+        triggers.of(a, n.accesses(), shared.contains(n)).forEach(t -> all.add(missingOwn(t, n)));
+        result.add(new Node(n.index(), a, n.accesses(), Node.Kind.EDGE, all));
       }
     }
     return result;
@@ -141,7 +140,7 @@ final class ClassifyProcesses {
         && n.process() instanceof Process.AlwaysConstruct a
         && n.writes().stream().anyMatch(held::contains)) {
       return new Node(
-          n.index(), a, n.accesses(), Node.Kind.CHANGE, changes(a, n.accesses(), false));
+          n.index(), a, n.accesses(), Node.Kind.CHANGE, triggers.of(a, n.accesses(), false));
     }
     return n;
   }
@@ -206,91 +205,6 @@ final class ClassifyProcesses {
   }
 
   /**
-   * What starts a process without edges.
-   *
-   * @param shared whether others assign variables of its own
-   */
-  private List<Node.Trigger> changes(Process.AlwaysConstruct a, Accesses accesses, boolean shared) {
-    List<Node.Trigger> triggers = new ArrayList<>();
-    if (a.implicit()) {
-      Set<Signal> external = external(accesses);
-      external.removeAll(missedByStar(a, external));
-      Set<Signal> missed = new HashSet<>(accesses.writes().keySet());
-      missed.removeAll(accesses.nonblockingWrites().keySet());
-      missed.removeIf(s -> shared && drivers.of(s).size() > 1);
-      for (Signal s : minus(external, missed)) {
-        if (!s.isArray()) {
-          triggers.add(onChange(s));
-        }
-      }
-      Set<Expression> elements = elements(a, accesses);
-      if (elements != null) {
-        elements.stream()
-            .filter(e -> external.contains(arrayOf(e)))
-            .map(e -> shared ? followed(arrayOf(e), e) : e)
-            .distinct()
-            .forEach(e -> triggers.add(onChange(e)));
-      }
-    } else {
-      for (EventExpression e : a.events()) {
-        triggers.add(
-            new Node.Trigger(Edge.ANY, e.expression(), port(e.expression()), false, listed(e)));
-      }
-    }
-    return triggers;
-  }
-
-  /**
-   * What {@code @*} follows of an array: all of it (9.4.2.2), which matters where running once more
-   * does. Of long arrays it is the element.
-   */
-  private static Expression followed(Signal array, Expression element) {
-    return array.dimensions().size() == 1 && array.elements() <= FOLLOWED_ELEMENTS
-        ? Expressions.elementsOf(array)
-        : element;
-  }
-
-  private static Signal arrayOf(Expression element) {
-    return ((Expression.ElementSelect) element).array();
-  }
-
-  private static Node.Trigger onChange(Expression e) {
-    return new Node.Trigger(Edge.ANY, e, null, false, new Node.Listed(Edge.ANY, null));
-  }
-
-  /**
-   * Elements of arrays that a process with {@code @*} follows, null where it is not known before it
-   * runs which these are.
-   */
-  private static Set<Expression> elements(Process.AlwaysConstruct a, Accesses accesses) {
-    Set<Expression> result = new LinkedHashSet<>();
-    boolean[] known = {true};
-    Expressions.watchedIn(
-        a.body(),
-        e -> {
-          if (e instanceof Expression.ElementSelect) {
-            Set<Signal> signals = new HashSet<>();
-            Expressions.signals(e, signals);
-            known[0] &= Collections.disjoint(signals, accesses.writes().keySet());
-            result.add(e);
-          }
-        });
-    return known[0] ? result : null;
-  }
-
-  private Node.Trigger onChange(Signal s) {
-    Expression e = new Expression.SignalReference(s);
-    return new Node.Trigger(Edge.ANY, e, port(e), false, new Node.Listed(Edge.ANY, s));
-  }
-
-  /** Signals read from outside that can change. */
-  private Set<Signal> external(Accesses accesses) {
-    Set<Signal> external = new HashSet<>(accesses.reads().keySet());
-    external.removeIf(s -> !inputs.contains(s) && drivers.of(s).isEmpty());
-    return external;
-  }
-
-  /**
    * {@code settled}: the process assigned nonblocking. It waits again when its assignments take
    * effect, so it sees them and runs until nothing changes; with blocking assignments it does not.
    */
@@ -304,11 +218,11 @@ final class ClassifyProcesses {
     }
     Set<Signal> writes = accesses.writes().keySet();
     boolean readsOwn = writes.stream().anyMatch(accesses::readsOwn);
-    Set<Signal> external = external(accesses);
+    Set<Signal> external = triggers.external(accesses);
     boolean complete =
         a.implicit()
-            ? missedByStar(a, external).isEmpty()
-            : sensitive(a).containsAll(minus(external, writes));
+            ? ChangeTriggers.missedByStar(a, external).isEmpty()
+            : sensitive(a).containsAll(ChangeTriggers.minus(external, writes));
     boolean settles = accesses.nonblockingWrites().isEmpty();
     if (complete && readsOwn && settled && settles && a.implicit()) {
       return new Node(index, p, accesses, Node.Kind.COMBINATIONAL, List.of());
@@ -318,39 +232,7 @@ final class ClassifyProcesses {
       return new Node(
           index, p, accesses, holds ? Node.Kind.LATCH : Node.Kind.COMBINATIONAL, List.of());
     }
-    return new Node(index, p, accesses, Node.Kind.CHANGE, changes(a, accesses, false));
-  }
-
-  /**
-   * Signals that only functions and tasks read: {@code @*} does not see them, always_comb does see
-   * those of functions (IEEE 1800-2017 9.2.2.2.1). None where the process follows elements of an
-   * array that nobody knows before it runs: no trigger would.
-   */
-  private static Set<Signal> missedByStar(Process.AlwaysConstruct a, Set<Signal> external) {
-    Set<Signal> missed = new HashSet<>(external);
-    Set<Signal> watched =
-        a.kind() == Process.AlwaysKind.ALWAYS
-            ? Expressions.watchedBy(a.body())
-            : Expressions.readOutsideTasks(a.body());
-    if (a.implicit()
-        && (external.stream().noneMatch(s -> s.isArray() && watched.contains(s))
-            || elements(a, Accesses.of(a)) != null)) {
-      missed.removeAll(watched);
-    } else {
-      missed.clear();
-    }
-    return missed;
-  }
-
-  private static List<Signal> minus(Set<Signal> a, Set<Signal> b) {
-    List<Signal> result = new ArrayList<>();
-    for (Signal s : a) {
-      if (!b.contains(s)) {
-        result.add(s);
-      }
-    }
-    result.sort(java.util.Comparator.comparing(Signal::name));
-    return result;
+    return new Node(index, p, accesses, Node.Kind.CHANGE, triggers.of(a, accesses, false));
   }
 
   /** Signals any change of whose value starts the process. */
@@ -381,31 +263,37 @@ final class ClassifyProcesses {
         }
       }
     }
-    List<Node.Trigger> triggers = new ArrayList<>();
+    List<Node.Trigger> found = new ArrayList<>();
     for (EventExpression e : a.events()) {
       if (e.edge() == Edge.ANY) {
-        triggers.add(
-            new Node.Trigger(Edge.ANY, e.expression(), port(e.expression()), false, listed(e)));
+        found.add(
+            new Node.Trigger(
+                Edge.ANY,
+                e.expression(),
+                triggers.port(e.expression()),
+                false,
+                ChangeTriggers.listed(e)));
         continue;
       }
       Drivers.Origin origin = drivers.trace(e.expression());
       Edge edge =
           !origin.inverted() ? e.edge() : e.edge() == Edge.POSEDGE ? Edge.NEGEDGE : Edge.POSEDGE;
-      Signal port = port(origin.expression());
+      Signal port = triggers.port(origin.expression());
       Set<Signal> mentioned = new HashSet<>();
       Expressions.signals(e.expression(), mentioned);
       Expressions.signals(origin.expression(), mentioned);
       boolean control = mentioned.stream().anyMatch(readRoots::contains);
-      triggers.add(new Node.Trigger(edge, origin.expression(), port, control, listed(e)));
+      found.add(
+          new Node.Trigger(edge, origin.expression(), port, control, ChangeTriggers.listed(e)));
     }
-    boolean allControls = triggers.stream().allMatch(Node.Trigger::control);
+    boolean allControls = found.stream().allMatch(Node.Trigger::control);
     if (allControls) {
       // Nothing is left to be the clock: each one is.
-      return triggers.stream()
+      return found.stream()
           .map(t -> new Node.Trigger(t.edge(), t.expression(), t.port(), false, t.listed()))
           .toList();
     }
-    return clockReadAsData(triggers);
+    return clockReadAsData(found);
   }
 
   /**
@@ -428,16 +316,5 @@ final class ClassifyProcesses {
     return triggers.stream()
         .map(t -> new Node.Trigger(t.edge(), t.expression(), t.port(), !t.control(), t.listed()))
         .toList();
-  }
-
-  private static Node.Listed listed(EventExpression e) {
-    return new Node.Listed(
-        e.edge(), e.expression() instanceof Expression.SignalReference s ? s.signal() : null);
-  }
-
-  private Signal port(Expression e) {
-    return e instanceof Expression.SignalReference s && inputs.contains(s.signal())
-        ? s.signal()
-        : null;
   }
 }
