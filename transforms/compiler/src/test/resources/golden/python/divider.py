@@ -7,6 +7,7 @@ class TopModule:
         self.last_slow = 0
 
     def _settle(self, clk, rst):
+        # events start each other until none is left; the bound only ends an oscillation
         for _ in range(1000):
             clk_rise = clk and not self.last_clk
             rst_rise = rst and not self.last_rst

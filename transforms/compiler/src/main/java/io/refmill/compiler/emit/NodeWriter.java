@@ -136,6 +136,9 @@ final class NodeWriter {
         counts
             ? bits < 12 ? (1 << bits) + 8 : ROUNDS_OF_COUNTING
             : Math.max(64, Math.min(2 * bits + 8, ROUNDS_OF_COUNTING));
+    lines.add(
+        "# a feedback loop: repeat until nothing changes; the bound "
+            + (counts ? "only ends an oscillation" : "is more than that takes"));
     lines.add("for _ in range(" + Math.max(64, rounds) + "):");
     lines.indent();
     lines.add(before + " = " + all);

@@ -380,6 +380,7 @@ public final class PythonModel {
     if (rounds) {
       writer.openRounds(activations);
     }
+    body.add("# events start each other until none is left; the bound only ends an oscillation");
     body.add("for _ in range(" + ROUNDS + "):");
     body.indent();
     for (LoweredDesign.Step step : design.steps()) {
