@@ -108,16 +108,20 @@ final class FunctionWriter {
     start.add(f.result());
     start.addAll(f.locals());
     Set<Signal> assignedFirst = assignedBeforeUse(f);
+    Set<Signal> zero = new HashSet<>();
     for (Signal s : start) {
       boolean used = s == f.result() || mentioned(f, s);
       if (used && !assignedFirst.contains(s)) {
         lines.add(context.name(s) + " = " + (s.isArray() ? "[0] * " + s.elements() : "0"));
+        if (!s.isArray()) {
+          zero.add(s);
+        }
       }
     }
     PythonStatements statements = new PythonStatements(scope, context, lines);
     statements.returning(result);
     int before = lines.size();
-    statements.statement(f.body());
+    statements.body(f.body(), zero);
     String last = lines.size() > before ? lines.last().strip() : "";
     if (last.startsWith(result + " = ") && lines.last().startsWith("    " + result)) {
       String value = last.substring(result.length() + 3);

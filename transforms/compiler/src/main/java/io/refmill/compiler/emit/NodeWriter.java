@@ -310,9 +310,9 @@ final class NodeWriter {
         lines.add(context.name(s) + " = 0");
       }
     }
-    startLocals(context, lines, n, this::shared);
+    Set<Signal> zero = startLocals(context, lines, n, this::shared);
     new PythonStatements(context, context, lines)
-        .statement(((Process.AlwaysConstruct) n.process()).body());
+        .body(((Process.AlwaysConstruct) n.process()).body(), zero);
     lines.close(mark);
     return lines;
   }
@@ -325,8 +325,12 @@ final class NodeWriter {
     return outputs.contains(s) || readers.containsKey(s);
   }
 
-  /** Gives locals that are assigned in parts a start value, but for those that are excepted. */
-  static void startLocals(
+  /**
+   * Gives locals that are assigned in parts a start value, but for those that are excepted.
+   *
+   * @return vectors that start as 0
+   */
+  static Set<Signal> startLocals(
       ModelContext context, Lines lines, Node n, java.util.function.Predicate<Signal> except) {
     Statement body = ((Process.AlwaysConstruct) n.process()).body();
     Set<Signal> locals = new LinkedHashSet<>();
@@ -343,6 +347,8 @@ final class NodeWriter {
         lines.add(context.name(s) + " = 0");
       }
     }
+    needing.removeIf(Signal::isArray);
+    return needing;
   }
 
   /** Makes a method of a process and returns the call. */

@@ -17,12 +17,22 @@ final class PythonAssignments {
   private final DeepExpressions deep;
   private final Lines lines;
 
+  /** Whether the bits that are being assigned are known to be 0. */
+  private boolean clear;
+
   PythonAssignments(Scope scope, PythonStatements.Targets targets, Lines lines) {
     this.scope = scope;
     this.targets = targets;
     this.expressions = new PythonExpressions(scope);
     this.deep = new DeepExpressions(scope, expressions, lines);
     this.lines = lines;
+  }
+
+  /** Writes an assignment to bits that are known to be 0 before. */
+  void add(Expression target, Expression value) {
+    clear = true;
+    assign(target, value, false);
+    clear = false;
   }
 
   /** Writes an assignment of an expression. */
@@ -151,12 +161,11 @@ final class PythonAssignments {
       return;
     }
     String place = scope.write(signal);
-    if (slot.dynamic == null && slot.clip == null && targets.bitsAreClear(signal)) {
-      if (value.low().signum() == 0 && value.high().signum() == 0) {
-        return;
+    boolean adds = clear || slot.dynamic == null && targets.bitsAreClear(signal);
+    if (slot.clip == null && adds) {
+      if (value.low().signum() != 0 || value.high().signum() != 0) {
+        guarded(slot.guards, () -> lines.add(place + " |= " + placed(value, slot).text()));
       }
-      int at = slot.constant.intValue();
-      lines.add(place + " |= " + (at == 0 ? value.text() : value.in(Py.SHIFT) + " << " + at));
       return;
     }
     guarded(slot.guards, () -> store(place, merged(place, slot, value, signal.width())));

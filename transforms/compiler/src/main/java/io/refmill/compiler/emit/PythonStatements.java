@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.lower.CanonicalLoop;
 import io.refmill.compiler.lower.CaseCoverage;
+import io.refmill.compiler.lower.ClearBits;
 import io.refmill.compiler.lower.LoweringException;
 import io.refmill.compiler.lower.Statements;
 import io.refmill.diagnostics.DiagnosticCode;
@@ -15,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 
 /** Writes statements as Python. */
 final class PythonStatements {
@@ -66,6 +68,9 @@ final class PythonStatements {
 
   private String returnText;
 
+  /** Assignments to bits that are known to be 0. */
+  private Set<Statement> clear = Set.of();
+
   PythonStatements(Scope scope, Targets targets, Lines lines) {
     this.scope = scope;
     this.targets = targets;
@@ -75,6 +80,16 @@ final class PythonStatements {
     this.conditions = new CaseConditions(expressions);
     this.fill = new ArrayFill(scope, targets, expressions, lines);
     this.lines = lines;
+  }
+
+  /**
+   * Writes a whole body whose assignments take effect one after the other.
+   *
+   * @param zero locals that are 0 before it
+   */
+  void body(Statement s, Set<Signal> zero) {
+    clear = ClearBits.of(s, zero);
+    statement(s);
   }
 
   /** Makes {@code return} in a function give this text. */
@@ -155,6 +170,8 @@ final class PythonStatements {
       if (last >= 0) {
         inside(b.statements().get(last));
       }
+    } else if (s instanceof Statement.BlockingAssignment a && clear.contains(a)) {
+      assignments.add(a.target(), a.value());
     } else if (s instanceof Statement.BlockingAssignment a) {
       assignments.assign(a.target(), a.value(), false);
     } else if (s instanceof Statement.NonblockingAssignment a) {
