@@ -19,15 +19,16 @@ class TopModule:
                 self.q = 2
         elif op == 1:
             self.q = 3
-        elif c:
-            self.q = 5
-        elif b:
-            if op & 0x1:
-                self.q = 6
-            else:  # two statements
-                self.q = 7
-                if a:
-                    self.q = 8
+        else:
+            if c:
+                self.q = 5
+            elif b:
+                if op & 0x1:
+                    self.q = 6
+                else:  # two statements
+                    self.q = 7
+                    if a:
+                        self.q = 8
 
         if a:
             p = 1

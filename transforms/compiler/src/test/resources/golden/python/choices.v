@@ -1,4 +1,5 @@
-// A choice inside the last branch of another is one choice with it; what was asked before goes.
+// A choice inside the last branch of another is one choice with it, but for what a case statement
+// does for the last of its values; what was asked before goes.
 module choices(
     input clk, input rst, input [1:0] op, input a, b, c,
     output reg [3:0] q, output reg [3:0] p, output reg [3:0] kept);
@@ -10,8 +11,7 @@ module choices(
         0: if (b) q <= 1; else begin if (c) q <= 2; end
         1: begin q <= 3; end
         default: begin
-          if (rst) q <= 4;
-          else if (c) q <= 5;
+          if (c) q <= 5;
           else if (b) begin
             if (op[0]) q <= 6;
             else begin q <= 7; if (a) q <= 8; end // two statements

@@ -10,9 +10,9 @@ import java.util.Set;
 
 /**
  * Makes one choice of several where that is all they are: an {@code else} that holds nothing but an
- * {@code if} becomes {@code elif}, and a branch goes whose condition was asked before in the same
- * choice. Conditions have no effects, and nothing runs between those of one choice, so that the
- * same text has the same value.
+ * {@code if} becomes {@code elif}, unless it is a value's part of a case statement, and a branch
+ * goes whose condition was asked before in the same choice. Conditions have no effects, and nothing
+ * runs between those of one choice, so that the same text has the same value.
  *
  * <pre>
  * before  if rst: ...              after  if rst: ...
@@ -67,7 +67,8 @@ final class FlattenBranches {
           open.pop();
         }
       }
-      if (otherwise && isChoice(choice, indent)) {
+      boolean item = lines.origins(i).stream().anyMatch(Lines.Origin::item);
+      if (otherwise && !item && isChoice(choice, indent)) {
         open.push(new Candidate(i, indent));
       }
       int level = indent / STEP.length();
@@ -135,7 +136,7 @@ final class FlattenBranches {
         line = lines.line(i);
         List<Lines.Origin> both = new ArrayList<>();
         // What is said behind else is about all that follows.
-        origins.forEach(o -> both.add(new Lines.Origin(o.location(), true)));
+        origins.forEach(o -> both.add(new Lines.Origin(o.location(), true, o.item())));
         both.addAll(lines.origins(i));
         origins = both;
       }

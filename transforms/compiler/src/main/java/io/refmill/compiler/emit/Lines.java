@@ -19,8 +19,9 @@ final class Lines {
    * Where something was written.
    *
    * @param whole whether it is more than one line: a comment behind it goes above the line
+   * @param item whether it is what a case statement does for one or for all other values
    */
-  record Origin(SourceLocation location, boolean whole) {}
+  record Origin(SourceLocation location, boolean whole, boolean item) {}
 
   private final List<String> lines = new ArrayList<>();
   private final List<List<Origin>> origins = new ArrayList<>();
@@ -51,8 +52,13 @@ final class Lines {
    */
   int open(SourceLocation location, boolean whole) {
     int mark = open.size();
-    open.add(new Origin(location, whole));
+    open.add(new Origin(location, whole, false));
     return mark;
+  }
+
+  /** Tells that the next line is that of an item of a case statement, or of its default. */
+  void openItem(SourceLocation location) {
+    open.add(new Origin(location, false, true));
   }
 
   /** Forgets the places opened since then, if no line has come from them. */

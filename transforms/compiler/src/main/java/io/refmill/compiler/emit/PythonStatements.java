@@ -232,6 +232,7 @@ final class PythonStatements {
       Statement.If next = elseIf(current);
       if (next == null || !DeepExpressions.fits(next.condition())) {
         if (!isEmpty(current.whenFalse())) {
+          lines.open(place(current.whenFalse()), false);
           elseBranch(current.whenFalse());
         }
         break;
@@ -266,12 +267,13 @@ final class PythonStatements {
     chainDepth -= chainSizes.pop() > 16 ? 1 : 0;
   }
 
-  private void elseBranch(Statement body) {
-    elseBranch(body, body instanceof Statement.Block ? body.location() : SourceLocation.NONE);
+  /** Where the text of a last branch begins that has no place of its own. */
+  private static SourceLocation place(Statement body) {
+    return body instanceof Statement.Block ? body.location() : SourceLocation.NONE;
   }
 
-  private void elseBranch(Statement body, SourceLocation location) {
-    lines.open(location, false);
+  /** Writes the last branch, whose place has been opened. */
+  private void elseBranch(Statement body) {
     lines.add("else:");
     lines.indent();
     int before = lines.size();
@@ -319,7 +321,8 @@ final class PythonStatements {
       }
       boolean closes = covering <= i + 1;
       if (closes && chain.started()) {
-        elseBranch(item.body(), item.location());
+        lines.openItem(item.location());
+        elseBranch(item.body());
         return;
       }
       if (last && c.defaultBody() == null && isEmpty(item.body())) {
@@ -331,13 +334,14 @@ final class PythonStatements {
       }
       String condition = conditions.of(c, item, selector, constantSelector);
       if (condition != null) {
-        lines.open(item.location(), false);
+        lines.openItem(item.location());
         chain.arm(condition);
         branch(item.body());
       }
     }
     if (!isEmpty(c.defaultBody())) {
       if (chain.started()) {
+        lines.openItem(place(c.defaultBody()));
         elseBranch(c.defaultBody());
       } else {
         inside(c.defaultBody());
