@@ -5,8 +5,7 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.Set;
 
 /**
@@ -38,7 +37,7 @@ final class ConfigurationCheck {
     if (!flow.used()[0]) {
       return false;
     }
-    Set<Signal> counters = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Signal> counters = new HashSet<>();
     IrWalker.expressions(
         body,
         e -> {

@@ -2,9 +2,7 @@ package io.refmill.compiler.elaborate;
 
 import io.refmill.compiler.ir.Signal;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +10,7 @@ import java.util.Set;
 
 /** The variables of a function while its body is elaborated. */
 final class Frame {
-  private final Set<Signal> own = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Signal> own = new HashSet<>();
   private final List<Signal> locals = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
 

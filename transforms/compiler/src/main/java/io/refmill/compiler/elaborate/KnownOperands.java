@@ -8,6 +8,7 @@ import io.refmill.compiler.ir.Expression.UnaryOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import java.math.BigInteger;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +22,7 @@ public final class KnownOperands {
   /** Numbers that a counter takes in the loops around. */
   private record Range(BigInteger low, BigInteger high) {}
 
-  private final Map<Signal, Range> counters = new IdentityHashMap<>();
+  private final Map<Signal, Range> counters = new HashMap<>();
 
   private final Set<Signal> undriven;
 

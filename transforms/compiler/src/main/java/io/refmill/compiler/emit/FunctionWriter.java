@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Subroutine;
 import io.refmill.compiler.lower.Expressions;
 import io.refmill.compiler.lower.Statements;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -156,7 +157,7 @@ final class FunctionWriter {
   /** Inside a function every signal is a local or a parameter. */
   private final class FunctionScope implements Scope {
     private final Set<Signal> own;
-    private final Map<Signal, String> parameters = new IdentityHashMap<>();
+    private final Map<Signal, String> parameters = new HashMap<>();
 
     FunctionScope(Set<Signal> own, List<Signal> outside) {
       this.own = own;

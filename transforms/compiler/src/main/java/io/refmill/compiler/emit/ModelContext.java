@@ -55,10 +55,10 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   private final Map<String, Object> temporaries = new HashMap<>();
 
   /** Arrays whose writes are collected during a phase: the list's name. */
-  final Map<Signal, String> deferred = new IdentityHashMap<>();
+  final Map<Signal, String> deferred = new HashMap<>();
 
   final Set<Signal> deferredMasked = new HashSet<>();
-  private final Map<Signal, BigInteger[]> loopBounds = new IdentityHashMap<>();
+  private final Map<Signal, BigInteger[]> loopBounds = new HashMap<>();
   private final Map<String, String> constantNames = new HashMap<>();
   private final Map<String, Set<BigInteger>> constants;
   private final Map<String, SourceLocation> locations;
@@ -81,7 +81,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   final List<Signal> signals;
 
   /** Where the state of instances is that are objects. */
-  final Map<Signal, String> places = new IdentityHashMap<>();
+  final Map<Signal, String> places = new HashMap<>();
 
   /** The instances inside that are objects. */
   final Map<Region, ClassWriter.Instance> objects = new IdentityHashMap<>();

@@ -13,7 +13,6 @@ import io.refmill.contract.ReferenceModel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +29,12 @@ final class NodeWriter {
   private static final int INLINE_LINES = 3;
 
   private final ModelContext context;
-  private final Map<Node, Integer> appearances = new IdentityHashMap<>();
+  private final Map<Node, Integer> appearances = new HashMap<>();
 
   /** How often a process is brought up to date in one and the same method. */
-  private final Map<Node, Integer> repeated = new IdentityHashMap<>();
+  private final Map<Node, Integer> repeated = new HashMap<>();
 
-  private final Map<Node, String> methods = new IdentityHashMap<>();
+  private final Map<Node, String> methods = new HashMap<>();
   private final List<Lines> methodTexts = new ArrayList<>();
   private final Map<Signal, Integer> writers = new HashMap<>();
   private final Map<Signal, Set<Node>> readers = new HashMap<>();
@@ -48,7 +47,7 @@ final class NodeWriter {
   NodeWriter(ModelContext context, List<Node> nodes) {
     this.context = context;
     for (Region.Method method : context.region.methods()) {
-      Map<Node, Integer> here = new IdentityHashMap<>();
+      Map<Node, Integer> here = new HashMap<>();
       for (Region.Step step : method.steps()) {
         for (Region.Item item : step.items()) {
           if (item instanceof LoweredDesign.Unit unit) {
@@ -391,7 +390,7 @@ final class NodeWriter {
     return results.isEmpty() ? call : String.join(", ", results) + " = " + call;
   }
 
-  private final Map<Node, String> seen = new IdentityHashMap<>();
+  private final Map<Node, String> seen = new HashMap<>();
 
   private void change(Node n, Lines lines) {
     PythonExpressions expressions = new PythonExpressions(context);

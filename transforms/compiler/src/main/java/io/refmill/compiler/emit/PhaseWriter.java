@@ -11,7 +11,6 @@ import io.refmill.compiler.lower.Region;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -85,7 +84,7 @@ final class PhaseWriter {
     pending = new PendingWrites(context, lines, next, lists, activations);
     pending.remember(before);
     Set<Signal> signals = new HashSet<>(next);
-    Map<Node, Set<Signal>> started = new IdentityHashMap<>();
+    Map<Node, Set<Signal>> started = new HashMap<>();
     pending.open(
         next.stream()
             .filter(

@@ -4,6 +4,7 @@ import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A net or variable of one elaborated module; an unpacked array of vectors when it has dimensions.
@@ -12,6 +13,7 @@ import java.util.Objects;
  * <p>Compared by identity: one object for each declaration in each elaborated module.
  */
 public final class Signal {
+  private static final AtomicInteger COUNT = new AtomicInteger();
 
   /** Net or variable (IEEE 1800-2017 6.5). */
   public enum Kind {
@@ -57,6 +59,12 @@ public final class Signal {
   private final Bits initialValue;
   private final SourceLocation location;
   private BigInteger allOnes;
+
+  /**
+   * The order in which signals are made. Passes meet them in that order, so that what stands side
+   * by side in a table is used together; tables of large designs outgrow the processor's caches.
+   */
+  private final int hash = COUNT.getAndIncrement();
 
   /**
    * @param name unique in its module; generate and block scopes are prefixes: {@code g[0].x}
@@ -155,6 +163,11 @@ public final class Signal {
 
   public SourceLocation location() {
     return location;
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
   }
 
   @Override

@@ -4,8 +4,8 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import java.math.BigInteger;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -41,7 +41,7 @@ record AsynchronousControl(boolean constant, boolean idempotent, Set<Signal> rea
 
   /** Values that signals have while the control is active. */
   static Map<Signal, BigInteger> active(Node.Trigger control) {
-    Map<Signal, BigInteger> known = new IdentityHashMap<>();
+    Map<Signal, BigInteger> known = new HashMap<>();
     if (control.expression() instanceof Expression.SignalReference s && s.width() == 1) {
       known.put(s.signal(), level(control.edge()));
     }

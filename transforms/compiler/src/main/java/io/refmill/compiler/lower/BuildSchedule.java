@@ -6,8 +6,8 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.contract.Protocol;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +25,11 @@ final class BuildSchedule {
   private final Clocking clocking;
   private final Set<Signal> outputs;
   private final List<LoweredDesign.Unit> units = new ArrayList<>();
-  private final Map<Node, LoweredDesign.Unit> unitOf = new IdentityHashMap<>();
-  private final Map<Signal, List<Node>> settlingWriters = new IdentityHashMap<>();
-  private final Map<Signal, List<Node>> controlledWriters = new IdentityHashMap<>();
+  private final Map<Node, LoweredDesign.Unit> unitOf = new HashMap<>();
+  private final Map<Signal, List<Node>> settlingWriters = new HashMap<>();
+  private final Map<Signal, List<Node>> controlledWriters = new HashMap<>();
   private final Set<Signal> feedback = new HashSet<>();
-  private final Map<Signal, List<Node>> readers = new IdentityHashMap<>();
+  private final Map<Signal, List<Node>> readers = new HashMap<>();
   private final FindRaces races;
   private boolean reversed;
   private List<String> openCycles = List.of();
@@ -111,7 +111,7 @@ final class BuildSchedule {
         }
       }
     }
-    Map<Node, Integer> position = new IdentityHashMap<>();
+    Map<Node, Integer> position = new HashMap<>();
     for (int i = 0; i < settling.size(); i++) {
       position.put(settling.get(i), i);
     }
@@ -163,7 +163,7 @@ final class BuildSchedule {
    * Units that the given signals depend on, and those that hold state, with what they depend on.
    */
   private Set<LoweredDesign.Unit> cone(Set<Signal> wanted) {
-    Set<LoweredDesign.Unit> result = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<LoweredDesign.Unit> result = new HashSet<>();
     Set<Signal> followed = new HashSet<>(wanted);
     List<Signal> work = new ArrayList<>(wanted);
     for (LoweredDesign.Unit u : units) {
@@ -234,7 +234,7 @@ final class BuildSchedule {
 
   private List<LoweredDesign.Step> assemble(List<LoweredDesign.Phase> phases) {
     List<LoweredDesign.Step> steps = new ArrayList<>();
-    Set<LoweredDesign.Unit> valid = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<LoweredDesign.Unit> valid = new HashSet<>();
     for (LoweredDesign.Phase phase : phases) {
       if (phase.activations().isEmpty()) {
         continue;
@@ -343,7 +343,7 @@ final class BuildSchedule {
 
   private static List<LoweredDesign.Activation> dedupe(List<LoweredDesign.Activation> list) {
     List<LoweredDesign.Activation> result = new ArrayList<>();
-    Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Node> seen = new HashSet<>();
     for (LoweredDesign.Activation a : list) {
       if (seen.add(a.node())) {
         result.add(a);
@@ -360,7 +360,7 @@ final class BuildSchedule {
   private boolean seenBeforeTheEdge(Node n, List<Node.Trigger> controls) {
     Set<Signal> affected = new HashSet<>(n.writes());
     List<Signal> work = new ArrayList<>(affected);
-    Set<Node> clocked = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Node> clocked = new HashSet<>();
     while (!work.isEmpty()) {
       for (Node m : readers.getOrDefault(work.remove(work.size() - 1), List.of())) {
         if (m.kind() == Node.Kind.EDGE) {

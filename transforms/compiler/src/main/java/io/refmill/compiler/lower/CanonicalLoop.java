@@ -44,7 +44,7 @@ public record CanonicalLoop(Signal variable, BigInteger first, BigInteger step, 
       return null;
     }
     // Run the counter alone: wrap-around and signs come out as the language has them.
-    java.util.Map<Signal, BigInteger> values = new java.util.IdentityHashMap<>();
+    java.util.Map<Signal, BigInteger> values = new java.util.HashMap<>();
     values.put(variable, first);
     BigInteger firstNumber = number(first, variable);
     BigInteger lastNumber = null;

@@ -7,11 +7,9 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.contract.Protocol;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -91,7 +89,7 @@ final class CheckNodeForm {
     for (Node n : live) {
       n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
     }
-    Set<Node> reached = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Node> reached = new HashSet<>();
     Set<Signal> seen = new HashSet<>(outputs);
     follow(new ArrayDeque<>(outputs), seen, writers, reached);
     if (reached.size() < live.size()) {

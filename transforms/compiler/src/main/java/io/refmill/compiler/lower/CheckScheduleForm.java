@@ -8,10 +8,8 @@ import io.refmill.compiler.lower.LoweredDesign.Step;
 import io.refmill.compiler.lower.LoweredDesign.Unit;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +24,7 @@ final class CheckScheduleForm {
   private final Pass pass;
   private final List<Node> live;
   private final List<Unit> units;
-  private final Map<Node, Integer> unitOf = new IdentityHashMap<>();
+  private final Map<Node, Integer> unitOf = new HashMap<>();
   private final WritersByBit writers = new WritersByBit();
 
   /** For each unit the earlier ones that it reads from. */
@@ -140,7 +138,7 @@ final class CheckScheduleForm {
   }
 
   private void phase(Phase phase) {
-    Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Node> seen = new HashSet<>();
     Map<Signal, Positions> written = new HashMap<>();
     for (Activation a : phase.activations()) {
       Node n = a.node();

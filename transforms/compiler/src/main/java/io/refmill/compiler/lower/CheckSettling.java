@@ -8,11 +8,9 @@ import io.refmill.compiler.ir.Statement;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -74,7 +72,7 @@ final class CheckSettling {
         clocked.addAll(n.writes());
       }
     }
-    Map<LoweredDesign.Unit, Integer> position = new IdentityHashMap<>();
+    Map<LoweredDesign.Unit, Integer> position = new HashMap<>();
     units.forEach(u -> position.put(u, position.size()));
     long left = (long) WORK * units.size();
     for (LoweredDesign.Unit u : units) {
@@ -149,7 +147,7 @@ final class CheckSettling {
       Map<LoweredDesign.Unit, Integer> position,
       Map<Signal, List<LoweredDesign.Unit>> writers,
       Set<Signal> clocked) {
-    Set<LoweredDesign.Unit> needed = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<LoweredDesign.Unit> needed = new HashSet<>();
     needed.add(unit);
     List<LoweredDesign.Unit> work = new ArrayList<>(List.of(unit));
     while (!work.isEmpty()) {

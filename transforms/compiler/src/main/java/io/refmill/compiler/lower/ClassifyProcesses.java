@@ -7,9 +7,7 @@ import io.refmill.compiler.ir.Process.EventExpression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
@@ -76,7 +74,7 @@ final class ClassifyProcesses {
     WritersByBit writers = new WritersByBit();
     nodes.forEach(writers::add);
     Set<Signal> lasting = lasting(nodes);
-    Set<Node> shared = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Node> shared = new HashSet<>();
     for (Node n : nodes) {
       if (n.process() instanceof Process.AlwaysConstruct) {
         n.accesses()

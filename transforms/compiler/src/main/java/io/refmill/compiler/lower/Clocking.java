@@ -5,8 +5,8 @@ import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.contract.Protocol;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,7 +30,7 @@ final class Clocking {
   private final List<Node> nodes;
   private final Set<Signal> inputs;
   private final Set<Signal> outputs;
-  private final Map<Signal, List<Node>> writers = new IdentityHashMap<>();
+  private final Map<Signal, List<Node>> writers = new HashMap<>();
 
   private Protocol protocol;
   private Signal clock;
@@ -164,7 +164,7 @@ final class Clocking {
     if (outputs.contains(port)) {
       return true;
     }
-    Map<Signal, List<Node>> readers = new IdentityHashMap<>();
+    Map<Signal, List<Node>> readers = new HashMap<>();
     for (Node n : nodes) {
       // A process that waits for any change runs at its edges too.
       (n.kind() == Node.Kind.CHANGE ? n.readsAndTriggers().keySet() : n.reads())

@@ -9,8 +9,8 @@ import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -113,7 +113,7 @@ final class DescribeInterface {
    * Whether a process that waits for an edge reads something that follows an input through a net.
    */
   private static boolean edgesSampleNets(List<Node> nodes, Set<Signal> inputs) {
-    Map<Signal, List<Node>> readers = new IdentityHashMap<>();
+    Map<Signal, List<Node>> readers = new HashMap<>();
     Set<Signal> settled = new HashSet<>();
     for (Node n : nodes) {
       if (n.kind() != Node.Kind.EDGE) {

@@ -4,14 +4,14 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** Who writes what, and where a bit comes from. */
 final class Drivers {
-  private final Map<Signal, List<Process>> writers = new IdentityHashMap<>();
+  private final Map<Signal, List<Process>> writers = new HashMap<>();
   private final Set<Signal> inputs;
 
   Drivers(FlatDesign design, Set<Signal> inputs) {

@@ -7,10 +7,8 @@ import io.refmill.compiler.ir.Statement;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -55,12 +53,12 @@ final class EventRun {
 
   private final Interpreter values;
   private final Set<Signal> settled = new LinkedHashSet<>();
-  private final Map<Signal, List<Node>> readers = new IdentityHashMap<>();
-  private final Map<Signal, List<Waiting>> waiting = new IdentityHashMap<>();
+  private final Map<Signal, List<Node>> readers = new HashMap<>();
+  private final Map<Signal, List<Waiting>> waiting = new HashMap<>();
   private final BigInteger[] levels;
   private final int limit;
   private final List<Node> started = new ArrayList<>();
-  private final Set<Node> isStarted = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Node> isStarted = new HashSet<>();
   private Map<Node, Integer> fired = new LinkedHashMap<>();
   private boolean pulses;
   private long work;
@@ -241,8 +239,8 @@ final class EventRun {
   }
 
   Snapshot snapshot() {
-    Map<Signal, BigInteger> plain = new IdentityHashMap<>();
-    Map<Signal, Map<Integer, BigInteger>> arrays = new IdentityHashMap<>();
+    Map<Signal, BigInteger> plain = new HashMap<>();
+    Map<Signal, Map<Integer, BigInteger>> arrays = new HashMap<>();
     for (Signal s : settled) {
       if (s.isArray()) {
         arrays.put(s, elements(s));

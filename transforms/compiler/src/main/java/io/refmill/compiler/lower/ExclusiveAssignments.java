@@ -6,7 +6,7 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -109,7 +109,7 @@ final class ExclusiveAssignments {
     if (bits > BITS || signals.stream().anyMatch(Signal::isArray)) {
       return false;
     }
-    Map<Signal, BigInteger> values = new IdentityHashMap<>();
+    Map<Signal, BigInteger> values = new HashMap<>();
     for (int v = 0; v < 1 << bits; v++) {
       int rest = v;
       for (Signal x : signals) {

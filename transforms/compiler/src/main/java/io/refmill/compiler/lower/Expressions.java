@@ -7,6 +7,7 @@ import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -173,18 +174,19 @@ public final class Expressions {
 
   /** The signals that a target names. */
   public static Set<Signal> targets(Expression target) {
-    Set<Signal> result = new HashSet<>();
     if (target instanceof Expression.SignalReference s) {
-      result.add(s.signal());
+      return Collections.singleton(s.signal());
     } else if (target instanceof Expression.ElementSelect s) {
-      result.add(s.array());
+      return Collections.singleton(s.array());
     } else if (target instanceof Expression.PartSelect s) {
       return targets(s.base());
     } else if (target instanceof Expression.IndexedPartSelect s) {
       return targets(s.base());
     } else if (target instanceof Expression.Concatenation c) {
+      Set<Signal> result = new HashSet<>();
       c.parts().forEach(p -> result.addAll(targets(p)));
+      return result;
     }
-    return result;
+    return Set.of();
   }
 }

@@ -6,8 +6,8 @@ import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Protocol;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,7 +38,7 @@ final class FindHazards {
   private final List<Node> edges = new ArrayList<>();
   private final List<Node> settling = new ArrayList<>();
   private final Set<Signal> settled = new LinkedHashSet<>();
-  private final Map<Signal, List<Node>> writers = new IdentityHashMap<>();
+  private final Map<Signal, List<Node>> writers = new HashMap<>();
 
   /** What follows inputs by way of processes without edges. */
   private final Set<Signal> following = new HashSet<>();
@@ -71,7 +71,7 @@ final class FindHazards {
     this.clocking = clocking;
     this.design = design;
     units.forEach(u -> settling.addAll(u.nodes()));
-    Map<Signal, List<Node>> readers = new IdentityHashMap<>();
+    Map<Signal, List<Node>> readers = new HashMap<>();
     for (Node n : settling) {
       settled.addAll(n.writes());
       n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));

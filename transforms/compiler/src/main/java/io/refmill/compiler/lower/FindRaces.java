@@ -3,8 +3,8 @@ package io.refmill.compiler.lower;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,7 +39,7 @@ final class FindRaces {
   private final Set<Signal> readBySome = new HashSet<>();
   private final Set<Signal> unsteady = new HashSet<>();
   private final Map<Signal, String> found = new LinkedHashMap<>();
-  private final Map<Signal, List<Node>> passedOnBy = new IdentityHashMap<>();
+  private final Map<Signal, List<Node>> passedOnBy = new HashMap<>();
 
   FindRaces(List<Node> nodes, Clocking clocking, Set<Signal> outputs) {
     this.nodes = nodes;
@@ -193,7 +193,7 @@ final class FindRaces {
     if (phase.activations().stream().allMatch(a -> a.node().blockingWrites().isEmpty())) {
       return;
     }
-    Map<Signal, List<Integer>> readers = new IdentityHashMap<>();
+    Map<Signal, List<Integer>> readers = new HashMap<>();
     for (int i = 0; i < phase.activations().size(); i++) {
       for (Signal s : phase.activations().get(i).node().reads()) {
         readers.computeIfAbsent(s, k -> new ArrayList<>()).add(i);
@@ -218,7 +218,7 @@ final class FindRaces {
 
   /** Signals that nets pass on to some of these, and these. */
   private Set<Signal> leadingTo(Set<Signal> targets) {
-    Map<Signal, List<Node>> drivers = new IdentityHashMap<>();
+    Map<Signal, List<Node>> drivers = new HashMap<>();
     for (Node n : nodes) {
       if (n.kind() != Node.Kind.EDGE) {
         n.writes().forEach(s -> drivers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));

@@ -5,7 +5,6 @@ import io.refmill.compiler.ir.Signal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -80,7 +79,7 @@ final class FindUnfitUnits {
         }
       }
     }
-    Map<Signal, List<Node>> writers = new IdentityHashMap<>();
+    Map<Signal, List<Node>> writers = new HashMap<>();
     for (Node n : nodes) {
       if (n.kind() != Node.Kind.EDGE) {
         n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));

@@ -10,6 +10,7 @@ import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -35,11 +36,11 @@ import java.util.function.Consumer;
  */
 final class FindUnknowns {
   private final UnknownFlow flow = new UnknownFlow();
-  private final Map<Signal, List<Node>> readers = new IdentityHashMap<>();
+  private final Map<Signal, List<Node>> readers = new HashMap<>();
   private final Map<CombinationalBody, Boolean> units = new IdentityHashMap<>();
   private final Set<String> found = new LinkedHashSet<>();
   private final Deque<Node> work = new ArrayDeque<>();
-  private final Set<Node> waiting = java.util.Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Node> waiting = new java.util.HashSet<>();
 
   private FindUnknowns() {}
 

@@ -36,7 +36,7 @@ import java.util.Set;
 final class FlattenHierarchy {
   private final List<Signal> signals = new ArrayList<>();
   private final List<Process> processes = new ArrayList<>();
-  private final Map<Signal, FlatDesign.Origin> origins = new IdentityHashMap<>();
+  private final Map<Signal, FlatDesign.Origin> origins = new HashMap<>();
   private final Map<String, Signal> byPath = new HashMap<>();
   private final List<PendingScope> pending = new ArrayList<>();
 
@@ -96,9 +96,9 @@ final class FlattenHierarchy {
       List<String> path,
       Map<Signal, Signal> given,
       SourceLocation location) {
-    Map<Signal, Signal> map = new IdentityHashMap<>(given);
+    Map<Signal, Signal> map = new HashMap<>(given);
     Map<Signal, Integer> drivers = countDrivers(module);
-    Map<Signal, Connected> holders = new IdentityHashMap<>();
+    Map<Signal, Connected> holders = new HashMap<>();
     for (Instance instance : module.instances()) {
       if (keep.of(instance.module()) != null) {
         continue;
@@ -130,7 +130,7 @@ final class FlattenHierarchy {
       if (keep.of(instance.module()) != null) {
         continue;
       }
-      Map<Signal, Signal> childGiven = new IdentityHashMap<>();
+      Map<Signal, Signal> childGiven = new HashMap<>();
       for (Connection c : instance.connections()) {
         if (!aliasable(c)) {
           continue;
@@ -176,7 +176,7 @@ final class FlattenHierarchy {
   }
 
   static Map<Signal, Integer> countDrivers(ElaboratedModule module) {
-    Map<Signal, Integer> count = new IdentityHashMap<>();
+    Map<Signal, Integer> count = new HashMap<>();
     for (Process p : module.processes()) {
       for (Signal s : Accesses.writtenBy(p)) {
         count.merge(s, 1, Integer::sum);
@@ -305,7 +305,7 @@ final class FlattenHierarchy {
 
   /** An instance that stays a unit. */
   private static Process call(Instance instance, CombinationalModule unit, Rewriter rewriter) {
-    Map<Signal, Connection> connections = new IdentityHashMap<>();
+    Map<Signal, Connection> connections = new HashMap<>();
     instance.connections().forEach(c -> connections.put(c.port().signal(), c));
     List<Expression> arguments = new ArrayList<>();
     List<Expression> targets = new ArrayList<>();

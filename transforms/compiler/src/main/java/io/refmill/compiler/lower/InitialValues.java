@@ -9,8 +9,8 @@ import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ final class InitialValues {
    */
   record Initial(BigInteger value, Map<Integer, BigInteger> elements, boolean initialised) {}
 
-  private final Map<Signal, Initial> initials = new IdentityHashMap<>();
+  private final Map<Signal, Initial> initials = new HashMap<>();
   private final List<String> open = new ArrayList<>();
 
   /** Reads the values, and returns the design without its initial constructs. */

@@ -7,7 +7,6 @@ import io.refmill.compiler.ir.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,11 +53,11 @@ final class InstanceTree {
   /** How many instances each module has. */
   private final Map<String, Integer> uses = new HashMap<>();
 
-  private final Map<Signal, Place> holder = new IdentityHashMap<>();
+  private final Map<Signal, Place> holder = new HashMap<>();
   private final Map<Integer, Place> placeOf = new HashMap<>();
-  private final Map<Signal, List<Node>> writers = new IdentityHashMap<>();
-  private final Map<Signal, List<Node>> readers = new IdentityHashMap<>();
-  private final Set<Node> cyclic = java.util.Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Map<Signal, List<Node>> writers = new HashMap<>();
+  private final Map<Signal, List<Node>> readers = new HashMap<>();
+  private final Set<Node> cyclic = new java.util.HashSet<>();
 
   InstanceTree(List<InstanceScope> scopes, List<Node> live, List<LoweredDesign.Unit> units) {
     Map<List<String>, Place> byPath = new HashMap<>();

@@ -8,7 +8,6 @@ import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
 import java.math.BigInteger;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,8 +21,8 @@ final class Interpreter implements Evaluate.Store {
   private static final int STEP_LIMIT = 2_000_000;
   private static final int DEPTH_LIMIT = 200;
 
-  private final Map<Signal, BigInteger> values = new IdentityHashMap<>();
-  private final Map<Signal, Map<Integer, BigInteger>> arrays = new IdentityHashMap<>();
+  private final Map<Signal, BigInteger> values = new HashMap<>();
+  private final Map<Signal, Map<Integer, BigInteger>> arrays = new HashMap<>();
   private int steps;
   private int depth;
   private List<Runnable> later;
@@ -83,7 +82,7 @@ final class Interpreter implements Evaluate.Store {
       return null;
     }
     Subroutine f = call.function();
-    Map<Signal, BigInteger> saved = new IdentityHashMap<>();
+    Map<Signal, BigInteger> saved = new HashMap<>();
     for (List<Signal> list : List.of(f.inputs(), f.locals(), List.of(f.result()))) {
       for (Signal s : list) {
         saved.put(s, values.get(s));

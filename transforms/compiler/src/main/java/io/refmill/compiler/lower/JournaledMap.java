@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,7 +16,7 @@ import java.util.Map;
 public final class JournaledMap<V> {
   private record Change<V>(Signal signal, V before) {}
 
-  private final Map<Signal, V> values = new IdentityHashMap<>();
+  private final Map<Signal, V> values = new HashMap<>();
   private final List<Change<V>> journal = new ArrayList<>();
   private final Deque<Integer> marks = new ArrayDeque<>();
 
@@ -64,7 +64,7 @@ public final class JournaledMap<V> {
   /** Goes back to the last mark; what was changed since, with its last value or null. */
   public Map<Signal, V> takeBack() {
     int mark = marks.pop();
-    Map<Signal, V> changed = new IdentityHashMap<>();
+    Map<Signal, V> changed = new HashMap<>();
     for (int i = journal.size() - 1; i >= mark; i--) {
       Change<V> c = journal.get(i);
       if (!changed.containsKey(c.signal)) {

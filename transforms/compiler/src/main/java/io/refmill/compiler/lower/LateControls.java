@@ -8,8 +8,8 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,7 +34,7 @@ final class LateControls {
   private final Map<Signal, Signal> earlier = new LinkedHashMap<>();
 
   LateControls(List<Node> nodes, FlatDesign design) {
-    Map<Signal, List<Node>> writers = new IdentityHashMap<>();
+    Map<Signal, List<Node>> writers = new HashMap<>();
     for (Node n : nodes) {
       n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
     }
@@ -94,7 +94,7 @@ final class LateControls {
       }
     }
     List<Signal> signals = new ArrayList<>(design.signals());
-    Map<Signal, FlatDesign.Origin> origins = new IdentityHashMap<>(design.origins());
+    Map<Signal, FlatDesign.Origin> origins = new HashMap<>(design.origins());
     earlier.forEach(
         (now, was) -> {
           Expression control = new Expression.SignalReference(now);

@@ -83,5 +83,12 @@ public record LoweredDesign(
    * Processes that are brought up to date together; several, or one that depends on itself, repeat.
    */
   public record Unit(List<Node> nodes, boolean fixpoint, List<Signal> feedback)
-      implements Region.Item {}
+      implements Region.Item {
+
+    /** No two units of a design have a process in common. */
+    @Override
+    public int hashCode() {
+      return nodes.get(0).hashCode();
+    }
+  }
 }

@@ -46,8 +46,8 @@ final class NestInstances {
   private final Set<Signal> state;
   private final Set<Signal> outputs;
   private final WritersByBit writers = new WritersByBit();
-  private final Map<Node, Integer> position = new IdentityHashMap<>();
-  private final Map<Node, Unit> unitOf = new IdentityHashMap<>();
+  private final Map<Node, Integer> position = new HashMap<>();
+  private final Map<Node, Unit> unitOf = new HashMap<>();
   private final Map<Place, Instance> instances = new IdentityHashMap<>();
   private final Set<Place> unfit = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -60,10 +60,10 @@ final class NestInstances {
   /** An instance that is a class, with the methods that its parent calls. */
   private static final class Instance {
     final List<Group> groups = new ArrayList<>();
-    final Map<Node, Integer> groupOf = new IdentityHashMap<>();
+    final Map<Node, Integer> groupOf = new HashMap<>();
 
     /** Processes that only give state another name. */
-    final Set<Node> copies = Collections.newSetFromMap(new IdentityHashMap<>());
+    final Set<Node> copies = new HashSet<>();
 
     Region region;
     final Map<Object, Region.Method> methods = new HashMap<>();
@@ -238,7 +238,7 @@ final class NestInstances {
 
   /** The processes inside that decide the values of some bits, in order. */
   private List<Unit> closure(Place place, Map<Signal, Positions> wanted) {
-    Set<Node> found = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Node> found = new HashSet<>();
     List<Node> work = new ArrayList<>();
     wanted.forEach((s, bits) -> sources(place, s, bits, found, work));
     while (!work.isEmpty()) {
@@ -327,7 +327,7 @@ final class NestInstances {
       return phase(frame, flat);
     }
     List<Draft> drafts = new ArrayList<>();
-    Map<Node, Integer> draftOf = new IdentityHashMap<>();
+    Map<Node, Integer> draftOf = new HashMap<>();
     Map<Group, Integer> calls = new IdentityHashMap<>();
     for (Region.Item item : flat.items()) {
       Unit u = (Unit) item;

@@ -121,6 +121,9 @@ public final class Node {
 
   /** Bits that the process takes from outside or waits for. */
   public java.util.Map<Signal, Positions> readsAndTriggers() {
+    if (triggers.isEmpty()) {
+      return accesses.reads();
+    }
     if (readsAndTriggers == null) {
       java.util.Map<Signal, Positions> all = new java.util.LinkedHashMap<>(accesses.reads());
       for (Trigger t : triggers) {
@@ -128,7 +131,7 @@ public final class Node {
         Expressions.signals(t.expression(), signals);
         signals.forEach(s -> all.merge(s, Accesses.all(s), Positions::or));
       }
-      readsAndTriggers = triggers.isEmpty() ? accesses.reads() : all;
+      readsAndTriggers = all;
     }
     return readsAndTriggers;
   }
@@ -151,6 +154,12 @@ public final class Node {
   /** Whether every bit of the signal is written on every path. */
   public boolean assignsAll(Signal s) {
     return accesses.definite(s).equals(Accesses.all(s));
+  }
+
+  /** Nodes are compared by identity; in tables those of one design stand in their order. */
+  @Override
+  public int hashCode() {
+    return index;
   }
 
   @Override

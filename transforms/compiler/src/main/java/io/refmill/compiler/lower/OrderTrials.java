@@ -7,7 +7,6 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,7 +47,7 @@ final class OrderTrials {
   private final Set<Signal> held;
   private final boolean pulses;
   private final boolean late;
-  private final Map<Node, Integer> position = new IdentityHashMap<>();
+  private final Map<Node, Integer> position = new HashMap<>();
   private final Interpreter values = new Interpreter();
   private final Random random = new Random(1);
   private final Map<Signal, Node> found = new LinkedHashMap<>();

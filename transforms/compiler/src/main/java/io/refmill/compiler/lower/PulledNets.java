@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.ElaboratedModule.Instance;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.DiagnosticCode;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
@@ -32,7 +33,7 @@ final class PulledNets {
     if (result != null) {
       return result;
     }
-    result = new IdentityHashMap<>();
+    result = new HashMap<>();
     for (Instance instance : module.instances()) {
       for (Connection c : instance.connections()) {
         if (c.port().direction() == Direction.OUTPUT || !FlattenHierarchy.aliasable(c)) {

@@ -7,11 +7,9 @@ import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,7 +29,7 @@ final class RemoveDead {
   private final Set<Subroutine> followed = new HashSet<>();
 
   /** Processes with conditions on which nothing depends: they are not needed. */
-  private final Set<Node> hollow = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Node> hollow = new HashSet<>();
 
   /** What becomes needed with a signal: processes, and assignments in them. */
   private final Map<Signal, List<Part>> parts = new HashMap<>();

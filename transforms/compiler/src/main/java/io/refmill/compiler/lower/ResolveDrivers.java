@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,7 +64,7 @@ final class ResolveDrivers {
   }
 
   private FlatDesign run(Set<Signal> inputs) {
-    Map<Signal, Boolean> otherwiseDriven = new IdentityHashMap<>();
+    Map<Signal, Boolean> otherwiseDriven = new HashMap<>();
     for (Process p : design.processes()) {
       if (p instanceof Process.ContinuousAssignment a) {
         for (Signal s : Expressions.targets(a.target())) {

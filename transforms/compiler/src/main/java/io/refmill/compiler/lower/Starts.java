@@ -4,7 +4,7 @@ import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.contract.Protocol;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
@@ -30,17 +30,17 @@ final class Starts {
     boolean clock;
     boolean otherInput;
     boolean pending;
-    final Set<Node> causes = Collections.newSetFromMap(new IdentityHashMap<>());
+    final Set<Node> causes = new HashSet<>();
     final Set<Signal> signals = new HashSet<>();
   }
 
   private final Clocking clocking;
-  private final Map<Signal, List<Node>> settling = new IdentityHashMap<>();
-  private final Map<Signal, List<Node>> atOnce = new IdentityHashMap<>();
+  private final Map<Signal, List<Node>> settling = new HashMap<>();
+  private final Map<Signal, List<Node>> atOnce = new HashMap<>();
   private final Set<Signal> later = new HashSet<>();
   private final Set<Signal> written = new HashSet<>();
   private final Map<Node.Trigger, Origin> origins = new IdentityHashMap<>();
-  private final Map<Node, List<Node.Trigger>> starting = new IdentityHashMap<>();
+  private final Map<Node, List<Node.Trigger>> starting = new HashMap<>();
 
   Starts(List<Node> nodes, Clocking clocking) {
     this.clocking = clocking;
@@ -104,7 +104,7 @@ final class Starts {
   }
 
   private boolean reaches(Node from, Node to) {
-    Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Node> seen = new HashSet<>();
     List<Node> work = new ArrayList<>(List.of(to));
     while (!work.isEmpty()) {
       for (Node.Trigger t : work.remove(work.size() - 1).triggers()) {
@@ -129,7 +129,7 @@ final class Starts {
     }
     List<Node.Trigger> result = new ArrayList<>();
     Set<String> keys = new LinkedHashSet<>();
-    Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Node> seen = new HashSet<>();
     seen.add(n);
     List<Node> work = new ArrayList<>(List.of(n));
     while (!work.isEmpty()) {

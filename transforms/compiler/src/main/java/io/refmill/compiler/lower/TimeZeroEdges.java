@@ -4,8 +4,8 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ final class TimeZeroEdges {
   /** One text for each such process. */
   static List<String> find(
       List<Node> nodes, Set<Signal> inputs, InitialValues initials, InitialTriggers values) {
-    Map<Signal, List<Node>> writers = new IdentityHashMap<>();
+    Map<Signal, List<Node>> writers = new HashMap<>();
     for (Node n : nodes) {
       if (n.kind() != Node.Kind.EDGE) {
         n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));

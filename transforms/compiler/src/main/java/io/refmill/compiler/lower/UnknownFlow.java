@@ -6,7 +6,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import java.math.BigInteger;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -18,8 +18,8 @@ final class UnknownFlow {
   /** Changes of a signal after which all of its bits count as unknown. */
   private static final int PATIENCE = 8;
 
-  private final Map<Signal, BigInteger> unknown = new IdentityHashMap<>();
-  private final Map<Signal, Integer> changes = new IdentityHashMap<>();
+  private final Map<Signal, BigInteger> unknown = new HashMap<>();
+  private final Map<Signal, Integer> changes = new HashMap<>();
   private final KnownOperands operands = new KnownOperands(Set.of());
 
   /** Takes bits of a signal, or of all elements of an array, for unknown; whether that is new. */

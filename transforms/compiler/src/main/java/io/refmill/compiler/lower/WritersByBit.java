@@ -2,7 +2,7 @@ package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.Signal;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,7 +34,7 @@ final class WritersByBit {
     final TreeMap<Integer, List<Entry>> narrow = new TreeMap<>();
   }
 
-  private final Map<Signal, Writers> writers = new IdentityHashMap<>();
+  private final Map<Signal, Writers> writers = new HashMap<>();
 
   void add(Node writer) {
     writer.accesses().writes().forEach((s, bits) -> add(s, bits, writer));
