@@ -15,6 +15,7 @@ import io.refmill.parser.SourceUnit;
 import io.refmill.parser.VerilogParser;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
@@ -23,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +32,8 @@ import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -85,10 +89,17 @@ public final class CompilerBench implements Callable<Integer> {
       description = "sizes of generated designs (default: ${DEFAULT-VALUE})")
   private List<Integer> kilobytes = List.of(100, 1000, 10_000);
 
+  @Option(names = "--apart", description = "each shape in a process of its own")
+  private boolean apart;
+
+  @Option(names = "--untitled", hidden = true)
+  private boolean untitled;
+
   @Option(
       names = "--instances",
       split = ",",
-      description = "of generated loops (default: ${DEFAULT-VALUE})")
+      description =
+          "of generated loops, which run when no shape is named (default: ${DEFAULT-VALUE})")
   private List<Integer> instances = List.of(100, 1000, 10_000);
 
   /** Runs the benchmark. */
@@ -115,19 +126,49 @@ public final class CompilerBench implements Callable<Integer> {
   }
 
   private void scale() {
-    System.out.printf("%-28s", "design");
-    STAGES.forEach(stage -> System.out.printf(" %9s ms", stage));
-    System.out.printf(
-        " %9s %6s %9s %6s %9s  %s%n",
-        "ms/unit", "ratio", "with all", "ratio", "memory MB", "unit: 1 kB, or 1 instance");
+    if (!untitled) {
+      System.out.printf("%-28s", "design");
+      STAGES.forEach(stage -> System.out.printf(" %9s ms", stage));
+      System.out.printf(
+          " %9s %6s %9s %6s %9s  %s%n",
+          "ms/unit", "ratio", "with all", "ratio", "memory MB", "unit: 1 kB, or 1 instance");
+    }
     for (ScalingDesign shape : ScalingDesign.all()) {
       if (shapes.isEmpty() || shapes.stream().anyMatch(shape.name()::equalsIgnoreCase)) {
-        scale(shape.name(), " kB", kilobytes, size -> shape.text(size * 1000));
+        if (apart) {
+          runApart(shape);
+        } else {
+          scale(shape.name(), " kB", kilobytes, size -> shape.text(size * 1000));
+        }
       }
     }
-    scale("instances", "", instances, GenerateLoops::instances);
-    scale("nets", "", instances, GenerateLoops::nets);
-    scale("nested", "", instances, GenerateLoops::nested);
+    if (shapes.isEmpty()) {
+      scale("instances", "", instances, GenerateLoops::instances);
+      scale("nets", "", instances, GenerateLoops::nets);
+      scale("nested", "", instances, GenerateLoops::nested);
+    }
+  }
+
+  /** Runs one shape in a new process with the options of this one. */
+  private void runApart(ScalingDesign shape) {
+    List<String> command = new ArrayList<>();
+    command.add(ProcessHandle.current().info().command().orElse("java"));
+    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(CompilerBench.class.getName(), "--scaling", "--untitled"));
+    command.addAll(List.of("--shape", shape.name(), "--kilobytes"));
+    command.add(kilobytes.stream().map(String::valueOf).collect(Collectors.joining(",")));
+    System.out.flush();
+    try {
+      int code = new ProcessBuilder(command).inheritIO().start().waitFor();
+      if (code != 0) {
+        System.out.println(shape.name() + " ended with " + code);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Designs of one kind in growing sizes, each compared with the first one. */
@@ -228,8 +269,13 @@ public final class CompilerBench implements Callable<Integer> {
 
   private static final ParseLimits PATIENT = new ParseLimits(16 << 20, 256, 1 << 20, 0);
 
-  /** Up to so many characters a design is compiled once before. */
+  /** Up to so many characters a design is compiled several times, and the median counts. */
   private static final int SMALL = 1_100_000;
+
+  /** Compilations of a small design before those that count, and of those. */
+  private static final int BEFORE = 3;
+
+  private static final int COUNTED = 5;
 
   /**
    * One generated design. Time is that of the thread that compiles, then that of the processor with
@@ -242,13 +288,19 @@ public final class CompilerBench implements Callable<Integer> {
     com.sun.management.OperatingSystemMXBean system =
         (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     LongSupplier own = ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime;
-    if (source.length() <= SMALL) {
+    boolean small = source.length() <= SMALL;
+    for (int i = 0; small && i < BEFORE; i++) {
       time(source, PATIENT, RAISED, own, system::getProcessCpuTime);
     }
-    System.gc();
     List<MemoryPoolMXBean> pools = ManagementFactory.getMemoryPoolMXBeans();
-    pools.forEach(MemoryPoolMXBean::resetPeakUsage);
-    Run run = time(source, PATIENT, RAISED, own, system::getProcessCpuTime);
+    List<Run> runs = new ArrayList<>();
+    for (int i = 0; i < (small ? COUNTED : 1); i++) {
+      System.gc();
+      pools.forEach(MemoryPoolMXBean::resetPeakUsage);
+      runs.add(time(source, PATIENT, RAISED, own, system::getProcessCpuTime));
+    }
+    runs.sort(Comparator.comparingLong(r -> LongStream.of(r.nanos()).sum()));
+    Run run = runs.get(runs.size() / 2);
     long peak =
         pools.stream()
             .filter(p -> p.getType() == MemoryType.HEAP)
