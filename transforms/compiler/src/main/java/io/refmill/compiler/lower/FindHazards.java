@@ -1,5 +1,6 @@
 package io.refmill.compiler.lower;
 
+import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.contract.DesignInterface;
@@ -145,6 +146,41 @@ final class FindHazards {
     }
   }
 
+  /**
+   * What a process assigns that a net starts which may take a value on its way to the one it had,
+   * as a sum does whose operands change one after the other: trials seldom come upon such inputs.
+   * It matters where the process takes in more than what it waits for.
+   */
+  private void passing(Node n, Map<Signal, Node> found) {
+    Set<Signal> waitedFor = new LinkedHashSet<>();
+    for (Node.Trigger t : n.triggers()) {
+      if (t.edge() == Process.Edge.ANY) {
+        Expressions.signals(t.expression(), waitedFor);
+      }
+    }
+    if (!waitedFor.containsAll(n.reads())
+        && waitedFor.stream()
+            .flatMap(s -> writers.getOrDefault(s, List.of()).stream())
+            .anyMatch(FindHazards::combines)) {
+      n.writes().forEach(s -> found.putIfAbsent(s, n));
+    }
+  }
+
+  /** Whether a net is computed of several signals at once. */
+  private static boolean combines(Node n) {
+    boolean[] found = {false};
+    if (n.process() instanceof Process.ContinuousAssignment a) {
+      Expressions.walk(
+          a.value(),
+          e ->
+              found[0] |=
+                  e instanceof Expression.Binary b
+                      && Expressions.mentionsSignals(b.left())
+                      && Expressions.mentionsSignals(b.right()));
+    }
+    return found[0];
+  }
+
   private boolean followsInputs(Set<Signal> signals) {
     return signals.stream()
         .anyMatch(s -> following.contains(s) || inputs.contains(s) && settled.contains(s));
@@ -189,8 +225,8 @@ final class FindHazards {
     if (pulses) {
       trials(settling, flat.signals(), true).forEach(this::rejectPulse);
     }
-    Map<Signal, Node> found = open || late ? trials(settling, flat.signals(), false) : Map.of();
-    if (found.isEmpty() && cone.stream().anyMatch(SplitOperators::divides)) {
+    Map<Signal, Node> tried = open || late ? trials(settling, flat.signals(), false) : Map.of();
+    if (tried.isEmpty() && cone.stream().anyMatch(SplitOperators::divides)) {
       SplitOperators apart = new SplitOperators();
       for (Node n : settling) {
         if (cone.contains(n)) {
@@ -202,15 +238,17 @@ final class FindHazards {
       if (apart.nodes().size() <= MAX_NODES) {
         List<Signal> signals = new ArrayList<>(flat.signals());
         signals.addAll(apart.signals());
-        found = trials(apart.nodes(), signals, false);
+        tried = trials(apart.nodes(), signals, false);
       }
     }
-    found = new LinkedHashMap<>(found);
+    Map<Signal, Node> found = new LinkedHashMap<>(tried);
     Set<Signal> data = new HashSet<>();
     settling.forEach(n -> data.addAll(n.reads()));
     for (Node n : edges) {
       loads(n, data, found);
+      passing(n, found);
     }
+    settling.stream().filter(n -> n.kind() == Node.Kind.CHANGE).forEach(n -> passing(n, found));
     List<String> texts = new ArrayList<>();
     found.forEach((s, n) -> texts.add(s.name() + " at " + n.process().location()));
     return texts;
