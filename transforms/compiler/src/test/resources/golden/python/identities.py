@@ -27,7 +27,10 @@ class TopModule:
         wide = signed(n, 8) & 0xFFFF
         below = int(signed(n, 8) < a)
         plain = s
+        cut = 3
+        half = 25000000 if s else 0x3000000
         return {
             "sum": sum_, "same": same, "none": none, "kept": kept, "odd": odd,
             "chosen": chosen, "pick": pick, "wide": wide, "below": below, "plain": plain,
+            "cut": cut, "half": half,
         }

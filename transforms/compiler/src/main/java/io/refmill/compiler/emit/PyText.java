@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 final class PyText {
   private static final BigInteger ZERO = BigInteger.ZERO;
   private static final BigInteger ONE = BigInteger.ONE;
+  private static final BigInteger THOUSAND = BigInteger.valueOf(1000);
 
   /** Binary literals of fewer bits read better as decimal numbers, of more bits as hexadecimal. */
   private static final int BINARY_FROM = 4;
@@ -31,6 +32,9 @@ final class PyText {
   }
 
   static Py mask(Py p, int width) {
+    if (p.low() != null && isNumber(p, p.low())) {
+      return literal(p.low().and(Bits.mask(width)), width);
+    }
     return new Py(
         p.inBitwise(Py.BIT_AND) + " & " + hex(Bits.mask(width)),
         Py.BIT_AND,
@@ -88,8 +92,14 @@ final class PyText {
     if (v.signum() < 0) {
       return new Py(v.toString(), Py.UNARY, v, v, false);
     }
-    boolean decimal = v.bitLength() <= 3 || width >= 32 && v.bitLength() < 24 || width < 8;
+    boolean decimal =
+        v.bitLength() <= 3 || width >= 32 && v.bitLength() < 24 || width < 8 || isRound(v);
     return Py.atom(decimal ? v.toString() : hex(v), v, v);
+  }
+
+  /** Whether a number is thousands, and not just some high bits. */
+  private static boolean isRound(BigInteger v) {
+    return v.bitLength() <= Long.SIZE && v.getLowestSetBit() < 12 && v.mod(THOUSAND).signum() == 0;
   }
 
   /** A literal in the base in which the source has it, where that tells the reader something. */
