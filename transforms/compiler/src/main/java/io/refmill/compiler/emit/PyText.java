@@ -301,7 +301,9 @@ final class PyText {
         && f.precedence() != Py.TERNARY
         && !flag) {
       String text = condition.text().substring("not ".length());
-      Py positive = Py.bool(isEnclosed(text) ? text.substring(1, text.length() - 1) : text, Py.OR);
+      // A choice keeps its parentheses: as a condition of another it needs them.
+      boolean bare = isEnclosed(text) && !text.contains(" if ");
+      Py positive = Py.bool(bare ? text.substring(1, text.length() - 1) : text, Py.OR);
       return conditional(positive, f, t);
     }
     return new Py(
