@@ -16,10 +16,13 @@ import java.util.stream.Collectors;
  *
  * <p>The assignments follow one another without a delay, so they change all ports before any
  * process of a design runs. Each call prints one line with the outputs of all designs. Those with
- * more calls than others get them in a second loop, in which the others stand still.
+ * more calls than others get them in a second loop, in which the others stand still: they have a
+ * clock of their own.
  *
  * <p>Vectors stand in memories whose words hold the inputs of several designs, and outputs are
  * printed several at a time, since the simulator handles up to 64 bits without a search for memory.
+ * It reads an index bit by bit, and looks up the type of each variable that it writes: the number
+ * of the call is narrow, and one clock serves all.
  */
 final class BenchDriver {
   static final String END_MARKER = "end";
@@ -34,6 +37,12 @@ final class BenchDriver {
   private static final int FLUSHED = 32;
 
   private static final int WORD = 64;
+
+  /** The clock of the designs that have the fewest calls. */
+  private static final String CLOCK = "clock";
+
+  /** The clock of those that have more. */
+  private static final String LATE_CLOCK = "late_clock";
 
   private final String module;
   private final String place;
@@ -122,7 +131,10 @@ final class BenchDriver {
   String text(Start start, String timeUnit, boolean finish) {
     StringBuilder text = new StringBuilder("`resetall\n");
     text.append("`timescale ").append(timeUnit).append('/').append(timeUnit).append('\n');
-    text.append("module ").append(module).append(";\n  integer file, call;\n");
+    text.append("module ").append(module).append(";\n  integer file;\n");
+    text.append("  reg [").append(Integer.SIZE - Integer.numberOfLeadingZeros(longest) - 1);
+    text.append(":0] call;\n  reg ").append(CLOCK).append(" = 1, ").append(LATE_CLOCK);
+    text.append(" = 1;\n");
     for (int i = 0; i < words.size(); i++) {
       int width = words.get(i).stream().mapToInt(j -> j.stimuli.width()).sum();
       text.append("  reg [").append(width - 1).append(":0] v").append(i);
@@ -182,16 +194,23 @@ final class BenchDriver {
       text.append("      {");
       text.append(
           words.get(i).stream()
-              .map(job -> job.bench().inputs(prefix(job)))
+              .map(job -> job.bench(clock(job)).inputs(prefix(job)))
               .collect(Collectors.joining(", ")));
       text.append("} = v").append(i).append("[call];\n");
     }
-    List<SimulationJob> clocked = moving.stream().filter(j -> j.bench().clocked()).toList();
-    if (!clocked.isEmpty()) {
+    List<String> clocks =
+        moving.stream()
+            .filter(j -> j.bench(clock(j)).clocked())
+            .map(this::variable)
+            .distinct()
+            .toList();
+    if (!clocks.isEmpty()) {
       for (int level = 0; level <= 1; level++) {
-        text.append("      #").append(TestBench.SETTLE).append(";\n");
-        String value = "c = " + level + ";";
-        each(text, clocked, job -> prefix(job) + value);
+        text.append("      #").append(TestBench.SETTLE).append(';');
+        for (String clock : clocks) {
+          text.append(' ').append(clock).append(" = ").append(level).append(';');
+        }
+        text.append('\n');
       }
     }
     List<List<SimulationJob>> printed = packed(jobs, false);
@@ -201,13 +220,22 @@ final class BenchDriver {
       text.append(",\n        {");
       text.append(
           shared.stream()
-              .map(job -> job.bench().outputs(prefix(job)))
+              .map(job -> job.bench(clock(job)).outputs(prefix(job)))
               .collect(Collectors.joining(", ")));
       text.append('}');
     }
     text.append(");\n");
     text.append("      if ((call & ").append(FLUSHED - 1).append(") == ").append(FLUSHED - 1);
     text.append(") $fflush(file);\n    end\n");
+  }
+
+  /** The clock of a design, as its bench names it. */
+  String clock(SimulationJob job) {
+    return module + "." + variable(job);
+  }
+
+  private String variable(SimulationJob job) {
+    return job.stimuli.calls() > shortest ? LATE_CLOCK : CLOCK;
   }
 
   private interface Line {

@@ -313,6 +313,7 @@ final class IcarusSimulator {
     Files.createDirectories(first.directory);
     String timeUnit =
         SourcePreparation.coarsest(jobs.stream().map(j -> j.traits.timeUnit()).toList());
+    BenchDriver driver = new BenchDriver(first.names.driver(), place, jobs);
     StringBuilder benches = new StringBuilder();
     for (SimulationJob job : shared ? jobs : List.<SimulationJob>of()) {
       benches.append("`line 1 \"").append(job.sources.files().get(0)).append("\" 0\n");
@@ -321,16 +322,15 @@ final class IcarusSimulator {
     for (SimulationJob job : jobs) {
       // So that complaints name the design whose bench it is.
       benches.append("`line 1 \"").append(job.folder).append('/').append(BENCH).append("\" 0\n");
+      TestBench bench = job.bench(driver.clock(job));
       benches.append(
           start == Start.PLAIN
-              ? job.bench().plain(timeUnit)
-              : job.bench()
-                  .initialised(
-                      timeUnit,
-                      InitialState.of(job.design, job.listing, job.names),
-                      start == Start.EVALUATED));
+              ? bench.plain(timeUnit)
+              : bench.initialised(
+                  timeUnit,
+                  InitialState.of(job.design, job.listing, job.names),
+                  start == Start.EVALUATED));
     }
-    BenchDriver driver = new BenchDriver(first.names.driver(), place, jobs);
     benches.append("`line 1 \"").append(first.folder).append('/').append(DRIVER).append("\" 0\n");
     benches.append(driver.text(start, timeUnit, !shared));
     Files.writeString(first.directory.resolve(BENCH), benches);

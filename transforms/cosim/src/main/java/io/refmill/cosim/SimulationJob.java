@@ -141,9 +141,9 @@ final class SimulationJob {
     stimuli = stimuliChosen ? stimuli : null;
   }
 
-  /** The bench of this design. */
-  TestBench bench() {
-    return new TestBench(names, design, stimuli, inputsAreNets);
+  /** The bench of this design, whose clock has that name. */
+  TestBench bench(String clock) {
+    return new TestBench(names, design, stimuli, clock, inputsAreNets);
   }
 
   /** Whether it has so much state that it would use up the time of those that share its run. */

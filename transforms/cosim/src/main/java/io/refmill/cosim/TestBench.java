@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 
 /**
  * Writes the bench of one design, plain Verilog-2001: what is connected to it and, for the second
- * run, how its state starts. {@link BenchDriver} makes the calls.
+ * run, how its state starts. {@link BenchDriver} makes the calls and has the clock.
  *
- * <p>Variables with an initialiser have their value before time zero, so {@code reg c = 1;} and
+ * <p>Variables with an initialiser have their value before time zero, so a clock's {@code = 1} and
  * {@code reg a = 0;} give the design no edge at time zero, which an {@code initial} construct would
  * (x to 0 is a falling edge; IEEE 1800-2017 6.8 and 9.4.2). Names inside the bench and the ports
  * are escaped, so that no name of the design is a keyword here.
@@ -36,6 +36,7 @@ final class TestBench {
   private final Names names;
   private final DesignInterface design;
   private final Stimuli stimuli;
+  private final String clock;
   private final boolean inputsAreNets;
 
   /**
@@ -48,10 +49,13 @@ final class TestBench {
   record Names(String module, String instance, String driver) {}
 
   /**
+   * @param clock its hierarchical name
    * @param inputsAreNets whether nets stand between the variables of the stimuli and the ports: a
    *     port that the module itself drives too takes no variable (IEEE 1800-2017 23.3.3.2)
    */
-  TestBench(Names names, DesignInterface design, Stimuli stimuli, boolean inputsAreNets) {
+  TestBench(
+      Names names, DesignInterface design, Stimuli stimuli, String clock, boolean inputsAreNets) {
+    this.clock = clock;
     this.inputsAreNets = inputsAreNets;
     this.names = names;
     this.design = design;
@@ -127,9 +131,6 @@ final class TestBench {
         text.append(" = i").append(i).append(";\n");
       }
     }
-    if (clocked()) {
-      text.append("  reg c = 1;\n");
-    }
     int index = 0;
     for (Port port : design.outputs()) {
       text.append("  wire ").append(range(port)).append('o').append(index).append(";\n");
@@ -181,10 +182,10 @@ final class TestBench {
         return (inputsAreNets ? "n" : "i") + i;
       }
     }
-    return "c";
+    return clock;
   }
 
-  /** Whether the bench has a clock, {@code c}. */
+  /** Whether the design has a clock that the calls toggle. */
   boolean clocked() {
     return design.protocol() == Protocol.CYCLE && !design.clocks().isEmpty();
   }
