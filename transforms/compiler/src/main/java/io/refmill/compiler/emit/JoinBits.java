@@ -23,6 +23,8 @@ import java.util.regex.Pattern;
 final class JoinBits {
   private static final Pattern START = Pattern.compile("( *)(\\w+) = 0");
 
+  private static final Pattern JUMP = Pattern.compile("^ *(break|continue|return|raise)\\b");
+
   /** Lines that are searched for the first bits. */
   private static final int REACH = 40;
 
@@ -98,10 +100,11 @@ final class JoinBits {
     return mention.matcher(text).find();
   }
 
-  /** Whether a line is a whole statement of the block. */
+  /** Whether a line is a whole statement of the block, behind which the block goes on. */
   private static boolean passes(String line, String indent) {
     return line.isEmpty()
         || line.startsWith(indent)
+            && !JUMP.matcher(line).find()
             && line.length() > indent.length()
             && line.charAt(indent.length()) != ' '
             && !line.endsWith(":")
