@@ -1,6 +1,6 @@
-// compiler: UNSAFE_SYSTEM_TASK
-// verifier: UNSAFE_SYSTEM_TASK
-// The command line.
+// compiler: accepted
+// verifier: match
+// The command line: it has no such arguments to give.
 module w(input [7:0] a, output [7:0] y);
   assign y = a;
   reg [7:0] r;

@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 
 /**
  * Which system tasks and functions a design may call to be run at all (IEEE 1800-2017 20 and 21).
- * An allow list, in a file that the reward module reads too: what reaches files, plug-ins, the
- * command line or the clock on the wall is not on it, nor is what we have never heard of.
+ * An allow list, in a file that the reward module reads too: what reaches files, plug-ins or the
+ * clock on the wall is not on it, nor is what we have never heard of. Arguments of the command line
+ * may be asked for: {@link IcarusSimulator} gives none.
  */
 final class SystemTaskPolicy {
   private static final Set<String> ALLOWED = new TreeSet<>();

@@ -290,7 +290,7 @@ final class StatementElaborator {
     }
     if (e instanceof SystemCallSyntax) {
       String name = ((SystemCallSyntax) e).name();
-      if (SystemTasks.isPrinting(name)) {
+      if (SystemTasks.isPrinting(name) || SystemTasks.isPlusArguments(name)) {
         return empty(e.location());
       }
       if (name.equals("$readmemh") || name.equals("$readmemb")) {

@@ -55,6 +55,10 @@ final class SystemFunctionElaborator {
       case "$itor":
         return new Operand.RealOperand(
             module.expressions.real(operand(e, 0, context), e.location()));
+      case "$test$plusargs":
+      case "$value$plusargs":
+        // Simulations have no arguments: nothing is found, and the variable keeps its value (21.6).
+        return integer(0);
       case "$min":
       case "$max":
         throw SystemTasks.rejection(e.name(), e.location());

@@ -52,6 +52,11 @@ final class SystemTasks {
     return PRINTING.contains(name);
   }
 
+  /** Whether the function asks for arguments of the simulator's command line (21.6). */
+  static boolean isPlusArguments(String name) {
+    return name.equals("$test$plusargs") || name.equals("$value$plusargs");
+  }
+
   /** Whether the task ends the simulation (20.2, 20.10). */
   static boolean isEnding(String name) {
     return name.equals("$finish") || name.equals("$stop") || name.equals("$fatal");
@@ -71,9 +76,7 @@ final class SystemTasks {
             || name.startsWith("$sreadmem")
             || name.equals("$system")
             || name.equals("$ungetc")
-            || name.equals("$rewind")
-            || name.equals("$test$plusargs")
-            || name.equals("$value$plusargs");
+            || name.equals("$rewind");
     return Rejection.of(
         outside ? DiagnosticCode.UNSAFE_SYSTEM_TASK : DiagnosticCode.UNSUPPORTED_SYSTEM_TASK,
         location,
