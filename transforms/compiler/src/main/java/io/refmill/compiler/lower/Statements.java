@@ -65,6 +65,12 @@ public final class Statements {
     return result;
   }
 
+  /** Whether there is nothing but empty blocks; so it is for null. */
+  public static boolean isEmpty(Statement s) {
+    return s == null
+        || s instanceof Statement.Block b && b.statements().stream().allMatch(Statements::isEmpty);
+  }
+
   /** The statement without blocks that hold nothing else. */
   public static Statement only(Statement s) {
     Statement inner = s;
