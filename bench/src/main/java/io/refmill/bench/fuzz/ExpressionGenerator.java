@@ -177,7 +177,7 @@ final class ExpressionGenerator extends OperandGenerator {
 
   private Expr shift(Scope scope, int depth) {
     Expr left = of(scope, depth - 1);
-    if (scope.nets && wordOfMemory(left.piece())) {
+    if (scope.nets && (wordOfMemory(left.piece()) || choice(left.piece()))) {
       left = new Expr(Piece.expression("(", left.piece(), " + 1'b0)"), left.width(), false);
     }
     Piece amount;
@@ -188,8 +188,9 @@ final class ExpressionGenerator extends OperandGenerator {
       amount = bits(scope, random.between(1, 7)).piece();
     } else {
       amount = piece(scope, depth - 2);
-      if (scope.functionResult(amount.source())) {
-        // Icarus 11 loses the result of a function that is the whole amount of a shift.
+      if (scope.functionResult(amount.source()) || choice(amount)) {
+        // Icarus 11 loses the result of a function that is the whole amount of a shift, and takes
+        // the sign of an operand that a constant condition leaves.
         amount = Piece.text("(", amount, " + 1'b0)");
       }
     }
@@ -204,6 +205,11 @@ final class ExpressionGenerator extends OperandGenerator {
   /** Icarus 11 cannot read its own translation of a net that shifts a memory's word, or by one. */
   private static boolean wordOfMemory(Piece piece) {
     return piece.source().matches("(?s)(\\+|\\(|\\$signed|\\$unsigned|\\s)*mem\\d+\\[[^\\[]*\\].*");
+  }
+
+  /** Whether Icarus 11 may replace a choice by one of its operands, which shifts cannot be of. */
+  private static boolean choice(Piece piece) {
+    return piece.source().contains(" ? ");
   }
 
   private Expr unary(Scope scope, int depth) {

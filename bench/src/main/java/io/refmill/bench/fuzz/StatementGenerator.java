@@ -245,6 +245,10 @@ final class StatementGenerator {
         random.chance(70)
             ? expressions.bits(scope, random.between(1, 5))
             : expressions.of(scope, 2);
+    if (selector.piece().source().contains("$signed(")) {
+      // Icarus 11 extends it by zeros where an item is wider.
+      selector = expressions.bits(scope, random.between(1, 5));
+    }
     int width = Math.min(selector.width(), 130);
     String keyword = random.oneOf("case", "case", "casez", "casex");
     String wildcards = keyword.equals("case") ? "" : keyword.equals("casez") ? "z?" : "xz?";

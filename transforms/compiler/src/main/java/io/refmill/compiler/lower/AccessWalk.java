@@ -174,10 +174,7 @@ final class AccessWalk {
       loop(l);
     } else if (s instanceof Statement.Labeled l) {
       labeled(l);
-    } else if (s instanceof Statement.Break
-        || s instanceof Statement.Continue
-        || s instanceof Statement.Leave
-        || s instanceof Statement.Return) {
+    } else if (Statements.isJump(s)) {
       dead = true;
     } else {
       throw new AssertionError(s);
@@ -237,14 +234,7 @@ final class AccessWalk {
 
   private void loop(Statement.Loop l) {
     statement(l.initial());
-    boolean jumps =
-        Statements.contains(
-            l.body(),
-            t ->
-                t instanceof Statement.Break
-                    || t instanceof Statement.Continue
-                    || t instanceof Statement.Leave
-                    || t instanceof Statement.Return);
+    boolean jumps = Statements.contains(l.body(), Statements::isJump);
     if (!jumps && l.testFirst() && unrolled(l)) {
       return;
     }

@@ -27,7 +27,7 @@ import java.util.Set;
  *       ({@link KeepCombinational})
  *   <li>{@link SplitBidirectional}: bidirectional ports get a direction, or both
  *   <li>{@link InitialValues}: initial constructs become start values
- *   <li>{@link Specialise}: branches that never run go
+ *   <li>{@link Specialise}: what never runs goes, jumps become branches
  *   <li>{@link ResolveDrivers}: every net has one driver for each bit
  *   <li>{@link HoldCalls}: functions that read signals by themselves run when an argument changes
  *   <li>{@link DropCaseItems}: items of case statements that never run go

@@ -28,13 +28,16 @@ final class RemoveDead {
   private final Set<Signal> live = new HashSet<>();
   private final Set<Subroutine> followed = new HashSet<>();
 
-  /** Processes with conditions on which nothing depends: they are not needed. */
+  /** Processes with conditions on which nothing depends, or assignments that never run. */
   private final Set<Node> hollow = new HashSet<>();
 
   /** What becomes needed with a signal: processes, and assignments in them. */
   private final Map<Signal, List<Part>> parts = new HashMap<>();
 
   private final Deque<Signal> work = new ArrayDeque<>();
+
+  /** By the process that is being pruned. */
+  private Set<Signal> written;
 
   /** A process or statement, with what stands around it; is needed once. */
   private static final class Part {
@@ -108,7 +111,8 @@ final class RemoveDead {
           });
     } else if (n.process() instanceof Process.AlwaysConstruct a) {
       add(a.body(), part, n.writes(), inside);
-      if (Statements.contains(a.body(), RemoveDead::decidesNothing)) {
+      if (Statements.contains(
+          a.body(), s -> decidesNothing(s) || !runs(Statements.target(s), n.writes()))) {
         hollow.add(n);
       }
     } else {
@@ -124,10 +128,10 @@ final class RemoveDead {
    */
   private void add(Statement s, Part outer, Set<Signal> written, List<Runnable> inside) {
     if (s instanceof Statement.BlockingAssignment a) {
-      assignment(a.target(), a.value(), outer, written, inside);
+      assignment(a.target(), a.value(), outer, written);
     } else if (s instanceof Statement.NonblockingAssignment a) {
-      assignment(a.target(), a.value(), outer, written, inside);
-    } else if (isJump(s)) {
+      assignment(a.target(), a.value(), outer, written);
+    } else if (Statements.isJump(s)) {
       inside.add(() -> keep(outer));
     } else {
       Part part = new Part(outer, () -> conditions(s));
@@ -146,8 +150,7 @@ final class RemoveDead {
     }
   }
 
-  private void assignment(
-      Expression target, Expression value, Part outer, Set<Signal> written, List<Runnable> inside) {
+  private void assignment(Expression target, Expression value, Part outer, Set<Signal> written) {
     Part part = new Part(outer, () -> needed(value));
     // A target that goes takes its indices with it.
     for (Expression each : parts(target)) {
@@ -155,16 +158,6 @@ final class RemoveDead {
       for (Signal s : Expressions.targets(each)) {
         if (written.contains(s)) {
           with(s, own);
-        } else {
-          // It never runs, and does not keep the process.
-          inside.add(
-              () -> {
-                if (live.contains(s)) {
-                  keep(own);
-                } else {
-                  with(s, own);
-                }
-              });
         }
       }
     }
@@ -180,25 +173,20 @@ final class RemoveDead {
     parts.computeIfAbsent(s, k -> new ArrayList<>()).add(part);
   }
 
+  /** What a process does not write although an assignment to it stands there never runs. */
+  private static boolean runs(Expression target, Set<Signal> written) {
+    return target == null || written.containsAll(Expressions.targets(target));
+  }
+
   /** Whether some part of a statement stays. */
   private boolean stays(Statement s) {
     return Statements.contains(
         s,
-        t ->
-            isJump(t)
-                || t instanceof Statement.BlockingAssignment a && isLive(a.target())
-                || t instanceof Statement.NonblockingAssignment n && isLive(n.target()));
+        t -> Statements.isJump(t) || Statements.target(t) != null && isLive(Statements.target(t)));
   }
 
   private boolean isLive(Expression target) {
-    return Expressions.targets(target).stream().anyMatch(live::contains);
-  }
-
-  private static boolean isJump(Statement s) {
-    return s instanceof Statement.Break
-        || s instanceof Statement.Continue
-        || s instanceof Statement.Leave
-        || s instanceof Statement.Return;
+    return runs(target, written) && Expressions.targets(target).stream().anyMatch(live::contains);
   }
 
   private void needed(Signal s) {
@@ -240,6 +228,7 @@ final class RemoveDead {
     if (n.writes().stream().allMatch(live::contains) && !hollow.contains(n)) {
       return n;
     }
+    written = n.writes();
     Process process;
     if (n.process() instanceof Process.AlwaysConstruct a) {
       process =

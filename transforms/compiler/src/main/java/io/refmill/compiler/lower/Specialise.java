@@ -16,22 +16,40 @@ import java.util.Map;
  * after   q <= 0;                          with rst = 1
  * before  if (en && 0) q <= d;
  * after   ;                                always
+ * before  begin : b q <= d; disable b; q <= 0; end
+ * after   q <= d;                          always, see {@link Structured}
  * </pre>
  */
 final class Specialise {
   private final Map<Signal, BigInteger> known;
 
-  private Specialise(Map<Signal, BigInteger> known) {
+  /** Whether what follows a jump goes. */
+  private final boolean cutsAfterJumps;
+
+  private Specialise(Map<Signal, BigInteger> known, boolean cutsAfterJumps) {
     this.known = known;
+    this.cutsAfterJumps = cutsAfterJumps;
   }
 
   static Process.AlwaysConstruct apply(Process.AlwaysConstruct p, Map<Signal, BigInteger> known) {
-    return new Process.AlwaysConstruct(
-        p.kind(),
-        p.implicit(),
-        p.events(),
-        new Specialise(known).statement(p.body()),
-        p.location());
+    return with(p, new Specialise(known, false).statement(p.body()));
+  }
+
+  private static Process.AlwaysConstruct with(Process.AlwaysConstruct p, Statement body) {
+    return new Process.AlwaysConstruct(p.kind(), p.implicit(), p.events(), body, p.location());
+  }
+
+  /**
+   * Without branches of constant conditions, which {@code @*} does not watch either, and without
+   * what follows a jump, unless {@code @*} would watch less then.
+   */
+  private static Process reachable(Process.AlwaysConstruct p) {
+    Process.AlwaysConstruct branches = apply(p, Map.of());
+    Statement cut = new Specialise(Map.of(), true).statement(p.body());
+    return p.implicit()
+            && !Expressions.watchedBy(branches.body()).equals(Expressions.watchedBy(cut))
+        ? branches
+        : with(p, cut);
   }
 
   /** Takes out of all processes what no values let run: {@link Accesses} does not follow it. */
@@ -41,13 +59,14 @@ final class Specialise {
       boolean changes =
           p instanceof Process.AlwaysConstruct a
               && Statements.contains(a.body(), Specialise::known);
-      processes.add(changes ? apply((Process.AlwaysConstruct) p, Map.of()) : p);
+      processes.add(changes ? reachable((Process.AlwaysConstruct) p) : p);
     }
     return design.withProcesses(processes);
   }
 
   private static boolean known(Statement s) {
-    return s instanceof Statement.If i && Evaluate.tryEvaluate(i.condition(), Map.of()) != null;
+    return s instanceof Statement.If i && Evaluate.tryEvaluate(i.condition(), Map.of()) != null
+        || Statements.isJump(s);
   }
 
   private Statement statement(Statement s) {
@@ -56,7 +75,13 @@ final class Specialise {
     }
     if (s instanceof Statement.Block b) {
       List<Statement> list = new ArrayList<>();
-      b.statements().forEach(t -> list.add(statement(t)));
+      for (Statement t : b.statements()) {
+        Statement what = statement(t);
+        list.add(what);
+        if (cutsAfterJumps && Statements.jumps(what)) {
+          break;
+        }
+      }
       return new Statement.Block(list, b.location());
     } else if (s instanceof Statement.If i) {
       BigInteger value = Evaluate.tryEvaluate(i.condition(), known);
@@ -76,10 +101,24 @@ final class Specialise {
           c.kind(), c.selector(), items, statement(c.defaultBody()), c.location());
     } else if (s instanceof Statement.Loop l && known.isEmpty()) {
       return new Statement.Loop(
-          l.initial(), l.condition(), l.step(), statement(l.body()), l.testFirst(), l.location());
+          l.initial(), l.condition(), l.step(), repeated(l.body()), l.testFirst(), l.location());
     } else if (s instanceof Statement.Labeled l) {
-      return l.with(statement(l.body()));
+      return labeled(l);
     }
     return s;
+  }
+
+  /** A block whose jumps all become branches needs no label. */
+  private Statement labeled(Statement.Labeled l) {
+    Statement body = statement(l.body());
+    Statement branches = cutsAfterJumps ? Structured.withoutLeaving(body, l.label()) : null;
+    return l.with(branches == null ? body : branches);
+  }
+
+  /** {@code disable} of what a loop repeats is a {@code continue}, and stays one. */
+  private Statement repeated(Statement body) {
+    return Statements.only(body) instanceof Statement.Labeled l
+        ? l.with(statement(l.body()))
+        : statement(body);
   }
 }

@@ -1,5 +1,6 @@
 package io.refmill.compiler.lower;
 
+import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,36 @@ public final class Statements {
       }
     }
     return false;
+  }
+
+  /** Whether whatever follows the statement in its block never runs: it always jumps elsewhere. */
+  static boolean jumps(Statement s) {
+    if (s instanceof Statement.Block b) {
+      return b.statements().stream().anyMatch(Statements::jumps);
+    } else if (s instanceof Statement.If i) {
+      return i.whenFalse() != null && jumps(i.whenTrue()) && jumps(i.whenFalse());
+    } else if (s instanceof Statement.Labeled l) {
+      return jumps(l.body())
+          && !contains(
+              l.body(), t -> t instanceof Statement.Leave e && e.label().equals(l.label()));
+    }
+    return isJump(s);
+  }
+
+  /** What a statement assigns to; null when it is no assignment. */
+  static Expression target(Statement s) {
+    if (s instanceof Statement.BlockingAssignment a) {
+      return a.target();
+    }
+    return s instanceof Statement.NonblockingAssignment a ? a.target() : null;
+  }
+
+  /** Whether a statement is a jump itself. */
+  static boolean isJump(Statement s) {
+    return s instanceof Statement.Break
+        || s instanceof Statement.Continue
+        || s instanceof Statement.Leave
+        || s instanceof Statement.Return;
   }
 
   /** The statements directly inside, in order of the text; none is null. */
