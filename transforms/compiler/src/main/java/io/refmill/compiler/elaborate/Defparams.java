@@ -1,6 +1,5 @@
 package io.refmill.compiler.elaborate;
 
-import io.refmill.compiler.ir.Bits;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.MemberSyntax;
@@ -126,8 +125,7 @@ final class Defparams {
       Operand.Fill f = (Operand.Fill) operand;
       return new ConstantValue.Fill(f.value(), f.unknown());
     }
-    Bits bits = module.expressions.evaluate(operand.self(), e.location());
-    return new ConstantValue.Vector(bits, operand.signed(), operand.type());
+    return module.parameters.lossless(operand, e.location());
   }
 
   /** The overrides for an instance, by the names of its parameters. */

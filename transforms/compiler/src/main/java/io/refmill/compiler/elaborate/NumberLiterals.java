@@ -22,7 +22,7 @@ final class NumberLiterals {
   Operand number(String text, SourceLocation location) {
     int quote = text.indexOf('\'');
     if (quote < 0) {
-      return leaf(decimal(text, UNSIZED_WIDTH, true, true, location), true, 10);
+      return literal(decimal(text, UNSIZED_WIDTH, true, true, location), true, 10, false);
     }
     if (quote == 0 && text.length() == 2 && "01xz?".indexOf(text.charAt(1)) >= 0) {
       char c = text.charAt(1);
@@ -41,7 +41,7 @@ final class NumberLiterals {
     char base = text.charAt(at);
     String digits = text.substring(at + 1);
     if (base == 'd' && Character.isDigit(digits.charAt(0))) {
-      return leaf(decimal(digits, width, !sized, signed, location), signed, 10);
+      return literal(decimal(digits, width, !sized, signed, location), signed, 10, sized);
     }
     int bitsPerDigit = base == 'h' ? 4 : base == 'o' ? 3 : 1;
     if ((long) digits.length() * bitsPerDigit > maxWidth * 4L) {
@@ -55,7 +55,7 @@ final class NumberLiterals {
     if (!sized && unknownTop) {
       return new Operand.UnsizedUnknown(bits, signed);
     }
-    return leaf(bits, signed, 1 << bitsPerDigit);
+    return literal(bits, signed, 1 << bitsPerDigit, sized);
   }
 
   /** Bits that the digits need; repeated x or z on the left need no room. */
@@ -65,8 +65,9 @@ final class NumberLiterals {
         : Math.max(1, Math.max(all.value().bitLength(), all.unknown().bitLength()));
   }
 
-  private static Operand leaf(Bits bits, boolean signed, int radix) {
-    return new Operand.Leaf(new Constant(bits, signed, null, new Spelling(radix, bits.width())));
+  private static Operand literal(Bits bits, boolean signed, int radix, boolean sized) {
+    return new Operand.Literal(
+        new Constant(bits, signed, null, new Spelling(radix, bits.width())), sized);
   }
 
   /** How a literal is written, given its width. */

@@ -61,6 +61,24 @@ interface Operand {
     }
   }
 
+  /** A number as it is written. */
+  record Literal(Expression.Constant constant, boolean sized) implements Operand {
+    @Override
+    public int width() {
+      return constant.width();
+    }
+
+    @Override
+    public boolean signed() {
+      return constant.signed();
+    }
+
+    @Override
+    public Expression build(int width, boolean signed) {
+      return Expressions.resize(constant, width, signed, signed);
+    }
+  }
+
   /** {@code '0 '1 'x 'z}: as wide as the context (5.7.1). */
   record Fill(boolean value, boolean unknown) implements Operand {
     @Override
@@ -118,16 +136,27 @@ interface Operand {
   record ContextBinary(
       BinaryOperator operator, Operand left, Operand right, int width, boolean signed)
       implements Operand {
-    @Override
-    public Expression build(int width, boolean signed) {
-      // A loop down the left side: chains of thousands of terms occur.
+    /** The operators from the innermost on the left side to this one. */
+    static Deque<ContextBinary> chain(ContextBinary last) {
       Deque<ContextBinary> chain = new ArrayDeque<>();
-      Operand first = this;
+      Operand first = last;
       while (first instanceof ContextBinary) {
         chain.push((ContextBinary) first);
         first = ((ContextBinary) first).left();
       }
-      Expression result = first.build(width, signed);
+      return chain;
+    }
+
+    /** The leftmost operand. */
+    static Operand first(ContextBinary last) {
+      return chain(last).peek().left();
+    }
+
+    @Override
+    public Expression build(int width, boolean signed) {
+      // A loop down the left side: chains of thousands of terms occur.
+      Deque<ContextBinary> chain = chain(this);
+      Expression result = chain.peek().left().build(width, signed);
       for (ContextBinary b : chain) {
         result =
             Expressions.binary(b.operator(), result, b.right().build(width, signed), width, signed);

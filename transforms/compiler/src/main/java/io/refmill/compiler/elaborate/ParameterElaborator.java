@@ -79,9 +79,7 @@ final class ParameterElaborator {
       return new ConstantValue.RealNumber(((Operand.RealOperand) operand).value());
     }
     if (declared == null || declared instanceof DataType.Text) {
-      Expression e = operand.self();
-      Bits bits = module.expressions.evaluate(e, p.location);
-      return new ConstantValue.Vector(bits, operand.signed(), operand.type());
+      return lossless(operand, p.location);
     }
     if (!declared.integral()) {
       throw TypeElaborator.unsupported(declared, p.location);
@@ -95,6 +93,15 @@ final class ParameterElaborator {
       bits = Bits.of(bits.width(), bits.knownValue());
     }
     return new ConstantValue.Vector(bits, declared.signed(), declared);
+  }
+
+  /** The value of an operand whose width no declaration gives. */
+  ConstantValue.Vector lossless(Operand operand, SourceLocation location) {
+    int width = LosslessWidth.of(operand, module.design.limits.maxVectorBits());
+    Bits bits = module.expressions.evaluate(operand.build(width, operand.signed()), location);
+    DataType type =
+        width == operand.width() ? operand.type() : DataType.vector(width, operand.signed());
+    return new ConstantValue.Vector(bits, operand.signed(), type);
   }
 
   /** An override as an operand: the parent has evaluated it. */
@@ -129,7 +136,8 @@ final class ParameterElaborator {
         if (t.signing() == null || operand == null || operand instanceof Operand.RealOperand) {
           return null;
         }
-        return DataType.vector(operand.width(), t.signing());
+        return DataType.vector(
+            LosslessWidth.of(operand, module.design.limits.maxVectorBits()), t.signing());
       }
     }
     return module.types.resolve(type, context);

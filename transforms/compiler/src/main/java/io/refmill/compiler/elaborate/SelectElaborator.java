@@ -176,9 +176,11 @@ final class SelectElaborator {
   }
 
   private Selection index(Selection base, IndexSyntax i, Context context) {
-    Expression index = module.expressions.selfDetermined(i.index(), context.withoutPrelude());
+    Operand operand = module.expressions.integral(i.index(), context.withoutPrelude());
+    Expression index = operand.self();
     noteWide(index, i.location());
     if (base.isArray()) {
+      noteLossless(operand, index, i.location());
       DataType.UnpackedArray array = (DataType.UnpackedArray) base.type();
       if (Math.min(array.left(), array.right()) < 0 && !(index instanceof Constant)) {
         module.design.deviation(i.location(), "an index into an array whose bounds are below 0");
@@ -199,6 +201,15 @@ final class SelectElaborator {
   private void noteWide(Expression index, SourceLocation location) {
     if (!(index instanceof Constant) && index.width() > 32) {
       module.design.deviation(location, "an index of " + index.width() + " bits");
+    }
+  }
+
+  /** The simulator does not let the index wrap around in {@code memory[pointer + 1'b1]}. */
+  private void noteLossless(Operand operand, Expression index, SourceLocation location) {
+    if (!(index instanceof Constant)
+        && index.width() < 32
+        && LosslessWidth.of(operand, 32) > index.width()) {
+      module.design.deviation(location, "an index into an array that is a sum or product");
     }
   }
 
