@@ -88,6 +88,9 @@ final class AssignmentElaborator {
       throw Rejection.of(
           DiagnosticCode.UNSUPPORTED_CONSTRUCT, location, "an unpacked array in a concatenation");
     }
+    if (t.type() instanceof DataType.Real) {
+      throw Rejection.of(DiagnosticCode.TYPE_ERROR, location, "a real number in a concatenation");
+    }
     int existing = t.expression() == null ? 0 : t.expression().width();
     int high = t.width() - existing - t.cutLow();
     if (high > 0) {
@@ -156,7 +159,7 @@ final class AssignmentElaborator {
   /** An operand assigned to {@code width} bits. */
   Expression value(Operand operand, int width) {
     int wide = Math.max(width, operand.width());
-    if (operand instanceof Operand.RealOperand) {
+    if (operand instanceof Operand.Real) {
       wide = width;
     }
     Expression e = operand.build(wide, operand.signed());
@@ -177,6 +180,9 @@ final class AssignmentElaborator {
       return patterns.flat((AssignmentPatternSyntax) e, type, context);
     }
     Operand operand = module.expressions.analyze(e, context);
+    if (type instanceof DataType.Real) {
+      return module.reals.real(operand, e.location());
+    }
     if (e instanceof StreamingSyntax && operand.width() != type.width()) {
       throw Rejection.of(
           DiagnosticCode.UNSUPPORTED_CONSTRUCT, e.location(), "a stream of another width");
@@ -210,7 +216,11 @@ final class AssignmentElaborator {
     if (t.array() != null) {
       throw TypeElaborator.unsupported(t.type(), target.location());
     }
-    return pairs(t, value(value, t.width()));
+    return pairs(
+        t,
+        t.type() instanceof DataType.Real
+            ? module.reals.real(value, target.location())
+            : value(value, t.width()));
   }
 
   private static List<Pair> pairs(Target t, Expression value) {

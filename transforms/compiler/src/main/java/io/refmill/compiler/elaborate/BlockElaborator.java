@@ -91,7 +91,7 @@ final class BlockElaborator {
       try {
         DataType type = module.types.resolve(v.type(), d.dimensions(), context);
         Bits initial =
-            d.initializer() == null || fresh || !type.integral()
+            d.initializer() == null || fresh || !type.integral() && !(type instanceof DataType.Real)
                 ? null
                 : module.expressions.constantBits(d.initializer(), type, context);
         Signal signal =
@@ -115,6 +115,12 @@ final class BlockElaborator {
 
   /** The default value at each entry of an automatic variable's block (6.21). */
   static Statement startAnew(Signal signal) {
+    if (signal.real()) {
+      return new Statement.BlockingAssignment(
+          new Expression.SignalReference(signal),
+          new Expression.RealConstant(0),
+          signal.location());
+    }
     Bits value = signal.twoState() ? Bits.of(signal.width(), 0) : Bits.allX(signal.width());
     return new Statement.BlockingAssignment(
         new Expression.SignalReference(signal),

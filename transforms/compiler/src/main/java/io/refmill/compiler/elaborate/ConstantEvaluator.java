@@ -2,6 +2,7 @@ package io.refmill.compiler.elaborate;
 
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Reals;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
@@ -130,7 +131,22 @@ final class ConstantEvaluator {
     if (e instanceof Expression.Call) {
       return call((Expression.Call) e, variables);
     }
+    if (e instanceof Expression.RealConstant) {
+      return Bits.of(e.width(), Reals.pattern(((Expression.RealConstant) e).value()));
+    }
+    if (e instanceof Expression.RealOperation) {
+      return real((Expression.RealOperation) e, variables);
+    }
     throw new NotConstant();
+  }
+
+  private Bits real(Expression.RealOperation e, Map<Signal, Bits[]> variables) {
+    List<BigInteger> operands = new ArrayList<>();
+    for (Expression operand : e.operands()) {
+      operands.add(value(operand, variables).knownValue());
+    }
+    BigInteger result = Reals.evaluate(e, operands);
+    return result == null ? Bits.allX(e.width()) : Bits.of(e.width(), result);
   }
 
   private Bits binary(Expression.Binary b, Map<Signal, Bits[]> variables) {

@@ -1,12 +1,12 @@
 package io.refmill.compiler.elaborate;
 
+import io.refmill.compiler.ir.Reals;
 import io.refmill.compiler.ir.Signal.Dimension;
 import java.util.List;
 
 /**
- * A resolved data type (IEEE 1800-2017 clauses 6 and 7). Every type but {@link Real}, {@link Text},
- * {@link Void} and {@link Event} has a width in bits and a flat layout, bit 0 the least
- * significant.
+ * A resolved data type (IEEE 1800-2017 clauses 6 and 7). Every type but {@link Text}, {@link Void}
+ * and {@link Event} has a width in bits and a flat layout, bit 0 the least significant.
  */
 sealed interface DataType {
 
@@ -159,11 +159,31 @@ sealed interface DataType {
     }
   }
 
-  /** {@code real}: for constants only. */
-  record Real() implements WithoutBits {
+  /**
+   * {@code real}: no vector, but kept as the pattern of its bits.
+   *
+   * @param single for {@code shortreal}, which the simulator computes in double precision: for
+   *     constants only
+   */
+  record Real(boolean single) implements DataType {
+    @Override
+    public long width() {
+      return Reals.WIDTH;
+    }
+
     @Override
     public boolean signed() {
       return true;
+    }
+
+    @Override
+    public boolean twoState() {
+      return true;
+    }
+
+    @Override
+    public boolean integral() {
+      return false;
     }
   }
 

@@ -190,7 +190,10 @@ final class DeclarationElaborator {
       Bits initial =
           kind == Signal.Kind.VARIABLE ? initialValue(d.initializer(), type, context) : null;
       String name = module.unique(scope.prefix() + d.name());
-      Signal signal = module.signal(name, kind, resolution, type, initial, d.location());
+      // A net of real numbers does not resolve drivers; it is driven as a variable may be, by one.
+      Signal.Kind held =
+          DataType.elementOf(type) instanceof DataType.Real ? Signal.Kind.VARIABLE : kind;
+      Signal signal = module.signal(name, held, resolution, type, initial, d.location());
       scope.declare(d.name(), new Symbol.SignalSymbol(signal, type));
       module.add(signal);
     } catch (Rejection r) {
@@ -206,7 +209,7 @@ final class DeclarationElaborator {
    * it is not, which makes it an initial construct.
    */
   Bits initialValue(ExpressionSyntax initializer, DataType type, Context context) {
-    if (initializer == null || !type.integral()) {
+    if (initializer == null || !type.integral() && !(type instanceof DataType.Real)) {
       return null;
     }
     try {

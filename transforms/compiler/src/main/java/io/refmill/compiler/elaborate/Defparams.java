@@ -118,8 +118,8 @@ final class Defparams {
   /** The value of an override, as the parent sees it. */
   ConstantValue value(ExpressionSyntax e, Context context) {
     Operand operand = module.expressions.analyze(e, context);
-    if (operand instanceof Operand.RealOperand) {
-      return new ConstantValue.RealNumber(((Operand.RealOperand) operand).value());
+    if (operand instanceof Operand.Real) {
+      return new ConstantValue.RealNumber(module.expressions.real(operand, e.location()));
     }
     if (operand instanceof Operand.Fill) {
       Operand.Fill f = (Operand.Fill) operand;

@@ -3,6 +3,7 @@ package io.refmill.compiler.elaborate;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Reals;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.DataTypeSyntax;
@@ -143,9 +144,13 @@ final class ExpressionElaborator {
 
   /** An operand that may not be real. */
   Operand integral(ExpressionSyntax e, Context context) {
-    Operand operand = analyze(e, context);
-    if (operand instanceof Operand.RealOperand) {
-      throw Rejection.of(DiagnosticCode.UNSUPPORTED_TYPE, e.location(), "real");
+    return integral(analyze(e, context), e.location());
+  }
+
+  /** The operand, which may not be real. */
+  Operand integral(Operand operand, SourceLocation location) {
+    if (operand instanceof Operand.Real) {
+      throw Rejection.of(DiagnosticCode.UNSUPPORTED_TYPE, location, "real");
     }
     return operand;
   }
@@ -284,14 +289,14 @@ final class ExpressionElaborator {
     boolean fills =
         operand instanceof Operand.Fill
             || operand instanceof Operand.UnsizedUnknown
-            || operand instanceof Operand.RealOperand;
+            || operand instanceof Operand.Real;
     return fills ? operand.build(width, operand.signed()) : operand.self();
   }
 
   private Operand castTo(
       DataType type, ExpressionSyntax value, SourceLocation location, Context context) {
     if (type instanceof DataType.Real) {
-      return new Operand.RealOperand(real(analyze(value, context), location));
+      return module.reals.operand(analyze(value, context), location);
     }
     if (type instanceof DataType.Void) {
       return analyze(value, context);
@@ -338,8 +343,8 @@ final class ExpressionElaborator {
   /** The number that a constant expression stands for; real ones are rounded. */
   BigInteger constantNumber(ExpressionSyntax e, Context context) {
     Operand operand = analyze(e, context);
-    if (operand instanceof Operand.RealOperand) {
-      return ((Operand.RealOperand) operand).rounded();
+    if (operand instanceof Operand.Real) {
+      return new Operand.RealOperand(real(operand, e.location())).rounded();
     }
     Bits bits = evaluate(operand.self(), e.location());
     if (!bits.isKnown()) {
@@ -364,6 +369,9 @@ final class ExpressionElaborator {
       return ((Operand.RealOperand) operand).value();
     }
     Bits bits = constantForReal(operand, location);
+    if (operand instanceof Operand.Real) {
+      return Reals.number(bits.knownValue());
+    }
     return ConstantValue.number(bits, operand.signed()).doubleValue();
   }
 
@@ -371,7 +379,7 @@ final class ExpressionElaborator {
   Bits constantForReal(Operand operand, SourceLocation location) {
     Bits bits =
         new ConstantEvaluator(module.design.limits.maxLoopIterations(), location)
-            .evaluate(operand.self());
+            .evaluate(operand instanceof Operand.Real r ? r.expression() : operand.self());
     if (bits == null) {
       throw Rejection.of(
           DiagnosticCode.UNSUPPORTED_TYPE, location, "real, for a value that varies,");

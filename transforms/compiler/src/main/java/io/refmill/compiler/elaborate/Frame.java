@@ -77,6 +77,7 @@ final class Frame {
               List.of(),
               signal.twoState(),
               signal.integer(),
+              signal.real(),
               null,
               signal.location());
       hidden.put(signal, input);

@@ -327,7 +327,7 @@ final class InstanceElaborator {
       }
       throw r;
     }
-    if (t.array() != null) {
+    if (t.array() != null || t.type() instanceof DataType.Real) {
       throw TypeElaborator.unsupported(t.type(), e.location());
     }
     return t;

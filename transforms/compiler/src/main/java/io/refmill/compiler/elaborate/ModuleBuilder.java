@@ -36,6 +36,7 @@ final class ModuleBuilder {
   final ParameterElaborator parameters;
   final ExpressionElaborator expressions;
   final SelectElaborator selects;
+  final RealElaborator reals;
   final SubroutineElaborator subroutines;
   final AssignmentElaborator assignments;
   final StatementElaborator statements;
@@ -53,6 +54,7 @@ final class ModuleBuilder {
     this.parameters = new ParameterElaborator(this);
     this.expressions = new ExpressionElaborator(this);
     this.selects = new SelectElaborator(this);
+    this.reals = new RealElaborator(this);
     this.subroutines = new SubroutineElaborator(this);
     this.assignments = new AssignmentElaborator(this);
     this.statements = new StatementElaborator(this);
@@ -118,7 +120,7 @@ final class ModuleBuilder {
       dimensions.add(array.dimension());
       element = array.element();
     }
-    if (!element.integral()) {
+    if (!element.integral() && !(element instanceof DataType.Real real && !real.single())) {
       throw TypeElaborator.unsupported(element, location);
     }
     int width = design.literals.checkWidth(element.width(), location);
@@ -135,6 +137,7 @@ final class ModuleBuilder {
         dimensions,
         element.twoState(),
         DataType.isInteger(element),
+        element instanceof DataType.Real,
         initial,
         location);
   }

@@ -4,11 +4,12 @@ import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
-import java.math.BigDecimal;
+import io.refmill.compiler.ir.RealOperator;
+import io.refmill.compiler.ir.Reals;
 import java.math.BigInteger;
-import java.math.RoundingMode;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /**
  * An expression after the first of two passes: its self-determined width and sign are known (IEEE
@@ -203,21 +204,51 @@ interface Operand {
     }
   }
 
-  /** A real constant; where an integer is wanted it is rounded away from zero at .5 (6.12.1). */
-  record RealOperand(double value) implements Operand {
+  /** A name or a call of that type. */
+  static Operand of(Expression expression, DataType type) {
+    return type instanceof DataType.Real ? new RealValue(expression) : new Leaf(expression, type);
+  }
+
+  /** A real number; where an integer is wanted it is rounded away from zero at .5 (6.12.1). */
+  interface Real extends Operand {
+    /** The number as a bit pattern. */
+    Expression expression();
+
     @Override
-    public int width() {
-      return 64;
+    default int width() {
+      return Reals.WIDTH;
     }
 
     @Override
-    public boolean signed() {
+    default boolean signed() {
       return true;
     }
 
     @Override
-    public DataType type() {
-      return new DataType.Real();
+    default DataType type() {
+      return new DataType.Real(false);
+    }
+  }
+
+  /** A real number that varies. */
+  record RealValue(Expression expression) implements Real {
+    @Override
+    public Expression build(int width, boolean signed) {
+      return new Expression.RealOperation(RealOperator.ROUND, List.of(expression), width, signed);
+    }
+
+    @Override
+    public Operand asCondition() {
+      Expression zero = new Expression.RealConstant(0);
+      return new Leaf(Expression.RealOperation.of(RealOperator.NOT_EQUAL, expression, zero));
+    }
+  }
+
+  /** A real constant. */
+  record RealOperand(double value) implements Real {
+    @Override
+    public Expression expression() {
+      return new Expression.RealConstant(value);
     }
 
     @Override
@@ -232,10 +263,8 @@ interface Operand {
     }
 
     BigInteger rounded() {
-      if (Double.isNaN(value) || Double.isInfinite(value)) {
-        return BigInteger.ZERO;
-      }
-      return new BigDecimal(value).setScale(0, RoundingMode.HALF_UP).toBigInteger();
+      BigInteger nearest = Reals.rounded(value);
+      return nearest == null ? BigInteger.ZERO : nearest;
     }
   }
 }

@@ -3,6 +3,7 @@ package io.refmill.compiler.elaborate;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
+import io.refmill.compiler.ir.RealOperator;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.ExpressionSyntax;
@@ -31,20 +32,24 @@ final class OperatorElaborator {
 
   Operand unary(UnarySyntax e, Context context) {
     Operand operand = module.expressions.analyze(e.operand(), context);
-    if (operand instanceof Operand.RealOperand && !TAKE_REAL.contains(e.operator())) {
-      throw RealArithmetic.notForReal(e.operator(), e.location());
+    if (operand instanceof Operand.Real && !TAKE_REAL.contains(e.operator())) {
+      throw RealElaborator.notForReal(e.operator(), e.location());
     }
     switch (e.operator()) {
       case "+":
         return operand;
       case "-":
-        if (operand instanceof Operand.RealOperand) {
-          return new Operand.RealOperand(-((Operand.RealOperand) operand).value());
+        if (operand instanceof Operand.Real) {
+          return module.reals.operation(RealOperator.NEGATE, e.location(), operand);
         }
         return new Operand.ContextUnary(UnaryOperator.NEGATE, operand);
       case "~":
         return new Operand.ContextUnary(UnaryOperator.NOT, operand);
       case "!":
+        if (operand instanceof Operand.Real) {
+          return module.reals.operation(
+              RealOperator.EQUAL, e.location(), operand, new Operand.RealOperand(0));
+        }
         return bit(UnaryOperator.LOGICAL_NOT, operand.asCondition());
       case "&":
         return bit(UnaryOperator.REDUCE_AND, operand);
@@ -93,16 +98,9 @@ final class OperatorElaborator {
           left.asCondition(),
           right.asCondition());
     }
-    if (left instanceof Operand.RealOperand || right instanceof Operand.RealOperand) {
+    if (left instanceof Operand.Real || right instanceof Operand.Real) {
       Operand comparison = RealComparison.ofVariable(operator, left, right);
-      if (comparison != null) {
-        return comparison;
-      }
-      return RealArithmetic.binary(
-          operator,
-          module.expressions.real(left, location),
-          module.expressions.real(right, location),
-          location);
+      return comparison != null ? comparison : module.reals.binary(operator, left, right, location);
     }
     switch (operator) {
       case "+":
@@ -190,7 +188,7 @@ final class OperatorElaborator {
     Operand whenFalse =
         module.expressions.analyze(
             e.whenFalse(), Boolean.TRUE.equals(known) ? context.asDead() : live);
-    if (whenTrue instanceof Operand.RealOperand || whenFalse instanceof Operand.RealOperand) {
+    if (whenTrue instanceof Operand.Real || whenFalse instanceof Operand.Real) {
       return realChoice(condition, whenTrue, whenFalse, e.location());
     }
     if (!whenTrue.type().integral() || !whenFalse.type().integral()) {
@@ -206,16 +204,22 @@ final class OperatorElaborator {
     return new Operand.Choice(condition.self(), whenTrue, whenFalse, type);
   }
 
-  /** Under a condition that is x: what both are, else 0 (11.4.11). */
+  /** Under a condition that is always x: what both are, else 0 (11.4.11). */
   private Operand realChoice(
       Operand condition, Operand whenTrue, Operand whenFalse, SourceLocation location) {
-    ExpressionElaborator expressions = module.expressions;
-    Boolean truth = FourState.truth(expressions.constantForReal(condition, location));
-    if (truth != null) {
-      return new Operand.RealOperand(expressions.real(truth ? whenTrue : whenFalse, location));
+    RealElaborator reals = module.reals;
+    if (!(condition.self() instanceof Expression.Constant constant)) {
+      return new Operand.RealValue(
+          new Expression.Conditional(
+              condition.self(), reals.real(whenTrue, location), reals.real(whenFalse, location)));
     }
-    double value = expressions.real(whenTrue, location);
-    return new Operand.RealOperand(value == expressions.real(whenFalse, location) ? value : 0);
+    Boolean truth = FourState.truth(constant.bits());
+    if (truth != null) {
+      return reals.operand(truth ? whenTrue : whenFalse, location);
+    }
+    double value = module.expressions.real(whenTrue, location);
+    return new Operand.RealOperand(
+        value == module.expressions.real(whenFalse, location) ? value : 0);
   }
 
   /** What a condition is if parameters decide it, else null: also where it is x (11.4.11). */

@@ -75,8 +75,8 @@ final class ParameterElaborator {
     if (declared instanceof DataType.Real) {
       return new ConstantValue.RealNumber(module.expressions.real(operand, p.location));
     }
-    if (declared == null && operand instanceof Operand.RealOperand) {
-      return new ConstantValue.RealNumber(((Operand.RealOperand) operand).value());
+    if (declared == null && operand instanceof Operand.Real) {
+      return new ConstantValue.RealNumber(module.expressions.real(operand, p.location));
     }
     if (declared == null || declared instanceof DataType.Text) {
       return lossless(operand, p.location);
@@ -133,7 +133,7 @@ final class ParameterElaborator {
     if (type instanceof IntegralTypeSyntax) {
       IntegralTypeSyntax t = (IntegralTypeSyntax) type;
       if (t.keyword().isEmpty() && t.packed().isEmpty()) {
-        if (t.signing() == null || operand == null || operand instanceof Operand.RealOperand) {
+        if (t.signing() == null || operand == null || operand instanceof Operand.Real) {
           return null;
         }
         return DataType.vector(

@@ -246,9 +246,11 @@ final class PatternElaborator {
       pairs.add(
           new Pair(
               target.expression(),
-              module.assignments.value(
-                  new Operand.Leaf(source.expression(), source.type()),
-                  target.expression().width())));
+              target.type() instanceof DataType.Real
+                  ? module.reals.real(Operand.of(source.expression(), source.type()), location)
+                  : module.assignments.value(
+                      Operand.of(source.expression(), source.type()),
+                      target.expression().width())));
       return;
     }
     if (!source.isArray()) {

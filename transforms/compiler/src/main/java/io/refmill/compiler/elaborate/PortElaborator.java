@@ -149,6 +149,9 @@ final class PortElaborator {
       DataType type,
       ExpressionSyntax initializer,
       SourceLocation location) {
+    if (DataType.elementOf(type) instanceof DataType.Real) {
+      throw TypeElaborator.unsupported(DataType.elementOf(type), location);
+    }
     Bits initial =
         kind == Signal.Kind.VARIABLE
             ? declarations.initialValue(initializer, type, Context.of(module.scope))

@@ -162,7 +162,12 @@ final class ProcessElaborator {
         throw Rejection.of(
             DiagnosticCode.UNSUPPORTED_TIMING, e.location(), "an event with a condition (iff)");
       }
-      Expression expression = module.expressions.selfDetermined(e.expression(), context);
+      Operand operand = module.expressions.analyze(e.expression(), context);
+      // Real numbers have no edges, but they change (9.4.2).
+      Expression expression =
+          operand instanceof Operand.Real real && e.edge().isEmpty()
+              ? real.expression()
+              : module.expressions.integral(operand, e.expression().location()).self();
       switch (e.edge()) {
         case "posedge":
           events.add(new Process.EventExpression(Edge.POSEDGE, expression));

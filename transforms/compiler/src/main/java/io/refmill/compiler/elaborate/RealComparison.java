@@ -22,7 +22,8 @@ final class RealComparison {
   /** The comparison, or null when it is not of this kind. */
   static Operand ofVariable(String operator, Operand left, Operand right) {
     boolean realRight = right instanceof Operand.RealOperand;
-    if (realRight == (left instanceof Operand.RealOperand)) {
+    if (realRight == (left instanceof Operand.RealOperand)
+        || (realRight ? left : right) instanceof Operand.Real) {
       return null;
     }
     Operand integer = realRight ? left : right;

@@ -47,7 +47,7 @@ final class SelectElaborator {
       return names.real(s.symbol(), e);
     }
     if (!s.terminal()) {
-      return new Operand.Leaf(s.expression(), s.type());
+      return Operand.of(s.expression(), s.type());
     }
     int width = (int) s.type().width();
     if (s.expression() == null) {
@@ -184,6 +184,9 @@ final class SelectElaborator {
       DataType.UnpackedArray array = (DataType.UnpackedArray) base.type();
       if (Math.min(array.left(), array.right()) < 0 && !(index instanceof Constant)) {
         module.design.deviation(i.location(), "an index into an array whose bounds are below 0");
+      }
+      if (array.element() instanceof DataType.Real && !(index instanceof Constant)) {
+        module.design.deviation(i.location(), "an index into an array of real numbers");
       }
       List<Expression> indices = new ArrayList<>(base.indices());
       indices.add(index);

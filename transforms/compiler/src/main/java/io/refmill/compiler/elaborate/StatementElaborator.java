@@ -355,12 +355,16 @@ final class StatementElaborator {
         module.declareVariable(
             context,
             context.scope().prefix() + "old",
-            DataType.vector(before.width(), before.signed()),
+            before instanceof Operand.Real
+                ? before.type()
+                : DataType.vector(before.width(), before.signed()),
             null,
             e.location());
     Expression.SignalReference reference = new Expression.SignalReference(old);
-    context.prelude().add(new Statement.BlockingAssignment(reference, before.self(), e.location()));
+    Expression value = before instanceof Operand.Real r ? r.expression() : before.self();
+    context.prelude().add(new Statement.BlockingAssignment(reference, value, e.location()));
     context.prelude().add(increment(i, context));
-    return new Operand.Leaf(reference);
+    return Operand.of(
+        reference, old.real() ? before.type() : DataType.vector(old.width(), old.signed()));
   }
 }

@@ -99,7 +99,7 @@ final class SubroutineElaborator {
       arguments.add(new Expression.SignalReference(visible));
     }
     DataType type = module.types.resolve(symbol.syntax.returnType(), Context.of(symbol.scope));
-    return new Operand.Leaf(new Expression.Call(symbol.subroutine, arguments), type);
+    return Operand.of(new Expression.Call(symbol.subroutine, arguments), type);
   }
 
   /** A call as a statement: a task, a void function, or a function whose result is thrown away. */
@@ -180,7 +180,7 @@ final class SubroutineElaborator {
   private Formal formal(
       String direction, DataTypeSyntax type, DeclaratorSyntax d, Context context) {
     DataType resolved = module.types.resolve(type, d.dimensions(), context);
-    if (!resolved.integral()) {
+    if (!resolved.integral() && !(resolved instanceof DataType.Real)) {
       throw TypeElaborator.unsupported(resolved, d.location());
     }
     return new Formal(d.name(), direction, type, d, resolved);
@@ -271,7 +271,7 @@ final class SubroutineElaborator {
       scope.declare(f.name(), new Symbol.SignalSymbol(signal, f.type()));
     }
     DataType resultType = module.types.resolve(s.returnType(), Context.of(symbol.scope));
-    if (!resultType.integral()) {
+    if (!resultType.integral() && !(resultType instanceof DataType.Real)) {
       throw TypeElaborator.unsupported(resultType, s.location());
     }
     Signal result = variable(frame.unique(s.name()), resultType, s.location());
@@ -373,7 +373,7 @@ final class SubroutineElaborator {
       Signal variable =
           module.declareVariable(inner, scope.prefix() + s.name(), type, null, s.location());
       scope.declare(s.name(), new Symbol.SignalSymbol(variable, type));
-      result = new Operand.Leaf(new Expression.SignalReference(variable), type);
+      result = Operand.of(new Expression.SignalReference(variable), type);
     }
     List<Statement> body = new ArrayList<>();
     boolean automatic = s.lifetime().equals("automatic");
@@ -401,7 +401,7 @@ final class SubroutineElaborator {
         continue;
       }
       Symbol.SignalSymbol variable = (Symbol.SignalSymbol) scope.local(f.name());
-      Operand value = new Operand.Leaf(new Expression.SignalReference(variable.signal()), f.type());
+      Operand value = Operand.of(new Expression.SignalReference(variable.signal()), f.type());
       out.add(
           StatementElaborator.assignments(
               module.assignments.assign(actuals[i], value, context, Driving.PROCEDURAL),

@@ -5,6 +5,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
+import io.refmill.compiler.ir.RealOperator;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.SystemCallSyntax;
@@ -49,19 +50,30 @@ final class SystemFunctionElaborator {
       case "$unpacked_dimensions":
         return dimension(e, context);
       case "$rtoi":
-        return integer(
-            BigInteger.valueOf(
-                (long) module.expressions.real(operand(e, 0, context), e.location())));
+        return module.reals.truncated(operand(e, 0, context), e.location());
       case "$itor":
-        return new Operand.RealOperand(
-            module.expressions.real(operand(e, 0, context), e.location()));
+        return module.reals.ofInteger(operand(e, 0, context), e.location());
+      case "$realtobits":
+        return module.reals.toBits(operand(e, 0, context), e.location());
+      case "$bitstoreal":
+        return module.reals.fromBits(
+            module.expressions.integral(argument(e, 0), context), e.location());
+      case "$abs":
+        return one(RealOperator.ABSOLUTE, e, context);
+      case "$floor":
+        return one(RealOperator.FLOOR, e, context);
+      case "$ceil":
+        return one(RealOperator.CEILING, e, context);
+      case "$pow":
+        return two(RealOperator.POWER, e, context);
       case "$test$plusargs":
       case "$value$plusargs":
         // Simulations have no arguments: nothing is found, and the variable keeps its value (21.6).
         return integer(0);
       case "$min":
+        return two(RealOperator.MINIMUM, e, context);
       case "$max":
-        throw SystemTasks.rejection(e.name(), e.location());
+        return two(RealOperator.MAXIMUM, e, context);
       default:
         Operand math = math(e, context);
         if (math != null) {
@@ -82,6 +94,19 @@ final class SystemFunctionElaborator {
 
   private Operand operand(SystemCallSyntax e, int index, Context context) {
     return module.expressions.analyze(argument(e, index), context);
+  }
+
+  private Operand two(RealOperator operator, SystemCallSyntax e, Context context) {
+    return module.reals.operation(
+        operator, e.location(), realArgument(e, 0, context), realArgument(e, 1, context));
+  }
+
+  private Operand one(RealOperator operator, SystemCallSyntax e, Context context) {
+    return module.reals.operation(operator, e.location(), realArgument(e, 0, context));
+  }
+
+  private Operand realArgument(SystemCallSyntax e, int index, Context context) {
+    return module.reals.argument(operand(e, index, context), e.location());
   }
 
   /** {@code integer}: 32 bits, signed. */
@@ -196,8 +221,6 @@ final class SystemFunctionElaborator {
 
   private static DoubleUnaryOperator unary(String name) {
     return switch (name) {
-      case "$ceil" -> Math::ceil;
-      case "$floor" -> Math::floor;
       case "$sqrt" -> Math::sqrt;
       case "$ln" -> Math::log;
       case "$log10" -> Math::log10;
@@ -220,7 +243,6 @@ final class SystemFunctionElaborator {
 
   private static DoubleBinaryOperator binary(String name) {
     return switch (name) {
-      case "$pow" -> Math::pow;
       case "$atan2" -> Math::atan2;
       case "$hypot" -> Math::hypot;
       default -> null;

@@ -155,8 +155,9 @@ final class TypeElaborator {
     switch (t.keyword()) {
       case "real":
       case "realtime":
+        return new DataType.Real(false);
       case "shortreal":
-        return new DataType.Real();
+        return new DataType.Real(true);
       case "string":
         return new DataType.Text();
       case "void":
@@ -327,8 +328,8 @@ final class TypeElaborator {
 
   static Rejection unsupported(DataType type, SourceLocation location) {
     String text =
-        type instanceof DataType.Real
-            ? "real"
+        type instanceof DataType.Real real
+            ? real.single() ? "shortreal" : "real"
             : type instanceof DataType.Text
                 ? "string"
                 : type instanceof DataType.Event

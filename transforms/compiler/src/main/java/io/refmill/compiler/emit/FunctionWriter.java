@@ -113,7 +113,12 @@ final class FunctionWriter {
     for (Signal s : start) {
       boolean used = s == f.result() || mentioned(f, s);
       if (used && !assignedFirst.contains(s)) {
-        lines.add(context.name(s) + " = " + (s.isArray() ? "[0] * " + s.elements() : "0"));
+        lines.add(
+            context.name(s)
+                + " = "
+                + (s.isArray()
+                    ? "[" + StateText.zero(s) + "] * " + s.elements()
+                    : StateText.zero(s)));
         if (!s.isArray()) {
           zero.add(s);
         }

@@ -3,6 +3,7 @@ package io.refmill.compiler.emit;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Reals;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
@@ -240,7 +241,9 @@ final class ModelContext implements Scope, PythonStatements.Targets {
       return before.contains(s) ? name(s) : place(s);
     }
     if (undriven(s)) {
-      return PyText.literal(design.initial().value(s), s.width()).text();
+      return s.real()
+          ? PythonReals.literal(Reals.number(design.initial().value(s))).text()
+          : PyText.literal(design.initial().value(s), s.width()).text();
     }
     return name(s);
   }
@@ -263,7 +266,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     if (loop != null) {
       return loop;
     }
-    if (!isState(s) && undriven(s)) {
+    if (!s.real() && !isState(s) && undriven(s)) {
       BigInteger v = design.initial().value(s);
       BigInteger n = s.signed() && v.testBit(s.width() - 1) ? null : v;
       return n == null ? null : new BigInteger[] {n, n};
@@ -350,6 +353,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
             List.of(),
             true,
             false,
+            e.real(),
             null,
             SourceLocation.NONE);
     parts.add(s);

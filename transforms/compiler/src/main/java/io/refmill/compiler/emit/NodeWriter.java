@@ -166,7 +166,7 @@ final class NodeWriter {
             && !(a.target() instanceof Expression.SignalReference)
             && !coversWhole(a.target(), s)
             && started.add(s)) {
-          lines.add(context.name(s) + " = 0");
+          lines.add(context.name(s) + " = " + StateText.zero(s));
         }
       }
       clearBits(n);
@@ -242,7 +242,7 @@ final class NodeWriter {
     }
     for (Signal s : n.writes()) {
       if (!context.isState(s) && shared(s) && started.add(s)) {
-        lines.add(context.name(s) + " = 0");
+        lines.add(context.name(s) + " = " + StateText.zero(s));
       }
     }
     parts
@@ -255,7 +255,7 @@ final class NodeWriter {
                     && StartValues.mentions(t, s)
                     && !coversWhole(t, s)
                     && started.add(s)) {
-                  lines.add(context.name(s) + " = 0");
+                  lines.add(context.name(s) + " = " + StateText.zero(s));
                 }
               }
             });
@@ -306,7 +306,7 @@ final class NodeWriter {
     for (Signal s : n.writes()) {
       // A vector that several processes drive in parts starts once, before the first of them.
       if (shared(s) && started.add(s)) {
-        lines.add(context.name(s) + " = 0");
+        lines.add(context.name(s) + " = " + StateText.zero(s));
       }
     }
     Set<Signal> zero = startLocals(context, lines, n, this::shared);
@@ -341,9 +341,9 @@ final class NodeWriter {
     Set<Signal> needing = StartValues.needingStart(body, locals);
     for (Signal s : locals) {
       if (s.isArray()) {
-        lines.add(context.name(s) + " = [0] * " + s.elements());
+        lines.add(context.name(s) + " = [" + StateText.zero(s) + "] * " + s.elements());
       } else if (needing.contains(s)) {
-        lines.add(context.name(s) + " = 0");
+        lines.add(context.name(s) + " = " + StateText.zero(s));
       }
     }
     needing.removeIf(Signal::isArray);
@@ -407,9 +407,7 @@ final class NodeWriter {
             k -> "self." + context.names.fresh("seen_by_" + n.writes().iterator().next().name()));
     String now = values.size() == 1 ? values.get(0) : "(" + String.join(", ", values) + ")";
     List<String> zeros =
-        n.triggers().stream()
-            .map(t -> context.design.initialTrigger().apply(t.expression()).toString())
-            .toList();
+        n.triggers().stream().map(t -> StateText.start(context.design, t.expression())).toList();
     String state =
         place + " = " + (zeros.size() == 1 ? zeros.get(0) : "(" + String.join(", ", zeros) + ")");
     context.extraState.add(state);

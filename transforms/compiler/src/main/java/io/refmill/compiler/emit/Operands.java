@@ -27,6 +27,8 @@ final class Operands {
       return new Expression.Resize(operands.get(0), r.width(), r.extendSign(), r.signed());
     } else if (e instanceof Expression.Call c) {
       return new Expression.Call(c.function(), operands);
+    } else if (e instanceof Expression.RealOperation o) {
+      return o.with(operands);
     } else if (e instanceof Expression.PartSelect s) {
       return new Expression.PartSelect(operands.get(0), s.lsb(), s.width(), s.signed());
     } else if (e instanceof Expression.IndexedPartSelect s) {

@@ -155,6 +155,9 @@ final class PythonConditions {
         }
       }
     }
+    if (e instanceof Expression.RealOperation o) {
+      return expressions.reals().comparison(o);
+    }
     if (e instanceof Expression.Resize r
         && r.width() >= r.operand().width()
         && (r.width() == r.operand().width() || !r.extendSign() || r.operand().width() == 1)) {

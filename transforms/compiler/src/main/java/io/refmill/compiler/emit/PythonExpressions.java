@@ -25,6 +25,7 @@ final class PythonExpressions {
   private final PythonConditions conditions;
   private final PythonSelects selects;
   private final PythonOperators operators;
+  private final PythonReals reals;
 
   /** Conditions that hold where the text stands that is written. */
   private final Set<String> assumed = new HashSet<>();
@@ -34,6 +35,7 @@ final class PythonExpressions {
     this.conditions = new PythonConditions(this, scope);
     this.selects = new PythonSelects(this, scope);
     this.operators = new PythonOperators(this, scope);
+    this.reals = new PythonReals(this, scope);
   }
 
   /** Notes a condition that holds until it is forgotten; false if it was noted before. */
@@ -56,6 +58,10 @@ final class PythonExpressions {
 
   PythonSelects selects() {
     return selects;
+  }
+
+  PythonReals reals() {
+    return reals;
   }
 
   PythonOperators operators() {
@@ -196,6 +202,10 @@ final class PythonExpressions {
       return resize(r);
     } else if (e instanceof Expression.Call c) {
       return call(c);
+    } else if (e instanceof Expression.RealConstant c) {
+      return PythonReals.literal(c.value());
+    } else if (e instanceof Expression.RealOperation o) {
+      return reals.operation(o);
     }
     throw new AssertionError(e);
   }

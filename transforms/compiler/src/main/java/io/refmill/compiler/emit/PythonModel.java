@@ -309,9 +309,7 @@ public final class PythonModel {
       last = "self." + attribute;
       lastValues.put(place(t, now), last);
       context.extraState.add(
-          last
-              + " = "
-              + (array ? now + "[:]" : design.initialTrigger().apply(t.expression()).toString()));
+          last + " = " + (array ? now + "[:]" : StateText.start(design, t.expression())));
       updates.add(last + " = " + (array ? now + "[:]" : now));
     }
     String operand = now.matches("[A-Za-z0-9_.]+") ? now : "(" + now + ")";

@@ -31,7 +31,11 @@ final class PythonSelects {
       return Py.atom(text, ZERO, high);
     }
     return new Py(
-        text + " if " + String.join(" and ", position.guards()) + " else 0",
+        text
+            + " if "
+            + String.join(" and ", position.guards())
+            + " else "
+            + StateText.zero(s.array()),
         Py.TERNARY,
         ZERO,
         high,

@@ -1,5 +1,7 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Reals;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.Region;
@@ -42,7 +44,7 @@ final class StateText {
       String place = "self." + context.name(s);
       model.open(context.declaration(s), false);
       if (!s.isArray()) {
-        model.add(place + " = " + number(design.initial().value(s), s.width()));
+        model.add(place + " = " + number(design.initial().value(s), s));
         continue;
       }
       array(design, model, place, s);
@@ -59,24 +61,37 @@ final class StateText {
     model.dedent();
   }
 
-  private static String number(BigInteger v, int width) {
-    return PyText.literal(v, width).text();
+  private static String number(BigInteger v, Signal s) {
+    return s.real()
+        ? PythonReals.literal(Reals.number(v)).text()
+        : PyText.literal(v, s.width()).text();
+  }
+
+  /** What an event expression is before the first call. */
+  static String start(LoweredDesign design, Expression event) {
+    BigInteger value = design.initialTrigger().apply(event);
+    return event.real() ? PythonReals.literal(Reals.number(value)).text() : value.toString();
+  }
+
+  /** What a variable holds that nothing has set. */
+  static String zero(Signal s) {
+    return number(BigInteger.ZERO, s);
   }
 
   private static void array(LoweredDesign design, Lines model, String place, Signal s) {
     Map<Integer, BigInteger> elements = design.initial().elements(s);
     if (elements.isEmpty()) {
-      model.add(place + " = [0] * " + s.elements());
+      model.add(place + " = [" + zero(s) + "] * " + s.elements());
       return;
     }
     if (elements.size() * 4 < s.elements()) {
-      model.add(place + " = [0] * " + s.elements());
-      elements.forEach((i, v) -> model.add(place + "[" + i + "] = " + number(v, s.width())));
+      model.add(place + " = [" + zero(s) + "] * " + s.elements());
+      elements.forEach((i, v) -> model.add(place + "[" + i + "] = " + number(v, s)));
       return;
     }
     List<String> values = new ArrayList<>();
     for (int i = 0; i < s.elements(); i++) {
-      values.add(number(elements.getOrDefault(i, BigInteger.ZERO), s.width()));
+      values.add(number(elements.getOrDefault(i, BigInteger.ZERO), s));
     }
     model.add(place + " = [");
     model.indent();

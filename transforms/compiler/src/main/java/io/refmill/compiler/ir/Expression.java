@@ -18,6 +18,18 @@ public sealed interface Expression {
   /** Whether the bit pattern stands for a two's complement number. */
   boolean signed();
 
+  /** Whether the bit pattern is that of a real number (IEEE 1800-2017 6.12). */
+  default boolean real() {
+    if (this instanceof RealOperation o) {
+      return o.operator().givesReal();
+    } else if (this instanceof Conditional c) {
+      return c.whenTrue().real();
+    } else if (this instanceof Call c) {
+      return c.function().result().real();
+    }
+    return this instanceof RealConstant || named() != null && named().real();
+  }
+
   /** Calls {@code visit} for each direct operand: selected base and indices, arguments, parts. */
   default void forEachOperand(Consumer<Expression> visit) {
     if (this instanceof ElementSelect s) {
@@ -44,6 +56,8 @@ public sealed interface Expression {
       visit.accept(r.operand());
     } else if (this instanceof Call c) {
       c.arguments().forEach(visit);
+    } else if (this instanceof RealOperation o) {
+      o.operands().forEach(visit);
     }
   }
 
@@ -307,6 +321,46 @@ public sealed interface Expression {
    */
   record Resize(Expression operand, int width, boolean extendSign, boolean signed)
       implements Expression {}
+
+  /** A real number. */
+  record RealConstant(double value) implements Expression {
+    @Override
+    public int width() {
+      return Reals.WIDTH;
+    }
+
+    @Override
+    public boolean signed() {
+      return true;
+    }
+  }
+
+  /**
+   * What takes or gives real numbers. Real operands and results are bit patterns of {@link
+   * Reals#WIDTH} bits, integral ones are read with their own sign.
+   *
+   * @param width of the result; integers are cut to it
+   */
+  record RealOperation(RealOperator operator, List<Expression> operands, int width, boolean signed)
+      implements Expression {
+    public RealOperation {
+      operands = List.copyOf(operands);
+      if (operands.size() != operator.operands()) {
+        throw new IllegalArgumentException("operands of " + operator);
+      }
+    }
+
+    /** An operation that gives a real number, a truth value, or 64 bits. */
+    public static RealOperation of(RealOperator operator, Expression... operands) {
+      return new RealOperation(
+          operator, List.of(operands), operator.compares() ? 1 : Reals.WIDTH, false);
+    }
+
+    /** The operation on other operands of the same types. */
+    public RealOperation with(List<Expression> others) {
+      return new RealOperation(operator, others, width, signed);
+    }
+  }
 
   /** A call of a function; one argument for each of its inputs, sized like them. */
   record Call(Subroutine function, List<Expression> arguments) implements Expression {

@@ -71,6 +71,12 @@ final class ExpressionPrinter {
     } else if (e instanceof Expression.Call) {
       Expression.Call c = (Expression.Call) e;
       list(c.function().name() + "(", c.arguments(), ")", out);
+    } else if (e instanceof Expression.RealConstant c) {
+      out.append(c.value());
+    } else if (e instanceof Expression.RealOperation o) {
+      String name = "real_" + o.operator().name().toLowerCase(java.util.Locale.ROOT);
+      boolean cut = o.operator() == RealOperator.ROUND;
+      list(name + (cut ? o.width() : "") + "(", o.operands(), ")", out);
     } else {
       Expression.HierarchicalReference h = (Expression.HierarchicalReference) e;
       out.append(String.join(".", h.path())).append('<').append(h.width()).append('>');

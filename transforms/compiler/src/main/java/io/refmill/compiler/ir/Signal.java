@@ -56,6 +56,7 @@ public final class Signal {
   private final List<Dimension> dimensions;
   private final boolean twoState;
   private final boolean integer;
+  private final boolean real;
   private final Bits initialValue;
   private final SourceLocation location;
   private BigInteger allOnes;
@@ -87,6 +88,35 @@ public final class Signal {
       boolean integer,
       Bits initialValue,
       SourceLocation location) {
+    this(
+        name,
+        kind,
+        resolution,
+        width,
+        signed,
+        dimensions,
+        twoState,
+        integer,
+        false,
+        initialValue,
+        location);
+  }
+
+  /**
+   * @param real whether the bits are the pattern of a real number
+   */
+  public Signal(
+      String name,
+      Kind kind,
+      Resolution resolution,
+      int width,
+      boolean signed,
+      List<Dimension> dimensions,
+      boolean twoState,
+      boolean integer,
+      boolean real,
+      Bits initialValue,
+      SourceLocation location) {
     this.name = Objects.requireNonNull(name);
     this.kind = Objects.requireNonNull(kind);
     this.resolution = Objects.requireNonNull(resolution);
@@ -98,6 +128,7 @@ public final class Signal {
     this.dimensions = List.copyOf(dimensions);
     this.twoState = twoState;
     this.integer = integer;
+    this.real = real;
     this.initialValue = initialValue;
     this.location = Objects.requireNonNull(location);
   }
@@ -155,6 +186,11 @@ public final class Signal {
 
   public boolean integer() {
     return integer;
+  }
+
+  /** Whether it holds real numbers, as bit patterns of 64 bits. */
+  public boolean real() {
+    return real;
   }
 
   public Bits initialValue() {

@@ -2,6 +2,8 @@ package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.RealOperator;
+import io.refmill.compiler.ir.Reals;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
@@ -186,6 +188,10 @@ final class CheckProcess {
       return r.width();
     } else if (e instanceof Expression.Call c) {
       return call(c);
+    } else if (e instanceof Expression.RealConstant) {
+      return Reals.WIDTH;
+    } else if (e instanceof Expression.RealOperation o) {
+      return real(o);
     } else if (e instanceof Expression.HierarchicalReference h) {
       throw violation("hierarchical name " + String.join(".", h.path()));
     }
@@ -235,6 +241,20 @@ final class CheckProcess {
       case LOGICAL_AND, LOGICAL_OR -> require(b.width() == 1, "truth value of several bits");
     }
     return b.width();
+  }
+
+  private int real(Expression.RealOperation o) {
+    RealOperator operator = o.operator();
+    for (Expression operand : o.operands()) {
+      int width = width(operand);
+      require(
+          operator == RealOperator.FROM_INTEGER || width == Reals.WIDTH,
+          "operand of another width");
+      require(operand.real() == operator.takesReal(), "real and integral operands are mixed up");
+    }
+    require(!operator.givesReal() || o.width() == Reals.WIDTH, "real number of another width");
+    require(!operator.compares() || o.width() == 1, "truth value of several bits");
+    return o.width();
   }
 
   private int call(Expression.Call c) {

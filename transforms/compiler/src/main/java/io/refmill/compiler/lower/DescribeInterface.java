@@ -76,7 +76,8 @@ final class DescribeInterface {
     for (Signal s : holding) {
       FlatDesign.Origin origin = flat.origins().get(s);
       InitialValues.Initial initial = initials.of(s);
-      if (!written.contains(s) && !s.isArray()) {
+      // Real numbers start at 0 in the simulator too.
+      if (!written.contains(s) && !s.isArray() || s.real()) {
         continue;
       }
       variables.add(

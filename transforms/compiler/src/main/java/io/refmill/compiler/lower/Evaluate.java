@@ -2,8 +2,11 @@ package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Reals;
 import io.refmill.compiler.ir.Signal;
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** Evaluates expressions whose signals have known values (IEEE 1800-2017 clause 11, two-state). */
@@ -122,8 +125,24 @@ public final class Evaluate {
       return n.and(Bits.mask(r.width()));
     } else if (e instanceof Expression.Call c) {
       return store.call(c);
+    } else if (e instanceof Expression.RealConstant c) {
+      return Reals.pattern(c.value());
+    } else if (e instanceof Expression.RealOperation o) {
+      return real(o, store);
     }
     return null;
+  }
+
+  private static BigInteger real(Expression.RealOperation o, Store store) {
+    List<BigInteger> operands = new ArrayList<>();
+    for (Expression operand : o.operands()) {
+      BigInteger v = evaluate(operand, store);
+      if (v == null) {
+        return null;
+      }
+      operands.add(v);
+    }
+    return Reals.evaluate(o, operands);
   }
 
   /** Some bits of a pattern; a few of a long one take no time that grows with its length. */

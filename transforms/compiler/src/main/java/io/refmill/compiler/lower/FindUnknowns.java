@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.CombinationalBody;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.RealOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import java.math.BigInteger;
@@ -309,7 +310,13 @@ final class FindUnknowns {
                   && (b.operator() == Expression.BinaryOperator.CASE_EQUAL
                       || b.operator() == Expression.BinaryOperator.CASE_NOT_EQUAL)
                   && flow.holdsUnknown(b);
-          if (identity
+          boolean conversion =
+              x instanceof Expression.RealOperation o
+                  && o.operator() == RealOperator.FROM_INTEGER
+                  && flow.mayBeUnknown(o.operands().get(0));
+          if (conversion) {
+            note("a conversion to a real number", n);
+          } else if (identity
               || x instanceof Expression.Call c
                   && c.arguments().stream().anyMatch(flow::mayBeUnknown)) {
             note(identity ? "a comparison" : "a function", n);

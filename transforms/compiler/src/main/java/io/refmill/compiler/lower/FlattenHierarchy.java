@@ -232,6 +232,7 @@ final class FlattenHierarchy {
             s.dimensions(),
             source.twoState(),
             source.integer(),
+            source.real(),
             source.initialValue(),
             s.location());
     signals.add(result);

@@ -150,6 +150,7 @@ final class HoldCalls extends Rewriter {
             List.of(),
             false,
             false,
+            c.real(),
             null,
             location);
     signals.add(value);

@@ -77,14 +77,21 @@ final class HoldStartValues {
         .anyMatch(w -> w.process() instanceof Process.ContinuousAssignment);
   }
 
-  /** Whether something that the process depends on is state, and can start with a value. */
+  /**
+   * Whether something that the process depends on is state, and can start with a value: that may be
+   * a change from x. Real numbers never are x, so theirs is none.
+   */
   private static boolean followsState(Node n, Map<Signal, List<Node>> writers) {
     Set<Signal> seen = new HashSet<>(n.reads());
     seen.removeAll(n.writes());
     List<Signal> work = new ArrayList<>(seen);
     while (!work.isEmpty()) {
-      for (Node w : writers.getOrDefault(work.remove(work.size() - 1), List.of())) {
+      Signal read = work.remove(work.size() - 1);
+      for (Node w : writers.getOrDefault(read, List.of())) {
         if (w.kind() != Node.Kind.COMBINATIONAL) {
+          if (read.real()) {
+            continue;
+          }
           return true;
         }
         for (Signal s : w.reads()) {

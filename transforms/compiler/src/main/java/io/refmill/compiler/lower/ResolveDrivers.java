@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -92,6 +93,12 @@ final class ResolveDrivers {
                   s.location()));
         }
         continue;
+      }
+      if (s.real() && list.size() > 1) {
+        throw new LoweringException(
+            DiagnosticCode.DRIVE_CONFLICT,
+            list.get(1).location(),
+            "real number \"" + s.name() + "\" is also driven at " + list.get(0).location());
       }
       if (s.isArray() || otherwiseDriven.containsKey(s) || !list.stream().allMatch(this::simple)) {
         continue;

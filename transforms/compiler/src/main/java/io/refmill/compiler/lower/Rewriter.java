@@ -54,7 +54,7 @@ abstract class Rewriter {
   }
 
   private Expression rewrite(Expression e, boolean target) {
-    if (e instanceof Expression.Constant) {
+    if (e instanceof Expression.Constant || e instanceof Expression.RealConstant) {
       return e;
     } else if (e instanceof Expression.SignalReference s) {
       return target ? write(s) : read(s);
@@ -85,6 +85,8 @@ abstract class Rewriter {
       return new Expression.Replication(r.count(), expression(r.operand()));
     } else if (e instanceof Expression.Resize r) {
       return new Expression.Resize(expression(r.operand()), r.width(), r.extendSign(), r.signed());
+    } else if (e instanceof Expression.RealOperation o) {
+      return o.with(all(o.operands(), this::expression));
     } else if (e instanceof Expression.Call c) {
       return call(
           new Expression.Call(subroutine(c.function()), all(c.arguments(), this::expression)));

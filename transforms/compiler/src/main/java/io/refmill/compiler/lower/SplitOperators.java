@@ -107,11 +107,14 @@ final class SplitOperators {
       return new Expression.Resize(
           operand(r.operand(), false), r.width(), r.extendSign(), r.signed());
     }
+    if (e instanceof Expression.RealOperation o) {
+      return o.with(o.operands().stream().map(p -> operand(p, true)).toList());
+    }
     return e;
   }
 
   private Expression operand(Expression e, boolean late) {
-    if (e instanceof Expression.Constant) {
+    if (e instanceof Expression.Constant || e instanceof Expression.RealConstant) {
       return e;
     } else if (e instanceof Expression.SignalReference s) {
       return late ? arrived(s) : s;
@@ -120,7 +123,7 @@ final class SplitOperators {
   }
 
   private Expression between(Expression value) {
-    Signal between = signal(value.width(), value.signed());
+    Signal between = signal(value);
     Expression reference = new Expression.SignalReference(between);
     add(new Process.ContinuousAssignment(reference, value, location), Node.Kind.COMBINATIONAL);
     return reference;
@@ -131,17 +134,18 @@ final class SplitOperators {
     return s.signal().isArray() ? s : between(s);
   }
 
-  private Signal signal(int width, boolean signed) {
+  private Signal signal(Expression value) {
     Signal s =
         new Signal(
             "between_" + signals.size(),
             Signal.Kind.NET,
             Signal.Resolution.WIRE,
-            width,
-            signed,
+            value.width(),
+            value.signed(),
             List.of(),
             false,
             false,
+            value.real(),
             (Bits) null,
             location);
     signals.add(s);
@@ -165,7 +169,8 @@ final class SplitOperators {
               || e instanceof Expression.Conditional
               || e instanceof Expression.PartSelect
               || e instanceof Expression.Resize
-              || e instanceof Expression.IndexedPartSelect) {
+              || e instanceof Expression.IndexedPartSelect
+              || e instanceof Expression.RealOperation) {
             operators.add(e);
           }
         });
@@ -174,6 +179,7 @@ final class SplitOperators {
             .anyMatch(
                 e ->
                     e instanceof Expression.IndexedPartSelect
+                        || e instanceof Expression.RealOperation
                         || e instanceof Expression.Binary b && !GATES.contains(b.operator()));
     return late || operators.size() > 1;
   }

@@ -3,6 +3,7 @@ package io.refmill.compiler.lower;
 import io.refmill.compiler.elaborate.KnownOperands;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.RealOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import java.math.BigInteger;
@@ -74,8 +75,31 @@ final class UnknownFlow {
     if (e instanceof Expression.Constant c) {
       return !c.bits().isKnown();
     }
-    boolean[] found = {e instanceof Expression.Call c && makesUnknown(c)};
+    boolean[] found = {
+      e instanceof Expression.Call c && makesUnknown(c)
+          || e instanceof Expression.RealOperation o && mayBeNoInteger(o)
+    };
     e.forEachOperand(o -> found[0] = found[0] || hasUnknownConstant(o));
+    return found[0];
+  }
+
+  /** Whether an integer is made of a real number that may be infinite or none at all. */
+  private static boolean mayBeNoInteger(Expression.RealOperation o) {
+    if (o.operator() != RealOperator.ROUND && o.operator() != RealOperator.TRUNCATE) {
+      return false;
+    }
+    boolean[] found = {false};
+    Expressions.walk(
+        o.operands().get(0),
+        e -> {
+          boolean quotient =
+              e instanceof Expression.RealOperation inner
+                  && (inner.operator() == RealOperator.DIVIDE
+                          && !(inner.operands().get(1) instanceof Expression.RealConstant)
+                      || inner.operator() == RealOperator.POWER
+                      || inner.operator() == RealOperator.FROM_BITS);
+          found[0] |= quotient || e.named() != null && e.named().real();
+        });
     return found[0];
   }
 
