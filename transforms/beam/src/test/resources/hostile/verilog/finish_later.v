@@ -1,4 +1,4 @@
-// compiler: UNSUPPORTED_SYSTEM_TASK
+// compiler: accepted
 // verifier: SIMULATION_FINISHED
 // The end in the middle.
 module w(input [7:0] a, output [7:0] y);

@@ -4,5 +4,5 @@
 module w(input [7:0] a, output [7:0] y);
   assign y = a;
   // x  initial $fopen("canary");
-  wire z; //  initial $fdisplay(1, "x");
+  wire z; //  initial $fdisplay(9, "x");
 endmodule

@@ -4,6 +4,6 @@ module t(input clk, output reg [7:0] y);
   initial $dumpvars; // expect: UNSAFE_SYSTEM_TASK 4:11
   always @(posedge clk) begin
     y <= $random; // expect: NOT_REPRODUCIBLE 6:10
-    if (y == 3) $finish; // expect: UNSUPPORTED_SYSTEM_TASK 7:17
+    if (y == 3) $fwrite(y, "3"); // expect: UNSAFE_SYSTEM_TASK 7:17
   end
 endmodule

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,6 +25,18 @@ final class CompiledCalls {
   private static final Pattern NET_CALL =
       Pattern.compile("^L_\\S+ \\.sfunc\\S* \\d+ \\d+ \"(\\$[^\"\\\\]+)\".*$");
 
+  /** A call that writes to a file, and the descriptor: a number or a parameter. */
+  private static final Pattern WRITE =
+      Pattern.compile(
+          "^\\s*%vpi_call\\S* \\d+ \\d+ \"\\$f(?:display|write|strobe|monitor)[boh]?\", "
+              + "(?:32's?b([01]{32})|(P_\\w+))[, ].*$");
+
+  private static final Pattern PARAMETER =
+      Pattern.compile("^(P_\\w+) \\.param/l \".*\" \\d+ \\d+ \\d+, \\+?C4<([01]{32})>;$");
+
+  /** Standard output as a multichannel and as a file, and standard error (21.3.1). */
+  private static final Pattern CONSOLE = Pattern.compile("0{31}1|10{29}(01|10)");
+
   private CompiledCalls() {}
 
   /**
@@ -36,6 +49,7 @@ final class CompiledCalls {
     Set<String> names = new TreeSet<>();
     String own = null;
     String current = null;
+    Set<String> consoles = new HashSet<>();
     String root = "\"" + driver + "\" \"" + driver + "\" ";
     try (BufferedReader reader = Files.newBufferedReader(compiled, StandardCharsets.ISO_8859_1)) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
@@ -50,6 +64,11 @@ final class CompiledCalls {
           current = thread.group(1);
         } else if (line.startsWith("TD_")) {
           current = null;
+        } else if (line.startsWith("P_")) {
+          Matcher parameter = PARAMETER.matcher(line);
+          if (parameter.matches() && CONSOLE.matcher(parameter.group(2)).matches()) {
+            consoles.add(parameter.group(1));
+          }
         } else if (line.contains("%vpi_") || line.contains(".sfunc")) {
           Matcher call = CALL.matcher(line);
           Matcher net = NET_CALL.matcher(line);
@@ -57,12 +76,21 @@ final class CompiledCalls {
             names.add(net.group(1));
           } else if (!call.matches()) {
             return SystemTaskPolicy.check(Set.of("$"));
-          } else if (own == null || !own.equals(current)) {
+          } else if ((own == null || !own.equals(current)) && !toConsole(line, consoles)) {
             names.add(call.group(1));
           }
         }
       }
     }
     return SystemTaskPolicy.check(names);
+  }
+
+  /** What is written to the console is as harmless as what {@code $display} prints. */
+  private static boolean toConsole(String line, Set<String> consoles) {
+    Matcher write = WRITE.matcher(line);
+    return write.matches()
+        && (write.group(1) != null
+            ? CONSOLE.matcher(write.group(1)).matches()
+            : consoles.contains(write.group(2)));
   }
 }

@@ -89,7 +89,10 @@ class HostileVerilogTest extends CosimTestBase {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "spy s(); endmodule module spy; initial $fwrite(1, \"x\");",
+        "spy s(); endmodule module spy; initial $fwrite(2, \"x\");",
+        "integer f; initial f = 1; always @(a) $fdisplay(f, \"x\");",
+        "always @(a) $fwrite(32'h80000003, \"x\");",
+        "always @(a) $fdisplay(33'h100000001, \"x\");",
         "task t; begin : b integer f; f = $fopen(\"/tmp/x\"); end endtask always @(a) t;",
         "function f(input x); f = $fgetc(0); endfunction wire z = f(a);",
         "generate if (1) begin : g initial begin : h reg r; r = $fclose(3); end end endgenerate",
@@ -97,6 +100,12 @@ class HostileVerilogTest extends CosimTestBase {
       })
   void whatTheDesignReachesIsStillLookedAt(String items) {
     failure(DiagnosticCode.UNSAFE_SYSTEM_TASK, with(items));
+  }
+
+  @Test
+  void theConsoleIsNoFile() {
+    match(with("always @(a) begin $fwrite(32'h80000002, \"x\"); $fdisplay(1, \"x\"); end"));
+    match(with("localparam OUT = 32'h8000_0001; always @(a) $fstrobeh(OUT, a);"));
   }
 
   @Test

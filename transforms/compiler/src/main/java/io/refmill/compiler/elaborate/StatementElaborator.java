@@ -290,7 +290,9 @@ final class StatementElaborator {
     }
     if (e instanceof SystemCallSyntax) {
       String name = ((SystemCallSyntax) e).name();
-      if (SystemTasks.isPrinting(name) || SystemTasks.isPlusArguments(name)) {
+      if (SystemTasks.isPrinting(name)
+          || SystemTasks.isPlusArguments(name)
+          || isToConsole((SystemCallSyntax) e, context)) {
         return empty(e.location());
       }
       if (name.equals("$readmemh") || name.equals("$readmemb")) {
@@ -303,6 +305,10 @@ final class StatementElaborator {
           f.used()[0] = true;
           return new Statement.Leave(f.label(), e.location());
         }
+      }
+      if (SystemTasks.isEnding(name)) {
+        // An assertion, as it were: a simulation that gets here ends, and verifies nothing.
+        return empty(e.location());
       }
       throw SystemTasks.rejection(name, e.location());
     }
@@ -319,6 +325,15 @@ final class StatementElaborator {
     }
     throw Rejection.of(
         DiagnosticCode.TYPE_ERROR, e.location(), "expected a statement, found an expression");
+  }
+
+  private boolean isToConsole(SystemCallSyntax e, Context context) {
+    return SystemTasks.isWriting(e.name())
+        && !e.arguments().isEmpty()
+        && e.arguments().get(0) != null
+        && module.expressions.analyze(e.arguments().get(0), context.withoutPrelude()).self()
+            instanceof Expression.Constant descriptor
+        && SystemTasks.isConsole(descriptor.bits());
   }
 
   private Statement increment(IncrementSyntax e, Context context) {

@@ -1,8 +1,11 @@
 package io.refmill.compiler.elaborate;
 
+import io.refmill.compiler.ir.Bits;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
+import java.math.BigInteger;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** What a system task or function does to a design that uses it (IEEE 1800-2017 20, 21). */
 final class SystemTasks {
@@ -45,6 +48,13 @@ final class SystemTasks {
           "$warning",
           "$error");
 
+  /** Standard output as a multichannel and as a file descriptor, and standard error (21.3.1). */
+  private static final Set<BigInteger> CONSOLE =
+      Set.of(BigInteger.ONE, BigInteger.valueOf(0x80000001L), BigInteger.valueOf(0x80000002L));
+
+  private static final Pattern WRITING =
+      Pattern.compile("\\$f(display|write|strobe|monitor)[boh]?");
+
   private SystemTasks() {}
 
   /** Whether the task only prints: then dropping it changes no value. */
@@ -55,6 +65,19 @@ final class SystemTasks {
   /** Whether the function asks for arguments of the simulator's command line (21.6). */
   static boolean isPlusArguments(String name) {
     return name.equals("$test$plusargs") || name.equals("$value$plusargs");
+  }
+
+  /** Whether the task prints to the file that its first argument names. */
+  static boolean isWriting(String name) {
+    return WRITING.matcher(name).matches();
+  }
+
+  /**
+   * Whether a descriptor is the console: what goes there changes nothing, as with {@code $display}.
+   */
+  static boolean isConsole(Bits descriptor) {
+    return descriptor.isKnown()
+        && CONSOLE.contains(descriptor.knownValue().and(Bits.mask(Integer.SIZE)));
   }
 
   /** Whether the task ends the simulation (20.2, 20.10). */
