@@ -9,6 +9,7 @@ import io.refmill.ingest.InputPlanner;
 import io.refmill.ingest.ReadTask;
 import io.refmill.ingest.RecordReader;
 import io.refmill.ingest.UnitRule;
+import io.refmill.parser.SourceUnit;
 import io.refmill.schemas.RejectedRow;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,8 +63,13 @@ final class SourceOptions {
         new InputPlanner(options, List.of()).plan(List.of(file.toString())).tasks()) {
       reader.read(task, designs::add, rejections::add);
     }
+    if (designs.isEmpty() && rejections.isEmpty()) {
+      // Packages and interfaces alone: for the compiler to say.
+      String name = String.valueOf(file.getFileName());
+      return new Loaded(new DesignSource(SourceUnit.of(name, Files.readString(file)), top), null);
+    }
     if (designs.isEmpty()) {
-      return new Loaded(null, rejections.isEmpty() ? null : rejections.get(0));
+      return new Loaded(null, rejections.get(0));
     }
     // The file's modules share the unit; which of them is the top is for the compiler to say.
     return new Loaded(

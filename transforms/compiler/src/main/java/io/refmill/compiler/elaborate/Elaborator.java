@@ -159,7 +159,7 @@ public final class Elaborator {
   private static String onlyCandidate(Design design, List<CompilationUnitSyntax> trees) {
     List<String> candidates = topCandidates(trees);
     if (candidates.isEmpty()) {
-      if (design.modules.isEmpty()) {
+      if (design.modules.values().stream().noneMatch(Elaborator::isModule)) {
         throw Rejection.of(DiagnosticCode.NO_MODULE, SourceLocation.NONE);
       }
       ModuleSyntax first = design.modules.values().iterator().next();

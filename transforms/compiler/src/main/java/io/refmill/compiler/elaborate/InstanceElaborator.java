@@ -79,14 +79,14 @@ final class InstanceElaborator {
           s.location(),
           child.keyword() + " \"" + s.moduleName() + "\"");
     }
-    Map<String, ConstantValue> overrides = overrides(s, child, scope);
-    overrides.putAll(defparams.of(path));
+    Map<String, ConstantValue> overrides = overrides(s, child, scope, path);
     module.design.charge(1, s.location());
     return ModuleElaborator.elaborate(module.design, child, overrides, s.location());
   }
 
-  private Map<String, ConstantValue> overrides(
-      InstantiationSyntax s, ModuleSyntax child, Scope scope) {
+  /** The parameters that an instance gives, and those that are given from elsewhere. */
+  Map<String, ConstantValue> overrides(
+      InstantiationSyntax s, ModuleSyntax child, Scope scope, String path) {
     Map<String, ConstantValue> overrides = new LinkedHashMap<>();
     List<ModuleElaborator.ParameterName> names = null;
     int position = 0;
@@ -117,6 +117,7 @@ final class InstanceElaborator {
           name,
           type != null ? new ConstantValue.TypeValue(type) : defparams.value(c.value(), context));
     }
+    overrides.putAll(defparams.of(path));
     return overrides;
   }
 
@@ -130,8 +131,8 @@ final class InstanceElaborator {
       }
       Symbol.InstanceSymbol instance = (Symbol.InstanceSymbol) symbol;
       try {
-        Map<Port, ExpressionSyntax> connected =
-            connections(i, instance.child().module().ports(), s.moduleName(), scope);
+        List<String> names = instance.child().module().ports().stream().map(Port::name).toList();
+        Map<String, ExpressionSyntax> connected = connections(i, names, s.moduleName(), scope);
         if (i.dimensions().isEmpty()) {
           single(i, instance, connected, scope);
         } else {
@@ -144,14 +145,11 @@ final class InstanceElaborator {
   }
 
   /** What each port is connected to; ports that are open are absent. */
-  private Map<Port, ExpressionSyntax> connections(
-      InstanceSyntax i, List<Port> ports, String moduleName, Scope scope) {
-    Map<String, Port> byName = new LinkedHashMap<>();
-    for (Port p : ports) {
-      byName.put(p.name(), p);
-    }
-    Map<Port, ExpressionSyntax> connected = new HashMap<>();
-    Set<Port> mentioned = new HashSet<>();
+  Map<String, ExpressionSyntax> connections(
+      InstanceSyntax i, List<String> ports, String moduleName, Scope scope) {
+    Set<String> known = new HashSet<>(ports);
+    Map<String, ExpressionSyntax> connected = new HashMap<>();
+    Set<String> mentioned = new HashSet<>();
     int position = 0;
     boolean wildcard = false;
     for (ConnectionSyntax c : i.connections()) {
@@ -159,7 +157,7 @@ final class InstanceElaborator {
         wildcard = true;
         continue;
       }
-      Port port;
+      String port;
       if (c.form() == ConnectionSyntax.Form.POSITIONAL) {
         if (position >= ports.size()) {
           if (c.value() == null && i.connections().size() == 1) {
@@ -172,8 +170,8 @@ final class InstanceElaborator {
         }
         port = ports.get(position++);
       } else {
-        port = byName.get(c.name());
-        if (port == null) {
+        port = c.name();
+        if (!known.contains(port)) {
           throw Rejection.of(
               DiagnosticCode.PORT_MISMATCH,
               c.location(),
@@ -182,9 +180,7 @@ final class InstanceElaborator {
       }
       if (!mentioned.add(port)) {
         throw Rejection.of(
-            DiagnosticCode.PORT_MISMATCH,
-            c.location(),
-            "port \"" + port.name() + "\" is connected twice");
+            DiagnosticCode.PORT_MISMATCH, c.location(), "port \"" + port + "\" is connected twice");
       }
       ExpressionSyntax value =
           c.form() == ConnectionSyntax.Form.IMPLICIT
@@ -195,9 +191,9 @@ final class InstanceElaborator {
       }
     }
     if (wildcard) {
-      for (Port p : ports) {
-        if (!mentioned.contains(p) && scope.find(p.name()) != null) {
-          connected.put(p, new IdentifierSyntax(i.location(), p.name()));
+      for (String p : ports) {
+        if (!mentioned.contains(p) && scope.find(p) != null) {
+          connected.put(p, new IdentifierSyntax(i.location(), p));
         }
       }
     }
@@ -207,12 +203,12 @@ final class InstanceElaborator {
   private void single(
       InstanceSyntax i,
       Symbol.InstanceSymbol instance,
-      Map<Port, ExpressionSyntax> connected,
+      Map<String, ExpressionSyntax> connected,
       Scope scope) {
     Context context = Context.of(scope);
     List<Connection> connections = new ArrayList<>();
     for (Port port : instance.child().module().ports()) {
-      ExpressionSyntax e = connected.get(port);
+      ExpressionSyntax e = connected.get(port.name());
       if (e == null) {
         connections.add(open(port));
         continue;
@@ -340,7 +336,7 @@ final class InstanceElaborator {
   private void array(
       InstanceSyntax i,
       Symbol.InstanceSymbol instance,
-      Map<Port, ExpressionSyntax> connected,
+      Map<String, ExpressionSyntax> connected,
       Scope scope) {
     Context context = Context.of(scope);
     int[] range = arrayRange(module, i.dimensions(), context, i.location());
@@ -351,7 +347,7 @@ final class InstanceElaborator {
       all.add(new ArrayList<>());
     }
     for (Port port : instance.child().module().ports()) {
-      ExpressionSyntax e = connected.get(port);
+      ExpressionSyntax e = connected.get(port.name());
       Expression whole = null;
       if (port.signal().isArray()) {
         throw Rejection.of(
@@ -385,7 +381,8 @@ final class InstanceElaborator {
     }
   }
 
-  private static Expression share(
+  /** The part of a connection that one of an array of instances gets. */
+  static Expression share(
       Expression whole, int width, int count, int k, Port port, ExpressionSyntax e) {
     if (whole.width() == width) {
       return whole;

@@ -160,10 +160,13 @@ final class ModuleElaborator {
     instances.defparams().collect(items, deeper);
     GateElaborator gates = new GateElaborator(module);
     PrimitiveElaborator primitives = new PrimitiveElaborator(module, gates);
+    InlineElaborator inlined = new InlineElaborator(module, instances, items);
+    inlined.elaborateAll();
     for (ScopedItem item : items) {
       guarded(
           () -> {
             if (item.item() instanceof InstantiationSyntax
+                && !inlined.handles((InstantiationSyntax) item.item())
                 && !primitives.handles((InstantiationSyntax) item.item())) {
               instances.elaborateChildren((InstantiationSyntax) item.item(), item.scope());
             }
@@ -174,6 +177,7 @@ final class ModuleElaborator {
       guarded(() -> implicit.declare(item));
     }
     ports.connectExpressions();
+    inlined.connectAll();
     ProcessElaborator processes = new ProcessElaborator(module);
     DriveStrengths strengths = new DriveStrengths(module.processes);
     for (ScopedItem item : items) {
@@ -182,7 +186,10 @@ final class ModuleElaborator {
             if (item.item() instanceof InstantiationSyntax
                 && primitives.handles((InstantiationSyntax) item.item())) {
               primitives.elaborate((InstantiationSyntax) item.item(), item.scope());
-            } else if (item.item() instanceof InstantiationSyntax) {
+            } else if (item.item() instanceof InstantiationSyntax s) {
+              if (inlined.handles(s)) {
+                return;
+              }
               instances.connect((InstantiationSyntax) item.item(), item.scope());
             } else if (item.item() instanceof GateInstantiationSyntax) {
               gates.elaborate((GateInstantiationSyntax) item.item(), item.scope());

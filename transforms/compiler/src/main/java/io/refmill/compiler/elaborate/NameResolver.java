@@ -85,6 +85,15 @@ final class NameResolver {
     if (symbol instanceof Symbol.PoisonedSymbol) {
       throw Rejection.alreadyReported();
     }
+    if (symbol instanceof Symbol.InputSymbol input) {
+      if (forWriting) {
+        throw Rejection.of(
+            DiagnosticCode.INVALID_ASSIGNMENT,
+            e.location(),
+            text(e) + " is an input of its modport");
+      }
+      return signal(input.signal(), context, false);
+    }
     if (forWriting
         && !(symbol instanceof Symbol.ScopeSymbol)
         && !(symbol instanceof Symbol.ScopeArraySymbol)

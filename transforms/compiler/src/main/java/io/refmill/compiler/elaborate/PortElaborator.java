@@ -37,6 +37,8 @@ final class PortElaborator {
   /** In order of the header. */
   final List<Port> ports = new ArrayList<>();
 
+  private final Scope scope;
+
   /** Names that the module's body must not declare again. */
   final Set<String> declared = new LinkedHashSet<>();
 
@@ -49,8 +51,19 @@ final class PortElaborator {
   private record PortExpression(Signal signal, Direction direction, ExpressionSyntax expression) {}
 
   PortElaborator(ModuleBuilder module, ModuleSyntax syntax) {
+    this(module, syntax, module.scope, Set.of());
+  }
+
+  /**
+   * The ports of an instance that becomes a scope of the module around.
+   *
+   * @param bound ports that are interfaces, which are declared already
+   */
+  PortElaborator(ModuleBuilder module, ModuleSyntax syntax, Scope scope, Set<String> bound) {
     this.module = module;
     this.syntax = syntax;
+    this.scope = scope;
+    this.declared.addAll(bound);
     this.declarations = new DeclarationElaborator(module);
     this.pulls = DeclarationElaborator.pulls(syntax.items());
   }
@@ -73,6 +86,7 @@ final class PortElaborator {
       parts.put(((AnsiPortSyntax) p).declarator().name(), new Parts());
     }
     collectTypes(parts);
+    Map<String, InterfacePorts.Formal> interfaces = InterfacePorts.of(syntax, module.design);
     String direction = "inout";
     String netType = null;
     DataTypeSyntax type = null;
@@ -88,8 +102,17 @@ final class PortElaborator {
         direction = port.direction();
       }
       DeclaratorSyntax d = port.declarator();
+      if (interfaces.containsKey(d.name()) && declared.contains(d.name())) {
+        continue;
+      }
       try {
-        declarations.enumerations(port.type(), module.scope);
+        if (interfaces.containsKey(d.name())) {
+          throw Rejection.of(
+              DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+              d.location(),
+              "interface port \"" + d.name() + "\" of the top");
+        }
+        declarations.enumerations(port.type(), scope);
         Parts joined = parts.get(d.name());
         if (joined.declarator != null) {
           throw Scope.duplicate(d.name(), d.location(), joined.declarator.location());
@@ -109,8 +132,8 @@ final class PortElaborator {
   private void poison(String name, Rejection r, SourceLocation location) {
     module.design.report(r);
     declared.add(name);
-    if (module.scope.local(name) == null) {
-      module.scope.declare(name, new Symbol.PoisonedSymbol(location));
+    if (scope.local(name) == null) {
+      scope.declare(name, new Symbol.PoisonedSymbol(location));
     }
   }
 
@@ -154,10 +177,12 @@ final class PortElaborator {
     }
     Bits initial =
         kind == Signal.Kind.VARIABLE
-            ? declarations.initialValue(initializer, type, Context.of(module.scope))
+            ? declarations.initialValue(initializer, type, Context.of(scope))
             : null;
-    Signal signal = module.signal(module.unique(name), kind, resolution, type, initial, location);
-    module.scope.declare(name, new Symbol.SignalSymbol(signal, type));
+    Signal signal =
+        module.signal(
+            module.unique(scope.prefix() + name), kind, resolution, type, initial, location);
+    scope.declare(name, new Symbol.SignalSymbol(signal, type));
     module.add(signal);
     declared.add(name);
     return signal;
@@ -254,7 +279,7 @@ final class PortElaborator {
    * Joins {@code output [3:0] q;} with {@code reg [3:0] q;}: ranges agree, signs add (23.2.2.1).
    */
   private void join(String name, Parts p, DataTypeSyntax typeSyntax, String portNetType) {
-    Context context = Context.of(module.scope);
+    Context context = Context.of(scope);
     Direction direction = p.direction;
     String netType = portNetType;
     DataType type = module.types.resolve(typeSyntax, p.declarator.dimensions(), context);
@@ -358,10 +383,10 @@ final class PortElaborator {
       throw Rejection.of(
           DiagnosticCode.UNSUPPORTED_CONSTRUCT, p.location(), "this port expression");
     }
-    Operand whole = module.expressions.analyze(p.expression(), Context.of(module.scope));
+    Operand whole = module.expressions.analyze(p.expression(), Context.of(scope));
     Signal signal =
         module.signal(
-            module.unique(p.name()),
+            module.unique(scope.prefix() + p.name()),
             Signal.Kind.NET,
             Signal.Resolution.WIRE,
             DataType.vector(whole.width(), whole.signed()),
@@ -388,7 +413,7 @@ final class PortElaborator {
 
   /** Joins the nets of port expressions with what they stand for. */
   void connectExpressions() {
-    Context context = Context.of(module.scope);
+    Context context = Context.of(scope);
     for (PortExpression p : expressions) {
       try {
         SourceLocation location = p.expression().location();

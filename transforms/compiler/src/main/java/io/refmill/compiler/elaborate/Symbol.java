@@ -126,10 +126,24 @@ sealed interface Symbol {
   /** A named block or a generate block. */
   record ScopeSymbol(Scope scope, SourceLocation location) implements Symbol {}
 
-  /** The blocks of a generate loop by index. */
-  record ScopeArraySymbol(Map<Integer, Scope> scopes, SourceLocation location) implements Symbol {
+  /** The blocks of a generate loop, or interfaces, by index. */
+  record ScopeArraySymbol(Map<Integer, Scope> scopes, boolean descending, SourceLocation location)
+      implements Symbol {
     ScopeArraySymbol(SourceLocation location) {
-      this(new TreeMap<>(), location);
+      this(location, false);
+    }
+
+    /** An array whose declaration names the highest index first. */
+    ScopeArraySymbol(SourceLocation location, boolean descending) {
+      this(new TreeMap<>(), descending, location);
+    }
+  }
+
+  /** A signal of an interface that a modport lets one read only. */
+  record InputSymbol(SignalSymbol signal) implements Symbol {
+    @Override
+    public SourceLocation location() {
+      return signal.location();
     }
   }
 
