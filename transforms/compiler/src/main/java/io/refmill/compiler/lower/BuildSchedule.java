@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Puts processes into the order in which one call of {@code eval} runs them.
@@ -63,14 +64,18 @@ final class BuildSchedule {
 
   /**
    * What {@link #steps} found to depend on the order of two processes that start at one edge, where
-   * both write the same bits by nonblocking assignments, or of the processes of a cycle. Their
-   * order is the order of the source then, which is one of those that the simulator may choose
-   * (IEEE 1800-2017 4.7).
+   * both write the same bits by nonblocking assignments or share an array, or of the processes of a
+   * cycle. Their order is one of those that the simulator may choose (IEEE 1800-2017 4.7).
    */
   List<String> races() {
     List<String> result = new ArrayList<>(races.found());
     result.addAll(openCycles);
     return result;
+  }
+
+  /** What {@link #steps} found to depend on which nets have changed already, in words. */
+  List<String> hazards() {
+    return races.halfway();
   }
 
   /**
@@ -239,15 +244,36 @@ final class BuildSchedule {
       if (phase.activations().isEmpty()) {
         continue;
       }
-      races.check(phase);
-      addIfAny(steps, settle(cone(readsOf(phase.activations())), valid));
-      steps.add(phase);
-      Set<Signal> written = new HashSet<>();
-      phase.activations().forEach(a -> written.addAll(a.node().writes()));
-      invalidate(valid, written);
+      for (LoweredDesign.Phase part : parts(phase, races.check(phase, false))) {
+        addIfAny(steps, settle(cone(readsOf(part.activations())), valid));
+        steps.add(part);
+        Set<Signal> written = new HashSet<>();
+        part.activations().forEach(a -> written.addAll(a.node().writes()));
+        invalidate(valid, written);
+      }
     }
     addIfAny(steps, settle(cone(outputs), valid));
     return steps;
+  }
+
+  /** Some processes after all others, or before them with nets in between. */
+  private List<LoweredDesign.Phase> parts(LoweredDesign.Phase phase, Set<Node> separate) {
+    if (separate.isEmpty()) {
+      return List.of(phase);
+    }
+    Map<Boolean, List<LoweredDesign.Activation>> parts =
+        phase.activations().stream()
+            .collect(Collectors.partitioningBy(a -> separate.contains(a.node())));
+    LoweredDesign.Phase writers =
+        new LoweredDesign.Phase(phase.when(), parts.get(true), phase.rounds());
+    LoweredDesign.Phase others =
+        new LoweredDesign.Phase(phase.when(), parts.get(false), phase.rounds());
+    if (reversed) {
+      return List.of(writers, others);
+    }
+    List<LoweredDesign.Activation> all = new ArrayList<>(others.activations());
+    all.addAll(writers.activations());
+    return List.of(new LoweredDesign.Phase(phase.when(), all, phase.rounds()));
   }
 
   private static void addIfAny(List<LoweredDesign.Step> steps, LoweredDesign.Settle settle) {
@@ -424,7 +450,7 @@ final class BuildSchedule {
     boolean rounds = races.rounds(activations);
     LoweredDesign.Phase phase =
         new LoweredDesign.Phase(LoweredDesign.When.ANY, activations, rounds);
-    races.check(phase);
+    races.check(phase, true);
     Set<Signal> wanted = new HashSet<>(outputs);
     wanted.addAll(readsOf(phase.activations()));
     Set<LoweredDesign.Unit> needed = cone(wanted);

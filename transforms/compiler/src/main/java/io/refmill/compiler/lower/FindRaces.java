@@ -3,6 +3,7 @@ package io.refmill.compiler.lower;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -18,12 +19,16 @@ import java.util.function.Predicate;
  * Finds results that depend on which of two processes the simulator runs first (IEEE 1800-2017
  * 4.8): both run in one active region, and one assigns at once what the other reads, or both assign
  * the same bits in the same way. Such designs are rejected, unless all assignments are nonblocking
- * ({@link #found}). Not when only one of them can get there, when both assign the same constant, or
- * when one starts the other and is through with the variable before it does so.
+ * or to elements of an array ({@link #found}). Not when only one of them can get there, when both
+ * assign the same constant, or when one starts the other and is through with the variable before it
+ * does so.
  *
  * <pre>
  * always @(posedge clk) m = d;               RACE: does q see the old m?
  * always @(posedge clk) q &lt;= m;
+ *
+ * always @(posedge clk) mem[a] = d;          open, in calls in which a is b
+ * always @(posedge clk) q &lt;= mem[b];
  *
  * always @(posedge clk) begin m = d; div = ~div; end
  * always @(posedge div) q &lt;= m;              determined
@@ -40,6 +45,8 @@ final class FindRaces {
   private final Set<Signal> unsteady = new HashSet<>();
   private final Map<Signal, String> found = new LinkedHashMap<>();
   private final Map<Signal, List<Node>> passedOnBy = new HashMap<>();
+  private final Set<String> halfway = new LinkedHashSet<>();
+  private boolean repeated;
 
   FindRaces(List<Node> nodes, Clocking clocking, Set<Signal> outputs) {
     this.nodes = nodes;
@@ -55,11 +62,19 @@ final class FindRaces {
 
   /**
    * What phases looked at so far leave open, in words: two processes may write the same bits by
-   * nonblocking assignments. The order matters only to calls in which both write, and those can be
-   * told from the others.
+   * nonblocking assignments, or one may read the element of an array that the other writes. The
+   * order matters only to calls in which they meet, and those can be told from the others.
    */
   List<String> found() {
     return List.copyOf(found.values());
+  }
+
+  /**
+   * What processes may see besides what all nets were and what they become, in words: some have
+   * followed an array, and some have not.
+   */
+  List<String> halfway() {
+    return List.copyOf(halfway);
   }
 
   /** Whether a process can start another one by a blocking assignment. */
@@ -70,12 +85,18 @@ final class FindRaces {
   /**
    * Looks at processes that run in one phase.
    *
+   * @param repeated whether the phase runs again as long as something changes: then only what
+   *     nonblocking assignments write is left open
+   * @return processes that write arrays which others read by way of nets. Whether those see the new
+   *     elements depends on what runs in between: all others run before these, or these, and the
+   *     nets, before all others
    * @throws LoweringException RACE
    */
-  void check(LoweredDesign.Phase phase) {
+  Set<Node> check(LoweredDesign.Phase phase, boolean repeated) {
+    this.repeated = repeated;
     List<LoweredDesign.Activation> list = phase.activations();
     if (list.size() < 2) {
-      return;
+      return Set.of();
     }
     findUnsteady(phase);
     WritersByBit writers = new WritersByBit();
@@ -95,7 +116,7 @@ final class FindRaces {
                             && Accesses.overlap(bits, writer.accesses().blockingWrites().get(s))
                             && together(phase, writer, reader)
                             && !inOrder(writer, reader, s)) {
-                          throw race(s, writer, reader);
+                          race(s, writer, reader);
                         }
                       }));
       reader
@@ -116,7 +137,7 @@ final class FindRaces {
                     });
               });
     }
-    checkThroughNets(phase);
+    return checkThroughNets(phase);
   }
 
   /**
@@ -137,9 +158,10 @@ final class FindRaces {
       return;
     }
     if (atOnce) {
-      throw race(s, a, b);
+      race(s, a, b);
+    } else {
+      found.putIfAbsent(s, describe(s, a, b));
     }
-    found.putIfAbsent(s, describe(s, a, b));
   }
 
   /** Whether one starts the other, and only when it has done all it does with the variable. */
@@ -189,9 +211,10 @@ final class FindRaces {
    * combinational process passes on to another that starts at the same edge. Whether the net
    * changes before the other one reads it is open.
    */
-  private void checkThroughNets(LoweredDesign.Phase phase) {
+  private Set<Node> checkThroughNets(LoweredDesign.Phase phase) {
+    Set<Node> writers = new LinkedHashSet<>();
     if (phase.activations().stream().allMatch(a -> a.node().blockingWrites().isEmpty())) {
-      return;
+      return writers;
     }
     Map<Signal, List<Integer>> readers = new HashMap<>();
     for (int i = 0; i < phase.activations().size(); i++) {
@@ -200,6 +223,7 @@ final class FindRaces {
       }
     }
     Set<Signal> leading = leadingTo(readers.keySet());
+    Set<Node> seeing = new HashSet<>();
     for (LoweredDesign.Activation a : phase.activations()) {
       Node writer = a.node();
       for (Signal source : writer.blockingWrites()) {
@@ -209,11 +233,33 @@ final class FindRaces {
         for (int i : reached) {
           Node reader = phase.activations().get(i).node();
           if (reader != writer && together(phase, writer, reader)) {
-            throw race(source, writer, reader);
+            race(source, writer, reader);
+            halfway.add("nets that follow " + source.name() + " one after the other");
+            writers.add(writer);
+            seeing.add(reader);
+            if (writers.contains(reader) || seeing.contains(writer) || !separate(writer, phase)) {
+              throw rejection(source, writer, reader);
+            }
           }
         }
       }
     }
+    return writers;
+  }
+
+  /** Whether a process can run before or after all others: it does nothing but write arrays. */
+  private boolean separate(Node writer, LoweredDesign.Phase phase) {
+    if (!writer.accesses().nonblockingWrites().isEmpty()
+        || !writer.blockingWrites().stream().allMatch(s -> s.isArray() || temporary(s))) {
+      return false;
+    }
+    // What a phase takes for an edge is none for the next phase any more.
+    Set<String> own = new HashSet<>();
+    Set<String> others = new HashSet<>();
+    for (LoweredDesign.Activation a : phase.activations()) {
+      a.triggers().forEach(t -> (a.node() == writer ? own : others).add(t.key()));
+    }
+    return Collections.disjoint(own, others);
   }
 
   /** Signals that nets pass on to some of these, and these. */
@@ -252,7 +298,15 @@ final class FindRaces {
     return atClockEdge(phase) || starts.together(a, b);
   }
 
-  private static LoweringException race(Signal s, Node first, Node second) {
+  /** One process assigns at once what the other one reads or assigns. */
+  private void race(Signal s, Node first, Node second) {
+    if (!s.isArray() || repeated) {
+      throw rejection(s, first, second);
+    }
+    found.putIfAbsent(s, describe(s, first, second));
+  }
+
+  private static LoweringException rejection(Signal s, Node first, Node second) {
     return new LoweringException(
         DiagnosticCode.RACE, second.process().location(), describe(s, first, second));
   }

@@ -209,6 +209,7 @@ public final class Lowering {
     hazards.addAll(TimeZeroEdges.find(live, inputs, initials, triggers));
     hazards.addAll(initials.open());
     hazards.addAll(p.heldCalls);
+    hazards.addAll(schedule.hazards());
     hazards.addAll(SplitBidirectional.loops(flat, schedule.feedback()));
     boolean straight = !clocking.needsLoop() && design.protocol() == Protocol.CYCLE;
     // Two orders of the same processes are compared by their state, name by name.
