@@ -45,7 +45,9 @@ final class RealElaborator {
   /** The operand as a real number. Bits that are x or z count as 0 (6.12.1). */
   Operand.Real operand(Operand operand, SourceLocation location) {
     if (operand instanceof Operand.Real r) {
-      Bits bits = r instanceof Operand.RealOperand ? null : constant(r.expression(), location);
+      // Operations on constants are constants by now: what is left to try is a call.
+      Bits bits =
+          r.expression() instanceof Expression.Call ? constant(r.expression(), location) : null;
       return bits == null ? r : new Operand.RealOperand(Reals.number(bits.knownValue()));
     }
     if (!operand.type().integral()) {
