@@ -4,7 +4,7 @@ MAX_VARIABLES = 64
 MAX_ELEMENTS = 16
 MAX_TEXT = 160
 MAX_COPIED = 4096
-PLAIN = (int, bool, str, type(None))
+PLAIN = (int, bool, float, str, type(None))
 
 
 def copy_of(value, depth=0):

@@ -61,7 +61,7 @@ def is_object(value):
 def copy(value, budget, seen):
     """A copy of plain data; numbers and strings are shared, objects stay and hold copies."""
     kind = type(value)
-    if kind in (int, bool, str, bytes, type(None)):
+    if kind in (int, bool, float, str, bytes, type(None)):
         return value
     budget[0] -= 1
     if kind is list:

@@ -299,7 +299,7 @@ def snapshot(value):
         return [snapshot(element) for element in value]
     if isinstance(value, dict):
         return {key: snapshot(element) for key, element in value.items()}
-    if type(value) in (int, bool, str, tuple, type(None)):
+    if type(value) in (int, bool, float, str, tuple, type(None)):
         return value
     raise Rejected("RACE", "state of type %s" % type(value).__name__)
 
