@@ -44,7 +44,7 @@ class TopModule:
         anywhere = (anywhere & 0xD) | ((a & 0x1) << 1)
         mirror = 0
         for k in range(8):
-            mirror |= ((b >> 7 - k) & 0x1) << k
+            mirror |= ((b >> (7 - k)) & 0x1) << k
         if (b, s) != self.seen_by_prefix:
             self.seen_by_prefix = (b, s)
             self.prefix = (self.prefix & 0x7F) | ((b >> 7) << 7)
@@ -52,7 +52,7 @@ class TopModule:
                 if k != 3:
                     self.prefix = (
                         (self.prefix & ~(1 << k))
-                        | ((((self.prefix >> k + 1) & 0x1) ^ ((b >> k) & 0x1)) << k)
+                        | ((((self.prefix >> (k + 1)) & 0x1) ^ ((b >> k) & 0x1)) << k)
                     )
             self.prefix = (self.prefix & 0xF7) | (s << 3)
         overlap = 0
@@ -62,7 +62,7 @@ class TopModule:
         for k in range(4):
             for m in range(2):
                 inner = (
-                    (inner & ~(1 << k)) | ((((inner >> k) & 0x1) ^ ((b >> k + m) & 0x1)) << k)
+                    (inner & ~(1 << k)) | ((((inner >> k) & 0x1) ^ ((b >> (k + m)) & 0x1)) << k)
                 )
         inner = (inner & 0x7F) | (s << 7)
         if s:

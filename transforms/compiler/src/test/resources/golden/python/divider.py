@@ -21,7 +21,7 @@ class TopModule:
                 if rst:
                     self.slow = 0
                 else:
-                    self.slow = self.slow ^ 1
+                    self.slow ^= 1
             if slow_rise or rst_rise:
                 if rst:
                     self.n = 0

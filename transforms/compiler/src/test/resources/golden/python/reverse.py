@@ -14,6 +14,6 @@ class TopModule:
 
         y = 0
         for i in range(8):
-            y |= ((a >> 7 - i) & 0x1) << i
+            y |= ((a >> (7 - i)) & 0x1) << i
         ones = count(a & 0xF)
         return {"y": y, "ones": ones}

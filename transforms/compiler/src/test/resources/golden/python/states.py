@@ -13,7 +13,7 @@ class Steps:
         elif mode == 2:
             self.n = (self.n + self.WIDE_STEP) & 0xF
         elif mode == 1:
-            self.n = self.n ^ self.WIDE_STEP
+            self.n ^= self.WIDE_STEP
 
 
 class Steps_2:
@@ -32,7 +32,7 @@ class Steps_2:
         elif mode == 2:
             self.n = (self.n + self.NARROW_STEP) & 0xF
         elif mode == 1:
-            self.n = self.n ^ self.WIDE_STEP
+            self.n ^= self.WIDE_STEP
 
 
 class TopModule:

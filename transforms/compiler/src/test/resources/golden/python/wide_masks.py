@@ -8,9 +8,9 @@ class TopModule:
 
         v = self.v
         if rst:
-            v = v & ~1
-            v = v | (0x3FF << 290)
-            v = v | (1 << 40)
+            v &= ~1
+            v |= 0x3FF << 290
+            v |= 1 << 40
         else:
             v = (v & ~1) | (d & 0x1)
             v = (v & ~(1 << 41)) | ((((d >> 1) & 0x1) ^ (self.v & 0x1)) << 41)

@@ -40,6 +40,8 @@ final class LineBreaker {
           List.of(" + ", " - "),
           List.of(" * ", " // ", " % "));
 
+  private static final int COMPARISON = 5;
+
   private final int columns;
 
   /** A breaker that keeps lines within so many columns where that is possible. */
@@ -58,6 +60,10 @@ final class LineBreaker {
     }
     int indent = line.indexOf(code);
     List<String> result = new ArrayList<>();
+    if (code.startsWith("def ") && code.endsWith("):")) {
+      piece("", code.substring(0, code.length() - 1), ":", indent, result);
+      return result;
+    }
     int from = start(code);
     if (from < 0) {
       piece("", code, "", indent, result);
@@ -67,7 +73,10 @@ final class LineBreaker {
     String head = code.substring(0, from);
     String value = code.substring(from, to);
     String tail = code.substring(to);
-    if (rank(value) < 0 && group(value) >= 0) {
+    int set = find(value, List.of(" in "), 0) + " in ".length();
+    if (set >= " in ".length() && rank(value) == COMPARISON && group(value) == set) {
+      piece(head + value.substring(0, set), value.substring(set), tail, indent, result);
+    } else if (rank(value) < 0 && group(value) >= 0) {
       piece(head, value, tail, indent, result);
     } else if (rank(value) >= 0) {
       line(indent, head + "(", result);
@@ -86,10 +95,7 @@ final class LineBreaker {
         return keyword.length();
       }
     }
-    if (code.startsWith("def ")) {
-      return -1;
-    }
-    for (String assignment : List.of(" = ", " |= ")) {
+    for (String assignment : List.of(" = ", " |= ", " &= ", " ^= ", " += ")) {
       int at = find(code, List.of(assignment), 0);
       if (at >= 0) {
         return at + assignment.length();

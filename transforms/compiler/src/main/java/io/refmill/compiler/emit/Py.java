@@ -45,6 +45,11 @@ record Py(String text, int precedence, BigInteger low, BigInteger high, boolean 
     return precedence == operator || precedence >= UNARY ? text : "(" + text + ")";
   }
 
+  /** The text as an operand of a shift: nobody should have to know that sums bind tighter. */
+  String inShift() {
+    return precedence >= UNARY ? text : "(" + text + ")";
+  }
+
   /** Whether every value lies in {@code 0 .. 2^width - 1}. */
   boolean fits(int width) {
     return low.signum() >= 0 && high.bitLength() <= width;

@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Spelling;
 import io.refmill.compiler.lower.Evaluate;
 import java.math.BigInteger;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Puts pieces of Python together, with their bounds. */
@@ -23,6 +24,9 @@ final class PyText {
   private static final int COUNTABLE = 256;
 
   private static final Pattern HEX = Pattern.compile("[0-9A-F]+");
+
+  /** A sum that ends with a number. */
+  private static final Pattern SUM = Pattern.compile("(.*) ([+-]) (\\d+)");
 
   private PyText() {}
 
@@ -65,23 +69,41 @@ final class PyText {
   }
 
   static Py both(Py l, String operator, Py r, int precedence) {
+    BigInteger neutral = precedence == Py.AND ? ONE : ZERO;
+    if (isNumber(l, ONE.subtract(neutral)) || isNumber(r, neutral) && isFlag(l)) {
+      return l;
+    } else if (isNumber(r, ONE.subtract(neutral)) || isNumber(l, neutral) && isFlag(r)) {
+      return r;
+    }
     return new Py(
-        (l.precedence() == precedence ? l.text() : l.in(Math.max(precedence, Py.AND)))
-            + " "
-            + operator
-            + " "
-            + (r.precedence() == precedence ? r.text() : r.in(Math.max(precedence, Py.AND))),
+        operand(l, precedence) + " " + operator + " " + operand(r, precedence),
         precedence,
         ZERO,
         l.high().max(r.high()).max(l.low().abs()).max(r.low().abs()),
         true);
   }
 
+  /**
+   * An operand of {@code and}, {@code or}, {@code not}; what reads like it gets parentheses too.
+   */
+  private static String operand(Py p, int precedence) {
+    boolean similar = p.precedence() == Py.BIT_OR || p.precedence() == Py.BIT_XOR;
+    int least = precedence == Py.NOT ? Py.COMPARE : Py.AND;
+    return p.precedence() == precedence && precedence != Py.NOT
+        ? p.text()
+        : similar ? "(" + p.text() + ")" : p.in(least);
+  }
+
+  /** Whether a piece is 0 or 1, so that as a condition and as a number it is the same. */
+  private static boolean isFlag(Py p) {
+    return p.fits(1);
+  }
+
   static Py not(Py p) {
     if (p.precedence() == Py.NOT && p.text().startsWith("not ")) {
       return Py.bool("bool(" + p.text().substring(4) + ")", Py.ATOM);
     }
-    return Py.bool("not " + p.in(Py.COMPARE), Py.NOT);
+    return Py.bool("not " + operand(p, Py.NOT), Py.NOT);
   }
 
   static Py compare(Py l, String operator, Py r) {
@@ -110,25 +132,24 @@ final class PyText {
     String text =
         switch (spelling.radix()) {
           case 10 -> v.toString();
-          case 2 ->
-              v.bitLength() <= 1 || spelling.width() < BINARY_FROM ? null : binary(v, spelling);
+          case 2 -> v.signum() == 0 || spelling.width() < BINARY_FROM ? null : binary(v, spelling);
           case 8 -> v.bitLength() <= 3 ? v.toString() : "0o" + v.toString(8);
           default -> v.compareTo(BigInteger.TEN) < 0 ? v.toString() : hex(v);
         };
     return text == null ? literal(v, width) : Py.atom(text, v, v);
   }
 
-  /** A label of a case statement: patterns stay patterns, 0 and 1 too. */
+  /** A label of a case statement: patterns stay patterns, 0 too. */
   static Py label(BigInteger v, int width, Spelling spelling) {
     boolean pattern = spelling != null && spelling.radix() == 2 && spelling.width() >= BINARY_FROM;
-    return pattern && v.bitLength() <= 1
+    return pattern && v.signum() == 0
         ? Py.atom(binary(v, spelling), v, v)
         : literal(v, width, spelling);
   }
 
   private static String binary(BigInteger v, Spelling spelling) {
     if (spelling.width() > BINARY_TO || v.bitLength() > spelling.width()) {
-      return hex(v);
+      return v.bitLength() <= 1 ? v.toString() : hex(v);
     }
     String digits = v.toString(2);
     return "0b" + "0".repeat(spelling.width() - digits.length()) + digits;
@@ -191,7 +212,16 @@ final class PyText {
     if (n.low().equals(n.high())) {
       return literal(n.low().add(by), 32);
     }
-    String text = n.in(Py.SHIFT) + (by.signum() > 0 ? " + " + by : " - " + by.negate());
+    String start = n.in(Py.SHIFT);
+    BigInteger all = by;
+    Matcher sum = n.precedence() == Py.ADD ? SUM.matcher(n.text()) : null;
+    if (sum != null && sum.matches()) {
+      start = sum.group(1);
+      BigInteger added = new BigInteger(sum.group(3));
+      all = all.add(sum.group(2).equals("+") ? added : added.negate());
+    }
+    String text =
+        all.signum() == 0 ? start : start + (all.signum() > 0 ? " + " + all : " - " + all.negate());
     return new Py(text, Py.ADD, n.low().add(by), n.high().add(by), false);
   }
 
@@ -227,7 +257,7 @@ final class PyText {
         lsb == 0
             ? base
             : new Py(
-                base.in(Py.SHIFT) + " >> " + lsb,
+                base.inShift() + " >> " + lsb,
                 Py.SHIFT,
                 fits ? base.low().shiftRight(lsb) : null,
                 fits ? base.high().shiftRight(lsb) : null,
@@ -235,7 +265,9 @@ final class PyText {
     return fits ? moved : mask(moved, width);
   }
 
-  static Py arithmetic(BinaryOperator operator, Py l, Py r) {
+  static Py arithmetic(BinaryOperator operator, Py left, Py right) {
+    Py l = counted(left);
+    Py r = counted(right);
     switch (operator) {
       case ADD -> {
         return isNumber(l, ZERO) ? r : isNumber(r, ZERO) ? l : add(l, r);
@@ -272,6 +304,49 @@ final class PyText {
     }
   }
 
+  /**
+   * An assignment, as {@code x ^= y} where it is {@code x = x ^ y}: where all operators that are
+   * not in brackets are the same one and it does not matter which of them comes first.
+   */
+  static String assignment(String place, String text) {
+    int end = place.length();
+    if (text.startsWith(place) && text.startsWith(" ", end) && end + 3 < text.length()) {
+      String operator = text.substring(end + 1, end + 2);
+      String rest = text.substring(end + 3);
+      if ("&|^+".contains(operator)
+          && text.charAt(end + 2) == ' '
+          && onlyOperator(rest, operator.equals("+") ? "" : " " + operator + " ")) {
+        return place + " " + operator + "= " + (isEnclosed(rest) ? inside(rest) : rest);
+      }
+    }
+    return place + " = " + text;
+  }
+
+  private static String inside(String text) {
+    return text.substring(1, text.length() - 1);
+  }
+
+  /** Whether there is no operator outside of brackets but this one, with its spaces, if any. */
+  private static boolean onlyOperator(String text, String operator) {
+    int depth = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      depth += "([{".indexOf(c) >= 0 ? 1 : ")]}".indexOf(c) >= 0 ? -1 : 0;
+      if (depth == 0 && c == ' ') {
+        if (operator.isEmpty() || !text.startsWith(operator, i)) {
+          return false;
+        }
+        i += operator.length() - 1;
+      }
+    }
+    return true;
+  }
+
+  /** A one that is counted with is no pattern. */
+  private static Py counted(Py p) {
+    return isNumber(p, ONE) ? literal(ONE, 1) : p;
+  }
+
   static Py signedBitwise(Py l, String op, Py r, int precedence) {
     int bits =
         Math.max(
@@ -295,6 +370,9 @@ final class PyText {
 
   /** The choice between two; a negated condition exchanges them where that nests nothing. */
   static Py conditional(Py condition, Py t, Py f) {
+    if (t.text().equals(f.text())) {
+      return t;
+    }
     boolean flag = isNumber(t, ONE) && isNumber(f, ZERO);
     if (condition.precedence() == Py.NOT
         && condition.text().startsWith("not ")
@@ -319,7 +397,7 @@ final class PyText {
   }
 
   /** Whether the parenthesis that begins a text ends with it. */
-  private static boolean isEnclosed(String text) {
+  static boolean isEnclosed(String text) {
     int depth = 0;
     for (int i = 0; i < text.length(); i++) {
       depth += text.charAt(i) == '(' ? 1 : text.charAt(i) == ')' ? -1 : 0;

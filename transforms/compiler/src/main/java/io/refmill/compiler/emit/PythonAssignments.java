@@ -21,10 +21,25 @@ final class PythonAssignments {
   private boolean clear;
 
   PythonAssignments(Scope scope, PythonStatements.Targets targets, Lines lines) {
+    this(scope, targets, new PythonExpressions(scope), lines);
+  }
+
+  private PythonAssignments(
+      Scope scope, PythonStatements.Targets targets, PythonExpressions expressions, Lines lines) {
+    this(scope, targets, expressions, new DeepExpressions(scope, expressions, lines), lines);
+  }
+
+  /** Writes expressions as others do, who know what holds where they stand. */
+  PythonAssignments(
+      Scope scope,
+      PythonStatements.Targets targets,
+      PythonExpressions expressions,
+      DeepExpressions deep,
+      Lines lines) {
     this.scope = scope;
     this.targets = targets;
-    this.expressions = new PythonExpressions(scope);
-    this.deep = new DeepExpressions(scope, expressions, lines);
+    this.expressions = expressions;
+    this.deep = deep;
     this.lines = lines;
   }
 
@@ -173,7 +188,7 @@ final class PythonAssignments {
 
   private void store(String place, String text) {
     if (!place.equals(text)) {
-      lines.add(place + " = " + text);
+      lines.add(PyText.assignment(place, text));
     }
   }
 
@@ -300,7 +315,7 @@ final class PythonAssignments {
       int below = clip.offset.low().signum() < 0 ? slot.width - 1 : 0;
       moved = shiftedLeft(moved, PyText.shifted(clip.offset, BigInteger.valueOf(below)));
       if (below > 0) {
-        moved = new Py(moved.in(Py.SHIFT) + " >> " + below, Py.SHIFT, null, null, false);
+        moved = new Py(moved.inShift() + " >> " + below, Py.SHIFT, null, null, false);
       }
       boolean above =
           clip.offset.high().compareTo(BigInteger.valueOf((long) clip.width - slot.width)) > 0;
@@ -319,7 +334,7 @@ final class PythonAssignments {
   }
 
   private static Py shiftedLeft(Py bits, Py by) {
-    return new Py(bits.in(Py.SHIFT) + " << " + by.in(Py.SHIFT), Py.SHIFT, null, null, false);
+    return new Py(bits.inShift() + " << " + by.inShift(), Py.SHIFT, null, null, false);
   }
 
   /** {@code old} with the slot's bits replaced. */
@@ -331,7 +346,7 @@ final class PythonAssignments {
       Py shifted =
           at == 0 || value.text().equals("0")
               ? value
-              : new Py(value.in(Py.SHIFT) + " << " + at, Py.SHIFT, null, null, false);
+              : new Py(value.inShift() + " << " + at, Py.SHIFT, null, null, false);
       String kept = "(" + old + " & " + keep + ")";
       if (slot.width == width) {
         return shifted.text();

@@ -23,12 +23,8 @@ final class PythonConditions {
     this.scope = scope;
   }
 
-  /**
-   * The bit, or its complement, that a comparison of one bit with 0 or 1 comes to; else null.
-   *
-   * @param named whether the bit may be a signal, whose name alone as a condition says less
-   */
-  static Expression bit(Expression.Binary b, boolean named) {
+  /** The bit, or its complement, that a comparison of one bit with 0 or 1 comes to; else null. */
+  static Expression bit(Expression.Binary b) {
     boolean equal = isEqual(b.operator());
     if (!equal && !isUnequal(b.operator())
         || !(b.right() instanceof Expression.Constant c)
@@ -43,9 +39,7 @@ final class PythonConditions {
         && (!r.extendSign() || r.width() == r.operand().width())) {
       bit = r.operand();
     }
-    if (bit.width() != 1
-        || bit instanceof Expression.SignalReference && !named
-        || bit instanceof Expression.Conditional) {
+    if (bit.width() != 1 || bit instanceof Expression.Conditional) {
       return null;
     }
     return (c.bits().value().signum() != 0) == equal
@@ -68,7 +62,7 @@ final class PythonConditions {
   /** A condition as a bool-like text when the expression has that form, else null. */
   Py asTruth(Expression e) {
     if (e instanceof Expression.Binary b) {
-      Expression bit = bit(b, false);
+      Expression bit = bit(b);
       if (bit != null) {
         return asTruth(bit);
       }
@@ -77,8 +71,7 @@ final class PythonConditions {
           return conjunction(b);
         }
         case LOGICAL_OR -> {
-          return PyText.both(
-              expressions.truth(b.left()), "or", expressions.truth(b.right()), Py.OR);
+          return PyText.both(part(b.left()), "or", part(b.right()), Py.OR);
         }
         case EQUAL,
             NOT_EQUAL,
@@ -99,9 +92,9 @@ final class PythonConditions {
             if (l != null || r != null) {
               boolean and = b.operator() == BinaryOperator.AND;
               return PyText.both(
-                  l != null ? l : expressions.value(b.left()),
+                  l != null ? l : part(b.left()),
                   and ? "and" : "or",
-                  r != null ? r : expressions.value(b.right()),
+                  r != null ? r : part(b.right()),
                   and ? Py.AND : Py.OR);
             }
           }
@@ -115,10 +108,10 @@ final class PythonConditions {
     if (e instanceof Expression.Unary u) {
       switch (u.operator()) {
         case LOGICAL_NOT -> {
-          return PyText.not(expressions.truth(u.operand()));
+          return PyText.not(part(u.operand()));
         }
         case NOT -> {
-          return u.width() == 1 ? PyText.not(expressions.truth(u.operand())) : null;
+          return u.width() == 1 ? PyText.not(part(u.operand())) : null;
         }
         case REDUCE_OR -> {
           return u.operand().width() == 1
@@ -167,6 +160,24 @@ final class PythonConditions {
   }
 
   /**
+   * A condition inside of a larger one. Bits that the source joins by {@code &} or {@code |} are
+   * joined as the rest of the condition is: {@code a and b and not c}, not {@code a & b and not c}.
+   */
+  private Py part(Expression e) {
+    Py t = asTruth(e);
+    if (t != null) {
+      return t;
+    }
+    if (e instanceof Expression.Binary b
+        && b.width() == 1
+        && (b.operator() == BinaryOperator.AND || b.operator() == BinaryOperator.OR)) {
+      boolean and = b.operator() == BinaryOperator.AND;
+      return PyText.both(part(b.left()), and ? "and" : "or", part(b.right()), and ? Py.AND : Py.OR);
+    }
+    return expressions.value(e);
+  }
+
+  /**
    * Conditions that hold together. What one says of an index need not be said again in those behind
    * it, and two bounds of one index are one comparison.
    */
@@ -184,7 +195,7 @@ final class PythonConditions {
       Expression first = operands.pop();
       Py next = operands.isEmpty() ? null : between(first, operands.peek());
       if (next == null) {
-        next = expressions.truth(first);
+        next = part(first);
       } else {
         operands.pop();
       }
@@ -272,14 +283,6 @@ final class PythonConditions {
         boolean result = op == BinaryOperator.CASE_NOT_EQUAL;
         return Py.bool(result ? "True" : "False", Py.ATOM);
       }
-    }
-    if (b.left().width() == 1
-        && b.left() instanceof Expression.SignalReference
-        && b.right() instanceof Expression.Constant c
-        && c.name() == null) {
-      Py t = expressions.value(b.left());
-      boolean wantsOne = (c.bits().value().signum() != 0) == equal;
-      return wantsOne ? PyText.compare(t, "==", PyText.literal(ONE, 1)) : PyText.not(t);
     }
     if (signedNumbers) {
       Py l = expressions.integer(expressions.signedNumber(b.left()));

@@ -77,7 +77,7 @@ final class PythonOperators {
   }
 
   Py binary(Expression.Binary b) {
-    Expression bit = PythonConditions.bit(b, true);
+    Expression bit = PythonConditions.bit(b);
     if (bit != null) {
       return expressions.modulo(bit);
     }
@@ -225,7 +225,7 @@ final class PythonOperators {
         return l;
       }
       return new Py(
-          l.in(Py.SHIFT) + " << " + amount.in(Py.SHIFT),
+          l.inShift() + " << " + amount.inShift(),
           Py.SHIFT,
           l.low().shiftLeft(by),
           l.high().shiftLeft(by),
@@ -236,16 +236,16 @@ final class PythonOperators {
     if (amount.high().compareTo(most) <= 0) {
       int by = amount.high().intValue();
       return new Py(
-          l.in(Py.SHIFT) + " << " + amount.in(Py.SHIFT),
+          l.inShift() + " << " + amount.inShift(),
           Py.SHIFT,
           l.low().min(l.low().shiftLeft(by)),
           l.high().max(l.high().shiftLeft(by)),
           false);
     }
     String text =
-        l.in(Py.SHIFT)
+        l.inShift()
             + " << "
-            + amount.in(Py.SHIFT)
+            + amount.inShift()
             + " if "
             + amount.in(Py.COMPARE)
             + " < "
@@ -267,7 +267,7 @@ final class PythonOperators {
     int least = amount.low().min(BigInteger.valueOf(1 << 20)).intValue();
     BigInteger low = l.low().signum() < 0 ? l.low().shiftRight(least) : ZERO;
     BigInteger high = l.high().signum() < 0 ? BigInteger.valueOf(-1) : l.high().shiftRight(least);
-    return new Py(l.in(Py.SHIFT) + " >> " + amount.in(Py.SHIFT), Py.SHIFT, low, high, false);
+    return new Py(l.inShift() + " >> " + amount.inShift(), Py.SHIFT, low, high, false);
   }
 
   Py power(Expression.Binary b) {
@@ -279,7 +279,7 @@ final class PythonOperators {
         && exponent.low().signum() >= 0
         && exponent.high().compareTo(BigInteger.valueOf(SAFE_SHIFT)) <= 0) {
       return new Py(
-          "1 << " + exponent.in(Py.SHIFT),
+          "1 << " + exponent.inShift(),
           Py.SHIFT,
           ONE,
           ONE.shiftLeft(exponent.high().intValue()),
@@ -312,8 +312,10 @@ final class PythonOperators {
     for (Expression part : c.parts()) {
       low -= part.width();
       Py p =
-          expressions.integer(
-              first ? expressions.bounded(part, part.width()) : expressions.value(part));
+          first && isShiftedUp(part, c.width())
+              ? expressions.modulo(((Expression.PartSelect) part).base())
+              : expressions.integer(
+                  first ? expressions.bounded(part, part.width()) : expressions.value(part));
       boolean unboundedTop = first && !p.fits(part.width());
       first = false;
       if (p.low().equals(p.high())
@@ -328,7 +330,7 @@ final class PythonOperators {
           low == 0
               ? p
               : new Py(
-                  p.in(Py.SHIFT) + " << " + low,
+                  p.inShift() + " << " + low,
                   Py.SHIFT,
                   p.low().shiftLeft(low),
                   p.high().shiftLeft(low),
@@ -351,6 +353,18 @@ final class PythonOperators {
       text.append(t.inBitwise(Py.BIT_OR));
     }
     return new Py(text.toString(), Py.BIT_OR, least, most, false);
+  }
+
+  /**
+   * Whether the upper part of a concatenation is a vector of its width that moves up: {@code
+   * {q[6:0], d}} is {@code ((q << 1) | d) & 0xFF}.
+   */
+  private static boolean isShiftedUp(Expression part, int width) {
+    return part instanceof Expression.PartSelect s
+        && s.lsb() == 0
+        && s.base() instanceof Expression.SignalReference
+        && s.base().width() == width
+        && s.width() >= width - s.width();
   }
 
   Py replication(Expression.Replication r) {

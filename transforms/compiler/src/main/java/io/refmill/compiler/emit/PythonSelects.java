@@ -102,8 +102,7 @@ final class PythonSelects {
     BigInteger high = Bits.mask(width);
     if (offset.low().signum() >= 0) {
       Py moved =
-          new Py(
-              base.in(Py.SHIFT) + " >> " + offset.in(Py.SHIFT), Py.SHIFT, ZERO, base.high(), false);
+          new Py(base.inShift() + " >> " + offset.inShift(), Py.SHIFT, ZERO, base.high(), false);
       boolean whole =
           moved.fits(width)
               || offset.low().signum() >= 0
@@ -117,20 +116,17 @@ final class PythonSelects {
         || expressions.holds(
             PyText.guard(offset, ZERO, BigInteger.valueOf((long) s.base().width() - width)))) {
       return PyText.mask(
-          new Py(
-              base.in(Py.SHIFT) + " >> " + offset.in(Py.SHIFT), Py.SHIFT, ZERO, base.high(), false),
+          new Py(base.inShift() + " >> " + offset.inShift(), Py.SHIFT, ZERO, base.high(), false),
           width);
     }
     // Below bit 0 there is nothing: move the vector up so that the shift stays non-negative.
     Py raised =
         new Py(
             "("
-                + (width == 1
-                    ? base.in(Py.SHIFT)
-                    : "(" + base.in(Py.SHIFT) + " << " + (width - 1) + ")")
+                + (width == 1 ? base.inShift() : "(" + base.inShift() + " << " + (width - 1) + ")")
                 + " >> "
                 + (width == 1
-                    ? offset.in(Py.SHIFT)
+                    ? offset.inShift()
                     : "(" + PyText.shifted(offset, BigInteger.valueOf(width - 1)).text() + ")")
                 + ") & "
                 + PyText.hex(high)
