@@ -1,13 +1,16 @@
 package io.refmill.compiler.emit;
 
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.lower.CaseCoverage;
 import io.refmill.compiler.lower.Statements;
 import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Writes {@code if} and {@code case} statements as choices between branches. */
 final class PythonChoices {
@@ -22,6 +25,9 @@ final class PythonChoices {
   private final Lines lines;
   private final Deque<Integer> chainSizes = new ArrayDeque<>();
   private int chainDepth;
+
+  /** What the statement that is being written divides by. */
+  private Set<Signal> divisors = Set.of();
 
   PythonChoices(
       PythonStatements statements,
@@ -50,13 +56,15 @@ final class PythonChoices {
     Statement.If current = first;
     Expression condition = deep.shorten(current.condition());
     BranchChain chain = chain(size);
+    Set<Signal> notZero = new HashSet<>();
     while (true) {
       if (Statements.isEmpty(current.whenTrue())) {
         if (!Statements.isEmpty(current.whenFalse())) {
           Expression inverted =
               new Expression.Unary(Expression.UnaryOperator.LOGICAL_NOT, condition, 1, false);
           chain.arm(expressions.truth(inverted).text());
-          branch(current.whenFalse());
+          notZero.addAll(divisorsWhere(condition, false));
+          branch(current.whenFalse(), notZero);
         }
         break;
       }
@@ -64,12 +72,17 @@ final class PythonChoices {
         lines.open(current.location(), false);
       }
       chain.arm(expressions.truth(condition).text());
-      branch(current.whenTrue());
+      Set<Signal> here = new HashSet<>(notZero);
+      here.addAll(divisorsWhere(condition, true));
+      branch(current.whenTrue(), here);
+      notZero.addAll(divisorsWhere(condition, false));
       Statement.If next = elseIf(current);
       if (next == null || !DeepExpressions.fits(next.condition())) {
         if (!Statements.isEmpty(current.whenFalse())) {
           lines.open(place(current.whenFalse()), false);
+          List<String> noted = assume(current.whenFalse(), notZero);
           elseBranch(current.whenFalse());
+          noted.forEach(expressions::forget);
         }
         break;
       }
@@ -82,6 +95,31 @@ final class PythonChoices {
   private static Statement.If elseIf(Statement.If i) {
     List<Statement> rest = Statements.flatten(i.whenFalse());
     return rest.size() == 1 && rest.get(0) instanceof Statement.If next ? next : null;
+  }
+
+  /** Tells what the statement that follows divides by. */
+  void divideBy(Set<Signal> signals) {
+    divisors = signals;
+  }
+
+  private Set<Signal> divisorsWhere(Expression condition, boolean holds) {
+    if (divisors.isEmpty()) {
+      return Set.of();
+    }
+    Set<Signal> result = NonZero.where(condition, holds);
+    result.retainAll(divisors);
+    return result;
+  }
+
+  private void branch(Statement body, Set<Signal> notZero) {
+    List<String> noted = assume(body, notZero);
+    branch(body);
+    noted.forEach(expressions::forget);
+  }
+
+  /** Notes what is known not to be 0 all through a branch. */
+  private List<String> assume(Statement body, Set<Signal> notZero) {
+    return NonZero.assume(NonZero.keptBy(body, notZero), expressions);
   }
 
   private void branch(Statement body) {

@@ -192,8 +192,9 @@ final class PythonExpressions {
     } else if (e instanceof Expression.Binary b) {
       return operators.binary(b);
     } else if (e instanceof Expression.Conditional c) {
-      return PyText.conditional(
-          truth(c.condition()), integer(modulo(c.whenTrue())), integer(modulo(c.whenFalse())));
+      Py t = chosen(c, true);
+      Py f = chosen(c, false);
+      return PyText.conditional(truth(c.condition()), t, f);
     } else if (e instanceof Expression.Concatenation c) {
       return operators.concatenation(c);
     } else if (e instanceof Expression.Replication r) {
@@ -208,6 +209,16 @@ final class PythonExpressions {
       return reals.operation(o);
     }
     throw new AssertionError(e);
+  }
+
+  /** What a choice gives for a value of its condition. */
+  private Py chosen(Expression.Conditional c, boolean holds) {
+    Expression branch = holds ? c.whenTrue() : c.whenFalse();
+    List<String> noted = NonZero.assume(NonZero.where(c.condition(), holds), this);
+    // A bit is inverted without a mask.
+    Py result = integer(c.width() == 1 ? value(branch) : modulo(branch));
+    noted.forEach(this::forget);
+    return result;
   }
 
   /** A condition: Python's truth of the text is the expression being non-zero. */

@@ -44,6 +44,9 @@ final class PythonStatements {
   /** Where the statement begins that takes up what is nested too deep, and what that is. */
   private int rootLevel;
 
+  /** Statements that are being written, each inside the one before. */
+  private int depth;
+
   private List<Postponed> postponed = new ArrayList<>();
 
   private String returnText;
@@ -55,7 +58,7 @@ final class PythonStatements {
     PythonExpressions expressions = new PythonExpressions(scope);
     DeepExpressions deep = new DeepExpressions(scope, expressions, lines);
     this.scope = scope;
-    this.assignments = new PythonAssignments(scope, targets, lines);
+    this.assignments = new PythonAssignments(scope, targets, expressions, deep, lines);
     this.choices = new PythonChoices(this, scope, expressions, deep, lines);
     this.loops = new PythonLoops(this, scope, targets, expressions, lines);
     this.lines = lines;
@@ -112,6 +115,9 @@ final class PythonStatements {
    * </pre>
    */
   void statement(Statement s) {
+    if (depth++ == 0) {
+      choices.divideBy(NonZero.divisors(s));
+    }
     int outerLevel = rootLevel;
     List<Postponed> outer = postponed;
     rootLevel = lines.level();
@@ -128,6 +134,7 @@ final class PythonStatements {
       statement(p.statement);
       lines.dedent();
     }
+    depth--;
   }
 
   /** Writes a statement that is the last to run in the one that is being written. */
