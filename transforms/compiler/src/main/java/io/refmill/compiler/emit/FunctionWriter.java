@@ -215,6 +215,11 @@ final class FunctionWriter {
     }
 
     @Override
+    public void comparesReals() {
+      context.comparesReals();
+    }
+
+    @Override
     public String temporary(String hint) {
       return context.temporary(hint);
     }

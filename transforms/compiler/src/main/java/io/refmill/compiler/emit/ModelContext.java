@@ -26,6 +26,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -35,6 +36,10 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   final LoweredDesign design;
   final Names names;
   final Set<Helper> helpers;
+
+  /** Whether some condition of the model compares real numbers. */
+  final AtomicBoolean comparesReals;
+
   final Map<String, String> usedConstants = new LinkedHashMap<>();
   final Set<String> extraState = new LinkedHashSet<>();
   final Set<Signal> inputs = new LinkedHashSet<>();
@@ -96,6 +101,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.signals = design.flat().signals();
     this.names = new Names();
     this.helpers = EnumSet.noneOf(Helper.class);
+    this.comparesReals = new AtomicBoolean();
     this.functions = new FunctionWriter(this);
     this.modules = new ModuleWriter(this);
     this.outer = null;
@@ -114,6 +120,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.signals = design.flat().signals();
     this.names = new Names();
     this.helpers = outer.helpers;
+    this.comparesReals = outer.comparesReals;
     this.functions = outer.functions;
     this.modules = outer.modules;
     this.outer = outer;
@@ -130,6 +137,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.region = region;
     this.names = new Names();
     this.helpers = top.helpers;
+    this.comparesReals = top.comparesReals;
     this.functions = top.functions;
     this.modules = top.modules;
     this.outer = null;
@@ -295,7 +303,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     }
     String key = c.name() + " " + value;
     String python = constantNames.computeIfAbsent(key, k -> names.fresh(c.name()));
-    usedConstants.putIfAbsent(python, PyText.literal(value, c.width(), c.spelling()).text());
+    usedConstants.putIfAbsent(python, PyText.label(value, c.width(), c.spelling()).text());
     constantLocations.putIfAbsent(python, locations.get(key));
     constantPositions.putIfAbsent(python, positions.get(key));
     return python;
@@ -323,6 +331,11 @@ final class ModelContext implements Scope, PythonStatements.Targets {
       result.add(read(s));
     }
     return result;
+  }
+
+  @Override
+  public void comparesReals() {
+    comparesReals.set(true);
   }
 
   @Override

@@ -59,8 +59,11 @@ public final class PythonModel {
    */
   public static String emit(
       LoweredDesign design, List<Node> live, SourceComments comments, CompilerLimits limits) {
-    Lines lines = new PythonModel(design, live).lines();
+    PythonModel model = new PythonModel(design, live);
+    Lines lines = model.lines();
     JoinBits.run(lines, LINE);
+    FlattenBranches.run(lines);
+    KnownBranches.run(lines, !model.context.comparesReals.get());
     FlattenBranches.run(lines);
     String text = ModelText.of(lines, LINE, comments);
     if (text.length() > limits.maxModelCharacters()) {

@@ -99,6 +99,7 @@ final class PythonReals {
     if (sign == null) {
       return null;
     }
+    scope.comparesReals();
     Py[] sides = sides(e);
     return PyText.compare(sides[0], sign, sides[1]);
   }

@@ -29,6 +29,9 @@ interface Scope {
   /** Notes that a helper function is used. */
   void helper(Helper helper);
 
+  /** Tells that real numbers are compared, of which one that is none is neither less nor more. */
+  void comparesReals();
+
   /** A fresh local name. */
   String temporary(String hint);
 
