@@ -177,8 +177,9 @@ final class PhaseWriter {
     }
   }
 
+  /** What a process does, with parts of vectors joined. */
   static Statement body(Node n) {
-    return ((Process.AlwaysConstruct) n.process()).body();
+    return JoinParts.of(((Process.AlwaysConstruct) n.process()).body());
   }
 
   private static Set<Signal> reads(Region.Item item) {

@@ -303,19 +303,25 @@ final class PythonOperators {
   }
 
   Py concatenation(Expression.Concatenation c) {
+    List<Expression> parts = adjacent(c.parts());
+    if (parts.size() == 1) {
+      return expressions.modulo(parts.get(0));
+    }
     int low = c.width();
     List<Py> terms = new ArrayList<>();
     BigInteger constant = ZERO;
     BigInteger least = ZERO;
     BigInteger most = ZERO;
     boolean first = true;
-    for (Expression part : c.parts()) {
+    for (Expression part : parts) {
       low -= part.width();
       Py p =
           first && isShiftedUp(part, c.width())
               ? expressions.modulo(((Expression.PartSelect) part).base())
               : expressions.integer(
-                  first ? expressions.bounded(part, part.width()) : expressions.value(part));
+                  first && part.width() > 1
+                      ? expressions.bounded(part, part.width())
+                      : expressions.value(part));
       boolean unboundedTop = first && !p.fits(part.width());
       first = false;
       if (p.low().equals(p.high())
@@ -353,6 +359,31 @@ final class PythonOperators {
       text.append(t.inBitwise(Py.BIT_OR));
     }
     return new Py(text.toString(), Py.BIT_OR, least, most, false);
+  }
+
+  /**
+   * Operands of a concatenation, of which parts that follow each other in one vector are one; not
+   * where most have no neighbour, as those of a permutation.
+   */
+  private static List<Expression> adjacent(List<Expression> operands) {
+    List<Expression> result = new ArrayList<>();
+    for (Expression next : operands) {
+      Expression last = result.isEmpty() ? null : result.get(result.size() - 1);
+      if (last instanceof Expression.PartSelect high
+          && next instanceof Expression.PartSelect low
+          && low.base() instanceof Expression.SignalReference
+          && low.base().equals(high.base())
+          && low.lsb() + low.width() == high.lsb()) {
+        int width = low.width() + high.width();
+        boolean all = width == low.base().width();
+        result.set(
+            result.size() - 1,
+            all ? low.base() : new Expression.PartSelect(low.base(), low.lsb(), width, false));
+      } else {
+        result.add(next);
+      }
+    }
+    return result.size() * 2 <= operands.size() ? result : operands;
   }
 
   /**
