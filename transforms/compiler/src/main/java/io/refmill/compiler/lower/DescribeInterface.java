@@ -76,8 +76,8 @@ final class DescribeInterface {
     for (Signal s : holding) {
       FlatDesign.Origin origin = flat.origins().get(s);
       InitialValues.Initial initial = initials.of(s);
-      // Real numbers start at 0 in the simulator too.
-      if (!written.contains(s) && !s.isArray() || s.real()) {
+      // Real numbers start at 0 in the simulator too; what the source does not have has no place.
+      if (!written.contains(s) && !s.isArray() || s.real() || origin.path().isEmpty()) {
         continue;
       }
       variables.add(

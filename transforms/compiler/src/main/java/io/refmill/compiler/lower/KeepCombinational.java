@@ -111,6 +111,10 @@ final class KeepCombinational {
         .anyMatch(p -> Accesses.writtenBy(p).stream().anyMatch(inputs::contains))) {
       return null;
     }
+    // A function's result has two states: what lets go of its output is seen when it is flattened.
+    if (outputs.stream().anyMatch(new FloatingValues(flat)::floats)) {
+      return null;
+    }
     flat = HoldCalls.run(flat, inputs);
     PassTrace trace = new PassTrace(PassObserver.NONE);
     trace.after(Pass.RESOLVE_DRIVERS, flat);

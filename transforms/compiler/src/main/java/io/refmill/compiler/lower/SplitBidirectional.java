@@ -18,7 +18,8 @@ import java.util.TreeMap;
  * Gives bidirectional ports of the top one direction, or both (IEEE 1800-2017 23.2.2). One that is
  * never driven inside is an input; one that is never read, an output. Any other is the pad of a
  * chip: the outside drives it weakly, as a pull-up or the other end of a wire does that lets go, so
- * the module's own drivers win where they drive.
+ * the module's own drivers win where they drive. What these let go of is followed through nets and
+ * variables ({@link FloatingValues}).
  *
  * <pre>
  * before  inout p;         assign p = oe ? d : 1'bz;  assign q = p;
@@ -30,12 +31,14 @@ final class SplitBidirectional {
   private final List<Signal> signals;
   private final Map<Signal, FlatDesign.Origin> origins;
   private final List<Process> processes;
+  private final FloatingValues floating;
 
   private SplitBidirectional(FlatDesign design) {
     this.design = design;
     this.signals = new ArrayList<>(design.signals());
     this.origins = new HashMap<>(design.origins());
     this.processes = new ArrayList<>(design.processes());
+    this.floating = new FloatingValues(design);
   }
 
   static FlatDesign run(FlatDesign design) {
@@ -82,7 +85,12 @@ final class SplitBidirectional {
         ports.add(new FlatDesign.FlatPort(p.name(), Direction.OUTPUT, p.signal()));
       }
     }
-    return new FlatDesign(design.name(), ports, signals, processes, origins, design.scopes());
+    List<Process> assigned = floating.assigned(processes);
+    for (Signal s : floating.made()) {
+      signals.add(s);
+      origins.put(s, new FlatDesign.Origin(List.of(), false));
+    }
+    return new FlatDesign(design.name(), ports, signals, assigned, origins, design.scopes());
   }
 
   /** The input that stands for what the outside drives; the port's drivers now let it through. */
@@ -172,7 +180,7 @@ final class SplitBidirectional {
   }
 
   /** {@code e} with what else drives the net where {@code e} is z. */
-  private static Expression through(Expression e, Expression other) {
+  private Expression through(Expression e, Expression other) {
     if (e instanceof Expression.Constant c) {
       return through(c, other);
     } else if (e instanceof Expression.Conditional c) {
@@ -203,8 +211,28 @@ final class SplitBidirectional {
           p.lsb(),
           p.width(),
           p.signed());
+    } else if (e instanceof Expression.SignalReference s && floating.floats(s.signal())) {
+      return through(s, other);
     }
     return e;
+  }
+
+  private Expression through(Expression.SignalReference s, Expression other) {
+    if (s.signal().kind() == Signal.Kind.VARIABLE) {
+      // Bits that are z are 0 in the variable itself.
+      Expression released = new Expression.SignalReference(floating.released(s.signal()));
+      int width = s.width();
+      return width == 1
+          ? new Expression.Conditional(released, other, s)
+          : new Expression.Binary(
+              Expression.BinaryOperator.OR,
+              s,
+              new Expression.Binary(Expression.BinaryOperator.AND, other, released, width, false),
+              width,
+              false);
+    }
+    Expression value = floating.follow(s.signal(), other, this::through);
+    return value == null ? s : value;
   }
 
   private static Expression fitted(Expression e, int width) {
