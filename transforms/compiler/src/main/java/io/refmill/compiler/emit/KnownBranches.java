@@ -95,7 +95,8 @@ final class KnownBranches {
   private boolean ask(Choice choice, int at, String code) {
     String condition = Branches.condition(code);
     String left = choice.asked.ask(condition);
-    if (Branches.isElif(code) && !left.equals(condition)) {
+    boolean decided = left.equals("False") || left.equals("True");
+    if (Branches.isElif(code) && (decided || !left.equals(condition))) {
       if (left.equals("False")) {
         return false;
       }

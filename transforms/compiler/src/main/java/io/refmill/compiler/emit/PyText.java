@@ -370,8 +370,11 @@ final class PyText {
 
   /** The choice between two; a negated condition exchanges them where that nests nothing. */
   static Py conditional(Py condition, Py t, Py f) {
-    if (t.text().equals(f.text())) {
+    if (t.text().equals(f.text()) || condition.text().equals("True")) {
       return t;
+    }
+    if (condition.text().equals("False")) {
+      return f;
     }
     boolean flag = isNumber(t, ONE) && isNumber(f, ZERO);
     if (condition.precedence() == Py.NOT

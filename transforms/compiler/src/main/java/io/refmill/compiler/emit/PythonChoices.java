@@ -55,6 +55,15 @@ final class PythonChoices {
     }
     Statement.If current = first;
     Expression condition = deep.shorten(current.condition());
+    // Nothing that a model computes is x: a comparison by === with x has been decided.
+    String asked = expressions.truth(condition).text();
+    if (asked.equals("True") || asked.equals("False")) {
+      Statement taken = asked.equals("True") ? first.whenTrue() : first.whenFalse();
+      if (!Statements.isEmpty(taken)) {
+        statements.inside(taken);
+      }
+      return;
+    }
     BranchChain chain = chain(size);
     Set<Signal> notZero = new HashSet<>();
     while (true) {
