@@ -19,7 +19,9 @@ import java.util.regex.Pattern;
 
 /**
  * Lays a source unit out for a directory of its own, so that every {@code include} finds the file
- * that the unit says, or none. The text is not changed.
+ * that the unit says, or none. The text is not changed, but for directives that say where its lines
+ * come from (IEEE 1800-2017 22.12): they mean nothing to a simulation, and what the preprocessor
+ * writes of them is how we see which files it has opened.
  *
  * <p>The corpus's folders are kept, names are made harmless. An included file is looked up as
  * {@link SourceUnit} says, and written where the compiler looks first: relative to the including
@@ -29,6 +31,8 @@ final class SourceLayout {
   private static final int MAX_FILES = 2000;
   private static final Pattern INCLUDE = Pattern.compile("`include\\b[ \\t]*([^\\r\\n]*)");
   private static final Pattern SAFE_NAME = Pattern.compile("[A-Za-z0-9_+,=@%.-]+");
+  private static final Pattern LINE =
+      Pattern.compile("(?m)^[ \\t]*`line[ \\t]+\\d+[ \\t]+\"[^\"\\r\\n]*\"[ \\t]*\\d?[ \\t]*$");
 
   private final SourceUnit unit;
   private final Map<String, String> texts = new LinkedHashMap<>();
@@ -143,7 +147,8 @@ final class SourceLayout {
     return null;
   }
 
-  private void put(String path, String text) {
+  private void put(String path, String original) {
+    String text = original.contains("`line") ? LINE.matcher(original).replaceAll("") : original;
     if (texts.putIfAbsent(path, text) == null) {
       unread.addLast(path);
     }

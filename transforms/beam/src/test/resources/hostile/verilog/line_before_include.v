@@ -1,0 +1,8 @@
+// compiler: INCLUDE_NOT_FOUND
+// verifier: INCLUDE_NOT_FOUND or SIMULATOR_REJECTED
+// The file is looked for beside the one that a directive claims to be.
+module w(input [7:0] a, output [7:0] y);
+  assign y = a;
+`line 1 "/etc/none.v" 1 /* from there */
+`include "passwd"
+endmodule
