@@ -39,9 +39,7 @@ final class JoinParts {
   }
 
   private static boolean isPart(Statement s) {
-    return (s instanceof Statement.NonblockingAssignment
-            || s instanceof Statement.BlockingAssignment)
-        && vector(target(s)) != null;
+    return vector(Statements.target(s)) != null;
   }
 
   private static Statement in(Statement s) {
@@ -117,9 +115,9 @@ final class JoinParts {
     Map<Signal, List<Statement>> byVector = new LinkedHashMap<>();
     Set<Signal> others = new HashSet<>();
     for (Statement s : assignments) {
-      Signal v = vector(target(s));
+      Signal v = vector(Statements.target(s));
       if (v == null) {
-        others.addAll(Expressions.targets(target(s)));
+        others.addAll(Expressions.targets(Statements.target(s)));
       } else {
         byVector.computeIfAbsent(v, k -> new ArrayList<>()).add(s);
       }
@@ -154,11 +152,11 @@ final class JoinParts {
     Map<Integer, Expression> values = new TreeMap<>(Comparator.reverseOrder());
     int width = 0;
     for (Statement s : parts) {
-      Expression value = value(s);
+      Expression value = Statements.value(s);
       if (calls(s) || !nonblocking && reads(value, v)) {
         return null;
       }
-      values.put(((Expression.PartSelect) target(s)).lsb(), value);
+      values.put(((Expression.PartSelect) Statements.target(s)).lsb(), value);
       width += value.width();
     }
     int end = v.width();
@@ -187,17 +185,5 @@ final class JoinParts {
     Set<Signal> signals = new HashSet<>();
     Expressions.signals(e, signals);
     return signals.contains(s);
-  }
-
-  private static Expression target(Statement s) {
-    return s instanceof Statement.NonblockingAssignment a
-        ? a.target()
-        : ((Statement.BlockingAssignment) s).target();
-  }
-
-  private static Expression value(Statement s) {
-    return s instanceof Statement.NonblockingAssignment a
-        ? a.value()
-        : ((Statement.BlockingAssignment) s).value();
   }
 }

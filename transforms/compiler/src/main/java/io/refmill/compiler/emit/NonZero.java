@@ -66,10 +66,8 @@ final class NonZero {
     Statements.forEach(
         s,
         t -> {
-          if (t instanceof Statement.BlockingAssignment a) {
-            kept.removeAll(Expressions.targets(a.target()));
-          } else if (t instanceof Statement.NonblockingAssignment a) {
-            kept.removeAll(Expressions.targets(a.target()));
+          if (Statements.target(t) != null) {
+            kept.removeAll(Expressions.targets(Statements.target(t)));
           }
         });
     return kept;

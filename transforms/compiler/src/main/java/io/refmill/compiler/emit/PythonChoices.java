@@ -56,9 +56,9 @@ final class PythonChoices {
     Statement.If current = first;
     Expression condition = deep.shorten(current.condition());
     // Nothing that a model computes is x: a comparison by === with x has been decided.
-    String asked = expressions.truth(condition).text();
-    if (asked.equals("True") || asked.equals("False")) {
-      Statement taken = asked.equals("True") ? first.whenTrue() : first.whenFalse();
+    String text = expressions.truth(condition).text();
+    if (text.equals("True") || text.equals("False")) {
+      Statement taken = text.equals("True") ? first.whenTrue() : first.whenFalse();
       if (!Statements.isEmpty(taken)) {
         statements.inside(taken);
       }
@@ -80,7 +80,7 @@ final class PythonChoices {
       if (current != first) {
         lines.open(current.location(), false);
       }
-      chain.arm(expressions.truth(condition).text());
+      chain.arm(current == first ? text : expressions.truth(condition).text());
       Set<Signal> here = new HashSet<>(notZero);
       here.addAll(divisorsWhere(condition, true));
       branch(current.whenTrue(), here);

@@ -128,10 +128,8 @@ final class Accesses {
     Statements.forEach(
         s,
         t -> {
-          if (t instanceof Statement.BlockingAssignment a) {
-            result.addAll(Expressions.targets(a.target()));
-          } else if (t instanceof Statement.NonblockingAssignment a) {
-            result.addAll(Expressions.targets(a.target()));
+          if (Statements.target(t) != null) {
+            result.addAll(Expressions.targets(Statements.target(t)));
           }
         });
   }

@@ -75,7 +75,7 @@ final class BuildSchedule {
 
   /** What {@link #steps} found to depend on which nets have changed already, in words. */
   List<String> hazards() {
-    return races.halfway();
+    return races.glitches();
   }
 
   /**

@@ -45,7 +45,7 @@ final class FindRaces {
   private final Set<Signal> unsteady = new HashSet<>();
   private final Map<Signal, String> found = new LinkedHashMap<>();
   private final Map<Signal, List<Node>> passedOnBy = new HashMap<>();
-  private final Set<String> halfway = new LinkedHashSet<>();
+  private final Set<String> glitches = new LinkedHashSet<>();
   private boolean repeated;
 
   FindRaces(List<Node> nodes, Clocking clocking, Set<Signal> outputs) {
@@ -73,8 +73,8 @@ final class FindRaces {
    * What processes may see besides what all nets were and what they become, in words: some have
    * followed an array, and some have not.
    */
-  List<String> halfway() {
-    return List.copyOf(halfway);
+  List<String> glitches() {
+    return List.copyOf(glitches);
   }
 
   /** Whether a process can start another one by a blocking assignment. */
@@ -234,10 +234,10 @@ final class FindRaces {
           Node reader = phase.activations().get(i).node();
           if (reader != writer && together(phase, writer, reader)) {
             race(source, writer, reader);
-            halfway.add("nets that follow " + source.name() + " one after the other");
-            writers.add(writer);
+            glitches.add("nets that follow " + source.name() + " one after the other");
+            boolean alone = !writers.add(writer) || separate(writer, phase);
             seeing.add(reader);
-            if (writers.contains(reader) || seeing.contains(writer) || !separate(writer, phase)) {
+            if (!alone || writers.contains(reader) || seeing.contains(writer)) {
               throw rejection(source, writer, reader);
             }
           }

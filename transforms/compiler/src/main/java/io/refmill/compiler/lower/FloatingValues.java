@@ -26,7 +26,9 @@ final class FloatingValues {
   /** Nets that are followed at most, since each use of one is followed anew. */
   private static final int MAX_FOLLOWED = 10_000;
 
+  private final List<Process> processes;
   private final Map<Signal, List<Process>> writers = new HashMap<>();
+  private Map<Signal, List<Expression>> taken;
   private final Map<Signal, Boolean> known = new HashMap<>();
   private final Map<Signal, Signal> released = new LinkedHashMap<>();
   private final Set<Signal> pads = new HashSet<>();
@@ -34,6 +36,7 @@ final class FloatingValues {
   private int followed;
 
   FloatingValues(FlatDesign design) {
+    this.processes = design.processes();
     design.ports().stream()
         .filter(p -> p.direction() == Direction.INOUT)
         .forEach(p -> pads.add(p.signal()));
@@ -82,7 +85,7 @@ final class FloatingValues {
       }
       values.add(a.value());
     }
-    boolean plain = net.kind() == Signal.Kind.NET && net.resolution() == Signal.Resolution.WIRE;
+    boolean plain = net.resolution() == Signal.Resolution.WIRE;
     return plain && !values.isEmpty() ? values : null;
   }
 
@@ -108,7 +111,7 @@ final class FloatingValues {
     Boolean found = known.get(s);
     if (found == null) {
       known.put(s, false);
-      found = s.kind() == Signal.Kind.VARIABLE ? takesZ(s) : netFloats(s);
+      found = isProcedural(s) ? takesZ(s) : netFloats(s);
       known.put(s, found);
     }
     return found;
@@ -120,35 +123,42 @@ final class FloatingValues {
   }
 
   private boolean takesZ(Signal variable) {
-    boolean[] found = {
-      variable.initialValue() != null
-          && floats(new Expression.Constant(variable.initialValue(), false, null))
-    };
-    for (Process p : writers.getOrDefault(variable, List.of())) {
-      new Rewriter() {
-        @Override
-        Statement statement(Statement s) {
-          Expression target = target(s);
-          if (target != null && Expressions.targets(target).contains(variable)) {
-            found[0] |= floats(value(s));
-          }
-          return super.statement(s);
-        }
+    boolean starts =
+        variable.initialValue() != null
+            && floats(new Expression.Constant(variable.initialValue(), false, null));
+    return !variable.isArray()
+        && (starts || taken().getOrDefault(variable, List.of()).stream().anyMatch(this::floats));
+  }
 
-        private Expression target(Statement s) {
-          return s instanceof Statement.BlockingAssignment a
-              ? a.target()
-              : s instanceof Statement.NonblockingAssignment n ? n.target() : null;
-        }
-
-        private Expression value(Statement s) {
-          return s instanceof Statement.BlockingAssignment a
-              ? a.value()
-              : ((Statement.NonblockingAssignment) s).value();
-        }
-      }.process(p);
+  /** What processes assign to each variable. */
+  private Map<Signal, List<Expression>> taken() {
+    if (taken == null) {
+      taken = new HashMap<>();
+      for (Process p : processes) {
+        Statement body =
+            p instanceof Process.AlwaysConstruct a
+                ? a.body()
+                : p instanceof Process.InitialConstruct i ? i.body() : null;
+        Statements.forEach(
+            body,
+            t -> {
+              if (Statements.target(t) != null) {
+                for (Signal s : Expressions.targets(Statements.target(t))) {
+                  taken.computeIfAbsent(s, k -> new ArrayList<>()).add(Statements.value(t));
+                }
+              }
+            });
+      }
     }
-    return found[0] && !variable.isArray();
+    return taken;
+  }
+
+  /** Whether a signal is a variable that nothing drives as a net is driven, which may be (10.3). */
+  boolean isProcedural(Signal s) {
+    List<Process> list = writers.getOrDefault(s, List.of());
+    return s.kind() == Signal.Kind.VARIABLE
+        && (list.isEmpty()
+            || !list.stream().allMatch(p -> p instanceof Process.ContinuousAssignment));
   }
 
   /** The variable that holds where another one is z. */
@@ -257,7 +267,7 @@ final class FloatingValues {
   }
 
   private Expression mask(Signal s) {
-    if (s.kind() == Signal.Kind.VARIABLE) {
+    if (isProcedural(s)) {
       return new Expression.SignalReference(released(s));
     }
     Expression all = new Expression.Constant(Bits.of(s.width(), Bits.mask(s.width())), false, null);

@@ -221,7 +221,7 @@ final class RemoveDead {
   /** Whether a statement chooses between branches in which nothing stands. */
   private static boolean decidesNothing(Statement s) {
     return (s instanceof Statement.If || s instanceof Statement.Case)
-        && Statements.children(s).stream().allMatch(RemoveDead::isEmpty);
+        && Statements.children(s).stream().allMatch(Statements::isEmpty);
   }
 
   private Node prune(Node n) {
@@ -250,7 +250,8 @@ final class RemoveDead {
     }
     if (s instanceof Statement.Block b) {
       return new Statement.Block(
-          b.statements().stream().map(this::prune).filter(t -> !isEmpty(t)).toList(), b.location());
+          b.statements().stream().map(this::prune).filter(t -> !Statements.isEmpty(t)).toList(),
+          b.location());
     } else if (s instanceof Statement.BlockingAssignment a) {
       Cut cut = cut(a.target(), a.value());
       return cut == null
@@ -264,16 +265,16 @@ final class RemoveDead {
     } else if (s instanceof Statement.If i) {
       Statement t = prune(i.whenTrue());
       Statement f = prune(i.whenFalse());
-      return isEmpty(t) && isEmpty(f)
+      return Statements.isEmpty(t) && Statements.isEmpty(f)
           ? empty(s)
-          : new Statement.If(i.condition(), t, isEmpty(f) ? null : f, i.location());
+          : new Statement.If(i.condition(), t, Statements.isEmpty(f) ? null : f, i.location());
     } else if (s instanceof Statement.Case c) {
       List<Statement.CaseItem> items = new ArrayList<>();
       c.items()
           .forEach(
               i -> items.add(new Statement.CaseItem(i.labels(), prune(i.body()), i.location())));
       Statement other = prune(c.defaultBody());
-      return isEmpty(other) && items.stream().allMatch(i -> isEmpty(i.body()))
+      return Statements.isEmpty(other) && items.stream().allMatch(i -> Statements.isEmpty(i.body()))
           ? empty(s)
           : new Statement.Case(c.kind(), c.selector(), items, other, c.location());
     } else if (s instanceof Statement.Loop l) {
@@ -289,7 +290,7 @@ final class RemoveDead {
           : empty(s);
     } else if (s instanceof Statement.Labeled l) {
       Statement body = prune(l.body());
-      return isEmpty(body) ? body : l.with(body);
+      return Statements.isEmpty(body) ? body : l.with(body);
     }
     return s;
   }
@@ -328,10 +329,5 @@ final class RemoveDead {
 
   private static Statement empty(Statement s) {
     return new Statement.Block(List.of(), s.location());
-  }
-
-  private static boolean isEmpty(Statement s) {
-    return s == null
-        || s instanceof Statement.Block b && b.statements().stream().allMatch(RemoveDead::isEmpty);
   }
 }

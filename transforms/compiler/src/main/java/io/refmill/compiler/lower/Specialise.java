@@ -44,12 +44,14 @@ final class Specialise {
    * what follows a jump, unless {@code @*} would watch less then.
    */
   private static Process reachable(Process.AlwaysConstruct p) {
-    Process.AlwaysConstruct branches = apply(p, Map.of());
     Statement cut = new Specialise(Map.of(), true).statement(p.body());
-    return p.implicit()
-            && !Expressions.watchedBy(branches.body()).equals(Expressions.watchedBy(cut))
-        ? branches
-        : with(p, cut);
+    if (p.implicit()) {
+      Process.AlwaysConstruct branches = apply(p, Map.of());
+      if (!Expressions.watchedBy(branches.body()).equals(Expressions.watchedBy(cut))) {
+        return branches;
+      }
+    }
+    return with(p, cut);
   }
 
   /** Takes out of all processes what no values let run: {@link Accesses} does not follow it. */

@@ -218,7 +218,7 @@ final class SplitBidirectional {
   }
 
   private Expression through(Expression.SignalReference s, Expression other) {
-    if (s.signal().kind() == Signal.Kind.VARIABLE) {
+    if (floating.isProcedural(s.signal())) {
       // Bits that are z are 0 in the variable itself.
       Expression released = new Expression.SignalReference(floating.released(s.signal()));
       int width = s.width();

@@ -53,11 +53,19 @@ public final class Statements {
   }
 
   /** What a statement assigns to; null when it is no assignment. */
-  static Expression target(Statement s) {
+  public static Expression target(Statement s) {
     if (s instanceof Statement.BlockingAssignment a) {
       return a.target();
     }
     return s instanceof Statement.NonblockingAssignment a ? a.target() : null;
+  }
+
+  /** What a statement assigns; null when it is no assignment. */
+  public static Expression value(Statement s) {
+    if (s instanceof Statement.BlockingAssignment a) {
+      return a.value();
+    }
+    return s instanceof Statement.NonblockingAssignment a ? a.value() : null;
   }
 
   /** Whether a statement is a jump itself. */
