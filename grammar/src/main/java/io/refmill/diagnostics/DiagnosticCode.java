@@ -2,6 +2,7 @@ package io.refmill.diagnostics;
 
 import static io.refmill.diagnostics.DiagnosticKind.INTERNAL;
 import static io.refmill.diagnostics.DiagnosticKind.INVALID_SOURCE;
+import static io.refmill.diagnostics.DiagnosticKind.MACHINE;
 import static io.refmill.diagnostics.DiagnosticKind.RESOURCE_LIMIT;
 import static io.refmill.diagnostics.DiagnosticKind.UNSUPPORTED;
 import static io.refmill.diagnostics.DiagnosticKind.UNVERIFIED;
@@ -94,6 +95,12 @@ public enum DiagnosticCode {
   // Differences from the simulator that are nobody's mistake in the model.
   UNKNOWN_VALUE(UNVERIFIED, "the source decides by values that it makes unknown: %s", "12.4"),
   SIMULATOR_DEVIATES(UNVERIFIED, "Icarus Verilog departs from the language here: %s", ""),
+
+  // What a source may not do to others.
+  FOREIGN_REFERENCE(UNSUPPORTED, "the design reaches out of its own instance: %s", "23.6"),
+  AMBIGUOUS_TEXT(INVALID_SOURCE, "the simulator reads the text in another way: %s", "5"),
+
+  MACHINE_FAULT(MACHINE, "the machine kept us from a verdict: %s", ""),
 
   INTERNAL_ERROR(INTERNAL, "internal error: %s; please report it with the source", "");
 

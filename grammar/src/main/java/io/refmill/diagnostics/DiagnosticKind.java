@@ -10,6 +10,8 @@ public enum DiagnosticKind {
   RESOURCE_LIMIT,
   /** The source was converted, and co-simulation did not confirm it. */
   UNVERIFIED,
+  /** A fault of the machine, such as a full disk or a process that was killed: run it again. */
+  MACHINE,
   /** A bug of ours. */
   INTERNAL
 }
