@@ -6,6 +6,7 @@ import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,7 @@ public final class CoSimulator implements AutoCloseable {
   private final String pythonVersion;
   private final LimitedProcess processes = new LimitedProcess();
   private final ScratchDirectory scratch;
+  private final IsolatedPrograms programs;
   private final PythonPool interpreters;
   private final SourcePreparation preparation;
   private final IcarusSimulator simulator;
@@ -77,8 +79,9 @@ public final class CoSimulator implements AutoCloseable {
     this.pythonVersion = check.pythonVersion();
     this.scratch = new ScratchDirectory(options.scratchDirectory());
     this.interpreters = new PythonPool(this.options, processes, scratch.root());
-    this.preparation = new SourcePreparation(this.options, processes);
-    this.simulator = new IcarusSimulator(this.options, processes);
+    this.programs = new IsolatedPrograms(this.options.toolchain(), processes, scratch.root());
+    this.preparation = new SourcePreparation(this.options, programs);
+    this.simulator = new IcarusSimulator(this.options, programs);
     this.judge = new Judge(this.options, simulator, interpreters, simulatorVersion, pythonVersion);
     this.executor =
         Executors.newFixedThreadPool(
@@ -102,6 +105,26 @@ public final class CoSimulator implements AutoCloseable {
   /** Such as {@code 3.11.7}. */
   public String pythonVersion() {
     return pythonVersion;
+  }
+
+  /**
+   * Whether designs are simulated in isolation from the host.
+   *
+   * @throws UncheckedIOException if no program can be started at all
+   */
+  public Isolation isolation() {
+    try {
+      return programs.isolation();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Processor time that the simulator's programs have used until now. */
+  public Duration simulatorTime() {
+    return programs
+        .processorTime(options.toolchain().iverilog())
+        .plus(programs.processorTime(options.toolchain().vvp()));
   }
 
   /** Verifies models: one verdict for each request, in the same order. */
@@ -325,6 +348,7 @@ public final class CoSimulator implements AutoCloseable {
       raceFree = (Stimuli) found;
     }
     return new SimulationJob(
+        scratch.secret(),
         folder,
         base.resolve(folder),
         request.unit(),
@@ -362,6 +386,12 @@ public final class CoSimulator implements AutoCloseable {
 
   /** The verdict where a bug of ours, or the machine, has kept us from one. */
   static Verdict.Failed internal(Throwable problem) {
+    Throwable cause = problem instanceof UncheckedIOException ? problem.getCause() : problem;
+    if (cause instanceof IOException || cause instanceof OutOfMemoryError) {
+      String why = cause instanceof MachineFaultException ? cause.getMessage() : cause.toString();
+      return new Verdict.Failed(
+          DiagnosticCode.MACHINE_FAULT, DiagnosticCode.MACHINE_FAULT.message(why));
+    }
     StackTraceElement[] trace = problem.getStackTrace();
     String place = trace.length == 0 ? "" : " at " + trace[0];
     return new Verdict.Failed(
@@ -381,6 +411,7 @@ public final class CoSimulator implements AutoCloseable {
   /** Threads that still write must be gone before their files are. */
   private void release() {
     executor.shutdownNow();
+    programs.close();
     processes.killAll();
     interpreters.close();
     try {

@@ -40,6 +40,9 @@ final class DataFiles {
   /** Directories that the run's own stands in, so that {@code ..} stays inside. */
   private static final String NEST = "data" + "/d".repeat(SourceUnit.MAX_CLIMB);
 
+  /** From there to the run's own directory. */
+  static final String WAY_BACK = "../".repeat(SourceUnit.MAX_CLIMB) + "..";
+
   private DataFiles() {}
 
   /** The directory that a design which reads files runs in. */

@@ -62,12 +62,15 @@ final class IcarusSimulator {
 
   private static final String SEPARATOR = "separator.v";
 
-  private final CosimOptions options;
-  private final LimitedProcess processes;
+  /** How often a run that fails is repeated at most, until two say the same. */
+  private static final int ATTEMPTS = 3;
 
-  IcarusSimulator(CosimOptions options, LimitedProcess processes) {
+  private final CosimOptions options;
+  private final IsolatedPrograms programs;
+
+  IcarusSimulator(CosimOptions options, IsolatedPrograms programs) {
     this.options = options;
-    this.processes = processes;
+    this.programs = programs;
   }
 
   /**
@@ -183,7 +186,16 @@ final class IcarusSimulator {
       return changed && rest.size() > 1 ? together(rest, start, base) : results;
     }
     VvpListing listing = VvpListing.read(base.resolve(folder).resolve(COMPILED));
-    execute(group.get(0), base, folder, SHARED_LIMIT, SHARED_STALLED);
+    IsolatedPrograms.Outcome outcome =
+        run(group.get(0), base, base, folder, SHARED_LIMIT, SHARED_STALLED)
+            .checking(check(group, base.resolve(folder), true))
+            .to(base.resolve(folder).resolve("run.log"));
+    if (outcome.how() == IsolatedPrograms.How.REFUSED) {
+      // Nothing has run. What is refused here is judged by itself, and does not keep the rest.
+      List<SimulationJob> rest =
+          group.stream().filter(j -> !outcome.refused().containsKey(j.names.module())).toList();
+      return rest.size() > 1 ? together(rest, start, base) : results;
+    }
     ResultFile file = ResultFile.read(results(group.get(0)), group, start);
     for (SimulationJob job : group) {
       job.listing = listing;
@@ -207,10 +219,48 @@ final class IcarusSimulator {
     return results;
   }
 
+  /**
+   * Runs a design by itself. What it fails by is believed when a second run says the same and there
+   * is room for what it writes: a disk that was full, or a process of a pipeline that was killed,
+   * looks like a design that ends early or does not compile.
+   */
   private SimulationResult alone(SimulationJob job, Start start, Path base)
       throws IOException, InterruptedException {
-    // What reads files runs in a directory of its own, and the driver's are found all the same.
-    String place = job.traits.readsFiles() ? job.directory.toAbsolutePath().toString() : job.folder;
+    SimulationResult last = null;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Attempt now = attempt(job, start, base);
+      if (now.certain() || now.result() instanceof SimulationResult.Completed) {
+        return now.result();
+      }
+      if (now.result().equals(last)) {
+        ScratchDirectory.requireRoom(base);
+        return now.result();
+      }
+      last = now.result();
+    }
+    throw new MachineFaultException("runs of the same program differ: " + last);
+  }
+
+  /**
+   * What a run alone has come to.
+   *
+   * @param certain whether no fault of the machine can look like this
+   */
+  private record Attempt(SimulationResult result, boolean certain) {
+    static Attempt certain(SimulationResult result) {
+      return new Attempt(result, true);
+    }
+
+    static Attempt doubtful(SimulationResult result) {
+      return new Attempt(result, false);
+    }
+  }
+
+  private Attempt attempt(SimulationJob job, Start start, Path base)
+      throws IOException, InterruptedException {
+    boolean reads = job.traits.readsFiles();
+    // What reads files starts in a directory of its own, from which the driver's lie further up.
+    String place = reads ? DataFiles.WAY_BACK : job.folder;
     job.sources.write();
     write(List.of(job), place, start, false);
     SimulationResult failure = compile(List.of(job), base, job.folder, false);
@@ -231,65 +281,85 @@ final class IcarusSimulator {
       failure = compile(List.of(job), base, job.folder, false);
     }
     if (failure != null) {
-      return failure;
-    }
-    if (job.traits.suspect()) {
-      Optional<SystemTaskPolicy.Refusal> refusal =
-          CompiledCalls.check(job.directory.resolve(COMPILED), job.names.driver());
-      if (refusal.isPresent()) {
-        return new SimulationResult.Failed(refusal.get().code(), refusal.get().message());
-      }
+      return Attempt.doubtful(failure);
     }
     job.listing = VvpListing.read(job.directory.resolve(COMPILED));
-    Optional<String> problem = portProblem(job);
-    if (problem.isPresent()) {
-      return wrongInterface(problem.get());
-    }
-    LimitedProcess.Outcome outcome;
-    if (job.traits.readsFiles()) {
-      Path compiled = job.directory.resolve(COMPILED);
+    Path inside = base;
+    if (reads) {
       Optional<SimulationResult.Failed> refused =
           DataFiles.place(
-              compiled,
+              job.directory.resolve(COMPILED),
               job.unit,
               place + "/" + BenchDriver.stimuliFile(0),
               job.directory,
               job.missingFiles);
       if (refused.isPresent()) {
-        return refused.get();
+        return Attempt.certain(refused.get());
       }
-      Path directory = DataFiles.directory(job.directory);
-      outcome =
-          execute(
-              job,
-              directory,
-              compiled.toAbsolutePath(),
-              job.directory,
-              options.simulateTimeout(),
-              STALLED);
-    } else {
-      outcome = execute(job, base, job.folder, options.simulateTimeout(), STALLED);
+      inside = DataFiles.directory(job.directory);
+    }
+    IsolatedPrograms.Outcome outcome =
+        run(job, base, inside, place, options.simulateTimeout(), STALLED)
+            .checking(check(List.of(job), job.directory, false))
+            .to(job.directory.resolve("run.log"));
+    if (outcome.how() == IsolatedPrograms.How.REFUSED) {
+      IsolatedPrograms.Refusal refusal = outcome.refused().get(job.names.module());
+      return Attempt.certain(new SimulationResult.Failed(refusal.code(), refusal.message()));
+    }
+    Optional<String> problem = portProblem(job);
+    if (problem.isPresent()) {
+      return Attempt.doubtful(wrongInterface(problem.get()));
     }
     if (outcome.stalled()) {
-      return new SimulationResult.Failed(
-          DiagnosticCode.SIMULATOR_TIMEOUT,
-          "no call ended in "
-              + STALLED.toSeconds()
-              + " s of processor time: the design may"
-              + " have a loop without delay");
+      return Attempt.certain(
+          new SimulationResult.Failed(
+              DiagnosticCode.SIMULATOR_TIMEOUT,
+              "no call ended in "
+                  + STALLED.toSeconds()
+                  + " s of processor time: the design may"
+                  + " have a loop without delay"));
     }
     if (outcome.timedOut()) {
-      return SimulationResult.Failed.of(
-          DiagnosticCode.SIMULATOR_TIMEOUT, options.simulateTimeout().toMillis());
+      return Attempt.certain(
+          SimulationResult.Failed.of(
+              DiagnosticCode.SIMULATOR_TIMEOUT, options.simulateTimeout().toMillis()));
     }
     SimulationResult result = ResultFile.read(results(job), List.of(job), start).of(job, start);
-    if (outcome.exitCode() != 0 && !(result instanceof SimulationResult.Completed)) {
+    if (!outcome.succeeded() && !(result instanceof SimulationResult.Completed)) {
       String line = IcarusLog.firstError(job.directory.resolve("run.log"), job.folder);
-      return SimulationResult.Failed.of(
-          DiagnosticCode.SIMULATOR_FAILED,
-          line.equals("no message") ? "exit status " + outcome.exitCode() : line);
+      result =
+          SimulationResult.Failed.of(
+              DiagnosticCode.SIMULATOR_FAILED, line.equals("no message") ? ending(outcome) : line);
     }
-    return result;
+    return Attempt.doubtful(result);
+  }
+
+  private String ending(IsolatedPrograms.Outcome outcome) {
+    return switch (outcome.how()) {
+      case SIGNAL -> "the simulator broke down with signal " + outcome.code();
+      case FILE_SIZE -> "it wrote more than " + options.maxResultBytes() + " bytes";
+      default -> "exit status " + outcome.code();
+    };
+  }
+
+  /** What must be known of a compiled program before it runs. */
+  private static IsolatedPrograms.Check check(
+      List<SimulationJob> jobs, Path directory, boolean shared) {
+    Set<String> reading = new HashSet<>();
+    Map<String, String> folders = new HashMap<>();
+    for (SimulationJob job : jobs) {
+      if (job.traits.readsFiles()) {
+        reading.add(job.names.module());
+      }
+      folders.put(job.names.module(), job.folder + "/");
+    }
+    return new IsolatedPrograms.Check(
+        directory.resolve(COMPILED),
+        jobs.stream().map(job -> job.names.module()).toList(),
+        jobs.get(0).names.driver(),
+        reading,
+        null,
+        shared ? folders : null);
   }
 
   private static Optional<String> portProblem(SimulationJob job) {
@@ -301,10 +371,11 @@ final class IcarusSimulator {
   }
 
   /**
-   * Writes the benches, the driver and its stimuli.
+   * Writes the benches, the driver and its stimuli. They stand before the sources, so that no
+   * directive of a source has a say in how they are read.
    *
    * @param place of the first job's files, as the simulator finds it
-   * @param shared whether the jobs share the run: then their sources stand before the benches, in
+   * @param shared whether the jobs share the run: then their sources stand behind the benches, in
    *     one file, since to open a file costs more than most sources do
    */
   private static void write(List<SimulationJob> jobs, String place, Start start, boolean shared)
@@ -315,10 +386,6 @@ final class IcarusSimulator {
         SourcePreparation.coarsest(jobs.stream().map(j -> j.traits.timeUnit()).toList());
     BenchDriver driver = new BenchDriver(first.names.driver(), place, jobs);
     StringBuilder benches = new StringBuilder();
-    for (SimulationJob job : shared ? jobs : List.<SimulationJob>of()) {
-      benches.append("`line 1 \"").append(job.sources.files().get(0)).append("\" 0\n");
-      benches.append(job.sources.text()).append(SEPARATION);
-    }
     for (SimulationJob job : jobs) {
       // So that complaints name the design whose bench it is.
       benches.append("`line 1 \"").append(job.folder).append('/').append(BENCH).append("\" 0\n");
@@ -332,7 +399,11 @@ final class IcarusSimulator {
                   start == Start.EVALUATED));
     }
     benches.append("`line 1 \"").append(first.folder).append('/').append(DRIVER).append("\" 0\n");
-    benches.append(driver.text(start, timeUnit, !shared));
+    benches.append(driver.text(start, timeUnit, !shared)).append(SEPARATION);
+    for (SimulationJob job : shared ? jobs : List.<SimulationJob>of()) {
+      benches.append("`line 1 \"").append(job.sources.files().get(0)).append("\" 0\n");
+      benches.append(job.sources.text()).append(SEPARATION);
+    }
     Files.writeString(first.directory.resolve(BENCH), benches);
     for (int i = 0; i < driver.memories(); i++) {
       Files.writeString(first.directory.resolve(BenchDriver.stimuliFile(i)), driver.stimuliText(i));
@@ -361,6 +432,7 @@ final class IcarusSimulator {
       command.addAll(List.of("-s", job.names.module()));
     }
     command.addAll(List.of("-s", first.names.driver()));
+    command.add(folder + "/" + BENCH);
     if (first.verilogKeywords) {
       // A directive holds for the files that follow (IEEE 1800-2017 22.14).
       Files.writeString(first.directory.resolve(KEYWORDS), "`begin_keywords \"1364-2005\"\n");
@@ -369,19 +441,16 @@ final class IcarusSimulator {
     if (!shared) {
       command.addAll(first.sources.files());
     }
-    if (!shared && separable) {
-      command.add(folder + "/" + SEPARATOR);
-      Files.writeString(first.directory.resolve(SEPARATOR), SEPARATION);
-    }
-    command.add(folder + "/" + BENCH);
     Path log = base.resolve(folder).resolve("compile.log");
-    LimitedProcess.Outcome outcome =
-        processes.run(
-            command,
-            base,
-            log.toFile(),
-            new LimitedProcess.Limits(
-                options.compileTimeout(), options.simulatorMemory(), options.maxResultBytes()));
+    IsolatedPrograms.Outcome outcome =
+        programs
+            .run(
+                command,
+                base,
+                base.resolve(folder),
+                new IsolatedPrograms.Limits(
+                    options.compileTimeout(), options.simulatorMemory(), options.maxResultBytes()))
+            .to(log);
     if (outcome.timedOut()) {
       return new SimulationResult.Failed(
           DiagnosticCode.SIMULATOR_TIMEOUT,
@@ -389,7 +458,7 @@ final class IcarusSimulator {
               + options.compileTimeout().toMillis()
               + " ms");
     }
-    if (outcome.exitCode() == 0 && Files.exists(base.resolve(folder).resolve(COMPILED))) {
+    if (outcome.succeeded() && Files.exists(base.resolve(folder).resolve(COMPILED))) {
       return null;
     }
     String line = IcarusLog.firstError(log, folder);
@@ -414,25 +483,21 @@ final class IcarusSimulator {
     return SimulationResult.Failed.of(DiagnosticCode.SIMULATOR_REJECTED, line);
   }
 
-  private LimitedProcess.Outcome execute(
-      SimulationJob first, Path base, String folder, Duration limit, Duration stalled)
-      throws IOException, InterruptedException {
-    return execute(first, base, Path.of(folder, COMPILED), base.resolve(folder), limit, stalled);
-  }
-
-  private LimitedProcess.Outcome execute(
-      SimulationJob first,
-      Path directory,
-      Path compiled,
-      Path log,
-      Duration limit,
-      Duration stalled)
-      throws IOException, InterruptedException {
-    return processes.runQuietly(
-        List.of(options.toolchain().vvp(), "-n", compiled.toString()),
-        directory,
-        log.resolve("run.log").toFile(),
-        new LimitedProcess.Limits(limit, options.simulatorMemory(), options.maxResultBytes()),
-        new LimitedProcess.Progress(stalled, () -> results(first).toFile().length()));
+  /**
+   * A simulation that is to be run.
+   *
+   * @param inside the directory in which it starts
+   * @param place of the first job's files, as the simulator finds it
+   */
+  private IsolatedPrograms.Run run(
+      SimulationJob first, Path base, Path inside, String place, Duration limit, Duration stalled) {
+    return programs
+        .run(
+            List.of(options.toolchain().vvp(), "-n", place + "/" + COMPILED),
+            inside,
+            base.resolve(first.folder),
+            new IsolatedPrograms.Limits(limit, options.simulatorMemory(), options.maxResultBytes()))
+        .quietly()
+        .progressing(new IsolatedPrograms.Progress(stalled, results(first)));
   }
 }

@@ -25,6 +25,19 @@ final class JobSources {
     this.files = layout.files().stream().map(file -> place + "/" + file).toList();
   }
 
+  /**
+   * The same sources for another job: a run sees no directory but its own.
+   *
+   * @param from directory of the job that these belong to
+   * @param to directory of the other, beside it
+   */
+  JobSources moved(Path from, Path to) {
+    Path below = from.relativize(root);
+    String folder = to.getFileName().toString();
+    return new JobSources(
+        layout, to.resolve(below), below.toString().isEmpty() ? folder : folder + "/" + below);
+  }
+
   /** The files that are compiled, relative to the directory that the programs run in. */
   List<String> files() {
     return files;

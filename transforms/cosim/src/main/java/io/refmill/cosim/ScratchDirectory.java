@@ -2,6 +2,7 @@ package io.refmill.cosim;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -14,6 +15,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,11 +31,18 @@ final class ScratchDirectory implements AutoCloseable {
   private static final String PREFIX = "refmill-cosim-";
   private static final String LOCK = "owner.lock";
 
+  /** More than one small write takes, so that a disk with a few bytes left counts as full. */
+  private static final int ROOM = 1 << 20;
+
+  private static final int SECRET_BITS = 80;
+
   /** A directory is made before it is locked. */
   private static final Duration UNLOCKED_AT_FIRST = Duration.ofMinutes(1);
 
   private final Path root;
   private final AtomicLong next = new AtomicLong();
+  private final String secret =
+      new BigInteger(SECRET_BITS, new SecureRandom()).toString(Character.MAX_RADIX);
   private final FileChannel lock;
 
   ScratchDirectory(Path parent) {
@@ -91,6 +100,26 @@ final class ScratchDirectory implements AutoCloseable {
 
   Path root() {
     return root;
+  }
+
+  /**
+   * Makes sure that a directory can be written to.
+   *
+   * @throws MachineFaultException if it cannot: then what programs have written there is no result
+   */
+  static void requireRoom(Path directory) throws MachineFaultException {
+    Path probe = directory.resolve("room.probe");
+    try {
+      Files.write(probe, new byte[ROOM]);
+      Files.delete(probe);
+    } catch (IOException e) {
+      throw new MachineFaultException("the scratch directory " + directory + " is full", e);
+    }
+  }
+
+  /** A name that nobody can guess who does not see this directory. */
+  String secret() {
+    return secret;
   }
 
   /** A new directory for one compilation or run. */

@@ -52,6 +52,7 @@ final class SimulationJob {
 
   final List<String> defines;
   final TestBench.Names names;
+  private final String secret;
 
   /** Whether the stimuli were chosen for this design, so that no others will do. */
   final boolean stimuliChosen;
@@ -80,8 +81,10 @@ final class SimulationJob {
    * @param folder of the job, relative to the directory that the programs run in
    * @param directory the same folder
    * @param chosen its stimuli; null if any will do
+   * @param secret part of the bench's names, which a source must not be able to name
    */
   SimulationJob(
+      String secret,
       String folder,
       Path directory,
       SourceUnit unit,
@@ -103,7 +106,8 @@ final class SimulationJob {
             .sorted(java.util.Map.Entry.comparingByKey())
             .map(e -> "-D" + e.getKey() + "=" + e.getValue().replaceAll("[\\r\\n]+", " "))
             .toList();
-    this.names = names(folder);
+    this.secret = secret;
+    this.names = names(secret, folder);
     this.factor = 1;
   }
 
@@ -113,14 +117,15 @@ final class SimulationJob {
     this.directory = original.directory.resolveSibling(folder);
     this.unit = original.unit;
     this.design = original.design;
-    this.sources = original.sources;
+    this.sources = original.sources.moved(original.directory, directory);
     this.traits = original.traits;
     this.apart = original.apart;
     this.defines = original.defines;
     this.inputsAreNets = original.inputsAreNets;
     this.stimuli = stimuli;
     this.stimuliChosen = original.stimuliChosen;
-    this.names = names == null ? names(folder) : names;
+    this.secret = original.secret;
+    this.names = names == null ? names(secret, folder) : names;
     this.factor = factor;
   }
 
@@ -151,20 +156,9 @@ final class SimulationJob {
     return StimulusGenerator.isLarge(design);
   }
 
-  private TestBench.Names names(String place) {
-    String suffix = place;
-    // The source must not be able to name the bench or the instance, or to clash with them.
-    while (mentions(suffix)) {
-      suffix += "q";
-    }
+  private static TestBench.Names names(String secret, String place) {
+    String suffix = secret + "_" + place;
     return new TestBench.Names(
         "refmill_bench_" + suffix, "refmill_design_" + suffix, "refmill_driver_" + suffix);
-  }
-
-  private boolean mentions(String suffix) {
-    return traits.words().contains("refmill_bench_" + suffix)
-        || traits.words().contains("refmill_design_" + suffix)
-        || traits.words().contains("refmill_driver_" + suffix)
-        || design.topModule().equals("refmill_bench_" + suffix);
   }
 }

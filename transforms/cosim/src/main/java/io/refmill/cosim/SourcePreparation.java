@@ -58,11 +58,11 @@ final class SourcePreparation {
   private static final int MAX_PREPROCESSED = 64 << 20;
 
   private final CosimOptions options;
-  private final LimitedProcess processes;
+  private final IsolatedPrograms programs;
 
-  SourcePreparation(CosimOptions options, LimitedProcess processes) {
+  SourcePreparation(CosimOptions options, IsolatedPrograms programs) {
     this.options = options;
-    this.processes = processes;
+    this.programs = programs;
   }
 
   /** A unit that may be run, or why it may not. */
@@ -180,20 +180,26 @@ final class SourcePreparation {
     command.addAll(List.of("-o", folder + "/" + output.getFileName()));
     command.addAll(files);
     Path log = base.resolve(folder).resolve("preprocess.log");
-    LimitedProcess.Outcome outcome =
-        processes.run(
+    IsolatedPrograms.Run run =
+        programs.run(
             command,
             base,
-            log.toFile(),
-            new LimitedProcess.Limits(
+            base.resolve(folder),
+            new IsolatedPrograms.Limits(
                 options.compileTimeout(), options.simulatorMemory(), MAX_PREPROCESSED));
+    IsolatedPrograms.Outcome outcome = run.to(log);
+    if (!outcome.timedOut() && !outcome.succeeded()) {
+      // What fails is asked again: it could be the machine that failed.
+      outcome = run.to(log);
+      ScratchDirectory.requireRoom(base);
+    }
     if (outcome.timedOut()) {
       return Optional.of(
           new Refused(
               DiagnosticCode.SIMULATOR_TIMEOUT,
               "preprocessing took longer than " + options.compileTimeout().toMillis() + " ms"));
     }
-    if (outcome.exitCode() != 0 || !Files.exists(output)) {
+    if (!outcome.succeeded() || !Files.exists(output)) {
       String line = IcarusLog.firstError(log, folder);
       return Optional.of(
           new Refused(

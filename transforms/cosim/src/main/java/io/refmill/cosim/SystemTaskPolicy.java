@@ -28,7 +28,7 @@ final class SystemTaskPolicy {
       String text = new String(stream.readAllBytes(), StandardCharsets.US_ASCII);
       for (String line : text.lines().filter(l -> !l.startsWith("#")).toList()) {
         String[] words = line.split(" ", -1);
-        (words[0].equals("allowed") ? ALLOWED : RANDOM).add(words[1]);
+        (words[0].equals("random") ? RANDOM : ALLOWED).add(words[1]);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

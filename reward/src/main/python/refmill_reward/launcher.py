@@ -1,0 +1,306 @@
+"""Starts Icarus Verilog for strangers' designs. Standard library only, Python 3.8 and later.
+
+A process of its own, used by the co-simulator and by the reward module: what they want run comes as frames
+on standard input (four bytes of length, big endian, then JSON), each is answered by one on standard output,
+and when the input ends so does all that was started. Its arguments: the directory whose subdirectories runs
+are given, an empty directory for the view, and programs that are installed outside the system's directories.
+
+A request names `command`, `folder` (the run's own directory), `inside` (where it starts), `log`, `quiet` (only
+errors are logged), `seconds`, `memory` and `file` (limits of processor time, address space and file size), and
+perhaps `sign` and `stalled` (a file that must grow within that much processor time), and `check`: then the
+program `check.program` is judged by compiled.py first, and the command runs only if nothing is refused.
+
+The answer says `how` the run ended, with a `code` and the `seconds` of processor time that it took:
+
+    exit      by itself, with that status
+    signal    by a signal that the program brought upon itself
+    time      by its limit of processor time, or since it stalled (`stalled`)
+    file      by its limit of file size
+    refused   it was not run; `refused` says why
+    fault     by something that is not the program's doing: a signal from outside, no process or memory to be
+              had, a clock on the wall that ran far ahead of the processor's. Says nothing about the program.
+"""
+
+import gc
+import json
+import os
+import resource
+import select
+import signal
+import sys
+import time
+
+# An isolated interpreter does not look beside its script.
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import compiled  # noqa: E402
+import isolation  # noqa: E402
+
+# How much longer than its processor time a run may take, on a machine that does other things too.
+WALL_FACTOR = 4
+WALL_GRACE = 3.0
+POLL = 0.2
+# Beyond the soft limit, whose signal says what happened; the hard one's could be anybody's.
+HARD_SECONDS = 3
+SHELL_SIGNAL = 128
+TIME = {signal.SIGXCPU}
+SIZE = {signal.SIGXFSZ}
+OUTSIDE = {signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE}
+MAX_PROGRAM = 512 << 20
+MAX_REASON = 500
+COMPILER_SIGNALLED = b"Command signaled:"
+
+CHILD_SIGNALS = [signal.SIGCHLD]
+
+
+class Gone(Exception):
+    """Whoever asked is no longer there."""
+
+
+def limit(kind, soft, hard=None):
+    """Lowers a limit where the platform has it."""
+    try:
+        _, most = resource.getrlimit(kind)
+        hard = soft if hard is None else hard
+        if most != resource.RLIM_INFINITY:
+            soft, hard = min(soft, most), min(hard, most)
+        resource.setrlimit(kind, (soft, hard))
+    except (ValueError, OSError):
+        pass
+
+
+def become(request, view, log):
+    """The life of a child until it is the program. Returns only if that cannot be."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, CHILD_SIGNALS)
+    for number in (signal.SIGPIPE, signal.SIGXFSZ):
+        signal.signal(number, signal.SIG_DFL)
+    os.setsid()
+    os.dup2(os.open(os.devnull, os.O_RDWR), 0)
+    os.dup2(0 if request["quiet"] else log, 1)
+    os.dup2(log, 2)
+    folder = request["folder"]
+    view.enter(folder, request["inside"])
+    isolation.bind_life()
+    seconds = request["seconds"]
+    limit(resource.RLIMIT_CORE, 0)
+    limit(resource.RLIMIT_CPU, seconds, seconds + HARD_SECONDS)
+    limit(resource.RLIMIT_AS, request["memory"])
+    limit(resource.RLIMIT_FSIZE, request["file"])
+    place = view.place(folder)
+    environment = {
+        "PATH": "/usr/local/bin:/usr/bin:/bin",
+        "LC_ALL": "C",
+        "HOME": place,
+        "TMP": place,
+        "TMPDIR": place,
+    }
+    os.execve(request["command"][0], request["command"], environment)
+
+
+def start(request, view, log):
+    """Starts the program: its process, and a pipe that tells why it could not be."""
+    reason, problem = os.pipe()
+    try:
+        child = os.fork()
+    except OSError:
+        os.close(reason)
+        os.close(problem)
+        raise
+    if child == 0:
+        try:
+            become(request, view, log)
+        except BaseException as wrong:  # pylint: disable=broad-except
+            os.write(problem, str(wrong).encode("utf-8", "replace")[:MAX_REASON])
+        finally:
+            os._exit(1)
+    os.close(problem)
+    return child, reason
+
+
+def processor_time(process):
+    """Of a process that runs, as clock_getcpuclockid(3) has it; None where it cannot be told."""
+    try:
+        return time.clock_gettime((~process << 3) | 2)
+    except (OSError, AttributeError, OverflowError):
+        return None
+
+
+def size_of(path):
+    try:
+        return os.stat(path).st_size
+    except OSError:
+        return -1
+
+
+def sleep_until_a_child_ends(seconds):
+    if hasattr(signal, "sigtimedwait"):
+        signal.sigtimedwait(CHILD_SIGNALS, seconds)
+    else:
+        time.sleep(min(seconds, 0.005))
+
+
+def abandoned():
+    """Whether the input has ended: nothing else is sent while a run lasts."""
+    return bool(select.select([0], [], [], 0)[0])
+
+
+class Run:
+    """One run, from its start to its end."""
+
+    def __init__(self, request, view):
+        self.request = request
+        self.view = view
+        self.child = None
+        self.verdict = None
+
+    def run(self):
+        log = os.open(self.request["log"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+        reason = None
+        try:
+            self.child, reason = start(self.request, self.view, log)
+            status, usage = self._wait()
+            why = os.read(reason, MAX_REASON)
+        finally:
+            os.close(log)
+            if reason is not None:
+                os.close(reason)
+        answer = self.verdict or self._how(status, why)
+        answer["seconds"] = usage.ru_utime + usage.ru_stime
+        return answer
+
+    def _wait(self):
+        limits = self.request
+        end = time.monotonic() + limits["seconds"] * WALL_FACTOR + WALL_GRACE
+        sign = -2
+        used = 0.0
+        try:
+            while True:
+                done, status, usage = os.wait4(self.child, os.WNOHANG)
+                if done:
+                    return status, usage
+                if self.verdict is None:
+                    sleep_until_a_child_ends(POLL)
+                    if abandoned():
+                        raise Gone()
+                    if time.monotonic() > end:
+                        self._end({"how": "fault", "code": 0, "why": "the machine is too busy"})
+                    elif limits.get("stalled"):
+                        now = processor_time(self.child)
+                        seen = size_of(limits["sign"])
+                        if seen != sign:
+                            sign, used = seen, now or 0.0
+                        elif now is not None and now - used > limits["stalled"]:
+                            self._end({"how": "time", "code": 0, "stalled": True})
+                else:
+                    _, status, usage = os.wait4(self.child, 0)
+                    return status, usage
+        finally:
+            self._kill()
+
+    def _end(self, verdict):
+        # What has ended by itself in the meantime was still too slow.
+        self.verdict = verdict
+        self._kill()
+
+    def _kill(self):
+        try:
+            os.killpg(self.child, signal.SIGKILL)
+        except OSError:
+            pass
+
+    def _how(self, status, why):
+        if why:
+            return {"how": "fault", "code": 0, "why": why.decode("utf-8", "replace")}
+        shell = False
+        if os.WIFSIGNALED(status):
+            number = os.WTERMSIG(status)
+        else:
+            code = os.WEXITSTATUS(status)
+            # The compiler's driver starts a shell, and passes on what that says of its children.
+            shell = code > SHELL_SIGNAL and self.request.get("shell", False)
+            if shell and code == 255 and self._says(COMPILER_SIGNALLED):
+                return {"how": "fault", "code": 0, "why": "the compiler's shell was killed"}
+            if not shell or code - SHELL_SIGNAL >= signal.NSIG:
+                return {"how": "exit", "code": code}
+            number = code - SHELL_SIGNAL
+        if number in TIME:
+            return {"how": "time", "code": number}
+        if number in SIZE:
+            return {"how": "file", "code": number}
+        if number in OUTSIDE:
+            return {"how": "fault", "code": number, "why": "it was killed by signal %d" % number}
+        return {"how": "exit" if shell else "signal", "code": code if shell else number}
+
+    def _says(self, words):
+        with open(self.request["log"], "rb") as log:
+            return words in log.read(1 << 16)
+
+
+def judge(check):
+    """Why a program must not run: an answer, or None if it may."""
+    with open(check["program"], encoding="latin-1") as file:
+        text = file.read(MAX_PROGRAM)
+    if not compiled.is_complete(text):
+        return {"how": "fault", "code": 0, "why": "the compiled program was not written to its end"}
+    try:
+        refused = compiled.check(
+            text,
+            check["benches"],
+            check["driver"],
+            check.get("reads", ()),
+            check.get("seen"),
+            check.get("folders"),
+        )
+    except compiled.Refusal as refusal:
+        refused = {bench: (refusal.code, refusal.detail) for bench in check["benches"]}
+    return {"how": "refused", "code": 0, "refused": refused} if refused else None
+
+
+def serve(request, view):
+    """Answers one request. What goes wrong here is the machine's fault, or ours."""
+    answer = None
+    try:
+        if request.get("check"):
+            answer = judge(request["check"])
+        if answer is None:
+            answer = Run(request, view).run()
+    except (OSError, MemoryError) as problem:
+        answer = {"how": "fault", "code": 0, "why": str(problem)[:MAX_REASON] or type(problem).__name__}
+    answer.setdefault("seconds", 0.0)
+    return answer
+
+
+def read_exactly(count):
+    data = b""
+    while len(data) < count:
+        more = os.read(0, count - len(data))
+        if not more:
+            raise Gone()
+        data += more
+    return data
+
+
+def send(message, sink):
+    text = json.dumps(message).encode("ascii")
+    data = len(text).to_bytes(4, "big") + text
+    while data:
+        data = data[os.write(sink, data) :]
+
+
+def main():
+    sink = os.dup(1)
+    os.dup2(2, 1)
+    signal.pthread_sigmask(signal.SIG_BLOCK, CHILD_SIGNALS)
+    view = isolation.View(sys.argv[1], sys.argv[3:], sys.argv[2])
+    gc.freeze()
+    try:
+        send({"alone": view.alone, "problem": view.problem}, sink)
+        while True:
+            size = int.from_bytes(read_exactly(4), "big")
+            send(serve(json.loads(read_exactly(size)), view), sink)
+    except (Gone, BrokenPipeError):
+        return
+
+
+if __name__ == "__main__":
+    main()
