@@ -58,7 +58,7 @@ class Judge:
         self, workers=None, seconds=5.0, memory=512 << 20, python=None, iverilog=None, vvp=None
     ):
         self.pool = sandbox.Pool(workers, seconds, memory, python)
-        self.icarus = verilog.Icarus(iverilog, vvp, seconds, memory)
+        self.icarus = verilog.Icarus(iverilog, vvp, seconds, memory, python)
 
     def evaluate(self, text, ground_truth, language="python"):
         """Judges one answer. Raises RewardError if that cannot be done."""
@@ -102,6 +102,7 @@ class Judge:
     def close(self):
         """Ends all processes."""
         self.pool.close()
+        self.icarus.close()
 
 
 @functools.lru_cache(maxsize=MAX_PROBLEMS)

@@ -1,28 +1,34 @@
 """Runs candidates in Verilog with Icarus, under the limits and rules of the co-simulator.
 
-The bench holds the stimuli only; what is expected never comes near the candidate. Its names do not occur
-in the candidate, and the candidate may name only system tasks of the allow list, so it can neither read
-files nor write the results.
+The bench holds the stimuli only; what is expected never comes near the candidate. Its names cannot be guessed.
+What Icarus compiled is judged before it runs (compiled.py), and it runs where there is nothing to reach
+(isolation.py), so a candidate can neither read files nor write the results.
 """
 
 import os
 import re
+import secrets
 import shutil
-import signal
-import subprocess
-import tempfile
+import sys
 
+from .compiled import POLICY
 from .listing import Scopes
 from .problems import RewardError
+from .programs import Programs
 
-LIMITS = (
-    'ulimit -c 0; ulimit -t %d 2>/dev/null; ulimit -v %d 2>/dev/null; ulimit -f %d 2>/dev/null; exec "$@"'
-)
-WALL_FACTOR = 4
 MAX_RESULT = 64 << 20
 MAX_MESSAGE = 300
 SETTLE = 1000
 ROUNDS = 8
+ATTEMPTS = 3
+# What no fault of the machine looks like.
+CERTAIN = ("ran", "forbidden", "limit")
+REFUSALS = {
+    "UNSAFE_SYSTEM_TASK": "%s is not allowed",
+    "NOT_REPRODUCIBLE": "%s is not reproducible",
+    "FOREIGN_REFERENCE": "it reaches out of its own instance: %s",
+    "AMBIGUOUS_TEXT": "the text reads in two ways: %s",
+}
 
 # Directives that neither expand to text nor bring text in.
 HARMLESS_DIRECTIVES = {
@@ -43,6 +49,8 @@ MODULE = re.compile(
     r"(?<![A-Za-z0-9_$`])(?:macro)?module\s+(?:automatic\s+|static\s+)?([A-Za-z_][A-Za-z0-9_$]*)"
 )
 TIME_UNIT = re.compile(r"`timescale\s+(100|10|1)\s*(s|ms|us|ns|ps|fs)\b")
+# Names of ours differ from run to run.
+OUR_NAMES = re.compile(r"refmill_(?:bench|design)_[0-9a-f]+(?:\.refmill_design_[0-9a-f]+)?")
 TIME_UNITS = ("fs", "ps", "ns", "us", "ms", "s")
 
 
@@ -52,20 +60,6 @@ class Failed(Exception):
     def __init__(self, status, message):
         super().__init__(message)
         self.outcome = {"status": status, "message": message[:MAX_MESSAGE]}
-
-
-def read_policy():
-    policy = {}
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "system_tasks.txt")
-    with open(path, encoding="ascii") as lines:
-        for line in lines:
-            if line.strip() and not line.startswith("#"):
-                rule, name = line.split()
-                policy[name] = rule
-    return policy
-
-
-POLICY = read_policy()
 
 
 def stripped(text):
@@ -87,28 +81,45 @@ def escaped_names(text):
     return {token[1:] for token in TOKEN.findall(text) if token.startswith("\\")}
 
 
-def check_names(text, escaped):
-    """Refuses a text without comments that names a task that is not allowed.
+def called_names(text, escaped):
+    """System tasks that a text without comments names.
 
     Icarus takes an escaped identifier for a system task too, against IEEE 1800-2017 5.6.1.
     """
     tasks = {name for name in escaped if TASK_NAME.match(name)}
-    for name in sorted(tasks.union(SYSTEM_NAME.findall(text))):
+    return tasks.union(SYSTEM_NAME.findall(text))
+
+
+def check_names(names):
+    """Refuses a text that names a task that is not allowed: a first look, before anything is compiled."""
+    for name in sorted(names):
         rule = POLICY.get(name)
-        if rule != "allowed":
-            why = "is not reproducible" if rule == "random" else "is not allowed"
-            raise Failed("forbidden", "%s %s" % (name, why))
+        if rule is None or rule == "random":
+            why = "NOT_REPRODUCIBLE" if rule == "random" else "UNSAFE_SYSTEM_TASK"
+            raise Failed("forbidden", REFUSALS[why] % name)
+
+
+def succeeded(ended):
+    return ended["how"] == "exit" and ended["code"] == 0
 
 
 class Icarus:
-    """Icarus Verilog, if it is there."""
+    """Icarus Verilog, if it is there. For use by several threads."""
 
-    def __init__(self, iverilog, vvp, seconds, memory):
+    def __init__(self, iverilog, vvp, seconds, memory, python=None, require_isolation=False):
         self.iverilog = iverilog or shutil.which("iverilog")
         self.vvp = vvp or shutil.which("vvp")
-        self.seconds = seconds
-        # Icarus maps much more than it uses.
-        self.memory = max(memory, 1 << 30)
+        self.limits = {
+            "seconds": int(seconds) + 1,
+            # Icarus maps much more than it uses.
+            "memory": max(memory, 1 << 30),
+            "file": MAX_RESULT,
+        }
+        self.programs = Programs(
+            python or sys.executable or "python3",
+            [program for program in (self.iverilog, self.vvp) if program],
+            require_isolation,
+        )
 
     def require(self):
         """Raises RewardError if a program is missing."""
@@ -117,46 +128,48 @@ class Icarus:
                 raise RewardError("%s is needed for answers in Verilog and was not found" % name)
 
     def run(self, problem, code):
-        """What became of a candidate: a dictionary with `status`, and `columns` if it ran."""
-        self.require()
-        directory = tempfile.mkdtemp(prefix="refmill-reward-")
-        try:
-            return Simulation(self, problem, code, directory).outcome()
-        except Failed as failed:
-            return failed.outcome
-        finally:
-            shutil.rmtree(directory, ignore_errors=True)
+        """What became of a candidate: a dictionary with `status`, and `columns` if it ran.
 
-    def execute(self, command, directory, log):
-        """Runs a program under limits; returns its exit status, None if it was too slow."""
-        limits = LIMITS % (int(self.seconds) + 1, self.memory // 1024, MAX_RESULT // 512)
-        with open(os.path.join(directory, log), "wb") as errors:
-            process = subprocess.Popen(
-                ["/bin/sh", "-c", limits, "sh"] + command,
-                cwd=directory,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=errors,
-                env={
-                    "PATH": "/usr/local/bin:/usr/bin:/bin",
-                    "LC_ALL": "C",
-                    "HOME": directory,
-                    "TMPDIR": directory,
-                },
-                start_new_session=True,
-            )
+        What it fails by is believed when a second run says the same and there is room for what it writes: a
+        full disk, or a process of a pipeline that was killed, looks like a candidate that does not compile.
+        """
+        self.require()
+        last = None
+        for _ in range(ATTEMPTS):
+            folder = self._folder()
             try:
-                status = process.wait(self.seconds * WALL_FACTOR)
-            except subprocess.TimeoutExpired:
-                status = None
+                outcome = Simulation(self, problem, code, folder).outcome()
+                if outcome["status"] in CERTAIN:
+                    return outcome
+                self.programs.require_room(folder)
+            except Failed as failed:
+                outcome = failed.outcome
+                if outcome["status"] in CERTAIN:
+                    return outcome
+                self.programs.require_room(folder)
+            except OSError as wrong:
+                raise RewardError("Icarus Verilog cannot be run: %s" % wrong) from wrong
             finally:
-                try:
-                    os.killpg(process.pid, signal.SIGKILL)
-                except OSError:
-                    pass
-                process.wait()
-        # By signal, or as the shell and the compiler's driver report one of a child.
-        return None if status in (-24, -9, 128 + 24, 128 + 9) else status
+                shutil.rmtree(folder, ignore_errors=True)
+            if outcome == last:
+                return outcome
+            last = outcome
+        raise RewardError("runs of the same candidate differ: %s" % last["message"])
+
+    def _folder(self):
+        try:
+            return self.programs.folder()
+        except OSError as wrong:
+            raise RewardError("the scratch directory cannot be written: %s" % wrong) from wrong
+
+    def execute(self, command, folder, log, check=None):
+        """Runs a program in a directory of its own."""
+        return self.programs.run(
+            command, folder, log, self.limits, command[0] == self.iverilog, check
+        )
+
+    def close(self):
+        self.programs.close()
 
 
 class Simulation:
@@ -175,14 +188,14 @@ class Simulation:
                 raise Failed("forbidden", "`include: there are no other files")
             seen += self._preprocessed()
             text = stripped(seen[len(code) :])
-        check_names(text, escaped_names(seen))
+        self.called = called_names(text, escaped_names(seen))
+        check_names(self.called)
         self.time_unit = time_unit(text)
         self.top = self._top(text)
-        suffix = "x"
-        while "refmill_bench_" + suffix in seen or "refmill_design_" + suffix in seen:
-            suffix += "q"
-        self.bench_name = "refmill_bench_" + suffix
-        self.instance = "refmill_design_" + suffix
+        # What cannot be guessed cannot be named.
+        secret = secrets.token_hex(10)
+        self.bench_name = "refmill_bench_" + secret
+        self.instance = "refmill_design_" + secret
 
     def _write(self, name, text):
         with open(os.path.join(self.directory, name), "w", encoding="utf-8", errors="replace") as file:
@@ -192,17 +205,17 @@ class Simulation:
         with open(os.path.join(self.directory, log), encoding="utf-8", errors="replace") as file:
             lines = file.read(1 << 16).splitlines()
         chosen = [line for line in lines if "error" in line.lower()] or lines or ["no message"]
-        return chosen[0]
+        return OUR_NAMES.sub("top", chosen[0])
 
     def _preprocessed(self):
         """A macro can hide what it pastes together: what counts is the text after the preprocessor."""
         self._write("design.v", self.text)
         command = [self.icarus.iverilog, "-E", "-g2012", "-o", "preprocessed.v", "design.v"]
-        status = self.icarus.execute(command, self.directory, "preprocess.log")
+        ended = self.icarus.execute(command, self.directory, "preprocess.log")
         path = os.path.join(self.directory, "preprocessed.v")
-        if status is None:
+        if ended["how"] == "time":
             raise Failed("limit", "preprocessing is out of time")
-        if status != 0 or not os.path.exists(path):
+        if not succeeded(ended) or not os.path.exists(path):
             raise Failed("does_not_compile", self._error("preprocess.log"))
         with open(path, encoding="utf-8", errors="replace") as file:
             text = file.read(MAX_RESULT)
@@ -313,12 +326,13 @@ class Simulation:
         """Compiles; the scopes found, or None if an input of the module needs a net."""
         self._write("bench.v", bench)
         command = [self.icarus.iverilog, "-g2012", "-u", "-o", "compiled.vvp", "-s", self.bench_name]
-        command += ["design.v", "bench.v"]
-        status = self.icarus.execute(command, self.directory, "compile.log")
+        # The bench comes first: no directive of the candidate has a say in how it is read.
+        command += ["bench.v", "design.v"]
+        ended = self.icarus.execute(command, self.directory, "compile.log")
         path = os.path.join(self.directory, "compiled.vvp")
-        if status is None:
-            raise Failed("limit", "compilation is out of time or memory")
-        if status != 0 or not os.path.exists(path):
+        if ended["how"] == "time":
+            raise Failed("limit", "compilation is out of time")
+        if not succeeded(ended) or not os.path.exists(path):
             message = self._error("compile.log")
             if "Unable to assign to unresolved wires" in message and not nets:
                 return None
@@ -344,9 +358,19 @@ class Simulation:
         if os.path.exists(results):
             os.remove(results)
         command = [self.icarus.vvp, "-n", "compiled.vvp"]
-        status = self.icarus.execute(command, self.directory, "run.log")
-        if status is None:
+        check = {
+            "program": os.path.join(self.directory, "compiled.vvp"),
+            "benches": [self.bench_name],
+            "driver": self.bench_name,
+            "seen": {self.bench_name: sorted(self.called)},
+        }
+        ended = self.icarus.execute(command, self.directory, "run.log", check)
+        if ended["how"] == "refused":
+            raise Failed("forbidden", REFUSALS[ended["refused"][self.bench_name][0]] % ended["refused"][self.bench_name][1])
+        if ended["how"] == "time":
             raise Failed("limit", "the simulation is out of time")
+        if ended["how"] == "file":
+            raise Failed("limit", "the simulation writes too much")
         width = sum(port.width for port in self.problem.outputs)
         rows = []
         ended = False

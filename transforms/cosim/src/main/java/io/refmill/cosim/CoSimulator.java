@@ -80,6 +80,7 @@ public final class CoSimulator implements AutoCloseable {
     this.scratch = new ScratchDirectory(options.scratchDirectory());
     this.interpreters = new PythonPool(this.options, processes, scratch.root());
     this.programs = new IsolatedPrograms(this.options.toolchain(), processes, scratch.root());
+    requireIsolation();
     this.preparation = new SourcePreparation(this.options, programs);
     this.simulator = new IcarusSimulator(this.options, programs);
     this.judge = new Judge(this.options, simulator, interpreters, simulatorVersion, pythonVersion);
@@ -95,6 +96,25 @@ public final class CoSimulator implements AutoCloseable {
     this.workers = new Workers(executor);
     this.hook = new Thread(this::release, "refmill-cosim-shutdown");
     Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  private void requireIsolation() {
+    Isolation isolation = options.requireIsolation() ? isolation() : null;
+    if (isolation != null && !isolation.complete()) {
+      processes.killAll();
+      interpreters.close();
+      scratch.close();
+      throw new IllegalStateException(
+          "isolation is required and is not to be had: " + isolation.problem());
+    }
+  }
+
+  /**
+   * How many simulations that designs shared were taken apart, since one of them came to something
+   * else alone. Not 0 means that some source reaches others by means that we do not know.
+   */
+  public long interferences() {
+    return simulator.interferences();
   }
 
   /** Such as {@code Icarus Verilog 11.0}. */
@@ -307,7 +327,8 @@ public final class CoSimulator implements AutoCloseable {
     if (job.stimuli == null) {
       job.stimuli = judge.stimuli(job.design, 1);
     }
-    SimulationResult plain = simulator.simulate(List.of(job), Start.PLAIN, base, alone).get(job);
+    SimulationResult plain =
+        simulator.simulateApart(List.of(job), Start.PLAIN, base, alone).get(job);
     if (plain instanceof SimulationResult.Failed failed) {
       return Eligibility.failed(new Verdict.Failed(failed.code(), failed.message()));
     }
@@ -316,7 +337,7 @@ public final class CoSimulator implements AutoCloseable {
         new OutputComparison(
             job.design.outputs(), ((SimulationResult.Completed) plain).rows(), null);
     if (!known.complete()) {
-      second = simulator.simulate(List.of(job), Start.INITIALISED, base, alone).get(job);
+      second = simulator.simulateApart(List.of(job), Start.INITIALISED, base, alone).get(job);
     }
     return Eligibility.of(job.design, known, second);
   }

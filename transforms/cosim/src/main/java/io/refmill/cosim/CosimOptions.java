@@ -23,6 +23,10 @@ import java.util.function.Consumer;
  * @param maxResultBytes size of the results of one simulation in bytes
  * @param searchCalls calls of the model that are spent at most on finding inputs that reach the
  *     branches which the base stimuli have missed; 0 for none
+ * @param confirmShare part of the designs that shared a simulation which are simulated alone too,
+ *     to see that company had no influence; 0 for none, 1 for all
+ * @param requireIsolation whether to refuse to work where strangers' texts could reach the host if
+ *     all else failed
  * @param scratchDirectory where a private directory is made and removed again
  */
 public record CosimOptions(
@@ -39,6 +43,8 @@ public record CosimOptions(
     long pythonMemory,
     long maxResultBytes,
     int searchCalls,
+    double confirmShare,
+    boolean requireIsolation,
     Path scratchDirectory) {
 
   public CosimOptions {
@@ -55,6 +61,9 @@ public record CosimOptions(
     requirePositive(pythonMemory, "pythonMemory");
     requirePositive(maxResultBytes, "maxResultBytes");
     requirePositive(searchCalls + 1L, "searchCalls + 1");
+    if (!(confirmShare >= 0 && confirmShare <= 1)) {
+      throw new IllegalArgumentException("confirmShare is not between 0 and 1: " + confirmShare);
+    }
   }
 
   /** The defaults of {@code ARCHITECTURE.md}, "Verified". */
@@ -73,6 +82,8 @@ public record CosimOptions(
         512L << 20,
         256L << 20,
         5000,
+        0.01,
+        false,
         scratchDirectory);
   }
 
@@ -120,6 +131,16 @@ public record CosimOptions(
     return with(o -> o.searchCalls = calls);
   }
 
+  /** The same with another share of designs that are confirmed alone. */
+  public CosimOptions withConfirmation(double share) {
+    return with(o -> o.confirmShare = share);
+  }
+
+  /** The same, refusing to work without isolation if asked to. */
+  public CosimOptions withIsolationRequired(boolean value) {
+    return with(o -> o.requireIsolation = value);
+  }
+
   /** The same with other programs. */
   CosimOptions withToolchain(Toolchain value) {
     return with(o -> o.toolchain = value);
@@ -147,6 +168,8 @@ public record CosimOptions(
     private long pythonMemory;
     private final long maxResultBytes;
     private int searchCalls;
+    private double confirmShare;
+    private boolean requireIsolation;
     private final Path scratchDirectory;
 
     Draft(CosimOptions o) {
@@ -163,6 +186,8 @@ public record CosimOptions(
       pythonMemory = o.pythonMemory;
       maxResultBytes = o.maxResultBytes;
       searchCalls = o.searchCalls;
+      confirmShare = o.confirmShare;
+      requireIsolation = o.requireIsolation;
       scratchDirectory = o.scratchDirectory;
     }
 
@@ -181,6 +206,8 @@ public record CosimOptions(
           pythonMemory,
           maxResultBytes,
           searchCalls,
+          confirmShare,
+          requireIsolation,
           scratchDirectory);
     }
   }

@@ -14,7 +14,7 @@ final class IcarusLog {
   private static final int MAX_LINES = 10_000;
   private static final int MAX_LENGTH = 300;
   private static final Pattern BENCH =
-      Pattern.compile("\\brefmill_bench_\\w+\\.refmill_design_\\w+");
+      Pattern.compile("\\brefmill_(?:bench_\\w+\\.refmill_)?(?:bench|design|driver)_\\w+");
 
   private IcarusLog() {}
 
@@ -43,7 +43,7 @@ final class IcarusLog {
 
   private static String shorten(String line, String folder) {
     String text = line.strip().replace(folder + "/src/", "").replace(folder + "/", "");
-    // The bench has a number that says where in a batch the design stands.
+    // Names of ours differ from run to run.
     text = BENCH.matcher(text).replaceAll("top");
     return text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) + "..." : text;
   }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntConsumer;
 
 /**
@@ -67,6 +67,7 @@ final class IcarusSimulator {
 
   private final CosimOptions options;
   private final IsolatedPrograms programs;
+  private final LongAdder interferences = new LongAdder();
 
   IcarusSimulator(CosimOptions options, IsolatedPrograms programs) {
     this.options = options;
@@ -78,33 +79,37 @@ final class IcarusSimulator {
    *
    * @param base the directory that the programs run in
    * @param workers that share the work
-   * @return a result for each job
    */
-  Map<SimulationJob, SimulationResult> simulate(
-      List<SimulationJob> jobs, Start start, Path base, Workers workers)
+  Simulations simulate(List<SimulationJob> jobs, Start start, Path base, Workers workers)
       throws InterruptedException {
-    return simulate(jobs, start, base, workers, count -> {});
+    return simulate(groups(jobs, options.batchSize()), start, base, workers, count -> {});
+  }
+
+  /** The same, each by itself. */
+  Simulations simulateApart(List<SimulationJob> jobs, Start start, Path base, Workers workers)
+      throws InterruptedException {
+    return simulate(jobs.stream().map(List::of).toList(), start, base, workers, count -> {});
   }
 
   /**
-   * The same.
+   * Runs groups of jobs, each group in one simulation where that goes well.
    *
    * @param done is told of how many jobs there are results, of some more each time
    */
-  Map<SimulationJob, SimulationResult> simulate(
-      List<SimulationJob> jobs, Start start, Path base, Workers workers, IntConsumer done)
+  Simulations simulate(
+      List<List<SimulationJob>> groups, Start start, Path base, Workers workers, IntConsumer done)
       throws InterruptedException {
-    Map<SimulationJob, SimulationResult> results = new ConcurrentHashMap<>();
+    Simulations results = new Simulations();
     Map<List<SimulationJob>, Throwable> problems =
         workers.each(
-            groups(jobs, options.batchSize()),
+            groups,
             1,
             group -> {
               if (group.size() > 1) {
-                results.putAll(together(group, start, base));
+                results.putShared(confirmed(together(group, start, base), start, base));
               }
               for (SimulationJob job : group) {
-                if (!results.containsKey(job)) {
+                if (!results.has(job)) {
                   results.put(job, alone(job, start, base));
                 }
               }
@@ -118,6 +123,38 @@ final class IcarusSimulator {
           }
         });
     return results;
+  }
+
+  /**
+   * The results of a shared run if some of its designs, drawn by what they are, come to the same by
+   * themselves; else none, so that all are run alone. Designs of a run cannot reach each other by
+   * any means that we know of; this is how we would learn of one that we do not know.
+   */
+  private Map<SimulationJob, SimulationResult> confirmed(
+      Map<SimulationJob, SimulationResult> shared, Start start, Path base)
+      throws IOException, InterruptedException {
+    List<SimulationJob> drawn =
+        shared.keySet().stream().filter(job -> job.isDrawn(options.confirmShare())).toList();
+    for (SimulationJob job : drawn) {
+      VvpListing listing = job.listing;
+      SimulationResult apart = alone(job, start, base);
+      job.listing = listing;
+      if (!apart.same(shared.get(job))) {
+        interferences.increment();
+        return Map.of();
+      }
+    }
+    return shared;
+  }
+
+  /** How many shared runs were taken apart since a design came to something else alone. */
+  long interferences() {
+    return interferences.sum();
+  }
+
+  /** Says that a shared run was found to be untrue by someone else. */
+  void countInterference() {
+    interferences.increment();
   }
 
   /**
@@ -232,7 +269,7 @@ final class IcarusSimulator {
       if (now.certain() || now.result() instanceof SimulationResult.Completed) {
         return now.result();
       }
-      if (now.result().equals(last)) {
+      if (last != null && now.result().same(last)) {
         ScratchDirectory.requireRoom(base);
         return now.result();
       }

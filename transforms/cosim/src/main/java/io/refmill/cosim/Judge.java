@@ -2,13 +2,17 @@ package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Verdict;
+import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 
@@ -95,6 +99,8 @@ final class Judge {
           // A longer run may break a limit, or come to its end, which says nothing of the model.
           boolean telling =
               longer.verdict instanceof Verdict.Mismatch
+                  || longer.verdict instanceof Verdict.Failed failed
+                      && failed.code() == DiagnosticCode.MACHINE_FAULT
                   || longer.verdict instanceof Verdict.Match match && moves(match);
           candidate.verdict = telling ? longer.verdict : candidate.verdict;
         });
@@ -160,16 +166,68 @@ final class Judge {
     candidates.forEach(c -> users.computeIfAbsent(c.job, j -> new ArrayList<>()).add(c));
     each(List.copyOf(users.values()), workers, this::run);
     stayStill(candidates, base, workers);
-    Map<SimulationJob, SimulationResult> plain =
+    settle(candidates, base, workers, simulated);
+  }
+
+  /**
+   * Simulates those that have no verdict yet, and gives them one. What speaks against a design in
+   * company must do so alone too; where it does not, all that shared the simulation are simulated
+   * alone.
+   */
+  private void settle(List<Candidate> candidates, Path base, Workers workers, IntConsumer simulated)
+      throws InterruptedException {
+    List<Candidate> some = candidates.stream().filter(c -> c.verdict == null).toList();
+    List<SimulationJob> jobs = jobs(some, c -> true);
+    Simulations plain =
         simulator.simulate(
-            jobs(candidates, c -> c.verdict == null), Start.PLAIN, base, workers, simulated);
-    each(open(candidates), workers, of -> compare(of, plain));
+            IcarusSimulator.groups(jobs, options.batchSize()),
+            Start.PLAIN,
+            base,
+            workers,
+            simulated);
+    List<Simulations> made = new ArrayList<>(List.of(plain));
+    each(open(some), workers, of -> compare(of, plain));
+    judgeFurther(some, made, base, workers, IcarusSimulator::simulate);
+    Set<SimulationJob> doubtful = interfered(some, made, base, workers);
+    if (!doubtful.isEmpty()) {
+      simulator.countInterference();
+      List<Candidate> again = some.stream().filter(c -> doubtful.contains(c.job)).toList();
+      again.forEach(c -> c.verdict = null);
+      Simulations apart =
+          simulator.simulateApart(List.copyOf(doubtful), Start.PLAIN, base, workers);
+      each(open(again), workers, of -> compare(of, apart));
+      judgeFurther(
+          again, new ArrayList<>(List.of(apart)), base, workers, IcarusSimulator::simulateApart);
+    }
+  }
+
+  /** A way to simulate jobs: in company or apart. */
+  private interface Way {
+    Simulations simulate(
+        IcarusSimulator simulator,
+        List<SimulationJob> jobs,
+        Start start,
+        Path base,
+        Workers workers)
+        throws InterruptedException;
+  }
+
+  /**
+   * Makes the second runs that the plain one asks for, and reaches the verdicts.
+   *
+   * @param made takes the simulations
+   */
+  private void judgeFurther(
+      List<Candidate> candidates, List<Simulations> made, Path base, Workers workers, Way way)
+      throws InterruptedException {
     Predicate<Candidate> second = c -> c.verdict == null && c.judgement.isOpen(c.plain);
-    Map<SimulationJob, SimulationResult> initialised =
-        simulator.simulate(jobs(candidates, second), Start.INITIALISED, base, workers);
+    Simulations initialised =
+        way.simulate(simulator, jobs(candidates, second), Start.INITIALISED, base, workers);
     Predicate<Candidate> third = second.and(c -> c.judgement.isOpen(initialised.get(c.job)));
-    Map<SimulationJob, SimulationResult> evaluated =
-        simulator.simulate(jobs(candidates, third), Start.EVALUATED, base, workers);
+    Simulations evaluated =
+        way.simulate(simulator, jobs(candidates, third), Start.EVALUATED, base, workers);
+    made.add(initialised);
+    made.add(evaluated);
     each(
         open(candidates),
         workers,
@@ -183,8 +241,40 @@ final class Judge {
               more.add(evaluated.get(candidate.job));
             }
           }
-          candidate.verdict = candidate.judgement.verdict(candidate.plain, more);
+          Optional<SimulationResult> fault =
+              more.stream().filter(SimulationResult::isFault).findFirst();
+          candidate.verdict =
+              fault.isPresent()
+                  ? failed((SimulationResult.Failed) fault.get())
+                  : candidate.judgement.verdict(candidate.plain, more);
         });
+  }
+
+  /**
+   * Those that shared a simulation with a design which came to something else alone. Looked at are
+   * designs with a verdict other than a match.
+   */
+  private Set<SimulationJob> interfered(
+      List<Candidate> candidates, List<Simulations> made, Path base, Workers workers)
+      throws InterruptedException {
+    List<SimulationJob> accused =
+        jobs(candidates, c -> c.judgement != null && !(c.verdict instanceof Verdict.Match));
+    Set<SimulationJob> doubtful = new LinkedHashSet<>();
+    for (int i = 0; i < made.size(); i++) {
+      Simulations simulations = made.get(i);
+      List<SimulationJob> jobs = simulations.shared(accused);
+      Simulations apart = simulator.simulateApart(jobs, Start.values()[i], base, workers);
+      for (SimulationJob job : jobs) {
+        if (!apart.get(job).same(simulations.get(job))) {
+          doubtful.addAll(simulations.company(job));
+        }
+      }
+    }
+    return doubtful;
+  }
+
+  private static Verdict.Failed failed(SimulationResult.Failed result) {
+    return new Verdict.Failed(result.code(), result.message());
   }
 
   /**
@@ -200,7 +290,7 @@ final class Judge {
             .filter(c -> c.unmoved != null)
             .filter(c -> c.unmoved.strength().secondRun() == Verdict.SecondRun.AGREES)
             .toList();
-    Map<SimulationJob, SimulationResult> results =
+    Simulations results =
         simulator.simulate(jobs(some, c -> true), Start.INITIALISED, base, workers);
     for (Candidate candidate : some) {
       if (staysStill(candidate, results.get(candidate.job))) {
@@ -242,11 +332,11 @@ final class Judge {
                         c.verdict = c.verdict != null ? c.verdict : CoSimulator.internal(problem)));
   }
 
-  private void compare(List<Candidate> alone, Map<SimulationJob, SimulationResult> plain) {
+  private void compare(List<Candidate> alone, Simulations plain) {
     Candidate candidate = alone.get(0);
     SimulationResult result = plain.get(candidate.job);
     if (result instanceof SimulationResult.Failed failed) {
-      candidate.verdict = new Verdict.Failed(failed.code(), failed.message());
+      candidate.verdict = failed(failed);
     } else if (candidate.run instanceof PythonRun.Failed failed) {
       candidate.verdict = new Verdict.Failed(failed.code(), failed.message());
     } else {

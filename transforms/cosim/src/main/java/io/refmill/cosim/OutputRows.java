@@ -1,6 +1,7 @@
 package io.refmill.cosim;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -61,6 +62,21 @@ final class OutputRows {
       count += known ? 1 : 0;
     }
     return count;
+  }
+
+  /** Whether all calls gave the same bits, x and z included. */
+  boolean same(OutputRows other) {
+    if (calls != other.calls || width != other.width) {
+      return false;
+    }
+    for (int call = 0; call < calls; call++) {
+      int here = first + call * stride;
+      int there = other.first + call * other.stride;
+      if (!Arrays.equals(text, here, here + width, other.text, there, there + width)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether a bit is neither x nor z. */

@@ -1,6 +1,7 @@
 package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
+import io.refmill.parser.SourceFile;
 import io.refmill.parser.SourceUnit;
 import java.nio.file.Path;
 import java.util.List;
@@ -139,6 +140,23 @@ final class SimulationJob {
     SimulationJob job = new SimulationJob(this, folder + "_long", names, null, times * factor);
     job.listing = listing;
     return job;
+  }
+
+  /**
+   * Whether this design is among those whose results in company are confirmed alone: a draw by its
+   * text, so that it is the same in every run, and spread as if by chance.
+   *
+   * @param share of all designs that are drawn
+   */
+  boolean isDrawn(double share) {
+    int hash = design.topModule().hashCode();
+    for (SourceFile file : unit.files()) {
+      hash = 31 * hash + file.text().hashCode();
+    }
+    // The finaliser of MurmurHash3: hash codes of similar texts are similar numbers.
+    hash = (hash ^ hash >>> 16) * 0x85ebca6b;
+    hash = (hash ^ hash >>> 13) * 0xc2b2ae35;
+    return (hash ^ hash >>> 16) >>> 1 < share * Integer.MAX_VALUE;
   }
 
   /** Makes room; stimuli that were not chosen can be made again. */

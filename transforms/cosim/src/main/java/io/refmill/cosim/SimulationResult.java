@@ -5,6 +5,18 @@ import io.refmill.diagnostics.DiagnosticCode;
 /** What the simulator made of one design. */
 sealed interface SimulationResult {
 
+  /** Whether two runs of a design say the same of it. */
+  default boolean same(SimulationResult other) {
+    return this instanceof Completed one && other instanceof Completed two
+        ? one.exact() == two.exact() && one.rows().same(two.rows())
+        : equals(other);
+  }
+
+  /** Whether the machine kept the design from its end. */
+  default boolean isFault() {
+    return this instanceof Failed failed && failed.code() == DiagnosticCode.MACHINE_FAULT;
+  }
+
   /**
    * All calls were made.
    *
