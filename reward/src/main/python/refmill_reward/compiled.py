@@ -200,7 +200,11 @@ def check(text, benches, driver, reads=(), seen=None, folders=None):
     program = Program(text, benches, driver)
     shared = folders is not None
     strangers = program.inner[OTHER]
-    if shared and any(not label.startswith("S_") for label in strangers.labels()):
+    if shared and (
+        strangers.code
+        or calls(strangers)
+        or any(not label.startswith("S_") for label in strangers.labels())
+    ):
         raise Refusal("FOREIGN_REFERENCE", "something outside of modules")
     for part in program.outer.values():
         for name, _ in calls(part):

@@ -252,13 +252,12 @@ final class Judge {
 
   /**
    * Those that shared a simulation with a design which came to something else alone. Looked at are
-   * designs with a verdict other than a match.
+   * designs that a simulation in company spoke against.
    */
   private Set<SimulationJob> interfered(
       List<Candidate> candidates, List<Simulations> made, Path base, Workers workers)
       throws InterruptedException {
-    List<SimulationJob> accused =
-        jobs(candidates, c -> c.judgement != null && !(c.verdict instanceof Verdict.Match));
+    List<SimulationJob> accused = jobs(candidates, Judge::isAccused);
     Set<SimulationJob> doubtful = new LinkedHashSet<>();
     for (int i = 0; i < made.size(); i++) {
       Simulations simulations = made.get(i);
@@ -271,6 +270,21 @@ final class Judge {
       }
     }
     return doubtful;
+  }
+
+  /**
+   * Whether a simulation spoke against a design: it has no match, or one that the second run alone
+   * allows though its plain run differs, or though it has no state that could be unknown.
+   */
+  private static boolean isAccused(Candidate candidate) {
+    if (candidate.judgement == null) {
+      return false;
+    }
+    boolean stateless =
+        candidate.job.design.state().stream().allMatch(variable -> variable.initialised());
+    return !(candidate.verdict instanceof Verdict.Match match)
+        || candidate.plain.firstMismatch() >= 0
+        || match.strength().initialisedState() && stateless;
   }
 
   private static Verdict.Failed failed(SimulationResult.Failed result) {

@@ -1,0 +1,188 @@
+"""How runs end, and what they can reach. Programs here are the shell's: what matters is the launcher."""
+
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+import support  # noqa: F401  puts the module on the path
+from refmill_reward.problems import RewardError
+from refmill_reward.programs import Launcher, Programs
+
+LIMITS = {"seconds": 5, "memory": 1 << 30, "file": 1 << 20}
+SH = "/bin/sh"
+
+
+class LauncherTest(unittest.TestCase):
+    def setUp(self):
+        self.scratch = tempfile.mkdtemp(prefix="refmill-test-")
+        self.addCleanup(shutil.rmtree, self.scratch, ignore_errors=True)
+        self.folder = os.path.join(self.scratch, "run")
+        for name in ("run", "other", "view"):
+            os.mkdir(os.path.join(self.scratch, name))
+        with open(os.path.join(self.scratch, "other", "secret"), "w", encoding="ascii") as file:
+            file.write("hidden")
+        self.launcher = Launcher(sys.executable, self.scratch, [])
+        self.addCleanup(self.launcher.close)
+
+    def request(self, script, **more):
+        request = dict(LIMITS, command=[SH, "-c", script], folder=self.folder, inside=self.folder)
+        request.update(log=os.path.join(self.folder, "log"), quiet=False, shell=False)
+        request.update(more)
+        return request
+
+    def run_script(self, script, **more):
+        answer = self.launcher.ask(self.request(script, **more))
+        with open(os.path.join(self.folder, "log"), encoding="utf-8") as log:
+            return answer, log.read()
+
+    def test_exit_and_output(self):
+        answer, log = self.run_script("echo out; echo err >&2; exit 3")
+        self.assertEqual(("exit", 3), (answer["how"], answer["code"]))
+        self.assertEqual("out\nerr\n", log)
+        _, log = self.run_script("echo out; echo err >&2", quiet=True)
+        self.assertEqual("err\n", log)
+
+    def test_limits_are_no_faults(self):
+        answer, _ = self.run_script("while :; do :; done", seconds=1)
+        self.assertEqual("time", answer["how"])
+        self.assertGreater(answer["seconds"], 0.9)
+        answer, _ = self.run_script("while :; do echo 0123456789abcdef; done > big", file=10000)
+        self.assertEqual("file", answer["how"])
+        sign = os.path.join(self.folder, "sign")
+        answer, _ = self.run_script("while :; do :; done", stalled=0.3, sign=sign)
+        self.assertTrue(answer["stalled"])
+
+    def test_a_program_that_breaks_down_is_no_fault(self):
+        answer, _ = self.run_script("kill -SEGV $$")
+        self.assertEqual(("signal", signal.SIGSEGV), (answer["how"], answer["code"]))
+
+    def test_signals_from_outside_are_faults(self):
+        for name in ("KILL", "TERM", "INT", "HUP"):
+            with self.subTest(name):
+                answer, _ = self.run_script("kill -%s $$; sleep 1" % name)
+                self.assertEqual("fault", answer["how"])
+
+    def test_signals_to_children_of_a_shell(self):
+        answer, _ = self.run_script("sh -c 'kill -KILL $$'", shell=True)
+        self.assertEqual("fault", answer["how"])
+        answer, _ = self.run_script("sh -c 'kill -XCPU $$'", shell=True)
+        self.assertEqual("time", answer["how"])
+        answer, _ = self.run_script("echo 'Command signaled: x'; exit 255", shell=True)
+        self.assertEqual("fault", answer["how"])
+
+    def test_what_cannot_be_started_is_a_fault(self):
+        answer = self.launcher.ask(dict(self.request("true"), command=["/bin/no such program"]))
+        self.assertEqual("fault", answer["how"])
+        answer = self.launcher.ask(self.request("true", folder=self.folder + "x"))
+        self.assertEqual("fault", answer["how"])
+
+    def test_a_program_that_was_cut_off_is_not_run(self):
+        program = os.path.join(self.folder, "compiled.vvp")
+        with open(program, "w", encoding="ascii") as file:
+            file.write("#! /usr/bin/vvp\n:ivl_version \"11.0\";\nS_0x1 .scope mod")
+        check = {"program": program, "benches": ["b"], "driver": "d"}
+        answer = self.launcher.ask(self.request("touch ran", check=check))
+        self.assertEqual("fault", answer["how"])
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "ran")))
+
+    def test_nothing_outlives_its_run(self):
+        answer, log = self.run_script("sleep 60 & echo $!")
+        self.assertEqual("exit", answer["how"])
+        self.gone(int(log))
+
+    def test_nothing_outlives_its_launcher(self):
+        timer = threading.Timer(0.5, self.launcher.process.kill)
+        timer.start()
+        with self.assertRaises(OSError):
+            self.run_script("echo $$; exec sleep 60")
+        with open(os.path.join(self.folder, "log"), encoding="ascii") as log:
+            self.gone(int(log.read()))
+
+    def gone(self, process):
+        for _ in range(100):
+            try:
+                os.kill(process, 0)
+            except OSError:
+                return
+            with open("/proc/%d/stat" % process, encoding="ascii") as file:
+                if file.read().rpartition(")")[2].split()[0] == "Z":
+                    return
+            time.sleep(0.05)
+        self.fail("process %d is still there" % process)
+
+    def isolated(self):
+        if not self.launcher.alone:
+            self.skipTest("no isolation here: " + self.launcher.problem)
+
+    def test_a_run_sees_its_own_directory_only(self):
+        self.isolated()
+        script = "ls -A / /etc /run; cat %s ../other/secret /etc/passwd" % os.path.join(
+            self.scratch, "other", "secret"
+        )
+        answer, log = self.run_script(script)
+        self.assertNotEqual(0, answer["code"])
+        self.assertNotIn("hidden", log)
+        self.assertNotIn("root:", log)
+        for name in ("home", "root", "proc", "sys", "tmp", "var"):
+            self.assertNotIn("\n%s\n" % name, log)
+
+    def test_a_run_writes_its_own_directory_only(self):
+        self.isolated()
+        answer, log = self.run_script(
+            "for d in / /usr /usr/bin /run /dev /etc ..; do touch $d/x && echo wrote $d; done; touch x"
+        )
+        self.assertEqual(0, answer["code"], log)
+        self.assertNotIn("wrote", log)
+        self.assertTrue(os.path.exists(os.path.join(self.folder, "x")))
+
+    def test_a_run_has_no_powers(self):
+        self.isolated()
+        _, log = self.run_script("id -u; mount -t tmpfs none /run && echo mounted; umount /usr && echo out")
+        self.assertIn("65534", log)
+        self.assertNotIn("mounted", log)
+        self.assertNotIn("out\n", log)
+
+    def test_the_launcher_itself_sees_the_host(self):
+        answer, _ = self.run_script("true")
+        self.assertEqual(0, answer["code"])
+        self.assertTrue(os.path.exists(self.scratch))
+
+
+class ProgramsTest(unittest.TestCase):
+    def setUp(self):
+        self.programs = Programs(sys.executable, [])
+        self.addCleanup(self.programs.close)
+
+    def test_a_launcher_that_is_killed_is_replaced(self):
+        folder = self.programs.folder()
+        for _ in range(3):
+            answer = self.programs.run([SH, "-c", "exit 4"], folder, "log", LIMITS)
+            self.assertEqual(("exit", 4), (answer["how"], answer["code"]))
+            for launcher in list(self.programs._all):  # pylint: disable=protected-access
+                launcher.process.kill()
+                launcher.process.wait()
+
+    def test_a_run_that_is_killed_is_repeated(self):
+        folder = self.programs.folder()
+        script = "echo >> tries; [ $(wc -l < tries) -gt 2 ] || kill -KILL $$; exit 5"
+        self.assertEqual(5, self.programs.run([SH, "-c", script], folder, "log", LIMITS)["code"])
+
+    def test_what_is_always_killed_is_an_error(self):
+        folder = self.programs.folder()
+        with self.assertRaisesRegex(RewardError, "killed by signal 9"):
+            self.programs.run([SH, "-c", "kill -KILL $$"], folder, "log", LIMITS)
+
+    def test_nothing_is_left(self):
+        folder = self.programs.folder()
+        self.programs.run([SH, "-c", "touch x"], folder, "log", LIMITS)
+        self.programs.close()
+        self.assertFalse(os.path.exists(os.path.dirname(folder)))
+
+
+if __name__ == "__main__":
+    unittest.main()
