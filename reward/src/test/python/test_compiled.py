@@ -208,6 +208,14 @@ class CompiledTest(unittest.TestCase):
         self.assertEqual({}, self.check(text, reads=["bench_a"]))
         self.assertEqual({"bench_a"}, set(self.check(text, reads=["bench_b"])))
 
+    def test_who_forces_its_clock_does_not_stop_others(self):
+        # The compiler has one event for the clock, defined on the port of the first who waits for it.
+        for item in ("initial force clk = 0;", "initial #1 begin force clk = 0; #9 release clk; end"):
+            text, _ = self.compile(item)
+            self.assertEqual({"bench_a"}, set(self.check(text)), item)
+        text, _ = self.compile("initial force q = 0;")
+        self.assertEqual({}, self.check(text))
+
     def test_chance_is_refused(self):
         text, _ = self.compile("always @(posedge clk) q = $random;")
         self.assertEqual({"bench_a": ("NOT_REPRODUCIBLE", "$random")}, self.check(text))

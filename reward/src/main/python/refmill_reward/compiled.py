@@ -213,13 +213,15 @@ def check(text, benches, driver, reads=(), seen=None, folders=None):
     table = file_table(text)
     refused = {}
     primitives = {}
+    borrowed = {}
     for bench, index in program.benches.items():
         design = program.inner[index]
         parts = [design] if shared else [design, strangers]
         shown = None if seen is None else set(seen.get(bench, ()))
         try:
             check_calls(parts, bench in reads, shown)
-            check_labels(parts, program.outer[index], program)
+            for label in check_labels(parts, program.outer[index], program):
+                borrowed.setdefault(label, bench)
             if shared:
                 for file in program.files[index]:
                     if table is None or not table[1][file].startswith(folders[bench]):
@@ -229,18 +231,26 @@ def check(text, benches, driver, reads=(), seen=None, folders=None):
                         raise Refusal("FOREIGN_REFERENCE", "a primitive of another source")
         except Refusal as refusal:
             refused[bench] = (refusal.code, refusal.detail)
+    for bench, index in program.benches.items() if borrowed else ():
+        # Who forces its own clock port stops those who wait for an event that is defined on it.
+        forced = [line for line in program.inner[index].code if "force" in line or "release" in line]
+        if not borrowed.keys().isdisjoint(labels_of(forced)):
+            refused.setdefault(bench, ("FOREIGN_REFERENCE", "it forces what others wait for"))
     return refused
 
 
 def check_labels(parts, bench, program):
-    """Rule 2: sets of labels, and a closer look only where one is not the design's own."""
+    """Rule 2: sets of labels, and a closer look only where one is not the design's own.
+
+    Returns labels of others that stand for what the bench gives; see is_derived.
+    """
     foreign = set()
     for part in parts:
         foreign |= part.labels()
     for part in parts:
         foreign -= part.defined.keys()
     if not foreign:
-        return
+        return ()
     # What the bench gives: its port variables, the clock, and what drives a port that goes both ways.
     driver = program.outer[DRIVER]
     given = {
@@ -261,6 +271,7 @@ def check_labels(parts, bench, program):
             code |= labels_of([STRING.sub('""', line) for line in part.code if "0x" in line])
         if code & given:
             raise Refusal("FOREIGN_REFERENCE", "its test bench")
+    return derived
 
 
 def definition(label, program):
