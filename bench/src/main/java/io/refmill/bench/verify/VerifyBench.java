@@ -7,6 +7,7 @@ import io.refmill.compiler.VerilogCompiler;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
 import io.refmill.cosim.CosimOptions;
+import io.refmill.cosim.ProgramUse;
 import io.refmill.cosim.Toolchain;
 import io.refmill.cosim.VerificationRequest;
 import io.refmill.diagnostics.DiagnosticCode;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -95,19 +97,19 @@ public final class VerifyBench implements Callable<Integer> {
     List<VerificationRequest> requests = compile();
     Path scratch = scratch();
     Toolchain toolchain = Toolchain.find(System.getenv()).check().toolchain();
-    TimedPrograms programs = new TimedPrograms(toolchain, scratch);
-    CosimOptions options =
-        CosimOptions.defaults(programs.toolchain(), scratch).withVectors(vectors);
+    CosimOptions options = CosimOptions.defaults(toolchain, scratch).withVectors(vectors);
     options = options.withWorkers(threads, threads, batch > 0 ? batch : options.batchSize());
     List<Verdict> verdicts = new ArrayList<>();
     List<Integer> slow = new ArrayList<>();
     ProcessorTime start = ProcessorTime.now();
     double wall = System.nanoTime() / 1e9;
+    List<ProgramUse> programs;
     try (CoSimulator simulator = new CoSimulator(options)) {
       for (int i = 0; i < requests.size(); i += CHUNK) {
         verdicts.addAll(
             simulator.verify(requests.subList(i, Math.min(requests.size(), i + CHUNK))));
       }
+      programs = simulator.programUse();
     }
     wall = System.nanoTime() / 1e9 - wall;
     // Children count once they have been waited for.
@@ -119,33 +121,34 @@ public final class VerifyBench implements Callable<Integer> {
         slow.add(i);
       }
     }
-    TimedPrograms.Sum compiler = programs.sum("iverilog");
-    TimedPrograms.Sum runner = programs.sum("vvp");
     count(requests, verdicts);
     double per = 1000.0 / Math.max(1, requests.size() - slow.size());
-    double python =
-        used.children()
-            - compiler.program()
-            - runner.program()
-            - runner.killed()
-            - compiler.shell()
-            - runner.shell();
+    double simulator = 0;
+    double ended = 0;
     System.out.printf("%nprocessor time in ms a module, of %d%n", requests.size());
-    System.out.printf("  iverilog %8.2f  (%d runs)%n", per * compiler.program(), compiler.runs());
-    System.out.printf("  vvp      %8.2f  (%d runs)%n", per * runner.program(), runner.runs());
-    System.out.printf("  python   %8.2f  (with all else that ran)%n", per * python);
+    for (ProgramUse use : programs) {
+      System.out.printf(
+          "  %-8s %8.2f  (%d runs)%n", use.program(), per * seconds(use.time()), use.runs());
+      simulator += seconds(use.time());
+      ended += seconds(use.ended());
+    }
+    double python = used.children() - simulator - ended;
+    System.out.printf("  python   %8.2f  (with the launchers)%n", per * python);
     System.out.printf("  java     %8.2f%n", per * used.own());
-    double shells = compiler.shell() + runner.shell();
-    double rest = per * (used.sum() - shells - runner.killed());
-    System.out.printf("  sum      %8.2f  (without %.2f of the stopwatch)%n", rest, per * shells);
+    double rest = per * (used.sum() - ended);
+    System.out.printf("  sum      %8.2f%n", rest);
     System.out.printf(
         "  ended    %8.2f  %d modules over the time limit, not in the sum%n",
-        per * runner.killed(), slow.size());
+        per * ended, slow.size());
     System.out.printf("  %.1f s on the clock%n", wall);
     double plain =
         naive(requests, toolchain, slow, Files.createDirectory(scratch.resolve("naive")));
     System.out.printf("naive way  %8.2f, %.1f times as much%n", plain, plain / rest);
     return 0;
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toNanos() / 1e9;
   }
 
   /** A directory that goes when the Java machine does, be it interrupted. */

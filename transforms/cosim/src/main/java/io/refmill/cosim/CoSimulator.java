@@ -6,7 +6,6 @@ import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -140,11 +139,10 @@ public final class CoSimulator implements AutoCloseable {
     }
   }
 
-  /** Processor time that the simulator's programs have used until now. */
-  public Duration simulatorTime() {
-    return programs
-        .processorTime(options.toolchain().iverilog())
-        .plus(programs.processorTime(options.toolchain().vvp()));
+  /** What the simulator's compiler and its run time have taken until now. */
+  public List<ProgramUse> programUse() {
+    return List.of(
+        programs.use(options.toolchain().iverilog()), programs.use(options.toolchain().vvp()));
   }
 
   /** Verifies models: one verdict for each request, in the same order. */

@@ -41,7 +41,7 @@ final class IsolatedPrograms implements AutoCloseable {
   private final Path scripts;
   private final ConcurrentLinkedDeque<Launcher> idle = new ConcurrentLinkedDeque<>();
   private final Map<Launcher, Boolean> all = new ConcurrentHashMap<>();
-  private final Map<String, LongAdder> nanoseconds = new ConcurrentHashMap<>();
+  private final Map<String, Uses> uses = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
   /** How a run ended. */
@@ -214,9 +214,7 @@ final class IsolatedPrograms implements AutoCloseable {
       String problem = "";
       for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         JsonNode answer = answer(request);
-        nanoseconds
-            .computeIfAbsent(command.get(0), name -> new LongAdder())
-            .add((long) (answer.path("seconds").asDouble() * 1e9));
+        uses.computeIfAbsent(command.get(0), name -> new Uses()).add(answer);
         if (!answer.path("how").asText().equals("fault")) {
           return outcome(answer);
         }
@@ -238,10 +236,26 @@ final class IsolatedPrograms implements AutoCloseable {
     return new Run(command, inside, folder, limits);
   }
 
-  /** Processor time that runs of a program have taken until now. */
-  Duration processorTime(String program) {
-    LongAdder sum = nanoseconds.get(program);
-    return Duration.ofNanos(sum == null ? 0 : sum.sum());
+  /** What runs of a program have taken until now. */
+  ProgramUse use(String program) {
+    Uses sum = uses.getOrDefault(program, new Uses());
+    return new ProgramUse(
+        Path.of(program).getFileName().toString(),
+        sum.runs.sum(),
+        Duration.ofNanos(sum.complete.sum()),
+        Duration.ofNanos(sum.ended.sum()));
+  }
+
+  private static final class Uses {
+    final LongAdder runs = new LongAdder();
+    final LongAdder complete = new LongAdder();
+    final LongAdder ended = new LongAdder();
+
+    void add(JsonNode answer) {
+      boolean late = answer.path("how").asText().equals("time");
+      runs.increment();
+      (late ? ended : complete).add((long) (answer.path("seconds").asDouble() * 1e9));
+    }
   }
 
   private JsonNode answer(ObjectNode request) throws IOException {
