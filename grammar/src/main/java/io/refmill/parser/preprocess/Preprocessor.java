@@ -106,9 +106,7 @@ public final class Preprocessor {
       if (!doubt.refusedAnyway()) {
         report(
             Diagnostic.of(
-                DiagnosticCode.AMBIGUOUS_TEXT,
-                map.place(file, doubt.offset()),
-                doubt.message()));
+                DiagnosticCode.AMBIGUOUS_TEXT, map.place(file, doubt.offset()), doubt.message()));
       }
     }
   }

@@ -229,7 +229,10 @@ final class DirectiveScanner {
         quoted = !quoted;
       } else if (!quoted && in.text.startsWith("//", in.at)) {
         return good;
-      } else if (c == '`' || c == '\\' || (c == '/' && in.next() == '*') || (c == '(' && in.next() == '*')) {
+      } else if (c == '`'
+          || c == '\\'
+          || (c == '/' && in.next() == '*')
+          || (c == '(' && in.next() == '*')) {
         good = false;
       }
       in.at++;

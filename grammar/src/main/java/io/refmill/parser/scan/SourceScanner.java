@@ -144,7 +144,8 @@ public final class SourceScanner {
     }
   }
 
-  // -------------------------------------------------------------- tokens (IEEE 1800-2017 5.6 to 5.9)
+  // -------------------------------------------------------------- tokens (IEEE 1800-2017 5.6 to
+  // 5.9)
 
   private void token(char c) {
     int start = at;

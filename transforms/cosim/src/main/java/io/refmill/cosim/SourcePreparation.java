@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
  */
 final class SourcePreparation {
   private static final Pattern DEFINE_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_$]*");
+
   /**
    * System tasks that may run for ever, end the simulation, or name what another design has too.
    */
@@ -207,8 +208,7 @@ final class SourcePreparation {
     }
     Path output = place.resolve(PREPROCESSED);
     if (outcome.exitCode() != 0 || !Files.exists(output)) {
-      return Preprocessed.not(
-          DiagnosticCode.SIMULATOR_REJECTED, IcarusLog.firstError(log, folder));
+      return Preprocessed.not(DiagnosticCode.SIMULATOR_REJECTED, IcarusLog.firstError(log, folder));
     }
     Optional<String> foreign = foreignFile(place.resolve(OPENED), base, folder, source);
     if (foreign.isPresent()) {
@@ -243,8 +243,7 @@ final class SourcePreparation {
         VerilogText.of(
             text.substring(0, text.length() - TAIL_OUTPUT.length()), Reading.PREPROCESSED);
     if (view.doubt().isPresent()) {
-      return Preprocessed.not(
-          DiagnosticCode.AMBIGUOUS_TEXT, "preprocessed, " + view.doubt().get());
+      return Preprocessed.not(DiagnosticCode.AMBIGUOUS_TEXT, "preprocessed, " + view.doubt().get());
     }
     for (String name : view.places()) {
       // Files are looked for beside the one that a directive claims to be.

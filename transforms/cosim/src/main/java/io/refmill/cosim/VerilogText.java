@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What can be said of a text without parsing it, from its tokens as Icarus Verilog cuts them
- * (IEEE 1800-2017 5).
+ * What can be said of a text without parsing it, from its tokens as Icarus Verilog cuts them (IEEE
+ * 1800-2017 5).
  */
 final class VerilogText {
   /** Directives that neither expand to text nor bring text in, nor do harm to other files. */
