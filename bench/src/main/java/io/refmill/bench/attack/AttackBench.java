@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -63,6 +65,7 @@ public final class AttackBench implements Callable<Integer> {
     int seen;
     int refusedCompiled;
     int refusedHidden;
+    final Map<String, Integer> reasons = new TreeMap<>();
     final List<String> disagreements = new ArrayList<>();
   }
 
@@ -112,6 +115,9 @@ public final class AttackBench implements Callable<Integer> {
     System.out.printf(
         "%d refused and compiled, %d of them with calls that were not seen%n",
         totals.refusedCompiled, totals.refusedHidden);
+    totals.reasons.entrySet().stream()
+        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        .forEach(reason -> System.out.printf("%8d %s%n", reason.getValue(), reason.getKey()));
     totals.disagreements.forEach(System.out::println);
     System.out.printf("%d disagreements%n", totals.disagreements.size());
   }
@@ -165,7 +171,11 @@ public final class AttackBench implements Callable<Integer> {
   private void judge(Text text) throws IOException {
     totals.texts++;
     TextReading reading = text.reading();
-    totals.refused += reading.isRefused() ? 1 : 0;
+    if (reading.isRefused()) {
+      totals.refused++;
+      totals.reasons.merge(
+          reading.doubt().replaceAll(".*\\d: ", "").replaceAll("`[\\w$]+", "`X"), 1, Integer::sum);
+    }
     Path file = directory.resolve(text.id() + ".vvp");
     if (!Files.exists(file)) {
       return;

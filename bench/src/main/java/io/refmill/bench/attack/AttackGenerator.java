@@ -15,6 +15,47 @@ final class AttackGenerator {
           "\n", "\n", "\r", "\r", "\r\n", "\n\r", "\r\r\n", "\f", "\u000b", "\b", "\u0000",
           "\u001a", "\u001c", "\u0085", "\u2028", "\u2029", "\\\n", "\\\r", "\\\r\n", "\\ \n", "");
 
+  /** What all readers should take alike; most texts have no more, for others are soon refused. */
+  private static final List<String> GOOD_LINE_ENDS =
+      List.of("\n", "\n", "\r", "\r", "\r\n", "\n\r", "\r\r\n", "\n\n");
+
+  private static final List<String> GOOD_BLANKS =
+      List.of("", "\t", "\f", "\n", "\r", "\r\n", "/**/", "//\n", "//\r", "  \t ", "/*\n*/");
+
+  private static final List<String> GOOD_DIRECTIVES =
+      List.of(
+          "X",
+          "x1",
+          "protect_key",
+          "nettype",
+          "accelerate",
+          "inline",
+          "portcoerce",
+          "signed",
+          "protected",
+          "endprotected",
+          "resetall_x",
+          "celldefine_",
+          "define X",
+          "undef X",
+          "celldefine",
+          "endcelldefine",
+          "protect",
+          "endprotect",
+          "psl",
+          "vcs_foo",
+          "elsefoo",
+          "expand_vectornets",
+          "timescale 1ns/1ps",
+          "default_nettype wire",
+          "end_keywords",
+          "delay_mode_path",
+          "uselib dir=x",
+          "suppress_faults",
+          "line 3 \"x\" 0",
+          "begin_keywords \"1364-2005\"",
+          "__LINE__");
+
   /** What stands between tokens, or looks like it. */
   private static final List<String> BLANKS =
       List.of(
@@ -165,11 +206,15 @@ final class AttackGenerator {
   }
 
   private String blank() {
-    return chance(60) ? " " : pick(BLANKS);
+    return chance(60) ? " " : pick(chance(20) ? BLANKS : GOOD_BLANKS);
   }
 
   private String lineEnd() {
-    return chance(40) ? "\n" : pick(LINE_ENDS);
+    return pick(chance(20) ? LINE_ENDS : GOOD_LINE_ENDS);
+  }
+
+  private String directive() {
+    return pick(chance(40) ? DIRECTIVES : GOOD_DIRECTIVES);
   }
 
   // -------------------------------------------------------------- the design
@@ -190,7 +235,7 @@ final class AttackGenerator {
     text.append(item ? "  initial begin n = 1;\n" : "  initial n = 1;\n");
     text.append(item ? hidden : hideItem(hidden)).append('\n');
     text.append(item ? "  end\n" : "").append("endmodule");
-    text.append(chance(70) ? "\n" : pick("", "\r", "\\", "//", " `", "\n/*/", "\n\"", "\u001a"));
+    text.append(chance(85) ? "\n" : pick("", "\r", "\\", "//", " `", "\n/*/", "\n\"", "\u001a"));
     String result = text.toString();
     int changes = chance(25) ? 1 + random.nextInt(2) : 0;
     for (int i = 0; i < changes; i++) {
@@ -229,7 +274,7 @@ final class AttackGenerator {
   }
 
   private String hideOnce(String call) {
-    switch (random.nextInt(13)) {
+    switch (random.nextInt(16)) {
       case 0:
         return "// x" + pick("", "\"", "/*", "`", "\\") + lineEnd() + call + "\n";
       case 1:
@@ -241,6 +286,8 @@ final class AttackGenerator {
       case 3:
         return inName(call);
       case 4:
+      case 12:
+      case 13:
         return behindNumber(call);
       case 5:
       case 6:
@@ -280,7 +327,7 @@ final class AttackGenerator {
         + random.nextInt(9)
         + " reg \\"
         + name
-        + pick(BLANKS)
+        + blank()
         + pick(";", " ;", "\n;")
         + call
         + pick("", " /* */", " \"", "\n")
@@ -296,8 +343,8 @@ final class AttackGenerator {
   private String behindDirective(String call) {
     return pick("\n", "\n", "\n  ", " ", "\n\f", "\n/* */ ", "\n\b")
         + "`"
-        + pick(DIRECTIVES)
-        + pick(" ", "\t", "", "\n", "\r", " /* */ ", " /* x\n", " // x" + pick(LINE_ENDS), " \"")
+        + directive()
+        + pick(" ", "\t", "", "\n", "\r", " /* */ ", " /* x\n", " // x" + lineEnd(), " \"")
         + call
         + pick("", "\n", " */\n", " /* */\n", "\n`endif\n", "\n`end_keywords\n", " \"\n");
   }
@@ -349,7 +396,7 @@ final class AttackGenerator {
     texts.add("\n`define M(x) $x``ary;\n`M(can)\n");
     texts.add("\n`define M(x) `x " + plain + "\n`M(" + pick("define", "ifdef", "include") + ")\n");
     texts.add("\n`define D $\n`D" + pick("canary;", "``canary;", " canary;") + "\n");
-    texts.add("\n`define M a \\" + pick(LINE_ENDS) + plain + "\n");
+    texts.add("\n`define M a \\" + lineEnd() + plain + "\n");
     texts.add(
         "\n`define M 1 "
             + pick("/* x\n", "// x \\\n", "// x\r", "\"//\n", "/* */ \\\n")
