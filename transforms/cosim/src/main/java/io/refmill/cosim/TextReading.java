@@ -27,13 +27,14 @@ public record TextReading(
 
   /** The reading of a file as it was written. */
   public static TextReading ofSource(String text) {
-    if (SourceLayout.of(SourceUnit.of("s.v", text)) instanceof SourceLayout.Laid laid) {
-      VerilogText view = laid.views().get(0);
-      return of(laid.texts().get(laid.files().get(0)), view, view.needsPreprocessing());
+    SourceLayout.Result layout = SourceLayout.of(SourceUnit.of("s.v", text));
+    if (layout instanceof SourceLayout.Refused refused) {
+      return new TextReading(
+          text, refused.message(), false, false, Set.of(), Set.of(), Set.of());
     }
-    SourceLayout.Refused refused =
-        (SourceLayout.Refused) SourceLayout.of(SourceUnit.of("s.v", text));
-    return new TextReading(text, refused.message(), false, false, Set.of(), Set.of(), Set.of());
+    SourceLayout.Laid laid = (SourceLayout.Laid) layout;
+    VerilogText view = laid.views().get(0);
+    return of(laid.texts().get(laid.files().get(0)), view, view.needsPreprocessing());
   }
 
   /** The reading of what the preprocessor wrote. */
