@@ -1,4 +1,4 @@
-// compiler: AMBIGUOUS_TEXT
+// compiler: PREPROCESSOR_ERROR
 // verifier: AMBIGUOUS_TEXT
 // Nor comments.
 module w(input [7:0] a, output [7:0] y);

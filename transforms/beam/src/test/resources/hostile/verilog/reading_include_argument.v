@@ -1,4 +1,4 @@
-// compiler: INCLUDE_NOT_FOUND
+// compiler: PREPROCESSOR_ERROR
 // verifier: INCLUDE_NOT_FOUND
 // A directive whose name is an argument.
 module w(input [7:0] a, output [7:0] y);
