@@ -119,7 +119,9 @@ class SourceScannerTest {
         "(* x = \"`include\" *)",
         "(* // *) `celldefine",
         "(* /* *) `X */",
-        "\\a\" `X",
+        "\\$x\",\"y ;",
+        "\\a\" ;",
+        "\\$x\\y ;",
         "\\`X ",
       })
   void whatIsInDoubt(String text) {

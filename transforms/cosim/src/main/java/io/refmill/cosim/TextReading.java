@@ -29,8 +29,7 @@ public record TextReading(
   public static TextReading ofSource(String text) {
     SourceLayout.Result layout = SourceLayout.of(SourceUnit.of("s.v", text));
     if (layout instanceof SourceLayout.Refused refused) {
-      return new TextReading(
-          text, refused.message(), false, false, Set.of(), Set.of(), Set.of());
+      return new TextReading(text, refused.message(), false, false, Set.of(), Set.of(), Set.of());
     }
     SourceLayout.Laid laid = (SourceLayout.Laid) layout;
     VerilogText view = laid.views().get(0);
