@@ -4,7 +4,6 @@ module literals;
   localparam L = '0, M = '1, N = 'x, O = 'Z;
   localparam real P = 1.5, Q = 1.5e3, R = 2E-3, S = 1_0.2_5;
   localparam T = 10ns, U = 1.5us, V = 1step;
-  localparam W = "plain", X = "a\tb\n\"q\"\\ \101\x41\
-joined", Y = "";
+  localparam W = "plain", X = "a\tb\n\"q\"\\ \101\x41joined", Y = "";
   localparam Z = 4'd1?2:3;
 endmodule

@@ -277,20 +277,21 @@ EQUIVALENCE : '<->';
 PLUS_COLON : '+:';
 MINUS_COLON : '-:';
 
-// Literals (5.7 to 5.9). A blank may stand between size, base and digits.
+// Literals (5.7 to 5.9). White space may stand between size and base, and within a line between base
+// and digits.
 TIME_LITERAL : DECIMAL ('.' DECIMAL)? ([munpf]? 's' | 'step');
 REAL_LITERAL : DECIMAL '.' DECIMAL ([eE] [+\-]? DECIMAL)? | DECIMAL [eE] [+\-]? DECIMAL;
 UNSIGNED_NUMBER : DECIMAL;
 BASED_NUMBER
   : (DECIMAL BLANK*)? '\'' [sS]?
-    ( [bB] BLANK* [01xXzZ?] [01xXzZ?_]*
-    | [oO] BLANK* [0-7xXzZ?] [0-7xXzZ?_]*
-    | [hH] BLANK* [0-9a-fA-FxXzZ?] [0-9a-fA-FxXzZ?_]*
-    | [dD] BLANK* (DECIMAL | [xXzZ?] '_'*)
+    ( [bB] GAP* [01xXzZ?] [01xXzZ?_]*
+    | [oO] GAP* [0-7xXzZ?] [0-7xXzZ?_]*
+    | [hH] GAP* [0-9a-fA-FxXzZ?] [0-9a-fA-FxXzZ?_]*
+    | [dD] GAP* (DECIMAL | [xXzZ?] '_'*)
     )
   ;
 UNBASED_NUMBER : '\'' [01xXzZ];
-STRING_LITERAL : '"' (~["\\\r\n] | '\\' ('\r'? '\n' | ~[\r\n]))* '"';
+STRING_LITERAL : '"' (~["\\\r\n] | '\\' ~[\r\n])* '"';
 
 // Names (5.6).
 IDENTIFIER : [a-zA-Z_] [a-zA-Z0-9_$]*;
@@ -303,4 +304,5 @@ SPACE : BLANK+ -> skip;
 UNEXPECTED : . ;
 
 fragment DECIMAL : [0-9] [0-9_]*;
-fragment BLANK : [ \t\r\n\f\u000B];
+fragment BLANK : [ \t\r\n\f];
+fragment GAP : [ \t];

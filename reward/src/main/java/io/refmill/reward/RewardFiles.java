@@ -16,6 +16,7 @@ public final class RewardFiles {
           "compute_score.py",
           "refmill_reward/__init__.py",
           "refmill_reward/answers.py",
+          "refmill_reward/directives.txt",
           "refmill_reward/listing.py",
           "refmill_reward/policy.py",
           "refmill_reward/problems.py",
@@ -23,7 +24,8 @@ public final class RewardFiles {
           "refmill_reward/sandbox.py",
           "refmill_reward/scoring.py",
           "refmill_reward/system_tasks.txt",
-          "refmill_reward/verilog.py");
+          "refmill_reward/verilog.py",
+          "refmill_reward/verilog_text.py");
 
   private RewardFiles() {}
 

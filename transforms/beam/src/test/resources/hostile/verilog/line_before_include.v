@@ -1,5 +1,5 @@
 // compiler: INCLUDE_NOT_FOUND
-// verifier: INCLUDE_NOT_FOUND or SIMULATOR_REJECTED
+// verifier: AMBIGUOUS_TEXT
 // The file is looked for beside the one that a directive claims to be.
 module w(input [7:0] a, output [7:0] y);
   assign y = a;

@@ -1,5 +1,5 @@
 // compiler: SYNTAX_ERROR
-// verifier: SIMULATOR_REJECTED
+// verifier: AMBIGUOUS_TEXT
 // Letters that look like others.
 module w(input [7:0] a, output [7:0] y);
   assign y = a;

@@ -1,30 +1,21 @@
 package io.refmill.parser.preprocess;
 
 import io.refmill.parser.preprocess.Input.Conditional;
+import io.refmill.parser.scan.KnownDirectives;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /** The directives one by one; a name that is none is a macro's (IEEE 1800-2017 22.1). */
 final class Directives {
-  /** Directives that change nothing we model; they take the rest of their line. */
-  private static final Set<String> IGNORED_WITH_LINE =
-      Set.of(
-          "line",
-          "pragma",
-          "default_decay_time",
-          "default_trireg_strength",
-          "uselib",
-          "nettype",
-          "protect_key");
-
-  /** The same without arguments; Icarus Verilog knows and ignores them as well. */
+  /**
+   * Directives of other tools that change nothing we model. The rest of their line counts: Icarus
+   * Verilog drops such a name as a macro without a definition, and no more.
+   */
   private static final Set<String> IGNORED =
       Set.of(
-          "delay_mode_distributed",
-          "delay_mode_path",
-          "delay_mode_unit",
-          "delay_mode_zero",
+          "nettype",
+          "protect_key",
           "accelerate",
           "noaccelerate",
           "autoexpand_vectornets",
@@ -34,40 +25,10 @@ final class Directives {
           "noremove_gatenames",
           "remove_netnames",
           "noremove_netnames",
-          "suppress_faults",
-          "nosuppress_faults",
-          "enable_portfaults",
-          "disable_portfaults",
           "protect",
           "endprotect",
           "portcoerce",
           "inline");
-
-  /** Names that {@code `define} may not take (22.5.1). */
-  private static final Set<String> RESERVED =
-      Set.of(
-          "define",
-          "undef",
-          "undefineall",
-          "ifdef",
-          "ifndef",
-          "elsif",
-          "else",
-          "endif",
-          "include",
-          "timescale",
-          "default_nettype",
-          "celldefine",
-          "endcelldefine",
-          "resetall",
-          "unconnected_drive",
-          "nounconnected_drive",
-          "line",
-          "pragma",
-          "begin_keywords",
-          "end_keywords",
-          "__FILE__",
-          "__LINE__");
 
   private final Preprocessor preprocessor;
 
@@ -90,7 +51,7 @@ final class Directives {
         undefine(in, at);
         break;
       case "undefineall":
-        preprocessor.macros.clear();
+        preprocessor.ambiguous(in, at, "`undefineall, which it does not know");
         break;
       case "ifdef":
       case "ifndef":
@@ -171,7 +132,7 @@ final class Directives {
         preprocessor.change(state.withVerilogKeywords(false), out);
         return true;
       default:
-        if (IGNORED_WITH_LINE.contains(name)) {
+        if (KnownDirectives.takesLine(name)) {
           in.skipDirectiveLine();
           return true;
         }
@@ -190,10 +151,15 @@ final class Directives {
 
   // -------------------------------------------------------------- `define (22.5)
 
+  /** Names that {@code `define} may not take (22.5.1). */
+  private static boolean isReserved(String name) {
+    return KnownDirectives.isKnown(name) || name.equals("__FILE__") || name.equals("__LINE__");
+  }
+
   private void define(Input in, int at) {
     in.skipBlanks();
     String name = in.identifier();
-    if (name.isEmpty() || RESERVED.contains(name)) {
+    if (name.isEmpty() || isReserved(name)) {
       preprocessor.error(
           in,
           at,
@@ -225,7 +191,10 @@ final class Directives {
     preprocessor.macros.put(name, new Macro(name, formals, defaults, body(in)));
   }
 
-  /** Reads up to the line's end; a backslash there takes the next line in, comments stay out. */
+  /**
+   * Reads up to the line's end; a backslash there takes the next line in, comments stay out. Blanks
+   * behind the backslash do no harm, as in Icarus Verilog.
+   */
   private static String body(Input in) {
     StringBuilder text = new StringBuilder();
     while (in.position < in.end) {
@@ -234,8 +203,7 @@ final class Directives {
       if (Input.isLineEnd(c)) {
         break;
       }
-      if (c == '\\' && (in.follows("\\\n") || in.follows("\\\r"))) {
-        in.position += in.follows("\\\r\n") ? 3 : 2;
+      if (c == '\\' && in.skipContinuation()) {
         text.append('\n');
       } else if (c == '/' && in.follows("//")) {
         in.skipLine();
@@ -306,15 +274,16 @@ final class Directives {
     conditional.elseSeen |= name.equals("else");
   }
 
-  /** Skips groups until one is to be read, or the conditional ends. */
+  /**
+   * Skips groups until one is to be read, or the conditional ends. As in Icarus Verilog, nothing
+   * but comments hides a directive here, since what is skipped need not be Verilog.
+   */
   private void skipGroup(Input in) {
     Conditional conditional = in.conditionals.peek();
     int depth = 0;
     while (in.position < in.end) {
       char c = in.text[in.position];
-      if (c == '"') {
-        in.skipString();
-      } else if (c == '/') {
+      if (c == '/') {
         if (!in.skipComment()) {
           in.position++;
         }
@@ -325,8 +294,6 @@ final class Directives {
         String name = in.identifier();
         if (name.equals("ifdef") || name.equals("ifndef")) {
           depth++;
-        } else if (name.equals("define")) {
-          body(in);
         } else if (name.equals("endif")) {
           if (depth-- == 0) {
             in.conditionals.pop();

@@ -78,6 +78,19 @@ final class Input {
     }
   }
 
+  /** Skips a backslash and the line's end behind it, blanks between them too, if that is here. */
+  boolean skipContinuation() {
+    int at = position + 1;
+    while (at < end && isBlank(text[at])) {
+      at++;
+    }
+    if (at == end || !isLineEnd(text[at])) {
+      return false;
+    }
+    position = at + (text[at] == '\r' && at + 1 < end && text[at + 1] == '\n' ? 2 : 1);
+    return true;
+  }
+
   /** Skips a comment, if there is one here. A line comment's line end stays. */
   boolean skipComment() {
     if (follows("//")) {
@@ -147,7 +160,7 @@ final class Input {
   }
 
   static boolean isBlank(char c) {
-    return c == ' ' || c == '\t' || c == '\f' || c == '\u000B';
+    return c == ' ' || c == '\t' || c == '\f';
   }
 
   static boolean isLineEnd(char c) {

@@ -7,6 +7,9 @@ import io.refmill.parser.Deadline;
 import io.refmill.parser.ParseLimits;
 import io.refmill.parser.SourceFile;
 import io.refmill.parser.SourceUnit;
+import io.refmill.parser.scan.Doubt;
+import io.refmill.parser.scan.SourceScanner;
+import io.refmill.parser.scan.SourceScanner.Reading;
 import io.refmill.syntax.CompilationUnitSyntax.CommentSyntax;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -87,9 +90,25 @@ public final class Preprocessor {
   private void run(SourceFile file, Output out) {
     char[] text = file.text().toCharArray();
     budget.characters(text.length);
-    process(new Input(text, map.addFile(file.path(), text), -1), out);
+    int number = map.addFile(file.path(), text);
+    int before = diagnostics.size();
+    process(new Input(text, number, -1), out);
+    if (diagnostics.size() == before) {
+      reportDoubts(file.text(), number);
+    }
     // The last line may have no end: what follows must not join it.
     out.append("\n", new Input(text, 0, text.length), text.length);
+  }
+
+  /** What is refused anyway has a better name there. */
+  private void reportDoubts(String text, int file) {
+    for (Doubt doubt : SourceScanner.scan(text, Reading.SOURCE).doubts()) {
+      if (!doubt.refusedAnyway()) {
+        report(
+            Diagnostic.of(
+                DiagnosticCode.AMBIGUOUS_TEXT, map.place(file, doubt.offset()), doubt.message()));
+      }
+    }
   }
 
   /** Reads an input to its end. */
@@ -293,6 +312,10 @@ public final class Preprocessor {
 
   void error(Input in, int at, String message) {
     report(Diagnostic.of(DiagnosticCode.PREPROCESSOR_ERROR, location(in, at), message));
+  }
+
+  void ambiguous(Input in, int at, String message) {
+    report(Diagnostic.of(DiagnosticCode.AMBIGUOUS_TEXT, location(in, at), message));
   }
 
   private void report(Diagnostic diagnostic) {

@@ -10,6 +10,7 @@ import io.refmill.cosim.cause.CauseFinder;
 import io.refmill.cosim.cause.Finding;
 import io.refmill.cosim.cause.PortTrace;
 import io.refmill.cosim.cause.RunTrace;
+import io.refmill.parser.scan.SourceScanner.Reading;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -77,8 +78,7 @@ final class Explainer {
 
   private boolean mentionsSigns() {
     return job.unit.files().stream()
-        .map(file -> VerilogText.withoutCommentsAndStrings(file.text()))
-        .anyMatch(text -> text.matches("(?s).*(\\bsigned\\b|\\binteger\\b|\\bint\\b|>>>).*"));
+        .anyMatch(file -> VerilogText.of(file.text(), Reading.SOURCE).mentionsSigns());
   }
 
   /** Declared widths of what both sides may have under the same name; arrays are left out. */

@@ -390,7 +390,9 @@ final class IcarusSimulator {
       List<SimulationJob> jobs, Path directory, boolean shared) {
     Set<String> reading = new HashSet<>();
     Map<String, String> folders = new HashMap<>();
+    Map<String, Set<String>> seen = new HashMap<>();
     for (SimulationJob job : jobs) {
+      seen.put(job.names.module(), job.traits.called());
       if (job.traits.readsFiles()) {
         reading.add(job.names.module());
       }
@@ -401,7 +403,7 @@ final class IcarusSimulator {
         jobs.stream().map(job -> job.names.module()).toList(),
         jobs.get(0).names.driver(),
         reading,
-        null,
+        seen,
         shared ? folders : null);
   }
 

@@ -77,7 +77,7 @@ final class IsolatedPrograms implements AutoCloseable {
    * @param benches names of the bench modules, each with one design in it
    * @param driver name of the module that makes the calls
    * @param reading those benches whose designs may read files into memories
-   * @param seen for each bench the system tasks that its text shows; null where that is not known
+   * @param seen for each bench the system tasks that its text shows
    * @param folders for each bench what the names of its design's sources begin with; null if the
    *     program has one design
    */
@@ -186,16 +186,10 @@ final class IsolatedPrograms implements AutoCloseable {
       check.benches().forEach(benches::add);
       ArrayNode reading = node.putArray("reads");
       check.reading().forEach(reading::add);
-      if (check.seen() != null) {
-        ObjectNode seen = node.putObject("seen");
-        check
-            .seen()
-            .forEach(
-                (bench, names) -> {
-                  ArrayNode list = seen.putArray(bench);
-                  names.stream().sorted().forEach(list::add);
-                });
-      }
+      ObjectNode seen = node.putObject("seen");
+      check
+          .seen()
+          .forEach((bench, names) -> names.stream().sorted().forEach(seen.putArray(bench)::add));
       if (check.folders() != null) {
         check.folders().forEach(node.putObject("folders")::put);
       }

@@ -26,6 +26,8 @@ final class SimulationJob {
    * @param readsFiles whether it reads files into memories: it then runs in a directory of its own
    * @param suspect whether it names system tasks that a design may not call: the compiled design is
    *     looked through before it runs
+   * @param called all names in it that the simulator could take for those of system tasks and
+   *     functions: one that it compiled and that is not here was hidden from us
    */
   record Traits(
       Set<String> words,
@@ -36,7 +38,8 @@ final class SimulationJob {
       boolean solitary,
       boolean mayEnd,
       boolean readsFiles,
-      boolean suspect) {}
+      boolean suspect,
+      Set<String> called) {}
 
   final String folder;
   final Path directory;

@@ -3,6 +3,9 @@ package io.refmill.cosim;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.parser.SourceFile;
 import io.refmill.parser.SourceUnit;
+import io.refmill.parser.scan.SourceScanner.Reading;
+import io.refmill.parser.scan.SourceTokens;
+import io.refmill.parser.scan.TokenKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,18 +13,20 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Lays a source unit out for a directory of its own, so that every {@code include} finds the file
- * that the unit says, or none. The text is not changed, but for directives that say where its lines
- * come from (IEEE 1800-2017 22.12): they mean nothing to a simulation, and what the preprocessor
- * writes of them is how we see which files it has opened.
+ * that the unit says, or none. Two things are taken out of the text, which mean nothing to a
+ * simulation: directives that say where its lines come from (IEEE 1800-2017 22.12), and line
+ * comments that are too long for the simulator's preprocessor. A text that readers take for
+ * different things is refused.
  *
  * <p>The corpus's folders are kept, names are made harmless. An included file is looked up as
  * {@link SourceUnit} says, and written where the compiler looks first: relative to the including
@@ -29,13 +34,12 @@ import java.util.regex.Pattern;
  */
 final class SourceLayout {
   private static final int MAX_FILES = 2000;
-  private static final Pattern INCLUDE = Pattern.compile("`include\\b[ \\t]*([^\\r\\n]*)");
   private static final Pattern SAFE_NAME = Pattern.compile("[A-Za-z0-9_+,=@%.-]+");
-  private static final Pattern LINE =
-      Pattern.compile("(?m)^[ \\t]*`line[ \\t]+\\d+[ \\t]+\"[^\"\\r\\n]*\"[ \\t]*\\d?[ \\t]*$");
+  private static final String INCLUDE = "`include";
 
   private final SourceUnit unit;
   private final Map<String, String> texts = new LinkedHashMap<>();
+  private final Map<String, VerilogText> views = new HashMap<>();
   private final Deque<String> unread = new ArrayDeque<>();
 
   private SourceLayout(SourceUnit unit) {
@@ -50,10 +54,13 @@ final class SourceLayout {
    *
    * @param files paths of the unit's own files below the directory, in the unit's order
    * @param texts of these and of all that they include, by path
+   * @param views what can be said of the texts of {@code files}
    */
-  record Laid(List<String> files, Map<String, String> texts) implements Result {
+  record Laid(List<String> files, Map<String, String> texts, List<VerilogText> views)
+      implements Result {
     Laid {
       files = List.copyOf(files);
+      views = List.copyOf(views);
       texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
     }
 
@@ -87,19 +94,57 @@ final class SourceLayout {
     }
     while (!unread.isEmpty()) {
       String path = unread.removeFirst();
-      Matcher matcher = INCLUDE.matcher(VerilogText.withoutComments(texts.get(path)));
-      while (matcher.find()) {
-        Refused problem = include(path, matcher.group(1).strip());
-        if (problem != null) {
-          return problem;
-        }
+      Refused problem = check(path);
+      if (problem != null) {
+        return problem;
       }
       if (texts.size() > MAX_FILES) {
         return new Refused(
             DiagnosticCode.INCLUDE_NOT_FOUND, "more than " + MAX_FILES + " files are included");
       }
     }
-    return new Laid(files, texts);
+    return new Laid(files, texts, files.stream().map(views::get).toList());
+  }
+
+  /** Refuses a text in doubt, and follows what the text includes. */
+  private Refused check(String path) {
+    VerilogText view = views.get(path);
+    if (view.doubt().isPresent()) {
+      return new Refused(
+          DiagnosticCode.AMBIGUOUS_TEXT,
+          DiagnosticCode.AMBIGUOUS_TEXT.message(path + ":" + view.doubt().get()));
+    }
+    SourceTokens tokens = view.tokens();
+    for (int i = 0; i < tokens.count(); i++) {
+      if (tokens.kind(i) == TokenKind.DIRECTIVE) {
+        // A definition holds its whole body.
+        Refused problem = inDirective(path, tokens.start(i), tokens.end(i));
+        if (problem != null) {
+          return problem;
+        }
+      }
+    }
+    return null;
+  }
+
+  private Refused inDirective(String path, int start, int end) {
+    String text = texts.get(path);
+    int at = start;
+    while (at < end) {
+      if (text.startsWith(INCLUDE, at)) {
+        int argument = at + INCLUDE.length();
+        at = argument;
+        while (at < text.length() && "\r\n".indexOf(text.charAt(at)) < 0) {
+          at++;
+        }
+        Refused problem = include(path, text.substring(argument, at).strip());
+        if (problem != null) {
+          return problem;
+        }
+      }
+      at++;
+    }
+    return null;
   }
 
   /** Puts the file that {@code argument} stands for where {@code includer} finds it. */
@@ -148,10 +193,35 @@ final class SourceLayout {
   }
 
   private void put(String path, String original) {
-    String text = original.contains("`line") ? LINE.matcher(original).replaceAll("") : original;
-    if (texts.putIfAbsent(path, text) == null) {
-      unread.addLast(path);
+    if (texts.containsKey(path)) {
+      return;
     }
+    VerilogText view = VerilogText.of(original, Reading.SOURCE);
+    String text = without(original, view.tokens());
+    texts.put(path, text);
+    views.put(path, text.equals(original) ? view : VerilogText.of(text, Reading.SOURCE));
+    unread.addLast(path);
+  }
+
+  /** The text without places and overlong comments, its lines where they were. */
+  private static String without(String text, SourceTokens tokens) {
+    List<int[]> spans = new ArrayList<>(tokens.longComments());
+    for (int i = 0; i < tokens.count(); i++) {
+      if (tokens.kind(i) == TokenKind.DIRECTIVE && tokens.name(i).equals("line")) {
+        spans.add(new int[] {tokens.start(i), tokens.end(i)});
+      }
+    }
+    if (spans.isEmpty() || !tokens.doubts().isEmpty()) {
+      return text;
+    }
+    spans.sort(Comparator.comparingInt(span -> span[0]));
+    StringBuilder kept = new StringBuilder(text.length());
+    int from = 0;
+    for (int[] span : spans) {
+      kept.append(text, from, span[0]);
+      from = span[1];
+    }
+    return kept.append(text, from, text.length()).toString();
   }
 
   /** A path below the root; null when it would leave it or has characters of its own meaning. */

@@ -2,6 +2,8 @@ package io.refmill.cosim;
 
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.parser.SourceUnit;
+import io.refmill.parser.scan.KnownDirectives;
+import io.refmill.parser.scan.SourceScanner.Reading;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,9 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Lays a source unit out for the scratch directory and looks through it before anything is run. A
@@ -23,27 +23,17 @@ import java.util.stream.Collectors;
  * itself, and the result is looked through as well.
  */
 final class SourcePreparation {
-  /** Directives that neither expand to text nor bring text in. */
-  private static final Set<String> HARMLESS_DIRECTIVES =
-      Set.of("timescale", "default_nettype", "resetall", "celldefine", "endcelldefine");
-
   private static final Pattern DEFINE_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_$]*");
-  private static final Pattern LINE_DIRECTIVE =
-      Pattern.compile("(?m)^`line\\s+\\d+\\s+\"([^\"\\n]*)\"");
-  private static final Pattern LINE_OF_DIRECTIVE = Pattern.compile("(?m)^`line\\b.*$");
-  private static final Pattern TIME_UNIT =
-      Pattern.compile("`timescale\\s+(100|10|1)\\s*(s|ms|us|ns|ps|fs)\\b");
 
   /**
-   * What may run for ever, end the simulation, name a scope that another design has too, or count
-   * time so finely that others would use it up.
+   * System tasks that may run for ever, end the simulation, or name what another design has too.
    */
-  private static final Pattern SOLITARY =
-      Pattern.compile(
-          "refmill_|`timescale[^\\n]*fs\\b|always\\s*#|\\$finish|\\$stop|\\$fatal"
-              + "|\\$root|\\$unit|\\$monitor|\\\\");
+  private static final Set<String> SOLITARY_TASKS =
+      words(
+          "$finish $stop $fatal $root $unit $monitor $monitorb $monitoro $monitorh $monitoron "
+              + "$monitoroff");
 
-  /** Words with the same effect. */
+  /** Words with the same effect: loops, waiting, what reaches out of a module. */
   private static final Set<String> SOLITARY_WORDS =
       words(
           "forever while repeat wait bind config "
@@ -52,10 +42,20 @@ final class SourcePreparation {
               + "within before cover cross dist expect export local context matches pure class "
               + "program property sequence until weak strong let restrict virtual");
 
-  private static final Pattern MAY_END = Pattern.compile("\\$finish|\\$stop|\\$fatal|\\\\");
+  private static final Set<String> ENDING_TASKS = words("$finish $stop $fatal");
 
   private static final List<String> TIME_UNITS = List.of("fs", "ps", "ns", "us", "ms", "s");
   private static final int MAX_PREPROCESSED = 64 << 20;
+  private static final String PREPROCESSED = "preprocessed.v";
+  private static final String OPENED = "opened";
+  private static final String TAIL = "tail.v";
+
+  /** The names that benches rely on, and a macro to see that macros are replaced here. */
+  private static final String TAIL_NAMES =
+      " `resetall `timescale `line `begin_keywords `end_keywords `default_nettype tail\n";
+
+  private static final String TAIL_TEXT = "`__LINE__" + TAIL_NAMES;
+  private static final String TAIL_OUTPUT = "1" + TAIL_NAMES;
 
   private final CosimOptions options;
   private final IsolatedPrograms programs;
@@ -83,7 +83,7 @@ final class SourcePreparation {
   Result prepare(SourceUnit unit, Path base, String folder)
       throws IOException, InterruptedException {
     for (String name : unit.defines().keySet()) {
-      if (!DEFINE_NAME.matcher(name).matches()) {
+      if (!DEFINE_NAME.matcher(name).matches() || KnownDirectives.isKnown(name)) {
         return new Refused(
             DiagnosticCode.PREPROCESSOR_ERROR, "\"" + name + "\" is not a macro name");
       }
@@ -100,76 +100,83 @@ final class SourcePreparation {
     }
     Path source = base.resolve(place);
     JobSources sources = new JobSources((SourceLayout.Laid) layout, source, place);
-    List<String> files = sources.files();
-    String stripped =
-        unit.files().stream()
-            .map(f -> VerilogText.withoutCommentsAndStrings(f.text()))
-            .collect(Collectors.joining("\n"));
-    boolean macros = !HARMLESS_DIRECTIVES.containsAll(VerilogText.directives(stripped));
-    boolean plain = !macros && unit.defines().isEmpty() && files.size() == 1;
-    Set<String> escaped = new HashSet<>();
-    unit.files().forEach(f -> escaped.addAll(VerilogText.escapedNames(f.text())));
-    Optional<SystemTaskPolicy.Refusal> refusal = SystemTaskPolicy.check(stripped, escaped);
+    List<VerilogText> texts = ((SourceLayout.Laid) layout).views();
+    boolean macros =
+        !unit.defines().isEmpty() || texts.stream().anyMatch(VerilogText::needsPreprocessing);
     if (macros) {
       // The macro text alone may be in a branch that is not compiled; what counts is the outcome.
       sources.write();
-      Path output = base.resolve(folder).resolve("preprocessed.v");
-      Optional<Refused> problem = preprocess(unit, base, folder, files, output);
-      if (problem.isPresent()) {
-        return problem.get();
+      Preprocessed preprocessed = preprocess(unit, base, folder, sources, source);
+      if (preprocessed.refused() != null) {
+        return preprocessed.refused();
       }
-      String text = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
-      Files.deleteIfExists(output);
-      Matcher lines = LINE_DIRECTIVE.matcher(text);
-      while (lines.find()) {
-        if (!lines.group(1).startsWith(place + "/") || lines.group(1).contains("/../../")) {
-          Path named = base.resolve(lines.group(1)).normalize();
-          if (!named.startsWith(source)) {
-            return new Refused(
-                DiagnosticCode.INCLUDE_NOT_FOUND,
-                DiagnosticCode.INCLUDE_NOT_FOUND.message(lines.group(1)));
-          }
-        }
-      }
-      stripped = VerilogText.withoutCommentsAndStrings(text);
-      escaped.clear();
-      escaped.addAll(VerilogText.escapedNames(text));
-      refusal = SystemTaskPolicy.check(stripped, escaped);
+      texts = List.of(preprocessed.text());
     }
-    // An escaped name is the same as the plain one (IEEE 1800-2017 5.6.1).
-    Set<String> words = new HashSet<>(VerilogText.words(stripped));
-    words.addAll(escaped);
-    boolean readsFiles = SystemTaskPolicy.readsFiles(stripped, escaped);
-    boolean modulesOnly =
-        VerilogText.isModulesOnly(LINE_OF_DIRECTIVE.matcher(stripped).replaceAll(""));
-    boolean separable = plain && modulesOnly;
-    boolean suspect = refusal.isPresent();
+    return new Ready(sources, traits(texts, !macros && texts.size() == 1));
+  }
+
+  /**
+   * What is said of the texts.
+   *
+   * @param single whether it is one file, as it was written
+   */
+  private static SimulationJob.Traits traits(List<VerilogText> texts, boolean single) {
+    Set<String> words = new HashSet<>();
+    Set<String> units = new HashSet<>();
+    Set<String> called = new HashSet<>();
+    for (VerilogText text : texts) {
+      words.addAll(text.words());
+      units.addAll(text.declaredUnits());
+      called.addAll(text.callableNames());
+    }
+    List<String> timeUnits = VerilogText.timeUnits(texts);
+    boolean modulesOnly = texts.stream().allMatch(VerilogText::isModulesOnly);
+    boolean readsFiles = SystemTaskPolicy.readsFiles(called);
+    boolean suspect = SystemTaskPolicy.check(texts).isPresent();
+    boolean separable = single && modulesOnly && texts.get(0).isRegular();
+    // To share a run is a privilege of texts in which there is nothing to look at twice.
     boolean solitary =
         !separable
             || readsFiles
             || suspect
             || !Collections.disjoint(words, SOLITARY_WORDS)
-            || SOLITARY.matcher(stripped).find();
-    return new Ready(
-        sources,
-        new SimulationJob.Traits(
-            words,
-            VerilogText.declaredUnits(stripped),
-            timeUnit(stripped),
-            separable,
-            modulesOnly,
-            solitary,
-            MAY_END.matcher(stripped).find(),
-            readsFiles,
-            suspect));
+            || !Collections.disjoint(called, SOLITARY_TASKS)
+            || words.stream().anyMatch(word -> word.contains("refmill_"))
+            || timeUnits.stream().anyMatch(unit -> unit.endsWith("fs"))
+            || texts.get(0).hasDelayedAlways();
+    boolean mayEnd =
+        !Collections.disjoint(called, ENDING_TASKS)
+            || texts.stream().anyMatch(text -> !text.escapedNames().isEmpty());
+    return new SimulationJob.Traits(
+        words,
+        units,
+        timeUnits.isEmpty() ? "1s" : coarsest(timeUnits),
+        separable,
+        modulesOnly,
+        solitary,
+        mayEnd,
+        readsFiles,
+        suspect,
+        called);
   }
 
   private static Set<String> words(String list) {
     return Set.of(list.split(" "));
   }
 
-  private Optional<Refused> preprocess(
-      SourceUnit unit, Path base, String folder, List<String> files, Path output)
+  /** What the preprocessor wrote, or why it is not to be had; the other is null. */
+  private record Preprocessed(VerilogText text, Refused refused) {
+    static Preprocessed not(DiagnosticCode code, Object... arguments) {
+      return new Preprocessed(null, new Refused(code, code.message(arguments)));
+    }
+  }
+
+  /**
+   * Runs the preprocessor of Icarus, with a file of our own behind the others: if it does not come
+   * out as expected, something of them is still open or has redefined a directive.
+   */
+  private Preprocessed preprocess(
+      SourceUnit unit, Path base, String folder, JobSources sources, Path source)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(options.toolchain().iverilog(), "-E", "-g2012"));
     command.add("-grelative-include");
@@ -177,14 +184,19 @@ final class SourcePreparation {
         .sorted(java.util.Map.Entry.comparingByKey())
         .forEach(
             e -> command.add("-D" + e.getKey() + "=" + e.getValue().replaceAll("[\\r\\n]+", " ")));
-    command.addAll(List.of("-o", folder + "/" + output.getFileName()));
-    command.addAll(files);
-    Path log = base.resolve(folder).resolve("preprocess.log");
+    command.add("-M" + folder + "/" + OPENED);
+    command.addAll(List.of("-o", folder + "/" + PREPROCESSED));
+    command.addAll(sources.files());
+    command.add(folder + "/" + TAIL);
+    Path place = base.resolve(folder);
+    Files.createDirectories(place);
+    Files.writeString(place.resolve(TAIL), TAIL_TEXT);
+    Path log = place.resolve("preprocess.log");
     IsolatedPrograms.Run run =
         programs.run(
             command,
             base,
-            base.resolve(folder),
+            place,
             new IsolatedPrograms.Limits(
                 options.compileTimeout(), options.simulatorMemory(), MAX_PREPROCESSED));
     IsolatedPrograms.Outcome outcome = run.to(log);
@@ -194,33 +206,58 @@ final class SourcePreparation {
       ScratchDirectory.requireRoom(base);
     }
     if (outcome.timedOut()) {
-      return Optional.of(
+      return new Preprocessed(
+          null,
           new Refused(
               DiagnosticCode.SIMULATOR_TIMEOUT,
               "preprocessing took longer than " + options.compileTimeout().toMillis() + " ms"));
     }
+    Path output = place.resolve(PREPROCESSED);
     if (!outcome.succeeded() || !Files.exists(output)) {
-      String line = IcarusLog.firstError(log, folder);
-      return Optional.of(
-          new Refused(
-              DiagnosticCode.SIMULATOR_REJECTED, DiagnosticCode.SIMULATOR_REJECTED.message(line)));
+      return Preprocessed.not(DiagnosticCode.SIMULATOR_REJECTED, IcarusLog.firstError(log, folder));
     }
-    return Optional.empty();
+    Optional<String> foreign = foreignFile(place.resolve(OPENED), base, folder, source);
+    if (foreign.isPresent()) {
+      return Preprocessed.not(DiagnosticCode.INCLUDE_NOT_FOUND, foreign.get());
+    }
+    String text = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
+    Files.deleteIfExists(output);
+    return read(text, base, source);
   }
 
-  /** The coarsest unit that a delay in the text can have; one second where none is declared. */
-  static String timeUnit(String stripped) {
-    Matcher matcher = TIME_UNIT.matcher(stripped);
-    if (!stripped.contains("`timescale")
-        || !matcher.find()
-        || stripped.substring(0, matcher.start()).contains("module")) {
-      return "1s";
+  /** A file that was opened and is none of the unit's. */
+  private static Optional<String> foreignFile(Path opened, Path base, String folder, Path source)
+      throws IOException {
+    Path tail = base.resolve(folder).resolve(TAIL).normalize();
+    Path root = source.normalize();
+    return new String(Files.readAllBytes(opened), StandardCharsets.UTF_8)
+        .lines()
+        .filter(
+            name -> {
+              Path file = base.resolve(name).normalize();
+              return !file.startsWith(root) && !file.equals(tail);
+            })
+        .findFirst();
+  }
+
+  private static Preprocessed read(String text, Path base, Path source) {
+    if (!text.endsWith(TAIL_OUTPUT)) {
+      return Preprocessed.not(
+          DiagnosticCode.AMBIGUOUS_TEXT, "the source goes on behind the end of its last file");
     }
-    List<String> units = new ArrayList<>();
-    do {
-      units.add(matcher.group(1) + matcher.group(2));
-    } while (matcher.find());
-    return coarsest(units);
+    VerilogText view =
+        VerilogText.of(
+            text.substring(0, text.length() - TAIL_OUTPUT.length()), Reading.PREPROCESSED);
+    if (view.doubt().isPresent()) {
+      return Preprocessed.not(DiagnosticCode.AMBIGUOUS_TEXT, "preprocessed, " + view.doubt().get());
+    }
+    for (String name : view.places()) {
+      // Files are looked for beside the one that a directive claims to be.
+      if (!base.resolve(name).normalize().startsWith(source.normalize())) {
+        return Preprocessed.not(DiagnosticCode.INCLUDE_NOT_FOUND, name);
+      }
+    }
+    return new Preprocessed(view, null);
   }
 
   /** The longest of some time units. */

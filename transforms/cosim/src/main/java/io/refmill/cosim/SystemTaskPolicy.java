@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -40,29 +41,26 @@ final class SystemTaskPolicy {
 
   private SystemTaskPolicy() {}
 
-  /**
-   * Whether a text without comments and strings reads files into memories.
-   *
-   * @param escaped its escaped names, which the simulator takes for tasks too
-   */
-  static boolean readsFiles(String stripped, Set<String> escaped) {
-    Set<String> names = VerilogText.systemNames(stripped);
-    return READING.stream().anyMatch(n -> names.contains(n) || escaped.contains(n));
+  /** Whether some of these names read files into memories. */
+  static boolean readsFiles(Set<String> names) {
+    return READING.stream().anyMatch(names::contains);
   }
 
   /** A reason not to run a text. */
   record Refusal(DiagnosticCode code, String message) {}
 
   /**
-   * Looks through a text; the first name in order is reported.
-   *
-   * @param stripped the text without comments and strings
-   * @param escaped its escaped identifiers: Icarus Verilog takes {@code \$fopen} for the system
-   *     task, against IEEE 1800-2017 5.6.1
+   * Looks through the texts of a design; the first name in order is reported. Synthesisers' escaped
+   * names with more than one dollar sign are no tasks' names.
    */
-  static Optional<Refusal> check(String stripped, Set<String> escaped) {
-    Set<String> names = new TreeSet<>(VerilogText.systemNames(stripped));
-    escaped.stream().filter(name -> TASK_NAME.matcher(name).matches()).forEach(names::add);
+  static Optional<Refusal> check(List<VerilogText> texts) {
+    Set<String> names = new TreeSet<>();
+    for (VerilogText text : texts) {
+      names.addAll(text.systemNames());
+      text.escapedNames().stream()
+          .filter(name -> TASK_NAME.matcher(name).matches())
+          .forEach(names::add);
+    }
     return check(names);
   }
 

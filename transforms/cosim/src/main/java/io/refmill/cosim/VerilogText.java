@@ -1,183 +1,246 @@
 package io.refmill.cosim;
 
+import io.refmill.parser.scan.Doubt;
+import io.refmill.parser.scan.SourceScanner;
+import io.refmill.parser.scan.SourceScanner.Reading;
+import io.refmill.parser.scan.SourceTokens;
+import io.refmill.parser.scan.TokenKind;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/** Lexical views of a source text: what can be said of it without parsing (IEEE 1800-2017 5). */
+/**
+ * What can be said of a text without parsing it, from its tokens as Icarus Verilog cuts them (IEEE
+ * 1800-2017 5).
+ */
 final class VerilogText {
-  private static final Pattern SYSTEM_NAME = Pattern.compile("(?<![A-Za-z0-9_$])\\$[A-Za-z0-9_$]+");
-  private static final Pattern DIRECTIVE = Pattern.compile("`\\s*([A-Za-z_][A-Za-z0-9_$]*)?");
-  private static final Pattern UNIT_NAME =
-      Pattern.compile(
-          "(?<![A-Za-z0-9_$`])(?:module|macromodule|primitive|package|interface|program|class)\\s+"
-              + "(?:static\\s+|automatic\\s+)?([A-Za-z_][A-Za-z0-9_$]*)");
+  /** Directives that neither expand to text nor bring text in, nor do harm to other files. */
+  private static final Set<String> HARMLESS_DIRECTIVES =
+      Set.of("timescale", "default_nettype", "resetall", "celldefine", "endcelldefine");
 
-  private static final Pattern MODULE_BOUND =
-      Pattern.compile(
-          "(?<![A-Za-z0-9_$`])(?:(?:macro)?module|(endmodule)(?:\\s*:\\s*[A-Za-z_][A-Za-z0-9_$]*)?)"
-              + "(?![A-Za-z0-9_$])");
-  private static final Pattern HARMLESS_DIRECTIVE =
-      Pattern.compile(
-          "`(?:timescale\\b[ \\t\\w/]*|default_nettype[ \\t]+\\w+|(?:resetall|celldefine|endcelldefine)\\b)");
+  private static final Set<String> UNIT_KEYWORDS =
+      Set.of("module", "macromodule", "primitive", "package", "interface", "program", "class");
 
-  private VerilogText() {}
+  private final SourceTokens tokens;
+  private final Set<String> words = new HashSet<>();
+  private final Set<String> escapedNames = new HashSet<>();
+  private final Set<String> systemNames = new HashSet<>();
+  private final Set<String> directives = new HashSet<>();
+  private final Set<String> declaredUnits = new HashSet<>();
+  private final List<String> timeUnits = new ArrayList<>();
+  private boolean timeUnitFirst = true;
+  private boolean modulesOnly = true;
+  private boolean regular;
+  private boolean delayedAlways;
+  private boolean arithmeticShift;
 
-  /**
-   * The text with comments as spaces, strings as {@code ""} and escaped identifiers as {@code \},
-   * line breaks kept.
-   */
-  static String withoutCommentsAndStrings(String text) {
-    return strip(text, false, new HashSet<>());
+  private VerilogText(SourceTokens tokens) {
+    this.tokens = tokens;
+    this.regular = !tokens.isOdd() && tokens.doubts().isEmpty();
+    read();
   }
 
-  /** Escaped identifiers of a text, without their backslash. */
-  static Set<String> escapedNames(String text) {
-    Set<String> names = new HashSet<>();
-    strip(text, false, names);
-    return names;
+  static VerilogText of(String text, Reading reading) {
+    return new VerilogText(SourceScanner.scan(text, reading));
   }
 
-  /** The text with comments as spaces, line breaks kept. */
-  static String withoutComments(String text) {
-    return strip(text, true, new HashSet<>());
-  }
-
-  private static String strip(String text, boolean keepStrings, Set<String> escaped) {
-    StringBuilder result = new StringBuilder(text.length());
-    int i = 0;
-    while (i < text.length()) {
-      char c = text.charAt(i);
-      char after = i + 1 < text.length() ? text.charAt(i + 1) : '\0';
-      if (c == '/' && after == '/') {
-        i = endOfLine(text, i);
-        result.append(' ');
-      } else if (c == '/' && after == '*') {
-        int end = text.indexOf("*/", i + 2);
-        end = end < 0 ? text.length() : end + 2;
-        text.substring(i, end).chars().filter(x -> x == '\n').forEach(x -> result.append('\n'));
-        result.append(' ');
-        i = end;
-      } else if (c == '"') {
-        int end = endOfString(text, i);
-        result.append(keepStrings ? text.substring(i, end) : "\"\"");
-        i = end;
-      } else if (c == '\\' && after > ' ') {
-        int start = i + 1;
-        while (i < text.length() && text.charAt(i) > ' ') {
-          i++;
-        }
-        escaped.add(text.substring(start, i));
-        result.append("\\ ");
+  private void read() {
+    boolean inModule = false;
+    for (int i = 0; i < tokens.count(); i++) {
+      TokenKind kind = tokens.kind(i);
+      if (kind == TokenKind.WORD) {
+        String word = tokens.text(i);
+        word(i, word);
+        boolean starts = word.equals("module") || word.equals("macromodule");
+        boolean ends = word.equals("endmodule");
+        modulesOnly &= starts || ends ? ends == inModule : inModule || isEndLabel(i);
+        inModule = starts || (inModule && !ends);
+      } else if (kind == TokenKind.DIRECTIVE) {
+        directive(i);
+        modulesOnly &= inModule || isHarmlessOutside(tokens.name(i));
       } else {
-        result.append(c);
-        i++;
+        other(i, kind);
+        modulesOnly &= inModule || isEndLabel(i + 1);
       }
     }
-    return result.toString();
+    modulesOnly &= !inModule;
   }
 
-  private static int endOfLine(String text, int from) {
-    int end = text.indexOf('\n', from);
-    return end < 0 ? text.length() : end;
+  /** A place that a preprocessor or an author has noted is nothing. */
+  private static boolean isHarmlessOutside(String directive) {
+    return directive.equals("line") || HARMLESS_DIRECTIVES.contains(directive);
   }
 
-  private static int endOfString(String text, int from) {
-    int i = from + 1;
-    while (i < text.length()) {
-      char c = text.charAt(i);
-      if (c == '\\') {
-        i++;
-      } else if (c == '"') {
-        return i + 1;
-      } else if (c == '\n') {
-        return i;
+  /** Whether a token is the name in {@code endmodule : name}. */
+  private boolean isEndLabel(int index) {
+    return index >= 2
+        && index < tokens.count()
+        && tokens.is(index - 1, ":")
+        && tokens.is(index - 2, "endmodule")
+        && tokens.kind(index) == TokenKind.WORD;
+  }
+
+  private void word(int index, String word) {
+    words.add(word);
+    regular &= word.indexOf('$') < 0;
+    delayedAlways |= word.equals("always") && isAt(index + 1, "#");
+    if (UNIT_KEYWORDS.contains(word)) {
+      boolean lifetime = isAt(index + 1, "static") || isAt(index + 1, "automatic");
+      int name = index + (lifetime ? 2 : 1);
+      if (name < tokens.count() && tokens.kind(name) == TokenKind.WORD) {
+        declaredUnits.add(tokens.text(name));
       }
-      i++;
     }
-    return text.length();
   }
 
-  /** Names of system tasks and functions in a stripped text, with their dollar sign. */
-  static Set<String> systemNames(String stripped) {
-    return stripped.indexOf('$') < 0 ? Set.of() : all(SYSTEM_NAME, stripped, 0);
+  private boolean isAt(int index, String text) {
+    return index < tokens.count() && tokens.is(index, text);
   }
 
-  /** Names after a grave accent in a stripped text; an empty string for a bare one. */
-  static Set<String> directives(String stripped) {
-    if (stripped.indexOf('`') < 0) {
-      return Set.of();
+  private void directive(int index) {
+    String name = tokens.name(index);
+    directives.add(name);
+    if (name.equals("timescale")) {
+      timeUnitFirst &= !timeUnits.isEmpty() || !hasModule();
+      timeUnits.add(tokens.argument(index).replaceAll("[ \\t]", "").replaceFirst("/.*", ""));
     }
-    Set<String> names = new HashSet<>();
-    Matcher matcher = DIRECTIVE.matcher(stripped);
-    while (matcher.find()) {
-      names.add(matcher.group(1) == null ? "" : matcher.group(1));
+  }
+
+  private boolean hasModule() {
+    return words.contains("module") || words.contains("macromodule");
+  }
+
+  private void other(int index, TokenKind kind) {
+    switch (kind) {
+      case SYSTEM_NAME:
+        systemNames.add(tokens.text(index));
+        break;
+      case ESCAPED_NAME:
+        escapedNames.add(tokens.text(index).substring(1));
+        regular = false;
+        break;
+      case MACRO:
+        directives.add(tokens.name(index));
+        break;
+      case FOREIGN:
+        regular = false;
+        break;
+      case SYMBOL:
+        arithmeticShift |= isAt(index, ">") && isAt(index + 1, ">") && isAt(index + 2, ">");
+        break;
+      default:
+        break;
+    }
+  }
+
+  /** Plain identifiers and keywords, and escaped names without their backslash. */
+  Set<String> words() {
+    Set<String> all = new HashSet<>(words);
+    all.addAll(escapedNames);
+    return all;
+  }
+
+  /** Escaped names, without their backslash. */
+  Set<String> escapedNames() {
+    return escapedNames;
+  }
+
+  /** Names of system tasks and functions, with their dollar sign. */
+  Set<String> systemNames() {
+    return systemNames;
+  }
+
+  /**
+   * All names that the simulator could take for those of system tasks and functions: it takes
+   * {@code \$fopen} for the task, against IEEE 1800-2017 5.6.1.
+   */
+  Set<String> callableNames() {
+    Set<String> names = new HashSet<>(systemNames);
+    escapedNames.stream().filter(name -> name.startsWith("$")).forEach(names::add);
+    return names;
+  }
+
+  /** Names after a grave accent; an empty string for a bare one. */
+  Set<String> directives() {
+    return directives;
+  }
+
+  /** Whether the preprocessor may make another text of it. */
+  boolean needsPreprocessing() {
+    return tokens.isOdd() || !HARMLESS_DIRECTIVES.containsAll(directives);
+  }
+
+  /** Names of modules and the like that the text declares. */
+  Set<String> declaredUnits() {
+    return declaredUnits;
+  }
+
+  /**
+   * Whether the text holds whole modules, directives that stay within their file, and nothing else:
+   * then it adds no name to the compilation unit's own scope (IEEE 1800-2017 3.12.1), and no
+   * construct of it goes on in the file that follows.
+   */
+  boolean isModulesOnly() {
+    return modulesOnly;
+  }
+
+  /** Whether there is nothing in the text but tokens of usual kinds and lengths, in ASCII. */
+  boolean isRegular() {
+    return regular;
+  }
+
+  /** Units of the time scales of some files; empty if a module stands before all of them. */
+  static List<String> timeUnits(List<VerilogText> texts) {
+    List<String> units = new ArrayList<>();
+    boolean module = false;
+    for (VerilogText text : texts) {
+      boolean first = text.timeUnitFirst && !module;
+      if (units.isEmpty() && !text.timeUnits.isEmpty() && !first) {
+        return List.of();
+      }
+      units.addAll(text.timeUnits);
+      module |= text.hasModule();
+    }
+    return units;
+  }
+
+  /** Names of files that directives claim the lines to come from. */
+  List<String> places() {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < tokens.count(); i++) {
+      if (tokens.kind(i) == TokenKind.DIRECTIVE && tokens.name(i).equals("line")) {
+        String argument = tokens.argument(i);
+        int quote = argument.indexOf('"');
+        names.add(argument.substring(quote + 1, argument.lastIndexOf('"')));
+      }
     }
     return names;
   }
 
-  /** Plain identifiers and keywords of a stripped text. */
-  static Set<String> words(String stripped) {
-    Set<String> found = new HashSet<>();
-    int at = 0;
-    while (at < stripped.length()) {
-      int start = at;
-      while (at < stripped.length() && isNamePart(stripped.charAt(at))) {
-        at++;
-      }
-      boolean apart = start == 0 || stripped.charAt(start - 1) != '`';
-      if (at > start && apart && isNameStart(stripped.charAt(start))) {
-        found.add(stripped.substring(start, at));
-      }
-      at++;
+  /** Whether an always construct starts with a delay, and so may run at any rate. */
+  boolean hasDelayedAlways() {
+    return delayedAlways;
+  }
+
+  /** Whether it says that some number has a sign. */
+  boolean mentionsSigns() {
+    return arithmeticShift
+        || words.contains("signed")
+        || words.contains("integer")
+        || words.contains("int");
+  }
+
+  /** The first place that readers take for different things, as line, column and what is there. */
+  Optional<String> doubt() {
+    for (Doubt doubt : tokens.doubts()) {
+      return Optional.of(tokens.place(doubt.offset()) + ": " + doubt.message());
     }
-    return found;
+    return Optional.empty();
   }
 
-  private static boolean isNameStart(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-  }
-
-  private static boolean isNamePart(char c) {
-    return isNameStart(c) || (c >= '0' && c <= '9') || c == '$';
-  }
-
-  /** Names of modules and the like that a stripped text declares. */
-  static Set<String> declaredUnits(String stripped) {
-    return all(UNIT_NAME, stripped, 1);
-  }
-
-  /**
-   * Whether a stripped text holds whole modules, directives, and nothing else: then it adds no name
-   * to the compilation unit's own scope (IEEE 1800-2017 3.12.1), and no construct of it goes on in
-   * the file that follows.
-   */
-  static boolean isModulesOnly(String stripped) {
-    Matcher matcher = MODULE_BOUND.matcher(stripped);
-    boolean inside = false;
-    int outside = 0;
-    while (matcher.find()) {
-      boolean ends = matcher.group(1) != null;
-      if (ends != inside || (!ends && !isEmpty(stripped.substring(outside, matcher.start())))) {
-        return false;
-      }
-      inside = !ends;
-      outside = matcher.end();
-    }
-    return !inside && isEmpty(stripped.substring(outside));
-  }
-
-  private static boolean isEmpty(String between) {
-    return HARMLESS_DIRECTIVE.matcher(between).replaceAll("").isBlank();
-  }
-
-  private static Set<String> all(Pattern pattern, String text, int group) {
-    Set<String> found = new HashSet<>();
-    Matcher matcher = pattern.matcher(text);
-    while (matcher.find()) {
-      found.add(matcher.group(group));
-    }
-    return found;
+  SourceTokens tokens() {
+    return tokens;
   }
 }

@@ -2,13 +2,14 @@ package io.refmill.cosim;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.refmill.parser.scan.SourceScanner.Reading;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What can be said of a text without parsing it. */
 class VerilogTextTest {
   private static boolean isModulesOnly(String text) {
-    return VerilogText.isModulesOnly(VerilogText.withoutCommentsAndStrings(text));
+    return VerilogText.of(text, Reading.SOURCE).isModulesOnly();
   }
 
   @ParameterizedTest

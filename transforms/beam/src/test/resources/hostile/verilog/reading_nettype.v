@@ -1,0 +1,7 @@
+// compiler: UNSAFE_SYSTEM_TASK
+// verifier: UNSAFE_SYSTEM_TASK
+// A directive that the simulator takes for a macro.
+module w(input [7:0] a, output [7:0] y);
+  assign y = a;
+`nettype initial $dumpfile("canary");
+endmodule

@@ -1,0 +1,8 @@
+// compiler: PREPROCESSOR_ERROR
+// verifier: AMBIGUOUS_TEXT
+// A directive that the bench needs.
+`define timescale module x; initial $dumpfile("canary"); endmodule
+module w(input [7:0] a, output [7:0] y);
+  assign y = a;
+
+endmodule

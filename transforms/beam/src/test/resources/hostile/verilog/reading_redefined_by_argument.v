@@ -1,0 +1,8 @@
+// compiler: PREPROCESSOR_ERROR
+// verifier: AMBIGUOUS_TEXT
+// A directive that the bench needs, defined by an argument.
+`define D(x) `x timescale module z; initial $dumpfile("canary"); endmodule
+`D(define)
+module w(input [7:0] a, output [7:0] y);
+  assign y = a;
+endmodule

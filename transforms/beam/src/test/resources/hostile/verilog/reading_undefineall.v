@@ -1,0 +1,10 @@
+// compiler: AMBIGUOUS_TEXT
+// verifier: AMBIGUOUS_TEXT
+// The simulator keeps its macros.
+module w(input [7:0] a, output [7:0] y);
+  assign y = a;
+`undefineall
+`ifdef __ICARUS__
+  initial $dumpfile("canary");
+`endif
+endmodule
