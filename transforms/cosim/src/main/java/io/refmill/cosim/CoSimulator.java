@@ -362,6 +362,10 @@ public final class CoSimulator implements AutoCloseable {
 
   /** The verdict where a bug of ours, or the machine, has kept us from one. */
   static Verdict.Failed internal(Throwable problem) {
+    if (problem instanceof MachineFault) {
+      return new Verdict.Failed(
+          DiagnosticCode.MACHINE_FAULT, DiagnosticCode.MACHINE_FAULT.message(problem.getMessage()));
+    }
     StackTraceElement[] trace = problem.getStackTrace();
     String place = trace.length == 0 ? "" : " at " + trace[0];
     return new Verdict.Failed(

@@ -2,6 +2,7 @@ package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Verdict;
+import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -92,9 +93,12 @@ final class Judge {
     passes(List.copyOf(still.values()), base, workers, count -> {});
     still.forEach(
         (candidate, longer) -> {
-          // A longer run may break a limit, or come to its end, which says nothing of the model.
+          // A longer run may break a limit, or come to its end, which says nothing of the model;
+          // one that the machine did not let end might have said something.
           boolean telling =
               longer.verdict instanceof Verdict.Mismatch
+                  || longer.verdict instanceof Verdict.Failed failed
+                      && failed.code() == DiagnosticCode.MACHINE_FAULT
                   || longer.verdict instanceof Verdict.Match match && moves(match);
           candidate.verdict = telling ? longer.verdict : candidate.verdict;
         });

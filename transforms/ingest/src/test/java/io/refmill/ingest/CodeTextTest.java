@@ -65,7 +65,18 @@ class CodeTextTest {
   /** The bound is far above what is usual: it tells linear from quadratic. */
   @ParameterizedTest
   @ValueSource(
-      strings = {"`", "~", " ", "\n", "\r", "```\n", "```v\n", "~~~\n```\n", "```v\nmodule\n```\n", "</think>"})
+      strings = {
+        "`",
+        "~",
+        " ",
+        "\n",
+        "\r",
+        "```\n",
+        "```v\n",
+        "~~~\n```\n",
+        "```v\nmodule\n```\n",
+        "</think>"
+      })
   void timeGrowsWithTheLengthAlone(String unit) {
     String text = unit.repeat(4_000_000 / unit.length());
     assertTimeout(Duration.ofSeconds(5), () -> CodeText.code(text));

@@ -1,0 +1,15 @@
+package io.refmill.cosim;
+
+import java.io.IOException;
+
+/**
+ * The machine has kept us from an answer, also when asked again: a process was ended from outside,
+ * or none was to be had. It says nothing about the design.
+ */
+final class MachineFault extends IOException {
+  private static final long serialVersionUID = 1;
+
+  MachineFault(String message, Throwable cause) {
+    super(message, cause);
+  }
+}
