@@ -6,6 +6,7 @@ whatever these hold. All of it is found once, when the class has been defined, a
 objects in the same places. What cannot be looked into, such as an iterator, is refused.
 """
 
+import collections
 import gc
 import operator
 import types
@@ -33,7 +34,17 @@ VIEWS = (type({}.keys()), type({}.values()), type({}.items()))
 
 
 def entries(mapping):
+    """Keys, then values."""
     return (*mapping, *mapping.values())
+
+
+def attribute(now, before):
+    """The key, as an attribute's name, whose entry is another one."""
+    old = dict(zip(before, before[len(before) // 2 :]))
+    for key, value in zip(now, now[len(now) // 2 :]):
+        if type(key) is str and old.pop(key, NOTHING) is not value:
+            return "." + key
+    return next(("." + key for key in old if type(key) is str), "")
 
 
 def content(cell):
@@ -56,10 +67,11 @@ class Shared:
         # Attributes of functions: there are hardly ever any.
         self._empty = []
         self._seen = {}
-        self._pending = []
+        # The nearest first, so that what has several names gets a short one.
+        self._pending = collections.deque()
         self._pending += [item for item in names.items() if not is_dunder(item[0])]
         while self._pending:
-            name, value = self._pending.pop()
+            name, value = self._pending.popleft()
             if type(value) not in ATOMS and id(value) not in self._seen:
                 # Kept, so that no other object gets its id.
                 self._seen[id(value)] = value
@@ -78,7 +90,7 @@ class Shared:
         for see, value, before, name in self._held:
             now = see(value)
             if len(now) != len(before) or not all(map(SAME, now, before)):
-                return name
+                return name + attribute(now, before) if see is entries else name
         for value, before, name in self._bytes:
             if value != before:
                 return name
