@@ -16,12 +16,15 @@ public final class RewardFiles {
           "compute_score.py",
           "refmill_reward/__init__.py",
           "refmill_reward/answers.py",
+          "refmill_reward/contract.py",
           "refmill_reward/listing.py",
           "refmill_reward/policy.py",
           "refmill_reward/problems.py",
           "refmill_reward/runner.py",
           "refmill_reward/sandbox.py",
           "refmill_reward/scoring.py",
+          "refmill_reward/scratch.py",
+          "refmill_reward/shared.py",
           "refmill_reward/system_tasks.txt",
           "refmill_reward/verilog.py");
 

@@ -227,8 +227,7 @@ class CommandLineTest {
     JsonNode json = new ObjectMapper().readTree(out);
     assertNotEquals(first, json.path("seed").asText());
     assertEquals(json.path("seed").asLong(), json.path("strength").path("seed").asLong());
-    assertEquals(
-        0, run("verify", "--verilog=" + verilog, "--python=" + python, "--seed=" + first));
+    assertEquals(0, run("verify", "--verilog=" + verilog, "--python=" + python, "--seed=" + first));
     assertTrue(out.contains("calls, seed " + first + ","), out);
     assertFalse(out.contains("again"), out);
     String forbidden = file("b.py", "import os\n");
