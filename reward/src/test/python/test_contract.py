@@ -213,6 +213,11 @@ class ContractTest(unittest.TestCase):
             model("return {'y': inputs['a']}"),
             model("return {'y': inputs['b'] if inputs.get('a', 0) else 0}"),
             model("return {'y': inputs.get('a', 7)}"),
+            model(
+                "self.n += 1",
+                "return {'y': inputs['a'] if self.n > 4 else 0}",
+                members="    def __init__(self):\n        self.n = 0",
+            ),
             model("return {'y': len(inputs)}"),
             model("return {'y': sum(inputs.values())}"),
         ):

@@ -18,6 +18,7 @@ from policy import Rejected, TimeUp
 from shared import Shared
 
 REPLAYED_CALLS = 32
+WITHOUT_INPUTS = 6
 CHECKED_TOGETHER = 100
 # A look at more than this costs more than the calls in between, so there are only a few.
 MUCH_SHARED = 2_000
@@ -163,8 +164,13 @@ class Instance:
             except KeyError:
                 call = self.flush()
                 raise PortsDiffer(key_problem(answer, self._ports, call))
-            if len(answers) >= CHECKED_TOGETHER:
-                self.flush()
+        if len(answers) >= CHECKED_TOGETHER:
+            self.flush()
+
+    def go_on(self, names, rows, start, end):
+        """Makes the calls of some rows."""
+        for at in range(start, end, CHECKED_TOGETHER):
+            self.go(inputs_of(names, rows[at : min(end, at + CHECKED_TOGETHER)]))
 
     def flush(self):
         """Checks what was answered since the last time; the number of calls so far."""
@@ -216,7 +222,7 @@ def run(model, names, rows, ports, strict=True):
     """Calls eval of one instance for each row. Returns the instance and a column for each output."""
     allow_recursion(model)
     instance = Instance(model, ports, strict)
-    instance.go(inputs_of(names, rows))
+    instance.go_on(names, rows, 0, len(rows))
     instance.flush()
     model.shared.require_unchanged(len(rows))
     return instance.top, instance.columns
@@ -231,7 +237,7 @@ def judge(model, names, rows, ports, strict=True):
     much = model.shared.size > MUCH_SHARED
     done = 0
     for turn, place in enumerate(places(model.text, rows, len(replayed))):
-        first.go(inputs_of(names, rows[done:place]))
+        first.go_on(names, rows, done, place)
         done = place
         if not much or turn < LOOKS_AT_MUCH:
             model.shared.require_unchanged(done)
@@ -242,7 +248,7 @@ def judge(model, names, rows, ports, strict=True):
         except Rejected as problem:
             raise explanation(model, names, replayed, ports, strict) or problem
         model.hits[:] = kept
-    first.go(inputs_of(names, rows[done:]))
+    first.go_on(names, rows, done, len(rows))
     first.flush()
     model.shared.require_unchanged(len(rows))
     kept = bytes(model.hits)
@@ -255,48 +261,55 @@ def judge(model, names, rows, ports, strict=True):
             raise explanation(model, names, replayed, ports, strict) or Rejected(
                 "PYTHON_INTERFACE", "two instances that run in turn answer otherwise than one alone"
             )
-    zeros = {name: 0 for name in names}
-    zeros[UNKNOWN_KEY] = 1
-    if answer_to({}, model, ports, strict) != answer_to(zeros, model, ports, strict):
-        raise missing_input()
+    require_zeros(model, names, rows, ports, strict)
     model.shared.require_unchanged(len(rows))
     model.hits[:] = kept
     return first.top, first.columns
 
 
-def answer_to(inputs, model, ports, strict):
-    """What a new instance answers, or that it does not."""
+def require_zeros(model, names, rows, ports, strict):
+    """Rejects a model that answers otherwise where no input is given than where all are 0.
+
+    Calls with inputs stand between, so that it is asked in more states than the first one.
+    """
+    zeros = dict.fromkeys(names, 0)
+    zeros[UNKNOWN_KEY] = 1
+    given = rows[:WITHOUT_INPUTS] or [()]
+
+    def answers(nothing):
+        # Each call gets a dictionary of its own, which the model may change.
+        calls = [call for row in given for call in (dict(nothing), dict(zip(names, row)))]
+        return answers_to(calls, model, ports, strict)
+
+    without = answers({})
+    if without != answers(zeros):
+        raise missing_input(without)
+
+
+def explanation(model, names, rows, ports, strict):
+    """Why a second instance answers otherwise, or not at all; None where it is not the inputs."""
+    model.shared.require_unchanged(len(rows))
+    without = answers_to([sparse(names, row) for row in rows], model, ports, strict)
+    if without != answers_to(inputs_of(names, rows), model, ports, strict):
+        return missing_input(without)
+    return None
+
+
+def answers_to(inputs, model, ports, strict):
+    """What a new instance answers to some calls, or why it does not."""
     try:
         instance = Instance(model, ports, strict)
-        instance.go([inputs])
+        instance.go(inputs)
         instance.flush()
     except Rejected as problem:
         return problem.message
     return instance.columns
 
 
-def explanation(model, names, rows, ports, strict):
-    """Why a second instance answers otherwise, or not at all; None where it is not the inputs."""
-    def columns(inputs):
-        try:
-            instance = Instance(model, ports, strict)
-            instance.go(inputs)
-            instance.flush()
-            return instance.columns
-        except Rejected as problem:
-            return problem.message
-
-    model.shared.require_unchanged(len(rows))
-    whole = columns(inputs_of(names, rows))
-    some = columns([sparse(names, row) for row in rows])
-    if whole != some:
-        return missing_input(some if isinstance(some, str) else "")
-    return None
-
-
-def missing_input(message=""):
+def missing_input(without):
+    """The rejection of a model that has answered so, or said why not."""
     text = "a missing input does not count as 0, or an unknown key counts"
-    return Rejected("PYTHON_INTERFACE", text + (": " + message if message else ""))
+    return Rejected("PYTHON_INTERFACE", text + (": " + without if isinstance(without, str) else ""))
 
 
 def places(text, rows, count):
