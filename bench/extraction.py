@@ -2,8 +2,9 @@
 
     bench/run extraction [--sizes 25000,50000,100000,200000,1000000] [--limit 50]
 
-Prints processor time for each size: of the shapes that take longest at the largest size, and of the worst shape at each. Fails
-if an answer of 100,000 characters takes more than --limit milliseconds, or time grows clearly faster than length.
+Prints processor time for each size: of the shapes that take longest at the largest size, and of the worst shape
+at each. Fails if an answer of 100,000 characters takes more than --limit milliseconds, or time grows clearly
+faster than length.
 """
 
 import argparse

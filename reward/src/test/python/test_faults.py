@@ -135,7 +135,8 @@ class FaultsTest(unittest.TestCase):
 
     def test_time_that_is_used_up_is_the_candidates_own(self):
         judge = self.judge(seconds=1)
-        for code in ("while True: pass", "while True:\n    try:\n        while True: pass\n    except: pass", "x = 7 ** 7 ** 12"):
+        catching = "while True:\n    try:\n        while True: pass\n    except: pass"
+        for code in ("while True: pass", catching, "x = 7 ** 7 ** 12"):
             result = judge.evaluate(answer(code), self.truth)
             self.assertEqual((0.0, "limit"), (result.score, result.status), result)
 
