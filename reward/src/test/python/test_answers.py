@@ -1,7 +1,9 @@
 """Extraction, corner by corner."""
 
+import time
 import unittest
 
+import shapes
 import support  # noqa: F401
 from refmill_reward.answers import extract
 
@@ -60,6 +62,23 @@ class ExtractTest(unittest.TestCase):
         self.check(None, "<answer>%s</answer>" % ("x" * 1_000_001))
         self.check(None, "`" * 4_000_001)
         self.check(None, ("```" + " " * 1000) * 3000)
+
+    def test_time_grows_with_the_length_alone(self):
+        """The bounds are ten times what is usual: they tell linear from quadratic, not slow from quick."""
+        for (name, short), (_, long) in zip(shapes.shapes(20_000), shapes.shapes(200_000)):
+            with self.subTest(name):
+                quick, slow = processor_time(short), processor_time(long)
+                self.assertLess(slow, 0.5)
+                self.assertLess(slow, 40 * max(quick, 0.002))
+
+
+def processor_time(text):
+    best = 1e9
+    for _ in range(2):
+        start = time.process_time()
+        extract(text, "python")
+        best = min(best, time.process_time() - start)
+    return best
 
 
 if __name__ == "__main__":

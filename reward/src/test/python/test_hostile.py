@@ -41,7 +41,7 @@ class HostileTest(unittest.TestCase):
 
     def test_cases(self):
         paths = sorted(glob.glob(os.path.join(CASES, "*.py")))
-        self.assertGreater(len(paths), 80)
+        self.assertGreater(len(paths), 100)
         texts = []
         expected = []
         for path in paths:
@@ -127,7 +127,7 @@ class HostileTest(unittest.TestCase):
         self.assertTrue(all(worker.process.poll() is None for worker in workers))
         judge.close()
         self.assertTrue(all(worker.process.poll() is not None for worker in workers))
-        self.assertFalse(any(os.path.exists(worker.directory) for worker in workers))
+        self.assertFalse(any(os.path.exists(worker.scratch.root) for worker in workers))
 
     def test_many_threads_share_a_pool(self):
         judge = Judge(workers=2, seconds=2)

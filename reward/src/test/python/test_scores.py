@@ -124,7 +124,18 @@ class ScoreTest(unittest.TestCase):
     def test_state_is_kept_from_call_to_call_and_not_beyond(self):
         for _ in range(3):
             self.check(1.0, "match", COUNTER, self.counter)
-        self.check(1.0, "match", "seen = []\n" + COUNTER.replace("rst =", "seen.append(1); rst ="), self.counter)
+        shared = "seen = []\n" + COUNTER.replace("rst =", "seen.append(1); rst =")
+        result = self.check(0.1, "runtime_error", shared, self.counter)
+        self.assertIn("instances share state: seen", result.message)
+
+    def test_a_missing_input_counts_as_0(self):
+        result = self.check(0.1, "runtime_error", ADDER.replace('inputs.get("b", 0)', 'inputs["b"]'))
+        self.assertIn("a missing input does not count as 0", result.message)
+
+    def test_no_value_out_of_range_is_a_match(self):
+        truth = support.adder(unknown=lambda call, name: 0x1 if name == "c" else 0)
+        result = self.judge.evaluate(answer(ADDER.replace("total >> 8", "2")), truth)
+        self.assertEqual(("mismatch", 0.0), (result.status, result.pass_rate))
 
     def test_the_same_answer_gets_the_same_score(self):
         code = COUNTER.replace("+ 1", "+ 1 + ('a' in {'b', 'a'}) * 0 + hex(3).count('9') + 2")
@@ -148,7 +159,7 @@ class ScoreTest(unittest.TestCase):
                 self.judge.evaluate(answer(ADDER), truth)
 
     def test_event_protocol_gives_the_clock_as_an_input(self):
-        code = body("return {'y': inputs['clk']}")
+        code = body("return {'y': inputs.get('clk', 0)}")
         truth = support.truth(
             code,
             [("clk", 1)],

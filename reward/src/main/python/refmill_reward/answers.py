@@ -8,19 +8,25 @@ The form is `<think>...</think><answer>...</answer>` with the code in a fenced b
 3. There, the last fenced block marked with the wanted language counts; else the last one that is not
    marked with another language. A block that is not closed ends where the answer ends.
 4. An answer without any fence is code as a whole if it has the tag; text without tag and fence is none.
+
+This runs in the trainer's own process on text that a model under training chose, so each step looks at
+each character a bounded number of times: searches for fixed strings, and one expression in which every
+character decides at once how to go on, so that it never goes back.
 """
 
 import re
 
 MAX_TEXT = 4_000_000
 MAX_CODE = 1_000_000
+MAX_LABEL = 64
 
 LANGUAGES = {
     "python": ("python", "python3", "py"),
     "verilog": ("verilog", "systemverilog", "sv", "v"),
 }
 
-FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*$")
+# The rest of the line is taken whole, and what it says is looked at afterwards.
+FENCE = re.compile(r"^ {0,3}(```+|~~~+)(.*)", re.MULTILINE)
 
 
 def extract(text, language):
@@ -30,8 +36,9 @@ def extract(text, language):
     answer, tagged = answer_of(text)
     if answer is None:
         return None
-    code = last_block(answer, language)
-    if code is None and tagged and not any(FENCE.match(line) for line in lines_of(answer)):
+    answer = answer.replace("\r\n", "\n")
+    code, fences = last_block(answer, language)
+    if code is None and tagged and not fences:
         code = answer
     if code is None or not code.strip() or len(code) > MAX_CODE:
         return None
@@ -54,40 +61,38 @@ def answer_of(text):
     return (text if end < 0 else text[:end]), True
 
 
-def lines_of(text):
-    return text.replace("\r\n", "\n").split("\n")
-
-
 def last_block(text, language):
-    """The last fenced block in a language; else the last unmarked one; else None."""
-    marked = None
-    unmarked = None
+    """The last fenced block in a language, else the last unmarked one; and whether there is a fence.
+
+    Of each block only its place is kept: there may be as many as a tenth of the characters.
+    """
+    places = {"": None, language: None}
     opening = None
-    block = []
-    names = LANGUAGES[language]
-    # A fence that the text ends in counts as closed there.
-    for line in lines_of(text) + [None]:
-        fence = FENCE.match(line) if line is not None else None
+    fences = False
+    for fence in FENCE.finditer(text):
+        mark, rest = fence.groups()
+        if "`" in rest:
+            # A line of text that begins with code between backticks.
+            continue
+        fences = True
         if opening is None:
-            if fence:
-                opening = fence
-                block = []
-            continue
-        mark = opening.group(1)
-        closes = line is None or (
-            fence
-            and not fence.group(2)
-            and fence.group(1)[0] == mark[0]
-            and len(fence.group(1)) >= len(mark)
-        )
-        if not closes:
-            block.append(line)
-            continue
-        code = "\n".join(block) + "\n"
-        label = opening.group(2).strip("{}.").lower()
-        if label in names:
-            marked = code
-        elif not label:
-            unmarked = code
-        opening = None
-    return marked if marked is not None else unmarked
+            opening = (mark, rest, fence.end() + 1)
+        elif (not rest or not rest.strip()) and mark.startswith(opening[0]):
+            places[label_of(opening[1], language)] = (opening[2], fence.start())
+            opening = None
+    if opening is not None:
+        # A fence that the text ends in counts as closed there.
+        places[label_of(opening[1], language)] = (opening[2], len(text))
+    place = places[language] or places[""]
+    return (text[slice(*place)] if place else None), fences
+
+
+def label_of(rest, language):
+    """The language if the words behind a fence name it, "" if there are none, else None."""
+    if not rest:
+        return ""
+    words = rest.split(None, 1)
+    label = words[0].strip("{}.") if words else ""
+    if len(label) <= MAX_LABEL and label.lower() in LANGUAGES[language]:
+        return language
+    return None if label else ""

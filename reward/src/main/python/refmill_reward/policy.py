@@ -11,6 +11,7 @@ import builtins
 import ctypes
 import os
 import resource
+import signal
 import sys
 import unicodedata  # noqa: F401  the parser imports it for names and escapes, when there are no files
 import warnings
@@ -97,6 +98,10 @@ class Rejected(Exception):
 
 class TimeUp(BaseException):
     """Raised by the timer; no `except Exception` of a model catches it."""
+
+
+class Fault(Exception):
+    """Something that says nothing about the model: the machine has failed."""
 
 
 def is_dunder(name):
@@ -297,23 +302,59 @@ def limit(kind, value):
 
 
 def limit_processor_time(seconds):
-    """Even a loop inside one C call ends, and even when the caller is gone."""
+    """Even a loop inside one C call ends, and even when the caller is gone.
+
+    A soft limit below the hard one ends a process by SIGXCPU, which nobody else sends; at the hard one
+    it would be SIGKILL, as for one that the system needs the memory of.
+    """
     usage = resource.getrusage(resource.RUSAGE_SELF)
-    limit(resource.RLIMIT_CPU, int(usage.ru_utime + usage.ru_stime + seconds) + 2)
+    value = int(usage.ru_utime + usage.ru_stime + seconds) + 2
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    limit(resource.RLIMIT_CPU, value if hard == resource.RLIM_INFINITY else min(value, hard - 1))
 
 
 def confine(memory):
     """Gives up what a model needs not: files, the network, more than `memory` bytes.
 
-    Call it after all imports, in a directory that holds nothing. What the platform does not know is skipped. Returns whether the
-    process is in namespaces of its own, with no network and no files.
+    Call it after all imports, in a directory that holds nothing. What the platform does not know is skipped. Returns
+    whether the process is in namespaces of its own, with no network and no files.
     """
+    # An interrupt is for whoever started this process; as an exception the model could catch it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     alone = leave_host()
     limit(resource.RLIMIT_AS, memory)
     limit(resource.RLIMIT_FSIZE, 0)
     limit(resource.RLIMIT_CORE, 0)
     limit(resource.RLIMIT_NOFILE, 8)
     return alone
+
+
+def require_own_limit():
+    """To be called where memory has run out. Raises Fault unless it is the limit of `confine` that was hit.
+
+    The limit is lifted and as much memory asked for as it allows: a machine that gives this would have given the
+    model all that it may have. Where the hard limit leaves no room for that, the two cannot be told apart, and
+    the limit is taken for the cause.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if soft == resource.RLIM_INFINITY or (hard != resource.RLIM_INFINITY and hard < 2 * soft):
+        return
+    try:
+        resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+        # Zeros are asked for and not touched, so they take no memory but address space.
+        bytes(soft)
+    except MemoryError:
+        raise Fault("the machine has not the memory that a model may take")
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+# What a process brings on itself; any other signal comes from outside.
+OWN_SIGNALS = frozenset(
+    getattr(signal, name)
+    for name in "SIGSEGV SIGBUS SIGABRT SIGFPE SIGILL SIGSYS SIGTRAP SIGXCPU SIGXFSZ".split()
+    if hasattr(signal, name)
+)
 
 
 def forbid_children():

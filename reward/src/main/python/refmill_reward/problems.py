@@ -101,14 +101,16 @@ class Problem:
     def judge(self, columns):
         """Share of calls in which every compared bit is right, over calls with a compared bit.
 
-        `columns` has for each output a value for each call; None is always wrong.
+        `columns` has for each output a value for each call; None is a value that the port cannot hold, and is wrong
+        also where nothing is compared: no model with one is a match.
         """
         wrong = set()
+        compared = sum(self.compared)
         for column, expected, known in zip(columns, self.expected, self.known):
             for call, (value, right, mask) in enumerate(zip(column, expected, known)):
-                if mask and (value is None or (value ^ right) & mask):
+                if value is None or (value ^ right) & mask:
                     wrong.add(call)
-        compared = sum(self.compared)
+        compared += sum(not self.compared[call] for call in wrong)
         return (compared - len(wrong)) / compared
 
 

@@ -3,12 +3,12 @@
 import json
 import os
 import queue
-import shutil
 import subprocess
 import tempfile
 import threading
 import warnings
 
+from . import scratch
 from .problems import RewardError
 
 LAUNCHER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "launcher.py")
@@ -83,9 +83,9 @@ class Programs:
         """A new directory for one run."""
         with self._lock:
             if self._scratch is None:
-                self._scratch = tempfile.mkdtemp(prefix="refmill-reward-")
-                os.mkdir(os.path.join(self._scratch, "view"))
-        return tempfile.mkdtemp(prefix="run", dir=self._scratch)
+                self._scratch = scratch.make("refmill-reward-")
+                os.mkdir(os.path.join(self._scratch.path, "view"))
+        return tempfile.mkdtemp(prefix="run", dir=self._scratch.path)
 
     def run(self, command, folder, log, limits, shell=False, check=None):
         """Runs a program in `folder`; what became of it, as launcher.py says, but for faults.
@@ -143,7 +143,7 @@ class Programs:
             if launcher.process.poll() is None:
                 return launcher
             self._drop(launcher)
-        launcher = Launcher(self.python, self._scratch, self.programs)
+        launcher = Launcher(self.python, self._scratch.path, self.programs)
         with self._lock:
             self._all.add(launcher)
             warn = not launcher.alone and not self._warned
@@ -171,8 +171,8 @@ class Programs:
         with self._lock:
             launchers = list(self._all)
             self._all.clear()
-            scratch, self._scratch = self._scratch, None
+            files, self._scratch = self._scratch, None
         for launcher in launchers:
             launcher.close()
-        if scratch is not None:
-            shutil.rmtree(scratch, ignore_errors=True)
+        if files is not None:
+            files.close()

@@ -4,6 +4,9 @@ A frame is a length (four bytes, big endian) and that many bytes of JSON. This p
 forks for each request, and the child checks and runs the candidate, answers through a pipe and is gone,
 so that no candidate sees another. What a candidate is not given it cannot leak: it gets inputs only, and
 whether its outputs are right is found out elsewhere.
+
+How a candidate is called, and what it must keep to, is said in contract.py. The status `fault` says
+nothing about the candidate: its process was ended from outside, or the machine had no memory left.
 """
 
 import ctypes
@@ -18,6 +21,7 @@ import time
 # An isolated interpreter does not look beside its script.
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import contract  # noqa: E402
 import policy  # noqa: E402
 
 PR_SET_PDEATHSIG = 1
@@ -28,87 +32,35 @@ WIDE = 62
 MAX_MESSAGE = 300
 
 
-class Problem(Exception):
-    """A candidate did not get to its end."""
-
-    def __init__(self, status, message):
-        super().__init__(message)
-        self.status = status
-        self.message = message
-
-
-def load(text):
-    """Checks a candidate and defines its class."""
-    sys.setrecursionlimit(policy.LOAD_RECURSION)
-    try:
-        code = policy.translate(policy.parse(text))
-    except policy.Rejected as problem:
-        forbidden = problem.code == "PYTHON_FORBIDDEN"
-        raise Problem("forbidden" if forbidden else "does_not_compile", problem.message)
-    except (RecursionError, MemoryError) as problem:
-        raise Problem("does_not_compile", type(problem).__name__)
-    finally:
-        sys.setrecursionlimit(policy.RUN_RECURSION)
-    names = {"__builtins__": policy.safe_builtins(), "__name__": "model"}
-    guarded(lambda: exec(code, names), "while the class was defined")
-    model = names.get("TopModule")
-    if not isinstance(model, type):
-        raise Problem("runtime_error", "there is no class TopModule")
-    return model
+# By the verifier's code; what has another status is told apart by its class.
+STATUSES = {
+    "PYTHON_SYNTAX_ERROR": "does_not_compile",
+    "PYTHON_FORBIDDEN": "forbidden",
+    "PYTHON_ERROR": "runtime_error",
+    "PYTHON_INTERFACE": "runtime_error",
+}
 
 
-def guarded(action, where):
-    try:
-        return action()
-    except MemoryError:
-        raise Problem("limit", "out of memory %s" % where)
-    except BaseException as problem:  # pylint: disable=broad-except
-        raise Problem("runtime_error", "%s %s" % (policy.describe(problem), where))
+def status_of(problem):
+    if isinstance(problem, contract.OutOfMemory):
+        return "limit"
+    return "ports_differ" if isinstance(problem, contract.PortsDiffer) else STATUSES[problem.code]
 
 
-def run(model, request):
+def run(request):
     """Calls eval for each row. A value that the port cannot have is None."""
+    model = contract.load(request["python"])
     names = request["inputs"]
-    ports = request["outputs"]
-    calls = request["calls"]
-    decoded = [
+    columns = [
         [int(value, 16) for value in column] if column and isinstance(column[0], str) else column
         for column in request["columns"]
     ]
-    rows = zip(*decoded) if names else [()] * calls
-    top = guarded(model, "while the model was made")
-    evaluate = guarded(lambda: top.eval, "while eval was looked up")
-    columns = [[] for _ in ports]
-    checks = [(name, 1 << width, column.append) for (name, width), column in zip(ports, columns)]
-    for call, row in enumerate(rows):
-        try:
-            outputs = evaluate(dict(zip(names, row)))
-        except MemoryError:
-            raise Problem("limit", "out of memory in call %d" % call)
-        except BaseException as problem:  # pylint: disable=broad-except
-            raise Problem("runtime_error", "%s in call %d" % (policy.describe(problem), call))
-        if type(outputs) is not dict:
-            raise differ("eval returned %s, not a dict" % type(outputs).__name__[:60], call)
-        for name, bound, append in checks:
-            if name not in outputs:
-                raise differ("output %r is missing" % name, call)
-            value = outputs[name]
-            if type(value) is bool:
-                value = int(value)
-            elif type(value) is not int:
-                raise differ("output %r is of type %s" % (name, type(value).__name__[:60]), call)
-            append(value if 0 <= value < bound else None)
-        if len(outputs) != len(ports):
-            extra = [key for key in outputs if all(key != name for name, _ in ports)]
-            raise differ("%s is not an output" % repr(extra[0])[:60], call)
+    rows = list(zip(*columns)) if names else [()] * request["calls"]
+    answers = contract.judge(model, names, rows, request["outputs"], strict=False)[1]
     return [
         ["%x" % value if value is not None else None for value in column] if width > WIDE else column
-        for (_, width), column in zip(ports, columns)
+        for (_, width), column in zip(request["outputs"], answers)
     ]
-
-
-def differ(what, call):
-    return Problem("ports_differ", "%s, in call %d" % (what, call))
 
 
 def candidate(request, descriptor):
@@ -116,6 +68,8 @@ def candidate(request, descriptor):
 
     def answer(message):
         data = json.dumps(message).encode("ascii")
+        # From here on no second answer may follow the first.
+        signal.setitimer(signal.ITIMER_PROF, 0)
         while data:
             data = data[os.write(descriptor, data) :]
         os._exit(0)
@@ -131,10 +85,16 @@ def candidate(request, descriptor):
     signal.signal(signal.SIGPROF, on_alarm)
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
-        columns = run(load(request["python"]), request)
+        try:
+            columns = run(request)
+        except MemoryError:
+            policy.require_own_limit()
+            raise
         answer({"status": "ran", "columns": columns})
-    except Problem as problem:
-        answer({"status": problem.status, "message": problem.message[:MAX_MESSAGE]})
+    except policy.Rejected as problem:
+        answer({"status": status_of(problem), "message": problem.message[:MAX_MESSAGE]})
+    except policy.Fault as problem:
+        answer({"status": "fault", "message": str(problem)})
     except MemoryError:
         answer({"status": "limit", "message": "out of memory"})
     except BaseException as problem:  # pylint: disable=broad-except
@@ -150,8 +110,8 @@ def supervise(child, descriptor, seconds):
     late = False
     while True:
         left = deadline - time.monotonic()
-        if left <= 0 or size > MAX_ANSWER or not select.select([descriptor], [], [], left)[0]:
-            late = True
+        late = left <= 0 or not select.select([descriptor], [], [], left)[0]
+        if late or size > MAX_ANSWER:
             break
         chunk = os.read(descriptor, 1 << 16)
         if not chunk:
@@ -159,18 +119,35 @@ def supervise(child, descriptor, seconds):
         chunks.append(chunk)
         size += len(chunk)
     os.close(descriptor)
-    if late:
+    ended = late or size > MAX_ANSWER
+    if ended:
         os.kill(child, signal.SIGKILL)
-    _, status = os.waitpid(child, 0)
-    if late or status != 0:
-        if os.WIFSIGNALED(status) and os.WTERMSIG(status) not in (signal.SIGXCPU, signal.SIGKILL):
-            reason = "the interpreter died of signal %d" % os.WTERMSIG(status)
-        elif late or os.WIFSIGNALED(status):
-            reason = "out of time"
-        else:
-            reason = "the interpreter ended with status %d" % os.WEXITSTATUS(status)
-        return json.dumps({"status": "limit", "message": reason}).encode("ascii")
-    return b"".join(chunks)
+    _, status, usage = os.wait4(child, 0)
+    if not ended and status == 0:
+        return b"".join(chunks)
+    used = usage.ru_utime + usage.ru_stime
+    return json.dumps(end_of(status, late, size > MAX_ANSWER, used >= seconds)).encode("ascii")
+
+
+def end_of(status, late, large, used_up):
+    """What it means that a child came to no proper end.
+
+    It cannot sleep. So one that is late without having used its time was kept from the processor.
+    """
+    if large:
+        return {"status": "limit", "message": "the answer is too large"}
+    if late:
+        if used_up:
+            return {"status": "limit", "message": "out of time"}
+        return {"status": "fault", "message": "the processor was not to be had"}
+    if os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        if number == signal.SIGXCPU:
+            return {"status": "limit", "message": "out of time"}
+        own = number in policy.OWN_SIGNALS
+        message = "the interpreter died of signal %d" % number
+        return {"status": "limit" if own else "fault", "message": message}
+    return {"status": "fault", "message": "the interpreter ended with status %d" % os.WEXITSTATUS(status)}
 
 
 def main():
@@ -199,7 +176,14 @@ def main():
         body = source.read(int.from_bytes(header, "big"))
         request = json.loads(body)
         result, answer = os.pipe()
-        child = os.fork()
+        try:
+            child = os.fork()
+        except OSError as problem:
+            os.close(result)
+            os.close(answer)
+            message = "no process is to be had: %s" % problem
+            send(json.dumps({"status": "fault", "message": message}).encode("ascii"))
+            continue
         if child == 0:
             try:
                 if libc is not None:

@@ -3,14 +3,16 @@
 import json
 import os
 import queue
-import shutil
 import subprocess
 import sys
-import tempfile
 import threading
+import warnings
 
-from . import problems
+from . import problems, scratch
 
+PREFIX = "refmill-reward-"
+# How often a candidate is tried that came to no end for a reason that is not its own.
+ATTEMPTS = 4
 START_SECONDS = 60
 # What the interpreter itself may take beyond the candidate's own limit before it is ended.
 GRACE_SECONDS = 10
@@ -19,7 +21,7 @@ RUNNER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "runner.py")
 
 
 class Died(Exception):
-    """A warm process ended or gave no answer."""
+    """A warm process ended or gave no answer, or the machine had no room for a candidate."""
 
 
 class Worker:
@@ -27,25 +29,25 @@ class Worker:
 
     def __init__(self, memory, python):
         # All that it may see of the file system: nothing.
-        self.directory = tempfile.mkdtemp(prefix="refmill-reward-")
+        self.scratch = scratch.make(PREFIX)
         try:
             self.process = subprocess.Popen(
                 [python, "-I", "-S", "-B", RUNNER, str(memory)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                cwd=self.directory,
+                cwd=self.scratch.path,
                 env={"PYTHONHASHSEED": "0", "LC_ALL": "C"},
                 start_new_session=True,
             )
         except OSError:
-            shutil.rmtree(self.directory, ignore_errors=True)
+            self.scratch.close()
             raise
         try:
             self.alone = bool(json.loads(self.exchange(None, START_SECONDS))["alone"])
         except (Died, ValueError, KeyError):
             self.close()
-            raise Died("%s does not start" % python)
+            raise Died("%s does not start" % python) from None
 
     def exchange(self, frame, seconds):
         """Sends a frame, if any, and returns the answer."""
@@ -84,17 +86,20 @@ class Worker:
             except OSError:
                 pass
         self.process.wait()
-        shutil.rmtree(self.directory, ignore_errors=True)
+        self.scratch.close()
 
 
 class Pool:
     """Warm processes, started when first needed; for use by several threads."""
 
-    def __init__(self, workers=None, seconds=5.0, memory=512 << 20, python=None):
+    def __init__(
+        self, workers=None, seconds=5.0, memory=512 << 20, python=None, require_isolation=False
+    ):
         self.workers = workers or min(os.cpu_count() or 1, 32)
         self.seconds = seconds
         self.memory = memory
         self.python = python or sys.executable or "python3"
+        self.require_isolation = require_isolation
         self.owner = os.getpid()
         self._idle = queue.LifoQueue()
         for _ in range(self.workers):
@@ -106,31 +111,56 @@ class Pool:
     def run(self, problem, code):
         """What became of a candidate: a dictionary with `status`, and `columns` if it ran.
 
-        A process that dies is replaced and its candidate tried once more: what a candidate may do
-        ends its own process only, so the fault should be elsewhere.
+        What ends a process from outside, or keeps it from memory or processor, says nothing of the candidate:
+        it is tried again in a new process, and then there is no answer but a RewardError.
         """
+        if os.getpid() != self.owner:
+            # The pipes are the owner's too: an answer might be another's.
+            raise problems.RewardError("this judge was made before the process was forked")
         frame = (
             '{"python":%s,"seconds":%r,%s' % (json.dumps(code), self.seconds, problem.stimuli_json[1:])
         ).encode("utf-8", "backslashreplace")
         last = None
-        for _ in range(2):
+        for _ in range(ATTEMPTS):
             worker = self._idle.get()
+            whole = False
             try:
                 if worker is None:
                     worker = self._start()
                 answer = worker.exchange(frame, 4 * self.seconds + GRACE_SECONDS)
-                return check(answer, problem)
+                whole = True
+                result = check(answer, problem)
+                if result["status"] != "fault":
+                    return result
+                last = result["message"]
             except (Died, OSError) as problem_:
                 last = problem_
-                worker = self._drop(worker)
             finally:
-                self._idle.put(worker)
-        raise problems.RewardError("no interpreter answers: %s" % last)
+                # Whatever came in between, an interrupt too: who has not answered is never asked again.
+                self._idle.put(worker if whole else self._drop(worker))
+        raise problems.RewardError("the machine kept us from a score: %s" % last)
+
+    def isolated(self):
+        """Whether candidates have namespaces of their own, without files and network."""
+        worker = self._idle.get()
+        try:
+            if worker is None:
+                worker = self._start()
+            return worker.alone
+        except (Died, OSError) as problem:
+            raise problems.RewardError("no interpreter starts: %s" % problem) from problem
+        finally:
+            self._idle.put(worker)
 
     def _start(self):
         if self._closed:
             raise problems.RewardError("the pool is closed")
         worker = Worker(self.memory, self.python)
+        if not worker.alone:
+            if self.require_isolation:
+                worker.close()
+                raise problems.RewardError("%s; see require_isolation" % NOT_ALONE)
+            warn_once()
         with self._lock:
             self._all.add(worker)
         return worker
@@ -154,13 +184,25 @@ class Pool:
             worker.close()
 
 
+STATUSES = ("does_not_compile", "forbidden", "limit", "runtime_error", "ports_differ", "fault")
+NOT_ALONE = "answers run without namespaces of their own: the allow list and the limits alone hold them"
+_warned = False
+
+
+def warn_once():
+    global _warned  # pylint: disable=global-statement
+    if not _warned:
+        _warned = True
+        warnings.warn(NOT_ALONE, RuntimeWarning, stacklevel=2)
+
+
 def check(answer, problem):
     """An answer in the form that it must have; whoever forges one has nothing to gain here."""
     try:
         result = json.loads(answer)
         status = result["status"]
         if status != "ran":
-            if status not in ("does_not_compile", "forbidden", "limit", "runtime_error", "ports_differ"):
+            if status not in STATUSES:
                 raise ValueError(status)
             return {"status": status, "message": str(result["message"])[:1000]}
         columns = result["columns"]

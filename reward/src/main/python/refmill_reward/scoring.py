@@ -5,7 +5,8 @@
                      does_not_compile    a syntax error; Verilog that Icarus rejects
                      forbidden           it names what no model may name; it was not run
                      limit               it took more time or memory than allowed
-    0.1              runtime_error       it raised an exception, or has no class TopModule; it ended the simulation
+    0.1              runtime_error       it raised an exception, or has no class TopModule; its instances share state,
+                                         or a missing input does not count as 0; it ended the simulation
     0.2              ports_differ        names or types of outputs, names or widths of ports, are not the module's
     0.2 + 0.8 c      mismatch, match     it ran; c is its pass rate, and 1 is a match
 
@@ -52,13 +53,21 @@ class Judge:
     memory      address space of a candidate's process in bytes
     python      interpreter that runs candidates; the running one by default
     iverilog, vvp   Icarus Verilog, needed for answers in Verilog only; found by PATH by default
+    require_isolation   refuse to judge where answers have no namespaces of their own, instead of a warning
     """
 
     def __init__(
-        self, workers=None, seconds=5.0, memory=512 << 20, python=None, iverilog=None, vvp=None
+        self,
+        workers=None,
+        seconds=5.0,
+        memory=512 << 20,
+        python=None,
+        iverilog=None,
+        vvp=None,
+        require_isolation=False,
     ):
-        self.pool = sandbox.Pool(workers, seconds, memory, python)
-        self.icarus = verilog.Icarus(iverilog, vvp, seconds, memory, python)
+        self.pool = sandbox.Pool(workers, seconds, memory, python, require_isolation)
+        self.icarus = verilog.Icarus(iverilog, vvp, seconds, memory, python, require_isolation)
 
     def evaluate(self, text, ground_truth, language="python"):
         """Judges one answer. Raises RewardError if that cannot be done."""

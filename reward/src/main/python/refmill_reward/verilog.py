@@ -15,6 +15,7 @@ from .compiled import POLICY
 from .listing import Scopes
 from .problems import RewardError
 from .programs import Programs
+from .verilog_text import VerilogText, coarsest
 
 MAX_RESULT = 64 << 20
 MAX_MESSAGE = 300
@@ -38,20 +39,8 @@ HARMLESS_DIRECTIVES = {
     "celldefine",
     "endcelldefine",
 }
-TOKEN = re.compile(
-    r'//[^\n]*|/\*.*?(?:\*/|\Z)|"(?:\\.|[^"\\\n])*(?:"|(?=\n)|\Z)|\\[^\s]+', re.DOTALL
-)
-SYSTEM_NAME = re.compile(r"(?<![A-Za-z0-9_$])\$[A-Za-z0-9_$]+")
-# Names that a simulator gives to tasks; synthesisers' names have a second dollar sign.
-TASK_NAME = re.compile(r"\$(?:simparam\$)?[A-Za-z0-9_]+\Z")
-DIRECTIVE = re.compile(r"`\s*([A-Za-z_][A-Za-z0-9_$]*)?")
-MODULE = re.compile(
-    r"(?<![A-Za-z0-9_$`])(?:macro)?module\s+(?:automatic\s+|static\s+)?([A-Za-z_][A-Za-z0-9_$]*)"
-)
-TIME_UNIT = re.compile(r"`timescale\s+(100|10|1)\s*(s|ms|us|ns|ps|fs)\b")
 # Names of ours differ from run to run.
 OUR_NAMES = re.compile(r"refmill_(?:bench|design)_[0-9a-f]+(?:\.refmill_design_[0-9a-f]+)?")
-TIME_UNITS = ("fs", "ps", "ns", "us", "ms", "s")
 
 
 class Failed(Exception):
@@ -62,32 +51,11 @@ class Failed(Exception):
         self.outcome = {"status": status, "message": message[:MAX_MESSAGE]}
 
 
-def stripped(text):
-    """The text with comments as blanks, strings as "" and escaped identifiers as a backslash."""
-
-    def replace(match):
-        token = match.group()
-        if token.startswith('"'):
-            return '""'
-        if token.startswith("\\"):
-            return "\\ "
-        return " " + "\n" * token.count("\n")
-
-    return TOKEN.sub(replace, text)
-
-
-def escaped_names(text):
-    """Escaped identifiers of a text, without their backslash."""
-    return {token[1:] for token in TOKEN.findall(text) if token.startswith("\\")}
-
-
-def called_names(text, escaped):
-    """System tasks that a text without comments names.
-
-    Icarus takes an escaped identifier for a system task too, against IEEE 1800-2017 5.6.1.
-    """
-    tasks = {name for name in escaped if TASK_NAME.match(name)}
-    return tasks.union(SYSTEM_NAME.findall(text))
+def look(text):
+    """A text in which nothing reads in two ways; raises Failed if something does."""
+    if text.doubts:
+        raise Failed("forbidden", REFUSALS["AMBIGUOUS_TEXT"] % text.doubts[0][1])
+    return text
 
 
 def check_names(names):
@@ -138,8 +106,9 @@ class Icarus:
         for _ in range(ATTEMPTS):
             folder = self._folder()
             try:
-                outcome = Simulation(self, problem, code, folder).outcome()
-                if outcome["status"] in CERTAIN:
+                simulation = Simulation(self, problem, code, folder)
+                outcome = simulation.outcome()
+                if not simulation.doubtful:
                     return outcome
                 self.programs.require_room(folder)
             except Failed as failed:
@@ -154,7 +123,7 @@ class Icarus:
             if outcome == last:
                 return outcome
             last = outcome
-        raise RewardError("runs of the same candidate differ: %s" % last["message"])
+        raise RewardError("no two runs of a candidate came to the same: %s" % last.get("message", ""))
 
     def _folder(self):
         try:
@@ -180,26 +149,26 @@ class Simulation:
         self.problem = problem
         self.directory = directory
         self.text = code
-        seen = code
-        text = stripped(code)
-        directives = set(DIRECTIVE.findall(text))
+        # Whether what it came to could be a fault of the machine.
+        self.doubtful = False
+        text = look(VerilogText(code))
+        directives = text.directives()
         if not directives <= HARMLESS_DIRECTIVES:
             if "include" in directives:
                 raise Failed("forbidden", "`include: there are no other files")
-            seen += self._preprocessed()
-            text = stripped(seen[len(code) :])
-        self.called = called_names(text, escaped_names(seen))
+            text = look(self._preprocessed())
+        self.called = text.system_names()
         check_names(self.called)
-        self.time_unit = time_unit(text)
-        self.top = self._top(text)
+        self.time_unit = coarsest(text.time_units())
+        self.top = self._top(text.module_names())
         # What cannot be guessed cannot be named.
         secret = secrets.token_hex(10)
         self.bench_name = "refmill_bench_" + secret
         self.instance = "refmill_design_" + secret
 
     def _write(self, name, text):
-        with open(os.path.join(self.directory, name), "w", encoding="utf-8", errors="replace") as file:
-            file.write(text)
+        with open(os.path.join(self.directory, name), "wb") as file:
+            file.write(text.encode("utf-8", "replace"))
 
     def _error(self, log):
         with open(os.path.join(self.directory, log), encoding="utf-8", errors="replace") as file:
@@ -217,16 +186,14 @@ class Simulation:
             raise Failed("limit", "preprocessing is out of time")
         if not succeeded(ended) or not os.path.exists(path):
             raise Failed("does_not_compile", self._error("preprocess.log"))
-        with open(path, encoding="utf-8", errors="replace") as file:
-            text = file.read(MAX_RESULT)
+        with open(path, "rb") as file:
+            text = VerilogText(file.read(MAX_RESULT).decode("utf-8", "replace"), preprocessed=True)
         os.remove(path)
-        for name in re.findall(r'(?m)^`line\s+\d+\s+"([^"\n]*)"', text):
-            if name != "design.v":
-                raise Failed("forbidden", "`include: there are no other files")
+        if any(name != "design.v" for name in text.places()):
+            raise Failed("forbidden", "`include: there are no other files")
         return text
 
-    def _top(self, text):
-        names = MODULE.findall(text)
+    def _top(self, names):
         for name in (self.problem.module, "TopModule", "top_module"):
             if name in names:
                 return name
@@ -254,7 +221,8 @@ class Simulation:
             if self._compile(self._bench(scopes.variables, False), True) is None:
                 return columns
             again = self._simulate()
-        except Failed:
+        except Failed as failed:
+            self.doubtful = failed.outcome["status"] not in CERTAIN
             return columns
         return max(columns, again, key=self.problem.judge)
 
@@ -425,12 +393,3 @@ def deposits(variables):
             "        {{pad, {0}}} = {{1'b0, d{1}}};\n      end\n".format(target, index, width)
         )
     return "".join(text)
-
-
-def time_unit(text):
-    """The coarsest unit that a delay in the text can have; one second where none is declared."""
-    units = list(TIME_UNIT.finditer(text))
-    if not units or "module" in text[: units[0].start()]:
-        return "1s"
-    best = max(units, key=lambda m: TIME_UNITS.index(m.group(2)) * 3 + len(m.group(1)) - 1)
-    return best.group(1) + best.group(2)

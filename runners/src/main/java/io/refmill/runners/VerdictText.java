@@ -20,7 +20,13 @@ final class VerdictText {
 
   private VerdictText() {}
 
-  static String plain(Verdict verdict) {
+  /**
+   * For people.
+   *
+   * @param seed of the stimuli
+   * @param fresh whether it was drawn for this run
+   */
+  static String plain(Verdict verdict, long seed, boolean fresh) {
     StringBuilder text = new StringBuilder();
     if (verdict instanceof Verdict.Match match) {
       text.append("match\n");
@@ -31,6 +37,10 @@ final class VerdictText {
     } else {
       Verdict.Failed failed = (Verdict.Failed) verdict;
       text.append(failed.code()).append(": ").append(failed.message()).append('\n');
+    }
+    if (fresh) {
+      text.append("a new seed was drawn; to run the same calls again: --seed=").append(seed);
+      text.append('\n');
     }
     return text.toString();
   }
@@ -64,7 +74,8 @@ final class VerdictText {
         .append('\n');
   }
 
-  static String json(Verdict verdict) {
+  /** For programs; the seed repeats the run. */
+  static String json(Verdict verdict, long seed) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     if (verdict instanceof Verdict.Match match) {
       node.put("verdict", "match");
@@ -75,17 +86,23 @@ final class VerdictText {
       node.set("strength", JSON.valueToTree(mismatch.strength()));
     } else {
       Verdict.Failed failed = (Verdict.Failed) verdict;
-      return rejection(failed.code().name(), failed.message());
+      fail(node, failed.code().name(), failed.message());
     }
+    node.put("seed", seed);
     return write(node);
   }
 
+  /** Of what was not run. */
   static String rejection(String code, String message) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
+    fail(node, code, message);
+    return write(node);
+  }
+
+  private static void fail(ObjectNode node, String code, String message) {
     node.put("verdict", "failed");
     node.put("code", code);
     node.put("message", message);
-    return write(node);
   }
 
   private static String write(ObjectNode node) {

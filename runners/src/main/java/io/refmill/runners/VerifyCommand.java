@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -41,7 +42,20 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Mixin private SourceOptions source;
 
-  @Mixin private VerificationOptions verification;
+  @Option(
+      names = "--vectors",
+      defaultValue = "1000",
+      paramLabel = "N",
+      description = "Calls that are compared; default: ${DEFAULT-VALUE}.")
+  private int vectors;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description =
+          "Seed of the stimuli. By default a new one each time, so that no model can know them; it"
+              + " is printed.")
+  private Long seed;
 
   @Option(names = "--json", description = "Print the verdict as JSON.")
   private boolean json;
@@ -90,12 +104,14 @@ final class VerifyCommand implements Callable<Integer> {
         compiler.compile(loaded.design()) instanceof CompileResult.Accepted accepted
             ? accepted.model().orders()
             : List.of();
+    boolean fresh = seed == null;
+    long chosen = fresh ? new SecureRandom().nextInt(Integer.MAX_VALUE) : seed;
     Path scratch = Files.createTempDirectory("refmill-verify");
     try (CoSimulator simulator =
         new CoSimulator(
             CosimOptions.defaults(toolchain, scratch)
-                .withVectors(verification.vectors)
-                .withSeed(verification.seed)
+                .withVectors(vectors)
+                .withSeed(chosen)
                 .withWorkers(1, 1, 1))) {
       Verdict verdict =
           simulator
@@ -104,7 +120,8 @@ final class VerifyCommand implements Callable<Integer> {
                       new VerificationRequest(
                           verilog.toString(), loaded.design().unit(), model, design, orders)))
               .get(0);
-      out.print(json ? VerdictText.json(verdict) : VerdictText.plain(verdict));
+      out.print(
+          json ? VerdictText.json(verdict, chosen) : VerdictText.plain(verdict, chosen, fresh));
       out.flush();
       return verdict instanceof Verdict.Match ? ExitCode.OK : ExitCode.FAILURE;
     } finally {

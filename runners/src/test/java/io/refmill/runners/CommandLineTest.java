@@ -2,6 +2,7 @@ package io.refmill.runners;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -13,6 +14,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -186,7 +189,7 @@ class CommandLineTest {
     assertEquals(0, run("convert", verilog));
     String python = file("a.py", out);
     assertEquals(0, run("verify", "--verilog=" + verilog, "--python=" + python, "--vectors=64"));
-    assertTrue(out.startsWith("match\n64 calls, seed 1, 100.0 %"), out);
+    assertTrue(out.matches("(?s)match\n64 calls, seed \\d+, 100.0 %.*"), out);
     String wrong =
         file(
             "wrong.py",
@@ -208,6 +211,28 @@ class CommandLineTest {
     assertEquals(1, run("verify", "--verilog=" + verilog, "--python=" + not, "--json"));
     json = new ObjectMapper().readTree(out);
     assertEquals("inverted", json.path("causes").path(0).path("kind").asText());
+  }
+
+  @Test
+  void verifyDrawsASeedAndSaysIt() throws Exception {
+    String verilog = file("a.v", AND);
+    assertEquals(0, run("convert", verilog));
+    String python = file("a.py", out);
+    assertEquals(0, run("verify", "--verilog=" + verilog, "--python=" + python));
+    Matcher drawn = Pattern.compile("run the same calls again: --seed=(\\d+)\n").matcher(out);
+    assertTrue(drawn.find(), out);
+    assertTrue(out.contains("calls, seed " + drawn.group(1) + ","), out);
+    String first = drawn.group(1);
+    assertEquals(0, run("verify", "--verilog=" + verilog, "--python=" + python, "--json"));
+    JsonNode json = new ObjectMapper().readTree(out);
+    assertNotEquals(first, json.path("seed").asText());
+    assertEquals(json.path("seed").asLong(), json.path("strength").path("seed").asLong());
+    assertEquals(0, run("verify", "--verilog=" + verilog, "--python=" + python, "--seed=" + first));
+    assertTrue(out.contains("calls, seed " + first + ","), out);
+    assertFalse(out.contains("again"), out);
+    String forbidden = file("b.py", "import os\n");
+    assertEquals(1, run("verify", "--verilog=" + verilog, "--python=" + forbidden, "--json"));
+    assertTrue(new ObjectMapper().readTree(out).path("seed").isIntegralNumber(), out);
   }
 
   @Test

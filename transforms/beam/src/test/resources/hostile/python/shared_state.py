@@ -1,5 +1,5 @@
 # expect: PYTHON_INTERFACE
-# reward: match
+# reward: runtime_error
 # State that instances share.
 class TopModule:
     calls = [0]

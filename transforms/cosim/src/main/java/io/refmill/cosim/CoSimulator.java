@@ -407,7 +407,7 @@ public final class CoSimulator implements AutoCloseable {
   static Verdict.Failed internal(Throwable problem) {
     Throwable cause = problem instanceof UncheckedIOException ? problem.getCause() : problem;
     if (cause instanceof IOException || cause instanceof OutOfMemoryError) {
-      String why = cause instanceof MachineFaultException ? cause.getMessage() : cause.toString();
+      String why = cause instanceof MachineFault ? cause.getMessage() : cause.toString();
       return new Verdict.Failed(
           DiagnosticCode.MACHINE_FAULT, DiagnosticCode.MACHINE_FAULT.message(why));
     }

@@ -281,7 +281,7 @@ final class IcarusSimulator {
       last = now.result();
     }
     String message = ((SimulationResult.Failed) last).message();
-    throw new MachineFaultException("no two runs came to the same: " + message);
+    throw new MachineFault("no two runs came to the same: " + message);
   }
 
   /**

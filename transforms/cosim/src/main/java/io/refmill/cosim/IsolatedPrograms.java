@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.LongAdder;
  *
  * <p>How a run ended tells what the program did. Whatever the machine did to it, such as killing
  * it, is no outcome: the run is repeated, and if that does not help, a {@link
- * MachineFaultException} says so.
+ * MachineFault} says so.
  */
 final class IsolatedPrograms implements AutoCloseable {
   private static final List<String> SCRIPTS =
@@ -200,7 +200,7 @@ final class IsolatedPrograms implements AutoCloseable {
      * Runs it to its end.
      *
      * @param log receives what it says
-     * @throws MachineFaultException if the machine kept it from its end, each time that it was
+     * @throws MachineFault if the machine kept it from its end, each time that it was
      *     tried
      */
     Outcome to(Path log) throws IOException {
@@ -214,7 +214,7 @@ final class IsolatedPrograms implements AutoCloseable {
         }
         problem = answer.path("why").asText();
       }
-      throw new MachineFaultException(
+      throw new MachineFault(
           Path.of(command.get(0)).getFileName() + ": " + problem + ", " + ATTEMPTS + " times");
     }
   }
@@ -261,7 +261,7 @@ final class IsolatedPrograms implements AutoCloseable {
       return answer;
     } catch (IOException e) {
       if (closed) {
-        throw new MachineFaultException("the co-simulator was closed", e);
+        throw new MachineFault("the co-simulator was closed", e);
       }
       String why =
           e instanceof EOFException ? "the launcher ended" : String.valueOf(e.getMessage());
@@ -303,7 +303,7 @@ final class IsolatedPrograms implements AutoCloseable {
         last = e;
       }
     }
-    throw last != null ? last : new MachineFaultException("the co-simulator was closed");
+    throw last != null ? last : new MachineFault("the co-simulator was closed");
   }
 
   private static Outcome outcome(JsonNode answer) {

@@ -96,7 +96,8 @@ final class Judge {
     passes(List.copyOf(still.values()), base, workers, count -> {});
     still.forEach(
         (candidate, longer) -> {
-          // A longer run may break a limit, or come to its end, which says nothing of the model.
+          // A longer run may break a limit, or come to its end, which says nothing of the model;
+          // one that the machine did not let end might have said something.
           boolean telling =
               longer.verdict instanceof Verdict.Mismatch
                   || longer.verdict instanceof Verdict.Failed failed

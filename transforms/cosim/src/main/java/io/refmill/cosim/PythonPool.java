@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,14 +21,31 @@ import java.util.function.Predicate;
 
 /**
  * Warm interpreters, started when first needed. One that dies is replaced and its request tried
- * again once, alone in a fresh one; other requests do not notice.
+ * again, alone in a fresh one; other requests do not notice.
+ *
+ * <p>A model that brings down a fresh interpreter too is at fault. An interpreter that was ended
+ * from outside, or did not start, says nothing about a model: after some attempts there is no
+ * answer but a {@link MachineFault}.
  */
 final class PythonPool implements AutoCloseable {
+  private static final int ATTEMPTS = 4;
+  private static final String WORKER = "worker.py";
+  private static final List<String> FILES =
+      List.of(
+          "contract.py",
+          "coverage.py",
+          "observe.py",
+          "policy.py",
+          "search.py",
+          "shared.py",
+          WORKER);
+
   private final CosimOptions options;
   private final LimitedProcess processes;
-  private final Path script;
+  private final Path scratch;
   private final Path directory;
   private final Semaphore permits;
+  private volatile boolean closed;
   private final ConcurrentLinkedDeque<PythonWorker> idle = new ConcurrentLinkedDeque<>();
   private final List<PythonWorker> all = Collections.synchronizedList(new ArrayList<>());
   private final ScheduledExecutorService timer =
@@ -42,27 +60,38 @@ final class PythonPool implements AutoCloseable {
     this.options = options;
     this.processes = processes;
     this.permits = new Semaphore(options.pythonWorkers(), true);
-    this.script = scratch.resolve("worker.py");
+    this.scratch = scratch;
     // All that an interpreter sees, where the platform can hide the rest from it: nothing.
     this.directory = scratch.resolve("python");
     try {
-      Files.createDirectory(directory);
-      copy("worker.py", script);
-      for (String module : List.of("policy.py", "coverage.py", "search.py", "observe.py")) {
-        copy(module, scratch.resolve(module));
-      }
+      place();
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UncheckedIOException("cannot write to " + scratch + ": " + e.getMessage(), e);
     }
   }
 
-  private static void copy(String resource, Path file) throws IOException {
-    try (InputStream stream = PythonPool.class.getResourceAsStream(resource)) {
-      if (stream == null) {
-        throw new IllegalStateException(resource + " is not on the class path");
-      }
-      Files.copy(stream, file);
+  /** Writes what an interpreter runs, unless it is there. */
+  private synchronized void place() throws IOException {
+    if (Files.isRegularFile(scratch.resolve(WORKER)) && Files.isDirectory(directory)) {
+      return;
     }
+    Files.createDirectories(directory);
+    for (String name : FILES) {
+      try (InputStream stream = PythonPool.class.getResourceAsStream(name)) {
+        if (stream == null) {
+          throw new IllegalStateException(name + " is not on the class path");
+        }
+        Files.copy(stream, scratch.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+  }
+
+  /**
+   * Whether models run in namespaces of their own, without files and network; starts an interpreter
+   * if there is none.
+   */
+  boolean isolated() throws IOException, InterruptedException {
+    return ask(PythonWorker::isolated, alone -> true, failure -> false);
   }
 
   /**
@@ -72,10 +101,19 @@ final class PythonPool implements AutoCloseable {
    */
   PythonRun run(String python, DesignInterface design, Stimuli stimuli, int searchCalls)
       throws IOException, InterruptedException {
-    return ask(
-        worker -> worker.run(python, design, stimuli, searchCalls),
-        run -> run instanceof PythonRun.Completed,
-        failure -> failure);
+    try {
+      return ask(
+          worker -> worker.run(python, design, stimuli, searchCalls),
+          run -> run instanceof PythonRun.Completed,
+          failure -> failure);
+    } catch (MachineFault e) {
+      return fault(e);
+    }
+  }
+
+  private static PythonRun.Failed fault(MachineFault fault) {
+    return new PythonRun.Failed(
+        DiagnosticCode.MACHINE_FAULT, DiagnosticCode.MACHINE_FAULT.message(fault.getMessage()));
   }
 
   /**
@@ -103,10 +141,14 @@ final class PythonPool implements AutoCloseable {
   /** Chooses stimuli under which two models agree; see {@link PythonWorker#choose}. */
   RaceFreeStimuli.Choice choose(List<String> orders, List<Stimuli> draws)
       throws IOException, InterruptedException {
-    return ask(
-        worker -> worker.choose(orders, draws),
-        choice -> choice instanceof RaceFreeStimuli.Choice.Found,
-        RaceFreeStimuli.Choice.None::new);
+    try {
+      return ask(
+          worker -> worker.choose(orders, draws),
+          choice -> choice instanceof RaceFreeStimuli.Choice.Found,
+          RaceFreeStimuli.Choice.None::new);
+    } catch (MachineFault e) {
+      return new RaceFreeStimuli.Choice.None(fault(e));
+    }
   }
 
   /** What a worker is asked to do. */
@@ -118,22 +160,24 @@ final class PythonPool implements AutoCloseable {
       throws IOException, InterruptedException {
     permits.acquire();
     try {
-      PythonWorker worker = take();
-      try {
-        return ask(worker, task, good);
-      } catch (PythonWorker.Died first) {
-        PythonWorker fresh = start();
+      PythonWorker.Died last = null;
+      int own = 0;
+      for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         try {
-          return ask(fresh, task, good);
-        } catch (PythonWorker.Died second) {
+          return ask(attempt == 0 ? take() : start(), task, good);
+        } catch (PythonWorker.Died e) {
+          last = e;
+          own += e.fault() ? 0 : 1;
+        }
+        if (own == 2) {
+          // The first one may have been torn by what it ran before; the second one was fresh.
           return failed.apply(
               new PythonRun.Failed(
                   DiagnosticCode.PYTHON_ERROR,
-                  DiagnosticCode.PYTHON_ERROR.message(second.getMessage())));
+                  DiagnosticCode.PYTHON_ERROR.message(last.getMessage())));
         }
       }
-    } catch (PythonWorker.Died e) {
-      throw new IOException(e.getMessage(), e);
+      throw new MachineFault(last.getMessage(), last);
     } finally {
       permits.release();
     }
@@ -168,13 +212,23 @@ final class PythonPool implements AutoCloseable {
   }
 
   private PythonWorker start() throws IOException, PythonWorker.Died {
-    PythonWorker worker = new PythonWorker(options, processes, timer, script, directory);
+    if (closed) {
+      throw new IOException("the interpreters have been closed");
+    }
+    PythonWorker worker;
+    try {
+      place();
+      worker = new PythonWorker(options, processes, timer, scratch.resolve(WORKER), directory);
+    } catch (IOException e) {
+      throw new PythonWorker.Died("no interpreter is to be had: " + e.getMessage(), true);
+    }
     all.add(worker);
     return worker;
   }
 
   @Override
   public void close() {
+    closed = true;
     for (PythonWorker worker : List.copyOf(all)) {
       worker.close();
     }

@@ -16,22 +16,38 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * One warm interpreter that runs {@code worker.py}. Not for use by two threads at once.
  *
  * <p>The interpreter keeps its own processor time; should that fail, its limit ends it a little
- * later, and should it sleep, we do.
+ * later, by a signal that nobody else sends. It cannot sleep, so when we end it the machine has
+ * kept it from the processor, unless its time is used up.
  */
 final class PythonWorker implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration GRACE = Duration.ofSeconds(3);
   private static final Duration START = Duration.ofSeconds(30);
+  private static final Duration END = Duration.ofSeconds(10);
   private static final int MAX_FRAME = 512 << 20;
+
+  /** How much longer than its processor time an interpreter may take. */
+  private static final int WALL_FACTOR = 8;
+
+  /** An exit code above this is that of a process that a signal has ended. */
+  private static final int SIGNAL = 128;
+
+  private static final int SIGXCPU = 24;
+
+  /**
+   * Signals that a process brings on itself, under Linux or macOS: SIGILL, SIGTRAP, SIGABRT,
+   * SIGBUS, SIGFPE, SIGSEGV, SIGXFSZ, SIGSYS.
+   */
+  private static final Set<Integer> OWN_SIGNALS = Set.of(4, 5, 6, 7, 8, 10, 11, 12, 25, 31);
 
   /** What is asked for beside the verdict has this part of the time. */
   private static final int EXPERIMENT = 4;
@@ -42,17 +58,37 @@ final class PythonWorker implements AutoCloseable {
   private final Process process;
   private final DataOutputStream sink;
   private final DataInputStream source;
+  private final boolean isolated;
+
+  /** Processor time that the interpreter had used when it last answered. */
+  private Duration used = Duration.ZERO;
 
   /** What came back: a message and the values that go with it, or a failure. */
   private record Answer(JsonNode message, byte[] values, PythonRun.Failed failure) {}
 
-  /** Thrown when the interpreter died in the middle of a request, for whatever reason. */
+  /** Thrown when the interpreter died in the middle of a request. */
   static final class Died extends Exception {
     private static final long serialVersionUID = 1;
 
-    Died(String message) {
+    private final boolean fault;
+
+    Died(String message, boolean fault) {
       super(message);
+      this.fault = fault;
     }
+
+    /** Whether it was ended from outside, so that nothing is said about the model. */
+    boolean fault() {
+      return fault;
+    }
+  }
+
+  /** Set by the alarm, which ends an interpreter that is late. */
+  private static final class Lateness {
+    private volatile boolean late;
+
+    /** Processor time at that moment. */
+    private volatile Duration used = Duration.ZERO;
   }
 
   PythonWorker(
@@ -78,8 +114,12 @@ final class PythonWorker implements AutoCloseable {
             Map.of("PYTHONHASHSEED", "0"));
     this.sink = new DataOutputStream(process.getOutputStream());
     this.source = new DataInputStream(process.getInputStream());
-    AtomicBoolean late = new AtomicBoolean();
-    receive(START, late);
+    this.isolated = start().message().path("alone").asBoolean();
+  }
+
+  /** Whether the interpreter has namespaces of its own, without files and network. */
+  boolean isolated() {
+    return isolated;
   }
 
   /**
@@ -191,29 +231,53 @@ final class PythonWorker implements AutoCloseable {
   }
 
   private Answer ask(ObjectNode request, byte[] values, long timeFactor) throws Died, IOException {
-    AtomicBoolean late = new AtomicBoolean();
+    Duration limit = options.pythonTimeout().multipliedBy(timeFactor);
+    Lateness lateness = new Lateness();
+    byte[] text = JSON.writeValueAsBytes(request);
     Answer answer;
     try {
-      Duration wall = options.pythonTimeout().multipliedBy(LimitedProcess.WALL_FACTOR * timeFactor);
-      answer = exchange(JSON.writeValueAsBytes(request), values, wall.plus(GRACE), late);
-    } catch (Died e) {
-      if (late.get() || outOfTime()) {
-        return new Answer(null, null, timeout());
-      }
-      throw e;
+      answer = exchange(text, values, limit.multipliedBy(WALL_FACTOR).plus(GRACE), lateness);
+    } catch (IOException e) {
+      return ended(e, lateness, limit);
     }
+    used = Duration.ofMillis(answer.message().path("used").asLong());
     JsonNode code = answer.message().get("code");
     if (code == null) {
       return answer;
     }
     DiagnosticCode diagnostic = DiagnosticCode.valueOf(code.asText());
-    return new Answer(
-        null,
-        null,
-        diagnostic == DiagnosticCode.PYTHON_TIMEOUT
-            ? timeout()
-            : new PythonRun.Failed(
-                diagnostic, diagnostic.message(answer.message().path("message").asText())));
+    String message = answer.message().path("message").asText();
+    return switch (diagnostic) {
+      case MACHINE_FAULT -> throw new Died(message, true);
+      case PYTHON_TIMEOUT -> new Answer(null, null, timeout());
+      default ->
+          new Answer(null, null, new PythonRun.Failed(diagnostic, diagnostic.message(message)));
+    };
+  }
+
+  /** What it means that the interpreter ended instead of answering: it was out of time, or died. */
+  private Answer ended(IOException problem, Lateness lateness, Duration limit) throws Died {
+    if (lateness.late) {
+      if (lateness.used.minus(used).compareTo(limit) >= 0) {
+        return new Answer(null, null, timeout());
+      }
+      throw new Died("an interpreter was kept from the processor", true);
+    }
+    int exit;
+    try {
+      if (!process.waitFor(END.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new Died("an interpreter does not answer: " + problem.getMessage(), true);
+      }
+      exit = process.exitValue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Died("interrupted", true);
+    }
+    if (exit == SIGNAL + SIGXCPU) {
+      return new Answer(null, null, timeout());
+    }
+    boolean own = exit > SIGNAL && OWN_SIGNALS.contains(exit - SIGNAL);
+    throw new Died("an interpreter ended with exit code " + exit, !own);
   }
 
   private static int columns(
@@ -228,16 +292,6 @@ final class PythonWorker implements AutoCloseable {
       offset = end;
     }
     return offset;
-  }
-
-  /** Whether the interpreter was ended by its limit of processor time. */
-  private boolean outOfTime() {
-    try {
-      return process.waitFor(1, TimeUnit.SECONDS) && LimitedProcess.outOfTime(process.exitValue());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
   }
 
   /** Whether the interpreter still runs. */
@@ -284,9 +338,9 @@ final class PythonWorker implements AutoCloseable {
     return values;
   }
 
-  private Answer exchange(byte[] request, byte[] values, Duration limit, AtomicBoolean late)
-      throws Died {
-    ScheduledFuture<?> alarm = alarm(limit, late);
+  private Answer exchange(byte[] request, byte[] values, Duration limit, Lateness lateness)
+      throws IOException {
+    ScheduledFuture<?> alarm = alarm(limit, lateness);
     try {
       sink.writeInt(request.length);
       sink.writeInt(values.length);
@@ -294,29 +348,28 @@ final class PythonWorker implements AutoCloseable {
       sink.write(values);
       sink.flush();
       return frame();
-    } catch (IOException e) {
-      throw new Died("the interpreter ended: " + e.getMessage());
     } finally {
       alarm.cancel(false);
     }
   }
 
-  private void receive(Duration limit, AtomicBoolean late) throws Died {
-    ScheduledFuture<?> alarm = alarm(limit, late);
+  private Answer start() throws Died {
+    ScheduledFuture<?> alarm = alarm(START, new Lateness());
     try {
-      frame();
+      return frame();
     } catch (IOException e) {
       close();
-      throw new Died("the interpreter does not start: " + e.getMessage());
+      throw new Died("the interpreter does not start: " + e.getMessage(), true);
     } finally {
       alarm.cancel(false);
     }
   }
 
-  private ScheduledFuture<?> alarm(Duration limit, AtomicBoolean late) {
+  private ScheduledFuture<?> alarm(Duration limit, Lateness lateness) {
     return timer.schedule(
         () -> {
-          late.set(true);
+          lateness.used = process.info().totalCpuDuration().orElse(Duration.ZERO);
+          lateness.late = true;
           processes.kill(process);
         },
         limit.toMillis(),

@@ -105,15 +105,15 @@ final class ScratchDirectory implements AutoCloseable {
   /**
    * Makes sure that a directory can be written to.
    *
-   * @throws MachineFaultException if it cannot: then what programs have written there is no result
+   * @throws MachineFault if it cannot: then what programs have written there is no result
    */
-  static void requireRoom(Path directory) throws MachineFaultException {
+  static void requireRoom(Path directory) throws MachineFault {
     Path probe = directory.resolve("room.probe");
     try {
       Files.write(probe, new byte[ROOM]);
       Files.delete(probe);
     } catch (IOException e) {
-      throw new MachineFaultException("the scratch directory " + directory + " is full", e);
+      throw new MachineFault("the scratch directory " + directory + " is full", e);
     }
   }
 

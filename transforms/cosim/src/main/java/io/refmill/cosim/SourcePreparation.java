@@ -199,8 +199,9 @@ final class SourcePreparation {
             place,
             new IsolatedPrograms.Limits(
                 options.compileTimeout(), options.simulatorMemory(), MAX_PREPROCESSED));
+    Path output = place.resolve(PREPROCESSED);
     IsolatedPrograms.Outcome outcome = run.to(log);
-    if (!outcome.timedOut() && !outcome.succeeded()) {
+    if (!outcome.timedOut() && !(outcome.succeeded() && isWhole(output))) {
       // What fails is asked again: it could be the machine that failed.
       outcome = run.to(log);
       ScratchDirectory.requireRoom(base);
@@ -212,7 +213,6 @@ final class SourcePreparation {
               DiagnosticCode.SIMULATOR_TIMEOUT,
               "preprocessing took longer than " + options.compileTimeout().toMillis() + " ms"));
     }
-    Path output = place.resolve(PREPROCESSED);
     if (!outcome.succeeded() || !Files.exists(output)) {
       return Preprocessed.not(DiagnosticCode.SIMULATOR_REJECTED, IcarusLog.firstError(log, folder));
     }
@@ -223,6 +223,11 @@ final class SourcePreparation {
     String text = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
     Files.deleteIfExists(output);
     return read(text, base, source);
+  }
+
+  private static boolean isWhole(Path output) throws IOException {
+    return Files.exists(output)
+        && new String(Files.readAllBytes(output), StandardCharsets.UTF_8).endsWith(TAIL_OUTPUT);
   }
 
   /** A file that was opened and is none of the unit's. */

@@ -45,6 +45,9 @@ public record Specification(
       values and returns a dictionary of output values, port name to non-negative integer. These \
       rules hold:
       - Use only the language and its built-in functions; import nothing.
+      - An input that is missing from the dictionary counts as 0, and unknown keys are ignored.
+      - State belongs to an instance alone: what is defined outside `__init__` and `eval` is \
+      constant.
       - Hardware works on bits of fixed width. Use the bitwise operators, and mask every output \
       and every state variable to its width where a result can exceed it. Treat two's complement \
       explicitly.

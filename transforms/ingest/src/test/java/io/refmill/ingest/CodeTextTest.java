@@ -2,9 +2,13 @@ package io.refmill.ingest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CodeTextTest {
   private static final String MODULE = "module m(output y);\nendmodule\n";
@@ -56,6 +60,27 @@ class CodeTextTest {
   @Test
   void openBlockEndsWithTheText() {
     assertEquals(MODULE, CodeText.code("```verilog\n" + MODULE));
+  }
+
+  /** The bound is far above what is usual: it tells linear from quadratic. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "`",
+        "~",
+        " ",
+        "\n",
+        "\r",
+        "```\n",
+        "```v\n",
+        "~~~\n```\n",
+        "```v\nmodule\n```\n",
+        "</think>"
+      })
+  void timeGrowsWithTheLengthAlone(String unit) {
+    String text = unit.repeat(4_000_000 / unit.length());
+    assertTimeout(Duration.ofSeconds(5), () -> CodeText.code(text));
+    assertTimeout(Duration.ofSeconds(5), () -> CodeText.code("```verilog\n" + text + "`"));
   }
 
   @Test

@@ -1,0 +1,333 @@
+"""The contract of a model, for the co-simulator's worker and for the reward module. Standard library only.
+
+A model is a class `TopModule`. Its instances share nothing that changes; `eval` takes a dictionary in which
+a missing input counts as 0 and unknown keys do not count, and returns one that has exactly the outputs.
+
+`judge` makes all calls with one instance. Now and then a second one makes the first calls again, with the
+inputs that are 0 left out: it must answer what the first one did, and as nothing else has happened to the
+first one, what that answers is compared elsewhere with what is right. Each time, and at the end, all that
+instances can both reach must be what it was when the class was defined (see shared.py).
+"""
+
+import operator
+import sys
+import zlib
+
+import policy
+from policy import Rejected, TimeUp
+from shared import Shared
+
+REPLAYED_CALLS = 32
+WITHOUT_INPUTS = 6
+CHECKED_TOGETHER = 100
+# A look at more than this costs more than the calls in between, so there are only a few.
+MUCH_SHARED = 2_000
+LOOKS_AT_MUCH = 2
+UNKNOWN_KEY = "no such port"
+
+
+class PortsDiffer(Rejected):
+    """What eval returned does not have the outputs' names and types."""
+
+    def __init__(self, message):
+        super().__init__("PYTHON_INTERFACE", message)
+
+
+class OutOfMemory(Rejected):
+    """The model took more memory than it may."""
+
+    def __init__(self, where):
+        super().__init__("PYTHON_ERROR", "MemoryError %s" % where)
+
+
+class Model:
+    """A model's class, the names around it, and its branch flags if they are counted."""
+
+    def __init__(self, top, names, text, hits):
+        self.top = top
+        self.text = text
+        self.hits = hits
+        self.shared = Shared(names)
+
+
+def load(text, instrument=None):
+    """Checks and defines a model. `instrument` may change its syntax tree; see `Instrument`."""
+    # Parser and compiler recurse with the depth of the tree; a chain of 300 terms is that deep.
+    sys.setrecursionlimit(policy.LOAD_RECURSION)
+    names = {"__builtins__": policy.safe_builtins(), "__name__": "model"}
+    hits = bytearray()
+    try:
+        tree = policy.parse(text)
+        if instrument is not None:
+            hits = instrument(tree, names)
+        code = policy.translate(tree)
+    except RecursionError:
+        raise Rejected("PYTHON_SYNTAX_ERROR", "nested too deeply")
+    finally:
+        sys.setrecursionlimit(policy.RUN_RECURSION)
+    guarded(lambda: exec(code, names), "while the class was defined")
+    top = names.get("TopModule")
+    if not isinstance(top, type):
+        raise Rejected("PYTHON_INTERFACE", "there is no class TopModule")
+    return Model(top, names, text, hits)
+
+
+def guarded(action, where):
+    """Runs a piece of the model; what it raises becomes a rejection with the model's line."""
+    try:
+        return action()
+    except (Rejected, TimeUp, policy.Fault):
+        raise
+    except BaseException as problem:  # pylint: disable=broad-except
+        raise raised(problem, where)
+
+
+def raised(problem, where):
+    """The rejection for an exception of the model."""
+    if isinstance(problem, MemoryError):
+        # What is held by the traceback could be what the machine lacks.
+        problem.__traceback__ = None
+        policy.require_own_limit()
+        return OutOfMemory(where)
+    return Rejected("PYTHON_ERROR", "%s %s" % (policy.describe(problem), where))
+
+
+BINDERS = {}
+MAX_BOUND = 100
+
+
+def inputs_of(names, rows):
+    """Yields a dictionary for each row. A literal of the right length is built in half the time of
+    `dict(zip(names, row))`, which would be most of what a call of a small model costs."""
+    count = len(names)
+    if not 0 < count <= MAX_BOUND:
+        return (dict(zip(names, row)) for row in rows)
+    if count not in BINDERS:
+        keys = ["k%d" % index for index in range(count)]
+        values = ["v%d" % index for index in range(count)]
+        pairs = ", ".join(map("%s: %s".__mod__, zip(keys, values)))
+        text = "def bind(names, rows):\n    %s, = names\n    return ({%s} for %s, in rows)"
+        made = {}
+        exec(text % (", ".join(keys), pairs, ", ".join(values)), made)
+        BINDERS[count] = made["bind"]
+    return BINDERS[count](names, rows)
+
+
+def sparse(names, row):
+    """The inputs of a row as a caller may give them who knows that a missing one counts as 0."""
+    inputs = {name: value for name, value in zip(names, row) if value}
+    inputs[UNKNOWN_KEY] = 1
+    return inputs
+
+
+class Instance:
+    """An instance of a model, and a column for each output of what it has answered.
+
+    strict   whether a value that the port cannot hold is refused; else it counts as None
+    """
+
+    def __init__(self, model, ports, strict):
+        self.top = guarded(model.top, "while the model was made")
+        self.columns = [[] for _ in ports]
+        self._evaluate = guarded(lambda: self.top.eval, "while eval was looked up")
+        self._ports = ports
+        self._strict = strict
+        outputs = [name for name, _ in ports]
+        # Twice, so that it gives a tuple for one port too.
+        self._pick = operator.itemgetter(*outputs, *outputs[:1])
+        self._answers = []
+
+    def go(self, inputs):
+        """Makes a call for each dictionary."""
+        evaluate = self._evaluate
+        pick = self._pick
+        answers = self._answers
+        expected = len(self._ports)
+        for given in inputs:
+            try:
+                answer = evaluate(given)
+            except (TimeUp, policy.Fault):
+                raise
+            except BaseException as problem:  # pylint: disable=broad-except
+                call = self.flush()
+                raise raised(problem, "in call %d" % call)
+            if type(answer) is not dict:
+                call = self.flush()
+                raise PortsDiffer(
+                    "eval returned %s, not a dict, in call %d" % (type(answer).__name__[:60], call)
+                )
+            if len(answer) != expected:
+                call = self.flush()
+                raise PortsDiffer(key_problem(answer, self._ports, call))
+            try:
+                answers.append(pick(answer))
+            except KeyError:
+                call = self.flush()
+                raise PortsDiffer(key_problem(answer, self._ports, call))
+        if len(answers) >= CHECKED_TOGETHER:
+            self.flush()
+
+    def go_on(self, names, rows, start, end):
+        """Makes the calls of some rows."""
+        for at in range(start, end, CHECKED_TOGETHER):
+            self.go(inputs_of(names, rows[at : min(end, at + CHECKED_TOGETHER)]))
+
+    def flush(self):
+        """Checks what was answered since the last time; the number of calls so far."""
+        start = len(self.columns[0])
+        count = len(self._answers)
+        for column, values, port in zip(self.columns, list(zip(*self._answers)), self._ports):
+            column.extend(check_column(values, port, start, self._strict))
+        self._answers.clear()
+        return start + count
+
+
+def check_column(column, port, start, strict):
+    """The values if all are numbers of the port's width; truth values count as numbers."""
+    name, width = port
+    types = set(map(type, column))
+    if types == {int} and min(column) >= 0 and max(column) >> width == 0:
+        return column
+    checked = []
+    for index, value in enumerate(column, start):
+        if type(value) is not int and type(value) is not bool:
+            raise PortsDiffer(
+                "output %r is of type %s in call %d" % (name, type(value).__name__[:60], index)
+            )
+        fits = 0 <= value < 1 << width
+        if strict and not fits:
+            shown = hex(value) if value.bit_length() < 256 else "too large"
+            raise PortsDiffer(
+                "output %r is outside its %d bits in call %d: %s; a mask is missing"
+                % (name, width, index, shown)
+            )
+        checked.append(int(value) if fits else None)
+    return checked
+
+
+def key_problem(outputs, ports, index):
+    names = [name for name, _ in ports]
+    missing = [name for name in names if name not in outputs]
+    if missing:
+        return "output %r is missing in call %d" % (missing[0], index)
+    extra = [key for key in outputs if key not in names]
+    try:
+        shown = repr(extra[0])[:60]
+    except BaseException:  # pylint: disable=broad-except
+        shown = "a key of type %s" % type(extra[0]).__name__[:60]
+    return "%s is not an output port, in call %d" % (shown, index)
+
+
+def run(model, names, rows, ports, strict=True):
+    """Calls eval of one instance for each row. Returns the instance and a column for each output."""
+    allow_recursion(model)
+    instance = Instance(model, ports, strict)
+    instance.go_on(names, rows, 0, len(rows))
+    instance.flush()
+    model.shared.require_unchanged(len(rows))
+    return instance.top, instance.columns
+
+
+def judge(model, names, rows, ports, strict=True):
+    """As `run`, and a model that breaks the contract is rejected."""
+    allow_recursion(model)
+    first = Instance(model, ports, strict)
+    second = None
+    replayed = rows[:REPLAYED_CALLS]
+    much = model.shared.size > MUCH_SHARED
+    done = 0
+    for turn, place in enumerate(places(model.text, rows, len(replayed))):
+        first.go_on(names, rows, done, place)
+        done = place
+        if not much or turn < LOOKS_AT_MUCH:
+            model.shared.require_unchanged(done)
+        kept = bytes(model.hits)
+        try:
+            second = second or Instance(model, ports, strict)
+            second.go([sparse(names, replayed[turn])])
+        except Rejected as problem:
+            raise explanation(model, names, replayed, ports, strict) or problem
+        model.hits[:] = kept
+    first.go_on(names, rows, done, len(rows))
+    first.flush()
+    model.shared.require_unchanged(len(rows))
+    kept = bytes(model.hits)
+    if second is not None:
+        try:
+            second.flush()
+        except Rejected as problem:
+            raise explanation(model, names, replayed, ports, strict) or problem
+        if any(new != old[: len(new)] for new, old in zip(second.columns, first.columns)):
+            raise explanation(model, names, replayed, ports, strict) or Rejected(
+                "PYTHON_INTERFACE", "two instances that run in turn answer otherwise than one alone"
+            )
+    require_zeros(model, names, rows, ports, strict)
+    model.shared.require_unchanged(len(rows))
+    model.hits[:] = kept
+    return first.top, first.columns
+
+
+def require_zeros(model, names, rows, ports, strict):
+    """Rejects a model that answers otherwise where no input is given than where all are 0.
+
+    Calls with inputs stand between, so that it is asked in more states than the first one.
+    """
+    zeros = dict.fromkeys(names, 0)
+    zeros[UNKNOWN_KEY] = 1
+    given = rows[:WITHOUT_INPUTS] or [()]
+
+    def answers(nothing):
+        # Each call gets a dictionary of its own, which the model may change.
+        calls = [call for row in given for call in (dict(nothing), dict(zip(names, row)))]
+        return answers_to(calls, model, ports, strict)
+
+    without = answers({})
+    if without != answers(zeros):
+        raise missing_input(without)
+
+
+def explanation(model, names, rows, ports, strict):
+    """Why a second instance answers otherwise, or not at all; None where it is not the inputs."""
+    model.shared.require_unchanged(len(rows))
+    without = answers_to([sparse(names, row) for row in rows], model, ports, strict)
+    if without != answers_to(inputs_of(names, rows), model, ports, strict):
+        return missing_input(without)
+    return None
+
+
+def answers_to(inputs, model, ports, strict):
+    """What a new instance answers to some calls, or why it does not."""
+    try:
+        instance = Instance(model, ports, strict)
+        instance.go(inputs)
+        instance.flush()
+    except Rejected as problem:
+        return problem.message
+    return instance.columns
+
+
+def missing_input(without):
+    """The rejection of a model that has answered so, or said why not."""
+    text = "a missing input does not count as 0, or an unknown key counts"
+    return Rejected("PYTHON_INTERFACE", text + (": " + without if isinstance(without, str) else ""))
+
+
+def places(text, rows, count):
+    """After how many calls the second instance makes its own: spread over the run, and not to be foreseen
+    by a model that does not know its stimuli."""
+    seed = zlib.crc32(repr((rows[-1:], len(rows))).encode("ascii"), zlib.crc32(text.encode("utf-8", "replace")))
+    calls = len(rows)
+    for turn in range(count):
+        seed = (seed * 6364136223846793005 + 1442695040888963407) & (1 << 64) - 1
+        low, high = turn * calls // count, (turn + 1) * calls // count
+        yield low + 1 + (seed >> 33) % (high - low)
+
+
+def allow_recursion(model):
+    """The same depth below eval for whoever calls it, and one more for what counts branches."""
+    depth = 0
+    frame = sys._getframe()
+    while frame is not None:
+        depth += 1
+        frame = frame.f_back
+    sys.setrecursionlimit(depth + policy.RUN_RECURSION + (1 if model.hits else 0))
