@@ -27,8 +27,8 @@ import java.util.concurrent.atomic.LongAdder;
  * none run whose program was not judged ({@code compiled.py}). For use by several threads.
  *
  * <p>How a run ended tells what the program did. Whatever the machine did to it, such as killing
- * it, is no outcome: the run is repeated, and if that does not help, a {@link
- * MachineFault} says so.
+ * it, is no outcome: the run is repeated, and if that does not help, a {@link MachineFault} says
+ * so.
  */
 final class IsolatedPrograms implements AutoCloseable {
   private static final List<String> SCRIPTS =
@@ -200,8 +200,7 @@ final class IsolatedPrograms implements AutoCloseable {
      * Runs it to its end.
      *
      * @param log receives what it says
-     * @throws MachineFault if the machine kept it from its end, each time that it was
-     *     tried
+     * @throws MachineFault if the machine kept it from its end, each time that it was tried
      */
     Outcome to(Path log) throws IOException {
       request.put("log", log.toAbsolutePath().toString());
