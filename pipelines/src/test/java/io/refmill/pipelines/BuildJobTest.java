@@ -71,6 +71,8 @@ class BuildJobTest {
             2,
             lists,
             shards,
+            directory.resolve("scratch"),
+            0,
             "CC0-1.0",
             "test",
             "simulator",

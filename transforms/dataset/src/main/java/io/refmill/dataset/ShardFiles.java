@@ -8,6 +8,7 @@ import io.refmill.schemas.RowWriter;
 import io.refmill.schemas.SftRow;
 import io.refmill.schemas.Stage;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -135,6 +136,13 @@ public final class ShardFiles {
       for (S row : rows) {
         writer.write(encode.apply(row));
       }
+    } catch (FileSystemException e) {
+      throw e;
+    } catch (IOException e) {
+      // What a stream says of a full disk names no file.
+      FileSystemException named = new FileSystemException(part.toString(), null, e.getMessage());
+      named.initCause(e);
+      throw named;
     }
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
