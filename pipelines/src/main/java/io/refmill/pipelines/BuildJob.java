@@ -10,6 +10,7 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.InputException;
 import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.InputPlanner;
+import io.refmill.ingest.MachineFaults;
 import io.refmill.reward.RewardFiles;
 import io.refmill.schemas.ParquetFiles;
 import java.io.IOException;
@@ -119,10 +120,14 @@ public final class BuildJob {
     Funnel funnel = check(output.work(), plan, shards);
     lap(millis, "check", start);
     Result result = new Result(plan, funnel, shards, millis);
-    DatasetCard.write(output.work(), options, funnel);
-    RewardFiles.write(output.work().resolve("reward"));
-    RunReport.write(output.work(), options, runner, result);
-    output.publish();
+    try {
+      DatasetCard.write(output.work(), options, funnel);
+      RewardFiles.write(output.work().resolve("reward"));
+      RunReport.write(output.work(), options, runner, result);
+      output.publish();
+    } catch (IOException e) {
+      throw MachineFaults.at(output.work(), e);
+    }
     return result;
   }
 

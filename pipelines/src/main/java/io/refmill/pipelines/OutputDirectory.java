@@ -134,9 +134,9 @@ public final class OutputDirectory implements Closeable {
       }
       return real;
     }
-    path = path.normalize();
-    if (path.getParent() == null) {
-      throw new OutputException("the output cannot be the root directory");
+    // Not normalised: what ".." means behind a link, the system knows.
+    if (path.endsWith(".") || path.endsWith("..")) {
+      throw new OutputException("no such directory: " + output);
     }
     if (!Files.isDirectory(path.getParent())) {
       Files.createDirectories(path.getParent());

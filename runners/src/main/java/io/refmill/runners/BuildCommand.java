@@ -169,18 +169,19 @@ final class BuildCommand implements Callable<Integer> {
             ? execution.parallelism
             : Runtime.getRuntime().availableProcessors();
     PrintWriter err = spec.commandLine().getErr();
-    Toolchain.Check tools = Tools.check(Toolchain.find(System.getenv()), err);
-    if (!tools.ok()) {
-      return ExitCode.MISSING_TOOL;
-    }
-    try (RunScratch scratch = RunScratch.open();
-        OutputDirectory directory = OutputDirectory.open(output, force);
-        Interruption interruption = new Interruption(directory, scratch, err)) {
-      return build(directory, scratch, interruption, workers, tools);
+    try (Interruption interruption = new Interruption(err);
+        RunScratch scratch = RunScratch.open()) {
+      interruption.cleans(scratch);
+      Toolchain.Check tools = Tools.check(Toolchain.find(System.getenv()), err);
+      if (!tools.ok()) {
+        return ExitCode.MISSING_TOOL;
+      }
+      try (OutputDirectory directory = OutputDirectory.open(output, force)) {
+        interruption.cleans(directory);
+        return build(directory, scratch, interruption, workers, tools);
+      }
     } catch (OutputException | InputException e) {
       throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage());
-    } catch (RunFailedException e) {
-      return failed(e.getMessage());
     }
   }
 
@@ -190,7 +191,7 @@ final class BuildCommand implements Callable<Integer> {
       Interruption interruption,
       int workers,
       Toolchain.Check tools)
-      throws InputException, OutputException, RunFailedException, IOException {
+      throws InputException, OutputException, IOException {
     try {
       // Other machines make theirs where they work.
       Path simulators =
@@ -209,12 +210,16 @@ final class BuildCommand implements Callable<Integer> {
       BuildJob.Result result = job.run(directory, progress);
       FunnelPrinter.print(spec.commandLine().getOut(), result, output);
       return ExitCode.OK;
+    } catch (RunFailedException e) {
+      return interruption.isRunning() ? ExitCode.FAILURE : failed(e.getMessage());
     } catch (IOException | RuntimeException | Error e) {
       if (interruption.isRunning()) {
         return ExitCode.FAILURE;
       }
       Optional<String> line = Failures.line(e);
       if (line.isEmpty()) {
+        // Or a library that found no room for its files.
+        scratch.requireRoom();
         throw e;
       }
       return failed(line.get());

@@ -13,18 +13,26 @@ final class Interruption implements AutoCloseable {
   private static final int ATTEMPTS = 20;
   private static final long PAUSE_MILLIS = 25;
 
-  private final OutputDirectory directory;
-  private final RunScratch scratch;
   private final PrintWriter err;
   private final Thread hook;
+  private volatile OutputDirectory directory;
+  private volatile RunScratch scratch;
   private volatile boolean running;
 
-  Interruption(OutputDirectory directory, RunScratch scratch, PrintWriter err) {
-    this.directory = directory;
-    this.scratch = scratch;
+  Interruption(PrintWriter err) {
     this.err = err;
     this.hook = new Thread(this::cleanUp, "refmill-interrupted");
     Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** Has scratch files removed. */
+  void cleans(RunScratch used) {
+    scratch = used;
+  }
+
+  /** Has unpublished work removed. */
+  void cleans(OutputDirectory used) {
+    directory = used;
   }
 
   /** Whether a signal is ending the process: what fails then, fails because of that. */
@@ -39,11 +47,15 @@ final class Interruption implements AutoCloseable {
     for (int i = 0; i < ATTEMPTS; i++) {
       ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
       try {
-        directory.discard();
+        if (directory != null) {
+          directory.discard();
+        }
       } catch (IOException e) {
         // A file appeared in a directory that was being removed; the next attempt gets it.
       }
-      scratch.clear();
+      if (scratch != null) {
+        scratch.clear();
+      }
       try {
         Thread.sleep(PAUSE_MILLIS);
       } catch (InterruptedException e) {
@@ -51,13 +63,17 @@ final class Interruption implements AutoCloseable {
       }
     }
     try {
-      directory.close();
+      if (directory != null) {
+        directory.close();
+      }
     } catch (IOException e) {
       // The next run removes what is left.
     }
-    scratch.close();
+    if (scratch != null) {
+      scratch.close();
+    }
     err.println(
-        directory.published()
+        directory != null && directory.published()
             ? "refmill: ended by a signal; the dataset had been published"
             : "refmill: ended by a signal; nothing was published");
     err.flush();

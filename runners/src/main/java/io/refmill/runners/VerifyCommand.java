@@ -90,13 +90,13 @@ final class VerifyCommand implements Callable<Integer> {
         compiler.compile(loaded.design()) instanceof CompileResult.Accepted accepted
             ? accepted.model().orders()
             : List.of();
-    Path scratch = Files.createTempDirectory("refmill-verify");
-    try (CoSimulator simulator =
-        new CoSimulator(
-            CosimOptions.defaults(toolchain, scratch)
-                .withVectors(verification.vectors)
-                .withSeed(verification.seed)
-                .withWorkers(1, 1, 1))) {
+    try (RunScratch scratch = RunScratch.open();
+        CoSimulator simulator =
+            new CoSimulator(
+                CosimOptions.defaults(toolchain, scratch.path())
+                    .withVectors(verification.vectors)
+                    .withSeed(verification.seed)
+                    .withWorkers(1, 1, 1))) {
       Verdict verdict =
           simulator
               .verify(
@@ -107,8 +107,6 @@ final class VerifyCommand implements Callable<Integer> {
       out.print(json ? VerdictText.json(verdict) : VerdictText.plain(verdict));
       out.flush();
       return verdict instanceof Verdict.Match ? ExitCode.OK : ExitCode.FAILURE;
-    } finally {
-      Files.deleteIfExists(scratch);
     }
   }
 

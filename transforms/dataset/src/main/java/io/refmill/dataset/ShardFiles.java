@@ -1,6 +1,7 @@
 package io.refmill.dataset;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.refmill.ingest.MachineFaults;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.RlRow;
 import io.refmill.schemas.RowType;
@@ -8,7 +9,6 @@ import io.refmill.schemas.RowWriter;
 import io.refmill.schemas.SftRow;
 import io.refmill.schemas.Stage;
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -122,7 +122,11 @@ public final class ShardFiles {
     Path file = summary(kind, shard);
     Files.createDirectories(file.getParent());
     Path part = part(file);
-    JSON.writeValue(part.toFile(), summary);
+    try {
+      Files.write(part, JSON.writeValueAsBytes(summary));
+    } catch (IOException e) {
+      throw MachineFaults.at(part, e);
+    }
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
@@ -136,13 +140,8 @@ public final class ShardFiles {
       for (S row : rows) {
         writer.write(encode.apply(row));
       }
-    } catch (FileSystemException e) {
-      throw e;
     } catch (IOException e) {
-      // What a stream says of a full disk names no file.
-      FileSystemException named = new FileSystemException(part.toString(), null, e.getMessage());
-      named.initCause(e);
-      throw named;
+      throw MachineFaults.at(part, e);
     }
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }

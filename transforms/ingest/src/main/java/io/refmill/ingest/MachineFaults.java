@@ -8,6 +8,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -63,6 +64,16 @@ public final class MachineFaults {
       causes.add(each);
     }
     return causes;
+  }
+
+  /** An error that names the file that it befell: what a stream says of a full disk does not. */
+  public static IOException at(Path file, IOException error) {
+    if (error instanceof FileSystemException named && named.getFile() != null) {
+      return error;
+    }
+    FileSystemException named = new FileSystemException(file.toString(), null, error.getMessage());
+    named.initCause(error);
+    return named;
   }
 
   /** What happened, and to which file if that is known: one line for a user. */
