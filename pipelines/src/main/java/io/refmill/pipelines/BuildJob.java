@@ -1,13 +1,16 @@
 package io.refmill.pipelines;
 
+import io.refmill.beam.Run;
 import io.refmill.beam.RunCounters;
 import io.refmill.beam.Verification;
 import io.refmill.beam.WriteShards;
 import io.refmill.dataset.ShardFiles;
 import io.refmill.dataset.ShardSummary;
+import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.InputException;
 import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.InputPlanner;
+import io.refmill.ingest.MachineFaults;
 import io.refmill.reward.RewardFiles;
 import io.refmill.schemas.ParquetFiles;
 import java.io.IOException;
@@ -17,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Function;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.PipelineResult;
 import org.apache.beam.sdk.options.PipelineOptions;
@@ -35,13 +37,10 @@ public final class BuildJob {
     void ended();
   }
 
-  /** A run whose outputs do not add up; nothing was published. */
-  public static final class InconsistentException extends Exception {
-    private static final long serialVersionUID = 1;
-
-    InconsistentException(List<String> problems) {
-      super(String.join("; ", problems));
-    }
+  /** Chooses and configures a runner. */
+  public interface RunnerChoice {
+    /** The options of a pipeline for an input. */
+    PipelineOptions choose(InputPlan plan) throws IOException;
   }
 
   /**
@@ -54,18 +53,15 @@ public final class BuildJob {
    */
   public record Result(InputPlan plan, Funnel funnel, int shards, Map<String, Long> millis) {}
 
-  /** Below the work directory, so that what a killed run leaves goes with it. */
-  private static final String SCRATCH = "scratch";
-
   private final BuildOptions options;
-  private final Function<InputPlan, PipelineOptions> runners;
+  private final RunnerChoice runners;
 
   /**
    * A job.
    *
    * @param runners chooses and configures a runner for an input
    */
-  public BuildJob(BuildOptions options, Function<InputPlan, PipelineOptions> runners) {
+  public BuildJob(BuildOptions options, RunnerChoice runners) {
     this.options = options;
     this.runners = runners;
   }
@@ -74,28 +70,32 @@ public final class BuildJob {
    * Runs the job.
    *
    * @throws InputException if an input is not there
-   * @throws InconsistentException if a record got lost or was written twice
+   * @throws RunFailedException if there is no record, one got lost or was written twice, or too
+   *     many met faults of the machine
+   * @throws OutputException if something came into the output that is not ours
    * @throws IOException if files can't be read or written
    */
   public Result run(OutputDirectory output, Listener listener)
-      throws InputException, InconsistentException, IOException {
+      throws InputException, RunFailedException, OutputException, IOException {
     Map<String, Long> millis = new LinkedHashMap<>();
     long start = System.nanoTime();
     InputPlan plan =
-        new InputPlanner(options.ingest(), List.of(options.output(), output.work()))
+        new InputPlanner(
+                options.ingest(),
+                List.of(options.output(), output.target(), output.work(), options.scratch()))
             .plan(options.inputs());
+    if (plan.records() == 0) {
+      throw new RunFailedException("there is no record in the input: " + lookedAt(plan));
+    }
     start = lap(millis, "plan", start);
-    PipelineOptions runner = runners.apply(plan);
+    PipelineOptions runner = runners.choose(plan);
 
     int shards = options.shardsFor(plan.records());
-    String run = UUID.randomUUID().toString();
+    Run run = new Run(UUID.randomUUID().toString(), options.maxFaults());
     Verification verification =
         new Verification(
-            options.vectors(),
-            options.seed(),
-            options.workers(),
-            output.work().resolve(SCRATCH).toString());
-    listener.planned(plan, RunCounters.of(run));
+            options.vectors(), options.seed(), options.workers(), options.scratch().toString());
+    listener.planned(plan, RunCounters.of(run.id()));
     try {
       Pipeline pipeline = Pipeline.create(runner);
       BuildPipeline.assemble(
@@ -113,22 +113,35 @@ public final class BuildJob {
     } finally {
       listener.ended();
       verification.closeAll();
-      RunCounters.remove(run);
+      RunCounters.remove(run.id());
     }
     start = lap(millis, "run", start);
 
     Funnel funnel = check(output.work(), plan, shards);
     lap(millis, "check", start);
     Result result = new Result(plan, funnel, shards, millis);
-    RunReport.write(output.work().resolve("report.json"), options, runner, result);
-    DatasetCard.write(output.work(), options, funnel);
-    RewardFiles.write(output.work().resolve("reward"));
-    output.publish();
+    try {
+      DatasetCard.write(output.work(), options, funnel);
+      RewardFiles.write(output.work().resolve("reward"));
+      RunReport.write(output.work(), options, runner, result);
+      output.publish();
+    } catch (IOException e) {
+      throw MachineFaults.at(output.work(), e);
+    }
     return result;
   }
 
+  private static String lookedAt(InputPlan plan) {
+    long ignored = plan.ignoredFiles().values().stream().mapToLong(Long::longValue).sum();
+    return plan.supportFiles()
+        + " Verilog files without a module, "
+        + ignored
+        + " files of other kinds"
+        + (ignored == 0 ? "" : " " + plan.ignoredFiles());
+  }
+
   private Funnel check(Path work, InputPlan plan, int shards)
-      throws IOException, InconsistentException {
+      throws IOException, RunFailedException {
     ShardFiles files = new ShardFiles(work, shards, options.version());
     List<ShardSummary> samples = files.summaries("samples");
     List<ShardSummary> rejections = files.summaries("rejections");
@@ -138,10 +151,14 @@ public final class BuildJob {
     compare(problems, "rl", funnel.written(), files);
     compare(problems, "rejected", funnel.rejected(), files);
     if (!problems.isEmpty()) {
-      throw new InconsistentException(problems);
+      throw new RunFailedException("the outputs do not add up: " + String.join("; ", problems));
+    }
+    long faults = funnel.count(DiagnosticCode.MACHINE_FAULT);
+    if (faults > options.maxFaults()) {
+      throw new RunFailedException(faults + " records met faults of the machine");
     }
     OutputDirectory.delete(work.resolve(ShardFiles.SUMMARIES));
-    OutputDirectory.delete(work.resolve(SCRATCH));
+    OutputDirectory.delete(options.scratch());
     return funnel;
   }
 

@@ -18,6 +18,8 @@ import java.util.List;
  * @param workers models verified at the same time in one process
  * @param contaminationLists files of benchmark fingerprints besides the bundled ones
  * @param shards of each output; 0 for as many as the number of records asks for
+ * @param scratch directory for files that the run needs only while it works, on every machine
+ * @param maxFaults records that may meet faults of the machine; with more the run fails
  * @param license SPDX expression of the input, or null
  * @param version of refmill
  * @param simulatorVersion name and version of the simulator that was found
@@ -34,6 +36,8 @@ public record BuildOptions(
     int workers,
     List<String> contaminationLists,
     int shards,
+    Path scratch,
+    long maxFaults,
     String license,
     String version,
     String simulatorVersion,

@@ -7,6 +7,7 @@ import io.refmill.beam.Deduplicate;
 import io.refmill.beam.JsonCoder;
 import io.refmill.beam.Outputs;
 import io.refmill.beam.ReadRecords;
+import io.refmill.beam.Run;
 import io.refmill.beam.Verification;
 import io.refmill.beam.VerifyModels;
 import io.refmill.beam.WriteShards;
@@ -37,7 +38,7 @@ final class BuildPipeline {
       InputPlan plan,
       WriteShards.Target target,
       Verification verification,
-      String run) {
+      Run run) {
     Outputs.register(pipeline.getCoderRegistry());
     List<PCollection<RejectedRow>> rejections = new ArrayList<>();
 

@@ -9,6 +9,7 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.DiagnosticKind;
 import io.refmill.schemas.Stage;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
@@ -22,7 +23,9 @@ final class RunReport {
 
   private RunReport() {}
 
-  static void write(Path file, BuildOptions options, PipelineOptions runner, BuildJob.Result result)
+  /** Writes it beside all the other files, which it lists. */
+  static void write(
+      Path directory, BuildOptions options, PipelineOptions runner, BuildJob.Result result)
       throws IOException {
     ObjectNode report = JsonNodeFactory.instance.objectNode();
     report.put("format", 1);
@@ -31,7 +34,8 @@ final class RunReport {
     funnel(report, result);
     ObjectNode durations = report.putObject("durations_ms");
     result.millis().forEach(durations::put);
-    JSON.writeValue(file.toFile(), report);
+    DatasetFiles.of(directory).writeTo(report);
+    Files.write(directory.resolve(DatasetFiles.REPORT), JSON.writeValueAsBytes(report));
   }
 
   private static void versions(ObjectNode node, BuildOptions options, PipelineOptions runner) {
@@ -53,6 +57,7 @@ final class RunReport {
     node.put("top", options.ingest().top());
     node.put("vectors", options.vectors());
     node.put("seed", options.seed());
+    node.put("max_faults", options.maxFaults());
     node.put("license", options.license());
     node.set("limits", JSON.valueToTree(options.limits()));
   }
@@ -74,6 +79,7 @@ final class RunReport {
     outputs.put("rejected", funnel.rejected());
     outputs.put("duplicate", funnel.count(DiagnosticCode.DUPLICATE));
     outputs.put("contaminated", funnel.count(DiagnosticCode.CONTAMINATED));
+    outputs.put("machine_faults", funnel.count(DiagnosticCode.MACHINE_FAULT));
     outputs.put("shards", result.shards());
     coverage(report.putObject("branch_coverage"), funnel);
     ObjectNode codes = report.putObject("rejections_by_code");

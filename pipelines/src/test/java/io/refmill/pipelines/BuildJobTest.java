@@ -2,6 +2,7 @@ package io.refmill.pipelines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,10 +11,14 @@ import io.refmill.beam.Limits;
 import io.refmill.beam.RunCounters;
 import io.refmill.contamination.ListBuilder;
 import io.refmill.ingest.IngestOptions;
+import io.refmill.ingest.InputChangedException;
 import io.refmill.ingest.InputPlan;
+import io.refmill.ingest.MachineFaults;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -25,6 +30,8 @@ import org.apache.beam.runners.direct.DirectOptions;
 import org.apache.beam.sdk.options.PipelineOptionsFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole road, with the real compiler and the real simulator. */
 class BuildJobTest {
@@ -58,6 +65,36 @@ class BuildJobTest {
   }
 
   private BuildJob.Result build(Path input, int shards, List<String> lists) throws Exception {
+    return build(input, shards, lists, QUIET);
+  }
+
+  /** Does something between planning and reading. */
+  private interface Meanwhile {
+    void happens() throws IOException;
+  }
+
+  private BuildJob.Result build(Path input, int shards, Meanwhile meanwhile) throws Exception {
+    return build(
+        input,
+        shards,
+        List.of(),
+        new BuildJob.Listener() {
+          @Override
+          public void planned(InputPlan plan, RunCounters counters) {
+            try {
+              meanwhile.happens();
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          }
+
+          @Override
+          public void ended() {}
+        });
+  }
+
+  private BuildJob.Result build(
+      Path input, int shards, List<String> lists, BuildJob.Listener listener) throws Exception {
     Path output = directory.resolve("out");
     BuildOptions options =
         new BuildOptions(
@@ -71,6 +108,8 @@ class BuildJobTest {
             2,
             lists,
             shards,
+            directory.resolve("scratch"),
+            0,
             "CC0-1.0",
             "test",
             "simulator",
@@ -78,7 +117,7 @@ class BuildJobTest {
     DirectOptions runner = PipelineOptionsFactory.as(DirectOptions.class);
     runner.setTargetParallelism(2);
     try (OutputDirectory target = OutputDirectory.open(output, false)) {
-      return new BuildJob(options, plan -> runner).run(target, QUIET);
+      return new BuildJob(options, plan -> runner).run(target, listener);
     }
   }
 
@@ -239,11 +278,75 @@ class BuildJobTest {
   }
 
   @Test
-  void emptyInputGivesEmptyDataset() throws Exception {
-    BuildJob.Result result = build(Files.createFile(directory.resolve("none.jsonl")), 0);
-    assertEquals(0, result.funnel().records());
-    assertEquals(1, result.shards());
-    assertTrue(Files.exists(directory.resolve("out").resolve("sft/train-00000-of-00001.parquet")));
-    assertFalse(Files.exists(directory.resolve("out").resolve("scratch")));
+  void inputWithoutRecordsIsAFailure() throws Exception {
+    Path empty = Files.createFile(directory.resolve("none.jsonl"));
+    RunFailedException e = assertThrows(RunFailedException.class, () -> build(empty, 0));
+    assertTrue(e.getMessage().contains("no record"), e.getMessage());
+    assertEquals(List.of("none.jsonl"), StepwisePublication.names(directory));
+  }
+
+  /** What happens between planning and reading, seen from inside the run. */
+  @ParameterizedTest
+  @ValueSource(strings = {"was removed", "bytes instead of", "was written again", "was replaced"})
+  void inputThatChangesEndsTheRun(String how) throws Exception {
+    Path input = rows("module a(input d, output n); assign n = ~d; endmodule\n");
+    byte[] text = Files.readAllBytes(input);
+    Exception e =
+        assertThrows(
+            Exception.class,
+            () ->
+                build(
+                    input,
+                    1,
+                    () -> {
+                      switch (how) {
+                        case "was removed" -> Files.delete(input);
+                        case "bytes instead of" -> Files.write(input, new byte[9]);
+                        case "was written again" -> {
+                          Files.write(input, text);
+                          Files.setLastModifiedTime(input, FileTime.fromMillis(1));
+                        }
+                        default -> {
+                          Files.delete(input);
+                          Files.createDirectory(input);
+                        }
+                      }
+                    }));
+    List<String> messages =
+        MachineFaults.causes(e).stream()
+            .filter(c -> c instanceof InputChangedException)
+            .map(Throwable::getMessage)
+            .toList();
+    assertEquals(1, messages.size(), e.toString());
+    assertTrue(messages.get(0).contains(input.toString()), messages.get(0));
+    assertTrue(messages.get(0).contains(how), messages.get(0));
+    assertFalse(Files.exists(directory.resolve("out")));
+  }
+
+  /** A scratch directory that cannot be made is no statement about any design. */
+  @Test
+  void faultsOfTheMachineEndTheRun() throws Exception {
+    Path input = rows("module a(input d, output n); assign n = ~d; endmodule\n");
+    Files.writeString(directory.resolve("scratch"), "in the way");
+    Exception e = assertThrows(Exception.class, () -> build(input, 1));
+    assertTrue(MachineFaults.isOne(e), e.toString());
+    assertFalse(Files.exists(directory.resolve("out")));
+  }
+
+  @Test
+  void reportListsAllFiles() throws Exception {
+    build(rows("module a2(input d, output n); assign n = ~d; endmodule\n"), 1);
+    Path out = directory.resolve("out");
+    JsonNode files = JSON.readTree(out.resolve("report.json").toFile()).path("files");
+    try (var found = Files.walk(out)) {
+      for (Path file : found.filter(Files::isRegularFile).toList()) {
+        String name = out.relativize(file).toString();
+        assertEquals(
+            name.equals("report.json") ? -1 : Files.size(file),
+            files.path(name).path("bytes").asLong(-1),
+            name);
+      }
+    }
+    assertTrue(files.has("sft/train-00000-of-00001.parquet"), files.toString());
   }
 }

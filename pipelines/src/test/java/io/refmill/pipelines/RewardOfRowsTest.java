@@ -110,6 +110,8 @@ class RewardOfRowsTest {
             2,
             List.of(),
             1,
+            directory.resolve("scratch"),
+            0,
             null,
             "test",
             "simulator",

@@ -11,6 +11,7 @@ import io.refmill.pipelines.BuildJob;
 import io.refmill.pipelines.BuildOptions;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
+import io.refmill.pipelines.RunFailedException;
 import io.refmill.pipelines.Version;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -146,6 +148,15 @@ final class BuildCommand implements Callable<Integer> {
         description = "Workers; default: one for each processor.")
     private int parallelism;
 
+    @Option(
+        names = "--max-faults",
+        defaultValue = "0",
+        paramLabel = "N",
+        description =
+            "Records that may meet faults of the machine, such as a full disk, before the run"
+                + " fails; default: ${DEFAULT-VALUE}.")
+    private long maxFaults;
+
     @Option(names = "--no-progress", description = "Print no progress.")
     private boolean noProgress;
   }
@@ -158,30 +169,71 @@ final class BuildCommand implements Callable<Integer> {
             ? execution.parallelism
             : Runtime.getRuntime().availableProcessors();
     PrintWriter err = spec.commandLine().getErr();
-    Toolchain.Check tools = Tools.check(Toolchain.find(System.getenv()), err);
-    if (!tools.ok()) {
-      return ExitCode.MISSING_TOOL;
-    }
-    BuildOptions options = options(workers, tools);
-    try (OutputDirectory directory = OutputDirectory.open(output, force);
-        Interruption interruption = Interruption.cleaning(directory)) {
-      BuildJob job =
-          new BuildJob(
-              options, plan -> execution.runner.options(workers, execution.flinkMaster, plan));
-      BuildJob.Listener progress =
-          execution.noProgress ? ProgressPrinter.SILENT : new ProgressPrinter(err);
-      BuildJob.Result result = job.run(directory, progress);
-      FunnelPrinter.print(spec.commandLine().getOut(), result, output);
-      return ExitCode.OK;
+    try (Interruption interruption = new Interruption(err);
+        RunScratch scratch = RunScratch.open()) {
+      interruption.cleans(scratch);
+      Toolchain.Check tools = Tools.check(Toolchain.find(System.getenv()), err);
+      if (!tools.ok()) {
+        return ExitCode.MISSING_TOOL;
+      }
+      try (OutputDirectory directory = OutputDirectory.open(output, force)) {
+        interruption.cleans(directory);
+        return build(directory, scratch, interruption, workers, tools);
+      }
     } catch (OutputException | InputException e) {
       throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage());
-    } catch (BuildJob.InconsistentException e) {
-      err.println("refmill: the outputs do not add up, nothing was published: " + e.getMessage());
-      return ExitCode.FAILURE;
     }
   }
 
-  private BuildOptions options(int workers, Toolchain.Check tools) {
+  private int build(
+      OutputDirectory directory,
+      RunScratch scratch,
+      Interruption interruption,
+      int workers,
+      Toolchain.Check tools)
+      throws InputException, OutputException, IOException {
+    try {
+      // Other machines make theirs where they work.
+      Path simulators =
+          Runner.isHere(execution.flinkMaster)
+              ? scratch.path().resolve("cosim")
+              : directory.work().resolve("scratch");
+      BuildJob job =
+          new BuildJob(
+              options(workers, tools, simulators),
+              plan ->
+                  execution.runner.options(workers, execution.flinkMaster, plan, scratch.path()));
+      BuildJob.Listener progress =
+          execution.noProgress
+              ? ProgressPrinter.SILENT
+              : new ProgressPrinter(spec.commandLine().getErr());
+      BuildJob.Result result = job.run(directory, progress);
+      FunnelPrinter.print(spec.commandLine().getOut(), result, output);
+      return ExitCode.OK;
+    } catch (RunFailedException e) {
+      return interruption.isRunning() ? ExitCode.FAILURE : failed(e.getMessage());
+    } catch (IOException | RuntimeException | Error e) {
+      if (interruption.isRunning()) {
+        return ExitCode.FAILURE;
+      }
+      Optional<String> line = Failures.line(e);
+      if (line.isEmpty()) {
+        // Or a library that found no room for its files.
+        scratch.requireRoom();
+        throw e;
+      }
+      return failed(line.get());
+    }
+  }
+
+  private int failed(String why) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("refmill: nothing was published: " + why);
+    err.flush();
+    return ExitCode.FAILURE;
+  }
+
+  private BuildOptions options(int workers, Toolchain.Check tools, Path scratch) {
     IngestOptions ingest =
         new IngestOptions(
             format,
@@ -204,6 +256,8 @@ final class BuildCommand implements Callable<Integer> {
         workers,
         contaminationLists.stream().map(Path::toString).toList(),
         shards,
+        scratch,
+        execution.maxFaults,
         license,
         Version.get(),
         tools.simulatorVersion(),
@@ -213,6 +267,7 @@ final class BuildCommand implements Callable<Integer> {
   private void checkOptions() {
     atLeast("--vectors", verification.vectors, 1);
     atLeast("--shards", shards, 0);
+    atLeast("--max-faults", execution.maxFaults, 0);
     atLeast("--parallelism", execution.parallelism, 0);
     try {
       Decontaminate.filter(contaminationLists.stream().map(Path::toString).toList());

@@ -14,5 +14,7 @@ final class ExitCode {
   /** A program that is needed is not there. */
   static final int MISSING_TOOL = 3;
 
+  // The JVM adds those of signals: 130 for an interrupt, 143 for SIGTERM.
+
   private ExitCode() {}
 }

@@ -3,6 +3,7 @@ package io.refmill.runners;
 import io.refmill.pipelines.Version;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,10 +22,13 @@ import picocli.CommandLine.Spec;
       "1:A rejection, a mismatch or a failed run.",
       "2:The command line is wrong.",
       "3:A program that is needed is missing.",
-      "130:Interrupted."
+      "130:Interrupted.",
+      "143:Ended by SIGTERM."
     },
     subcommands = {BuildCommand.class, ConvertCommand.class, VerifyCommand.class})
 public final class Refmill implements Runnable {
+  private static volatile boolean process;
+
   @Spec private CommandSpec spec;
 
   static final class VersionProvider implements CommandLine.IVersionProvider {
@@ -36,17 +40,29 @@ public final class Refmill implements Runnable {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
+    process = true;
     System.exit(execute(args));
+  }
+
+  /** Whether the command is all that this process is for. */
+  static boolean isProcess() {
+    return process;
   }
 
   /** Runs a command and returns its exit code. */
   static int execute(String... args) {
-    return new CommandLine(new Refmill())
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setUsageHelpAutoWidth(true)
-        .setExecutionExceptionHandler(Refmill::failed)
-        .setParameterExceptionHandler(Refmill::misused)
-        .execute(args);
+    CommandLine command =
+        new CommandLine(new Refmill())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setUsageHelpAutoWidth(true)
+            .setExecutionExceptionHandler(Refmill::failed)
+            .setParameterExceptionHandler(Refmill::misused);
+    try {
+      return command.execute(args);
+    } catch (VirtualMachineError e) {
+      // The handlers above get exceptions alone.
+      return failed(new IllegalStateException(e), command, null);
+    }
   }
 
   private static int misused(CommandLine.ParameterException e, String[] args) {
@@ -59,6 +75,12 @@ public final class Refmill implements Runnable {
   }
 
   private static int failed(Exception e, CommandLine command, CommandLine.ParseResult result) {
+    Optional<String> line = Failures.line(e);
+    if (line.isPresent()) {
+      command.getErr().println("refmill: " + line.get());
+      command.getErr().flush();
+      return ExitCode.FAILURE;
+    }
     StringWriter trace = new StringWriter();
     e.printStackTrace(new PrintWriter(trace));
     command.getErr().println("refmill: internal error, please report it:");

@@ -1,6 +1,8 @@
 package io.refmill.runners;
 
 import io.refmill.ingest.InputPlan;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.apache.beam.runners.direct.DirectOptions;
 import org.apache.beam.runners.direct.DirectRunner;
@@ -17,16 +19,18 @@ enum Runner {
    */
   AUTO {
     @Override
-    PipelineOptions options(int parallelism, String master, InputPlan plan) {
+    PipelineOptions options(int parallelism, String master, InputPlan plan, Path scratch)
+        throws IOException {
       boolean small = master.equals(EMBEDDED) && plan.bytes() <= SMALL_BYTES;
-      return (small ? DIRECT : FLINK).options(parallelism, master, plan);
+      return (small ? DIRECT : FLINK).options(parallelism, master, plan, scratch);
     }
   },
 
   /** Beam's own runner, in this process; all data stays in memory. */
   DIRECT {
     @Override
-    PipelineOptions options(int parallelism, String master, InputPlan plan) {
+    PipelineOptions options(int parallelism, String master, InputPlan plan, Path scratch)
+        throws IOException {
       DirectOptions options = PipelineOptionsFactory.as(DirectOptions.class);
       options.setRunner(DirectRunner.class);
       options.setTargetParallelism(parallelism);
@@ -40,7 +44,8 @@ enum Runner {
   /** Flink: embedded in this process, or a cluster. */
   FLINK {
     @Override
-    PipelineOptions options(int parallelism, String master, InputPlan plan) {
+    PipelineOptions options(int parallelism, String master, InputPlan plan, Path scratch)
+        throws IOException {
       FlinkPipelineOptions options = PipelineOptionsFactory.as(FlinkPipelineOptions.class);
       options.setRunner(FlinkRunner.class);
       options.setFlinkMaster(master);
@@ -51,6 +56,7 @@ enum Runner {
       if (master.equals(EMBEDDED)) {
         // Unset it would stage the whole jar for a cluster that shares this class path.
         options.setFilesToStage(List.of());
+        options.setFlinkConfDir(FlinkSettings.write(scratch).toString());
       }
       return options;
     }
@@ -59,7 +65,18 @@ enum Runner {
   /** The Flink master that means this process. */
   static final String EMBEDDED = "[local]";
 
+  /** Whether a pipeline runs in this process alone. */
+  static boolean isHere(String master) {
+    return master.equals(EMBEDDED);
+  }
+
   private static final long SMALL_BYTES = 32L << 20;
 
-  abstract PipelineOptions options(int parallelism, String master, InputPlan plan);
+  /**
+   * The options of a pipeline.
+   *
+   * @param scratch directory of the run, for what runs in this process
+   */
+  abstract PipelineOptions options(int parallelism, String master, InputPlan plan, Path scratch)
+      throws IOException;
 }

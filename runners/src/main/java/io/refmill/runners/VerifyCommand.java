@@ -106,13 +106,13 @@ final class VerifyCommand implements Callable<Integer> {
             : List.of();
     boolean fresh = seed == null;
     long chosen = fresh ? new SecureRandom().nextInt(Integer.MAX_VALUE) : seed;
-    Path scratch = Files.createTempDirectory("refmill-verify");
-    try (CoSimulator simulator =
-        new CoSimulator(
-            CosimOptions.defaults(toolchain, scratch)
-                .withVectors(vectors)
-                .withSeed(chosen)
-                .withWorkers(1, 1, 1))) {
+    try (RunScratch scratch = RunScratch.open();
+        CoSimulator simulator =
+            new CoSimulator(
+                CosimOptions.defaults(toolchain, scratch.path())
+                    .withVectors(vectors)
+                    .withSeed(chosen)
+                    .withWorkers(1, 1, 1))) {
       Verdict verdict =
           simulator
               .verify(
@@ -124,8 +124,6 @@ final class VerifyCommand implements Callable<Integer> {
           json ? VerdictText.json(verdict, chosen) : VerdictText.plain(verdict, chosen, fresh));
       out.flush();
       return verdict instanceof Verdict.Match ? ExitCode.OK : ExitCode.FAILURE;
-    } finally {
-      Files.deleteIfExists(scratch);
     }
   }
 

@@ -4,6 +4,7 @@ import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.VerilogCompiler;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.Guard;
 import io.refmill.ingest.Rejections;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
@@ -18,15 +19,15 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
   private static final long serialVersionUID = 1;
 
   private final Limits limits;
-  private final String run;
+  private final Run run;
 
   /**
    * A conversion.
    *
    * @param limits on what a design may cost
-   * @param run whose counters are kept
+   * @param run that it is part of
    */
-  public CompileDesigns(Limits limits, String run) {
+  public CompileDesigns(Limits limits, Run run) {
     this.limits = limits;
     this.run = run;
   }
@@ -46,11 +47,11 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
     private static final long serialVersionUID = 1;
 
     private final Limits limits;
-    private final String run;
+    private final Run run;
     private transient VerilogCompiler compiler;
     private transient RunCounters counters;
 
-    private Compile(Limits limits, String run) {
+    private Compile(Limits limits, Run run) {
       this.limits = limits;
       this.run = run;
     }
@@ -58,34 +59,31 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
     @Setup
     public void setUp() {
       compiler = new VerilogCompiler(limits.parse(), limits.compile());
-      counters = RunCounters.of(run);
+      counters = run.counters();
     }
 
     @ProcessElement
     public void compile(@Element DesignRecord record, MultiOutputReceiver out) {
-      CompiledModel model = null;
-      RejectedRow rejection = null;
-      try {
-        CompileResult result = compiler.compile(record.design());
-        if (result instanceof CompileResult.Accepted accepted) {
-          model = new CompiledModel(record, accepted.model());
-        } else {
-          CompileResult.Rejected rejected = (CompileResult.Rejected) result;
-          rejection =
-              Rejections.of(
-                  record, Stage.valueOf(rejected.reached().name()), rejected.diagnostics());
-        }
-      } catch (Exception | StackOverflowError | AssertionError | LinkageError e) {
-        rejection = Rejections.internal(record, Stage.READ, e);
-      }
+      Object result =
+          Guard.call(() -> compile(record), e -> Rejections.failed(record, Stage.READ, e));
       counters.compiled.incrementAndGet();
-      if (model != null) {
+      if (result instanceof CompiledModel model) {
         counters.models.incrementAndGet();
         out.get(Outputs.MODELS).output(model);
       } else {
-        counters.rejected.incrementAndGet();
-        out.get(Outputs.REJECTIONS).output(rejection);
+        Rejected.output((RejectedRow) result, out, run);
       }
+    }
+
+    /** A model, or a rejected row. */
+    private Object compile(DesignRecord record) {
+      CompileResult result = compiler.compile(record.design());
+      if (result instanceof CompileResult.Accepted accepted) {
+        return new CompiledModel(record, accepted.model());
+      }
+      CompileResult.Rejected rejected = (CompileResult.Rejected) result;
+      return Rejections.of(
+          record, Stage.valueOf(rejected.reached().name()), rejected.diagnostics());
     }
   }
 }

@@ -7,6 +7,7 @@ import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.Sample;
 import io.refmill.dataset.VerifiedModel;
 import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.Guard;
 import io.refmill.ingest.Rejections;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
@@ -23,14 +24,14 @@ import org.apache.beam.sdk.values.PCollectionTuple;
 public final class CurateModels extends PTransform<PCollection<VerifiedModel>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
 
-  private final String run;
+  private final Run run;
 
   /**
    * A curation.
    *
-   * @param run whose counters are kept
+   * @param run that it is part of
    */
-  public CurateModels(String run) {
+  public CurateModels(Run run) {
     this.run = run;
   }
 
@@ -46,26 +47,22 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
 
   private static final class Curate extends DoFn<VerifiedModel, Sample> {
     private static final long serialVersionUID = 1;
-    private final String run;
+    private final Run run;
 
-    private Curate(String run) {
+    private Curate(Run run) {
       this.run = run;
     }
 
     @ProcessElement
     public void curate(@Element VerifiedModel model, MultiOutputReceiver out) {
-      Sample sample = null;
-      RejectedRow rejection = null;
-      try {
-        sample = sample(model);
-      } catch (RuntimeException | StackOverflowError e) {
-        rejection = Rejections.internal(model.compiled().record(), Stage.VERIFIED, e);
-      }
-      if (sample != null) {
+      Object result =
+          Guard.call(
+              () -> sample(model),
+              e -> Rejections.failed(model.compiled().record(), Stage.VERIFIED, e));
+      if (result instanceof Sample sample) {
         out.get(Outputs.SAMPLES).output(sample);
       } else {
-        RunCounters.of(run).rejected.incrementAndGet();
-        out.get(Outputs.REJECTIONS).output(rejection);
+        Rejected.output((RejectedRow) result, out, run);
       }
     }
 

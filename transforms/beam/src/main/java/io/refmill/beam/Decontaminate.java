@@ -5,11 +5,13 @@ import io.refmill.curation.ContaminationFilter;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.Sample;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.ingest.Guard;
 import io.refmill.ingest.Rejections;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,15 +30,15 @@ public final class Decontaminate extends PTransform<PCollection<Sample>, PCollec
   private static final long serialVersionUID = 1;
 
   private final List<String> lists;
-  private final String run;
+  private final Run run;
 
   /**
    * A decontamination against the bundled lists and some more.
    *
    * @param lists files in the form of the bundled ones
-   * @param run whose counters are kept
+   * @param run that it is part of
    */
-  public Decontaminate(List<String> lists, String run) {
+  public Decontaminate(List<String> lists, Run run) {
     this.lists = List.copyOf(lists);
     this.run = run;
   }
@@ -60,6 +62,10 @@ public final class Decontaminate extends PTransform<PCollection<Sample>, PCollec
   public static ContaminationFilter filter(List<String> files) throws IOException {
     List<ContaminationList> lists = new ArrayList<>(ContaminationList.bundled());
     for (String file : files) {
+      if (!Files.isRegularFile(Path.of(file))) {
+        // Nor a pipe: a list is read by each worker.
+        throw new FileSystemException(file, null, "no such file");
+      }
       try (InputStream in = Files.newInputStream(Path.of(file))) {
         lists.add(ContaminationList.read(in));
       }
@@ -70,10 +76,10 @@ public final class Decontaminate extends PTransform<PCollection<Sample>, PCollec
   private static final class Check extends DoFn<Sample, Sample> {
     private static final long serialVersionUID = 1;
     private final List<String> lists;
-    private final String run;
+    private final Run run;
     private transient ContaminationFilter filter;
 
-    private Check(List<String> lists, String run) {
+    private Check(List<String> lists, Run run) {
       this.lists = lists;
       this.run = run;
     }
@@ -85,29 +91,26 @@ public final class Decontaminate extends PTransform<PCollection<Sample>, PCollec
 
     @ProcessElement
     public void check(@Element Sample sample, MultiOutputReceiver out) {
-      RejectedRow rejection = rejection(sample);
-      RunCounters counters = RunCounters.of(run);
+      RejectedRow rejection =
+          Guard.call(
+              () -> rejection(sample),
+              e -> Rejections.failed(sample.verified().compiled().record(), Stage.DISTINCT, e));
       if (rejection == null) {
-        counters.accepted.incrementAndGet();
+        run.counters().accepted.incrementAndGet();
         out.get(Outputs.SAMPLES).output(sample);
       } else {
-        counters.rejected.incrementAndGet();
-        out.get(Outputs.REJECTIONS).output(rejection);
+        Rejected.output(rejection, out, run);
       }
     }
 
+    /** The rejected row, or null. */
     private RejectedRow rejection(Sample sample) {
       CompiledModel compiled = sample.verified().compiled();
-      List<ContaminationFilter.Finding> findings;
-      try {
-        findings =
-            filter.check(
-                compiled.record().allText(),
-                sample.specification().text(),
-                compiled.model().design());
-      } catch (RuntimeException | StackOverflowError e) {
-        return Rejections.internal(compiled.record(), Stage.DISTINCT, e);
-      }
+      List<ContaminationFilter.Finding> findings =
+          filter.check(
+              compiled.record().allText(),
+              sample.specification().text(),
+              compiled.model().design());
       if (findings.isEmpty()) {
         return null;
       }

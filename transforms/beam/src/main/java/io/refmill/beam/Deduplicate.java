@@ -2,6 +2,8 @@ package io.refmill.beam;
 
 import io.refmill.dataset.Sample;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.Guard;
 import io.refmill.ingest.Rejections;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
@@ -40,14 +42,14 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
   }
 
   private final Same same;
-  private final String run;
+  private final Run run;
 
   /**
    * A deduplication.
    *
-   * @param run whose counters are kept
+   * @param run that it is part of
    */
-  public Deduplicate(Same same, String run) {
+  public Deduplicate(Same same, Run run) {
     this.same = same;
     this.run = run;
   }
@@ -83,9 +85,9 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
 
   private static final class KeepSmallest extends DoFn<KV<String, Iterable<Sample>>, Sample> {
     private static final long serialVersionUID = 1;
-    private final String run;
+    private final Run run;
 
-    private KeepSmallest(String run) {
+    private KeepSmallest(Run run) {
       this.run = run;
     }
 
@@ -98,14 +100,17 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
       Sample smallest = samples.get(0);
       out.get(Outputs.SAMPLES).output(smallest);
       for (Sample other : samples.subList(1, samples.size())) {
+        DesignRecord record = other.verified().compiled().record();
         RejectedRow row =
-            Rejections.of(
-                other.verified().compiled().record(),
-                Stage.VERIFIED,
-                DiagnosticCode.DUPLICATE,
-                DiagnosticCode.DUPLICATE.message(smallest.id()));
-        RunCounters.of(run).rejected.incrementAndGet();
-        out.get(Outputs.REJECTIONS).output(row);
+            Guard.call(
+                () ->
+                    Rejections.of(
+                        record,
+                        Stage.VERIFIED,
+                        DiagnosticCode.DUPLICATE,
+                        DiagnosticCode.DUPLICATE.message(smallest.id())),
+                e -> Rejections.failed(record, Stage.VERIFIED, e));
+        Rejected.output(row, out, run);
       }
     }
   }

@@ -2,9 +2,9 @@ package io.refmill.beam;
 
 import io.refmill.ingest.DesignRecord;
 import io.refmill.ingest.IngestOptions;
+import io.refmill.ingest.InputChangedException;
 import io.refmill.ingest.ReadTask;
 import io.refmill.ingest.RecordReader;
-import io.refmill.schemas.RejectedRow;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
@@ -16,14 +16,14 @@ public final class ReadRecords extends PTransform<PCollection<ReadTask>, PCollec
   private static final long serialVersionUID = 1;
 
   private final IngestOptions options;
-  private final String run;
+  private final Run run;
 
   /**
    * A reading of tasks.
    *
-   * @param run whose counters are kept
+   * @param run that it is part of
    */
-  public ReadRecords(IngestOptions options, String run) {
+  public ReadRecords(IngestOptions options, Run run) {
     this.options = options;
     this.run = run;
   }
@@ -43,18 +43,18 @@ public final class ReadRecords extends PTransform<PCollection<ReadTask>, PCollec
     private static final long serialVersionUID = 1;
 
     private final IngestOptions options;
-    private final String run;
+    private final Run run;
 
-    private Read(IngestOptions options, String run) {
+    private Read(IngestOptions options, Run run) {
       this.options = options;
       this.run = run;
     }
 
     @ProcessElement
-    public void read(@Element ReadTask task, MultiOutputReceiver out) {
-      RunCounters counters = RunCounters.of(run);
+    public void read(@Element ReadTask task, MultiOutputReceiver out) throws InputChangedException {
+      RunCounters counters = run.counters();
       OutputReceiver<DesignRecord> designs = out.get(Outputs.DESIGNS);
-      OutputReceiver<RejectedRow> rejections = out.get(Outputs.REJECTIONS);
+      // The reader guards each record itself: what is read can be more than memory holds.
       new RecordReader(options)
           .read(
               task,
@@ -62,10 +62,7 @@ public final class ReadRecords extends PTransform<PCollection<ReadTask>, PCollec
                 counters.read.incrementAndGet();
                 designs.output(design);
               },
-              rejection -> {
-                counters.rejected.incrementAndGet();
-                rejections.output(rejection);
-              });
+              rejection -> Rejected.output(rejection, out, run));
     }
   }
 }

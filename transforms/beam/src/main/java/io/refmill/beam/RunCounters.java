@@ -29,6 +29,9 @@ public final class RunCounters {
   /** Records rejected, whatever the reason. */
   public final AtomicLong rejected = new AtomicLong();
 
+  /** Records that met a fault of the machine. */
+  public final AtomicLong faults = new AtomicLong();
+
   /** Samples that are neither duplicates nor contaminated. */
   public final AtomicLong accepted = new AtomicLong();
 

@@ -7,6 +7,7 @@ import io.refmill.cosim.VerificationRequest;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.VerifiedModel;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.ingest.Guard;
 import io.refmill.ingest.Rejections;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import org.apache.beam.sdk.coders.ByteArrayCoder;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.coders.ListCoder;
@@ -53,14 +55,14 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
   private static final JsonCoder<CompiledModel> MODEL = JsonCoder.of(CompiledModel.class);
 
   private final Verification verification;
-  private final String run;
+  private final Run run;
 
   /**
    * A verification.
    *
-   * @param run whose counters are kept
+   * @param run that it is part of
    */
-  public VerifyModels(Verification verification, String run) {
+  public VerifyModels(Verification verification, Run run) {
     this.verification = verification;
     this.run = run;
   }
@@ -110,10 +112,10 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
     private static final long serialVersionUID = 1;
 
     private final Verification verification;
-    private final String run;
+    private final Run run;
     private transient CoSimulator simulator;
 
-    private Verify(Verification verification, String run) {
+    private Verify(Verification verification, Run run) {
       this.verification = verification;
       this.run = run;
     }
@@ -141,35 +143,37 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
         }
       }
       models.sort(Comparator.comparing(model -> model.record().index()));
-      RunCounters counters = RunCounters.of(run);
+      RunCounters counters = run.counters();
       AtomicInteger told = new AtomicInteger();
-      List<Verdict> verdicts;
-      try {
-        verdicts =
-            simulator.verify(
-                models.stream().map(Verify::request).toList(),
-                count -> {
-                  told.addAndGet(count);
-                  counters.simulated.addAndGet(count);
-                });
-        if (verdicts.size() != models.size()) {
-          throw new IllegalStateException(
-              verdicts.size() + " verdicts for " + models.size() + " models");
-        }
-      } catch (RuntimeException | StackOverflowError | AssertionError e) {
-        if (Thread.currentThread().isInterrupted()) {
-          throw e;
-        }
-        counters.simulated.addAndGet(models.size() - told.get());
-        for (CompiledModel model : models) {
-          reject(out, Rejections.internal(model.record(), Stage.LOWERED, e));
-        }
-        return;
-      }
-      counters.simulated.addAndGet(models.size() - told.get());
+      Object result =
+          Guard.call(
+              () ->
+                  verify(
+                      models,
+                      count -> {
+                        told.addAndGet(count);
+                        counters.simulated.addAndGet(count);
+                      }),
+              e -> e);
+      counters.simulated.addAndGet(Math.max(0, models.size() - told.get()));
       for (int i = 0; i < models.size(); i++) {
-        judge(models.get(i), verdicts.get(i), out);
+        if (result instanceof Throwable error) {
+          Rejected.output(
+              Rejections.failed(models.get(i).record(), Stage.LOWERED, error), out, run);
+        } else {
+          judge(models.get(i), (Verdict) ((List<?>) result).get(i), out);
+        }
       }
+    }
+
+    private List<Verdict> verify(List<CompiledModel> models, IntConsumer told) {
+      List<Verdict> verdicts =
+          simulator.verify(models.stream().map(Verify::request).toList(), told);
+      if (verdicts.size() != models.size()) {
+        throw new IllegalStateException(
+            verdicts.size() + " verdicts for " + models.size() + " models");
+      }
+      return verdicts;
     }
 
     private static VerificationRequest request(CompiledModel model) {
@@ -179,26 +183,28 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
 
     private void judge(CompiledModel model, Verdict verdict, MultiOutputReceiver out) {
       if (verdict instanceof Verdict.Match match) {
-        RunCounters.of(run).verified.incrementAndGet();
+        run.counters().verified.incrementAndGet();
         out.get(Outputs.VERIFIED).output(new VerifiedModel(model, match.strength(), match.trace()));
-      } else if (verdict instanceof Verdict.Mismatch mismatch) {
-        MismatchReport report = new MismatchReport(mismatch);
-        reject(
-            out,
-            Rejections.mismatch(
-                model.record(),
-                Stage.LOWERED,
-                DiagnosticCode.MISMATCH.message(report.summary()),
-                report.json()));
       } else {
-        Verdict.Failed failed = (Verdict.Failed) verdict;
-        reject(out, Rejections.of(model.record(), Stage.LOWERED, failed.code(), failed.message()));
+        RejectedRow row =
+            Guard.call(
+                () -> rejection(model, verdict),
+                e -> Rejections.failed(model.record(), Stage.LOWERED, e));
+        Rejected.output(row, out, run);
       }
     }
 
-    private void reject(MultiOutputReceiver out, RejectedRow row) {
-      RunCounters.of(run).rejected.incrementAndGet();
-      out.get(Outputs.REJECTIONS).output(row);
+    private static RejectedRow rejection(CompiledModel model, Verdict verdict) {
+      if (verdict instanceof Verdict.Mismatch mismatch) {
+        MismatchReport report = new MismatchReport(mismatch);
+        return Rejections.mismatch(
+            model.record(),
+            Stage.LOWERED,
+            DiagnosticCode.MISMATCH.message(report.summary()),
+            report.json());
+      }
+      Verdict.Failed failed = (Verdict.Failed) verdict;
+      return Rejections.of(model.record(), Stage.LOWERED, failed.code(), failed.message());
     }
   }
 }

@@ -16,6 +16,7 @@ import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.Sample;
 import io.refmill.dataset.VerifiedModel;
 import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.FileStamp;
 import io.refmill.ingest.ReadTask;
 import io.refmill.parser.SourceFile;
 import io.refmill.parser.SourceUnit;
@@ -97,8 +98,8 @@ class JsonCoderTest {
     JsonCoder<ReadTask> coder = JsonCoder.of(ReadTask.class);
     for (ReadTask task :
         List.of(
-            new ReadTask.Lines("/p", "s", 0, 1L << 40, 3, 4, 5),
-            new ReadTask.RowGroup("/p", "s", 1, 2, 3, 4),
+            new ReadTask.Lines("/p", "s", new FileStamp(7, 9L << 50), 0, 1L << 40, 3, 4, 5),
+            new ReadTask.RowGroup("/p", "s", new FileStamp(0, 0), 1, 2, 3, 4),
             new ReadTask.Units(
                 List.of(
                     new ReadTask.Unit(
@@ -106,7 +107,7 @@ class JsonCoderTest {
                         1,
                         "s",
                         null,
-                        List.of(new ReadTask.FileReference("/p", "n")),
+                        List.of(new ReadTask.FileReference("/p", "n", new FileStamp(1, -1))),
                         List.of()))))) {
       assertEquals(task, CoderUtils.clone(coder, task));
     }

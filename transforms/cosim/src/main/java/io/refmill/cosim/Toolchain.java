@@ -106,7 +106,9 @@ public record Toolchain(String iverilog, String vvp, String python) {
   private static String ask(List<String> command, List<String> problems) {
     Path output = null;
     try {
-      output = Files.createTempFile("refmill-version", ".txt");
+      // Asked for anew: a run moves it into a directory of its own, which Java does not look at.
+      Path directory = Path.of(System.getProperty("java.io.tmpdir"));
+      output = Files.createTempFile(directory, "refmill-version", ".txt");
       Process process =
           new ProcessBuilder(command)
               .redirectErrorStream(true)

@@ -100,6 +100,23 @@ class AbruptEndTest {
     assertTrue(directories().isEmpty());
   }
 
+  /** A number says nothing of who owns a directory: containers begin to count anew. */
+  @Test
+  void directoriesOfTheDeadGoWhateverTheirNumber() throws IOException {
+    Path dead =
+        Files.createDirectory(
+            scratch.resolve("refmill-cosim-" + ProcessHandle.current().pid() + "-1"));
+    Files.createFile(dead.resolve("owner.lock"));
+    Path unlocked = Files.createDirectory(scratch.resolve("refmill-cosim-9-new"));
+    try (ScratchDirectory mine = new ScratchDirectory(scratch)) {
+      assertFalse(Files.exists(dead));
+      assertTrue(Files.exists(unlocked), "its owner may be about to lock it");
+      assertTrue(Files.isDirectory(mine.root()));
+    }
+    ScratchDirectory.sweep(scratch, Duration.ZERO);
+    assertTrue(directories().isEmpty(), () -> "left over");
+  }
+
   private static String names(List<ProcessHandle> processes) {
     StringBuilder names = new StringBuilder();
     for (ProcessHandle process : processes) {

@@ -1,6 +1,7 @@
 package io.refmill.dataset;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.refmill.ingest.MachineFaults;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.RlRow;
 import io.refmill.schemas.RowType;
@@ -121,7 +122,11 @@ public final class ShardFiles {
     Path file = summary(kind, shard);
     Files.createDirectories(file.getParent());
     Path part = part(file);
-    JSON.writeValue(part.toFile(), summary);
+    try {
+      Files.write(part, JSON.writeValueAsBytes(summary));
+    } catch (IOException e) {
+      throw MachineFaults.at(part, e);
+    }
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
@@ -135,6 +140,8 @@ public final class ShardFiles {
       for (S row : rows) {
         writer.write(encode.apply(row));
       }
+    } catch (IOException e) {
+      throw MachineFaults.at(part, e);
     }
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }

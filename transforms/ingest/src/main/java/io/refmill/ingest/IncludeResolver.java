@@ -1,6 +1,7 @@
 package io.refmill.ingest;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -34,6 +35,7 @@ final class IncludeResolver {
   private final Function<Path, String> naming;
   private final int searched;
   private final Map<Path, VerilogScanner.Scan> scans = new HashMap<>();
+  private final Map<Path, FileStamp> stamps = new HashMap<>();
   private Map<String, List<Path>> byFileName;
 
   /**
@@ -61,7 +63,7 @@ final class IncludeResolver {
       for (String name : next.getValue()) {
         Path file = find(name, next.getKey());
         if (file != null && !found.containsKey(file)) {
-          found.put(file, new ReadTask.FileReference(file.toString(), naming.apply(file)));
+          found.put(file, reference(file));
           queue.add(Map.entry(file, includesIn(file)));
         }
       }
@@ -83,25 +85,41 @@ final class IncludeResolver {
           for (String name : names) {
             Path file = found.size() < MAX_INCLUDES ? find(name, from) : null;
             if (file != null && !found.containsKey(file) && isData(file, maxBytes)) {
-              found.put(file, new ReadTask.FileReference(file.toString(), naming.apply(file)));
+              found.put(file, reference(file));
             }
           }
         });
     return List.copyOf(found.values());
   }
 
+  private ReadTask.FileReference reference(Path file) {
+    FileStamp stamp =
+        stamps.computeIfAbsent(
+            file,
+            key -> {
+              try {
+                return FileStamp.of(key);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    return new ReadTask.FileReference(FilePaths.text(file), naming.apply(file), stamp);
+  }
+
   private static boolean isData(Path file, long maxBytes) {
-    if (file.getFileName().toString().matches("(?i).*\\.(v|sv|vh|svh)")) {
+    if (InputPlanner.isVerilog(file)) {
       return false;
     }
     try {
-      if (Files.size(file) > maxBytes) {
+      if (FileStamp.of(file).bytes() > maxBytes) {
         return false;
       }
       VerilogFile.read(file);
       return true;
-    } catch (IOException e) {
+    } catch (NoSourceException e) {
       return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -120,10 +138,13 @@ final class IncludeResolver {
         file,
         key -> {
           try {
+            reference(key);
             return VerilogScanner.scan(VerilogFile.read(key));
-          } catch (IOException e) {
+          } catch (NoSourceException e) {
             // The file is read again with the design, and a record that can't have it is rejected.
             return VerilogScanner.scan("");
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
           }
         });
   }

@@ -5,9 +5,12 @@ import io.refmill.schemas.ParquetFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.nio.file.SimpleFileVisitor;
@@ -34,6 +37,11 @@ public final class InputPlanner {
   private static final int MAX_UNITS_PER_TASK = 16;
   private static final int SNIFFED_BYTES = 1 << 16;
 
+  /** A byte order mark of UTF-8, each byte as a character. */
+  private static final String MARK_BYTES = "\u00EF\u00BB\u00BF";
+
+  private static final int FOOTER_BYTES = 1 << 16;
+
   private final IngestOptions options;
   private final Set<Path> excluded;
   private final List<ReadTask> tasks = new ArrayList<>();
@@ -51,7 +59,14 @@ public final class InputPlanner {
     this.options = options;
     this.excluded = new TreeSet<>();
     for (Path path : excluded) {
-      this.excluded.add(path.toAbsolutePath().normalize());
+      Path absolute = path.toAbsolutePath().normalize();
+      this.excluded.add(absolute);
+      try {
+        this.excluded.add(absolute.toRealPath());
+      } catch (IOException e) {
+        // It is not there, so it is not entered either.
+        continue;
+      }
     }
   }
 
@@ -78,8 +93,21 @@ public final class InputPlanner {
   }
 
   private static List<Path> expand(String input) throws InputException, IOException {
-    Path path = Path.of(input).toAbsolutePath().normalize();
+    Path path = path(input).toAbsolutePath().normalize();
+    if (path.startsWith("/dev") || path.startsWith("/proc") || input.equals("-")) {
+      throw new InputException(
+          input
+              + " cannot be an input, since it is read twice, by several workers;"
+              + " write it to a file first");
+    }
     if (Files.exists(path)) {
+      if (!Files.isRegularFile(path) && !Files.isDirectory(path)) {
+        throw new InputException(
+            input + " is a pipe, a socket or a device; write what it gives to a file first");
+      }
+      if (!Files.isReadable(path)) {
+        throw new InputException(input + " cannot be read: permission denied");
+      }
       return List.of(path);
     }
     int wildcard = firstWildcard(input);
@@ -92,14 +120,46 @@ public final class InputPlanner {
     PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + absolute);
     List<Path> found = new ArrayList<>();
     if (Files.isDirectory(start)) {
-      try (var paths = Files.walk(start)) {
-        paths.filter(p -> Files.isRegularFile(p) && matcher.matches(p)).forEach(found::add);
-      }
+      // Matched by the names that the user gave, whatever links lead there.
+      Path real = start.toRealPath();
+      Files.walkFileTree(
+          real,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              Path asNamed = start.resolve(real.relativize(file));
+              if (matcher.matches(asNamed) && Files.isRegularFile(asNamed)) {
+                found.add(asNamed);
+              }
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+              return passOver(e);
+            }
+          });
     }
     if (found.isEmpty()) {
       throw new InputException("no file matches " + input);
     }
     return found;
+  }
+
+  /** What may not be listed, or is gone before it was looked at, is no match of a pattern. */
+  private static FileVisitResult passOver(IOException e) throws IOException {
+    if (e instanceof AccessDeniedException || e instanceof NoSuchFileException) {
+      return FileVisitResult.CONTINUE;
+    }
+    throw e;
+  }
+
+  private static Path path(String input) throws InputException {
+    try {
+      return Path.of(input);
+    } catch (InvalidPathException e) {
+      throw new InputException("no such file or directory: " + input);
+    }
   }
 
   private static int firstWildcard(String text) {
@@ -125,9 +185,12 @@ public final class InputPlanner {
     }
   }
 
-  private void planDirectory(Path directory, String name) throws IOException {
+  private void planDirectory(Path named, String name) throws IOException {
+    // A link that the user names is followed; one that is found is not, so that none leads around.
+    Path directory = named.toRealPath();
     List<Path> verilog = new ArrayList<>();
     List<Path> others = new ArrayList<>();
+    List<Path> closed = new ArrayList<>();
     Files.walkFileTree(
         directory,
         new SimpleFileVisitor<>() {
@@ -141,10 +204,11 @@ public final class InputPlanner {
           }
 
           @Override
-          public FileVisitResult visitFile(Path path, BasicFileAttributes attributes) {
+          public FileVisitResult visitFile(Path path, BasicFileAttributes attributes)
+              throws IOException {
             InputFormat format = attributes.isRegularFile() ? directoryFormat(path) : null;
             if (format == null || !holdsRows(path, format)) {
-              ignored.merge(extension(path), 1L, Long::sum);
+              ignored.merge(kind(path, attributes), 1L, Long::sum);
             } else if (format == InputFormat.VERILOG) {
               verilog.add(path);
             } else {
@@ -152,18 +216,39 @@ public final class InputPlanner {
             }
             return FileVisitResult.CONTINUE;
           }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path path, IOException e) throws IOException {
+            if (!(e instanceof AccessDeniedException)) {
+              throw e;
+            }
+            closed.add(path);
+            return FileVisitResult.CONTINUE;
+          }
         });
     others.sort(null);
     for (Path path : others) {
-      String source = name + "/" + SourceNames.slashes(directory.relativize(path));
+      String source = name + "/" + FilePaths.name(directory.relativize(path));
       if (format(path) == InputFormat.PARQUET) {
         planParquet(path, source);
       } else {
         planLines(path, source);
       }
     }
+    closed.sort(null);
+    for (Path path : closed) {
+      unreadable(name + "/" + FilePaths.name(directory.relativize(path)), "permission denied");
+    }
     verilog.sort(null);
     planUnits(directory, verilog, Path.of(name), options.unit() == UnitRule.FILE, false);
+  }
+
+  /** What a file that is left alone counts as: its extension, or what it is if it is no file. */
+  private static String kind(Path path, BasicFileAttributes attributes) {
+    if (attributes.isRegularFile()) {
+      return extension(path);
+    }
+    return attributes.isSymbolicLink() ? "(link)" : "(pipe, socket or device)";
   }
 
   private void planUnits(Path root, List<Path> files, Path name, boolean alone, boolean single)
@@ -186,33 +271,51 @@ public final class InputPlanner {
     units.unreadable().forEach(row -> add(new ReadTask.Unreadable(row)));
   }
 
-  private void planLines(Path file, String name) {
+  private void planLines(Path file, String name) throws IOException {
     try {
-      List<ReadTask> lines = new JsonlScanner(file, name, records).scan();
-      bytes += Files.size(file);
+      FileStamp stamp = FileStamp.of(file);
+      List<ReadTask> lines = new JsonlScanner(file, name, stamp, records).scan();
+      stamp.check(file);
+      bytes += stamp.bytes();
       lines.forEach(this::add);
-    } catch (IOException e) {
-      unreadable(name, e.toString());
+    } catch (AccessDeniedException e) {
+      unreadable(name, "permission denied");
     }
   }
 
-  private void planParquet(Path file, String name) {
+  private void planParquet(Path file, String name) throws IOException {
     List<ReadTask> groups = new ArrayList<>();
+    FileStamp stamp = FileStamp.of(file);
+    try {
+      // What the disk refuses is no damage.
+      RowGroupReader.touch(file, stamp.bytes() - FOOTER_BYTES, FOOTER_BYTES);
+    } catch (AccessDeniedException e) {
+      unreadable(name, "permission denied");
+      return;
+    }
     try (ParquetFileReader reader = ParquetFiles.open(file)) {
       long row = 0;
       int group = 0;
       for (BlockMetaData block : reader.getFooter().getBlocks()) {
         groups.add(
             new ReadTask.RowGroup(
-                file.toString(), name, group++, row, records + row, block.getRowCount()));
+                FilePaths.text(file),
+                name,
+                stamp,
+                group++,
+                row,
+                records + row,
+                block.getRowCount()));
         row += block.getRowCount();
         bytes += block.getTotalByteSize();
       }
     } catch (IOException | RuntimeException e) {
       // The footer is hostile input too, and Parquet reports damage with unchecked exceptions.
+      stamp.check(file);
       unreadable(name, "the Parquet file is damaged: " + e);
       return;
     }
+    stamp.check(file);
     groups.forEach(this::add);
   }
 
@@ -252,22 +355,30 @@ public final class InputPlanner {
    * Whether a file that was not named by itself is what its name says. Repositories keep settings
    * and drawings as JSON too, of which no line is a row.
    */
-  private boolean holdsRows(Path file, InputFormat format) {
+  private boolean holdsRows(Path file, InputFormat format) throws IOException {
     if (format != InputFormat.JSONL
         || options.format() != InputFormat.AUTO
         || !extension(file).equals("json")) {
       return true;
     }
     try (InputStream in = Files.newInputStream(file)) {
-      String start = new String(in.readNBytes(SNIFFED_BYTES), StandardCharsets.ISO_8859_1).strip();
+      String start =
+          new String(in.readNBytes(SNIFFED_BYTES), StandardCharsets.ISO_8859_1)
+              .replaceFirst("^" + MARK_BYTES, "")
+              .strip();
       int end = start.indexOf('\n');
       boolean whole = end >= 0 || start.length() < SNIFFED_BYTES / 2;
       String line = end < 0 ? start : start.substring(0, end).strip();
       return line.startsWith("{") && (!whole || line.endsWith("}"));
-    } catch (IOException e) {
-      // The reader says so of each line.
+    } catch (AccessDeniedException e) {
+      // The reader says so.
       return true;
     }
+  }
+
+  /** Whether a file is Verilog by its name. */
+  static boolean isVerilog(Path file) {
+    return byName(file) == InputFormat.VERILOG;
   }
 
   private static InputFormat byName(Path file) {

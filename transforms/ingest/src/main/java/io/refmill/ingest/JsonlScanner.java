@@ -17,6 +17,7 @@ final class JsonlScanner {
 
   private final Path path;
   private final String source;
+  private final FileStamp stamp;
   private final List<ReadTask> tasks = new ArrayList<>();
   private long index;
   private long start;
@@ -24,8 +25,9 @@ final class JsonlScanner {
   private long line = 1;
   private long records;
 
-  JsonlScanner(Path path, String source, long firstIndex) {
+  JsonlScanner(Path path, String source, FileStamp stamp, long firstIndex) {
     this.path = path;
+    this.stamp = stamp;
     this.source = source;
     this.index = firstIndex;
   }
@@ -67,7 +69,9 @@ final class JsonlScanner {
 
   private void flush(long end) {
     if (records > 0) {
-      tasks.add(new ReadTask.Lines(path.toString(), source, start, end, firstLine, index, records));
+      tasks.add(
+          new ReadTask.Lines(
+              FilePaths.text(path), source, stamp, start, end, firstLine, index, records));
       index += records;
     }
     start = end;

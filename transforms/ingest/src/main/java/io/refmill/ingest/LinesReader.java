@@ -22,12 +22,19 @@ import java.util.function.Consumer;
 /** Reads a stretch of lines of a JSONL file. */
 final class LinesReader {
   private static final int MAX_NESTING = 200;
+  private static final int ATTEMPTS = 3;
 
   private final IngestOptions options;
   private final ReadTask.Lines task;
   private final RowConverter rows;
   private final ObjectMapper json;
-  private long index;
+
+  /** Records that are dealt with, whatever the attempt. */
+  private long done;
+
+  /** The next record of this attempt, counted from 0, and its line. */
+  private long record;
+
   private long line;
 
   LinesReader(
@@ -38,8 +45,6 @@ final class LinesReader {
     this.options = options;
     this.task = task;
     this.rows = new RowConverter(options, designs, rejections);
-    this.index = task.firstIndex();
-    this.line = task.firstLine();
     JsonMapper mapper = JsonMapper.builder().build();
     mapper
         .getFactory()
@@ -51,20 +56,47 @@ final class LinesReader {
     this.json = mapper.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
   }
 
-  void read() {
-    long last = task.firstIndex() + task.records();
-    try (SeekableByteChannel channel = Files.newByteChannel(Path.of(task.path()))) {
+  /**
+   * Reads them. Where the machine can't, the records that are left are its faults.
+   *
+   * @throws InputChangedException if the file is not what was planned
+   */
+  void read() throws InputChangedException {
+    IOException problem = null;
+    for (int i = 0; i < ATTEMPTS; i++) {
+      try {
+        attempt();
+        return;
+      } catch (InputChangedException e) {
+        throw e;
+      } catch (IOException e) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw new IllegalStateException("interrupted", e);
+        }
+        problem = e;
+      }
+    }
+    while (done < task.records()) {
+      long at = done++;
+      rows.fail(
+          task.source() + ":" + (line + at - record),
+          task.firstIndex() + at,
+          task.source(),
+          problem);
+    }
+  }
+
+  private void attempt() throws IOException {
+    Path path = FilePaths.of(task.path());
+    task.stamp().check(path);
+    record = 0;
+    line = task.firstLine();
+    try (SeekableByteChannel channel = Files.newByteChannel(path)) {
       channel.position(task.start());
       InputStream in = new BufferedInputStream(Channels.newInputStream(channel), 1 << 16);
       readLines(in, task.end() - task.start());
-    } catch (IOException e) {
-      while (index < last) {
-        rows.reject(
-            task.source() + ":" + line++,
-            index++,
-            task.source(),
-            DiagnosticCode.UNREADABLE_RECORD,
-            e);
+      if (channel.size() != task.stamp().bytes()) {
+        throw new InputChangedException(task.path(), "has another size");
       }
     }
   }
@@ -76,7 +108,7 @@ final class LinesReader {
     for (long at = 0; at < bytes; at++) {
       int c = in.read();
       if (c < 0) {
-        throw new IOException("the file became shorter while it was read");
+        throw new InputChangedException(task.path(), "became shorter");
       }
       if (c == '\n') {
         endLine(text, length, blank);
@@ -97,8 +129,11 @@ final class LinesReader {
 
   private void endLine(ByteArrayOutputStream text, long length, boolean blank) {
     if (!blank) {
-      convert(text.toByteArray(), length);
-      index++;
+      if (record == done) {
+        done++;
+        convert(text.toByteArray(), length);
+      }
+      record++;
     }
     line++;
   }
@@ -108,7 +143,7 @@ final class LinesReader {
     if (length > options.maxRecordBytes()) {
       rows.reject(
           place,
-          index,
+          index(),
           task.source(),
           DiagnosticCode.SOURCE_TOO_LARGE,
           length,
@@ -125,10 +160,15 @@ final class LinesReader {
       unreadable(place, "it is not JSON: " + e.getOriginalMessage());
       return;
     }
-    rows.convert(row, place, index, task.source());
+    rows.convert(row, place, index(), task.source());
   }
 
   private void unreadable(String place, String why) {
-    rows.reject(place, index, task.source(), DiagnosticCode.UNREADABLE_RECORD, why);
+    rows.reject(place, index(), task.source(), DiagnosticCode.UNREADABLE_RECORD, why);
+  }
+
+  /** Of the record that is being dealt with. */
+  private long index() {
+    return task.firstIndex() + record;
   }
 }

@@ -26,6 +26,7 @@ public sealed interface ReadTask {
    *
    * @param path where the file is
    * @param source its name
+   * @param stamp what it was when the input was planned
    * @param start offset of the first line in bytes
    * @param end offset after the last line in bytes
    * @param firstLine number of the first line, from 1
@@ -35,6 +36,7 @@ public sealed interface ReadTask {
   record Lines(
       String path,
       String source,
+      FileStamp stamp,
       long start,
       long end,
       long firstLine,
@@ -47,13 +49,20 @@ public sealed interface ReadTask {
    *
    * @param path where the file is
    * @param source its name
+   * @param stamp what it was when the input was planned
    * @param group number of the row group, from 0
    * @param firstRow number of its first row in the file, from 0
    * @param firstIndex of the first record
    * @param records rows of the group
    */
   record RowGroup(
-      String path, String source, int group, long firstRow, long firstIndex, long records)
+      String path,
+      String source,
+      FileStamp stamp,
+      int group,
+      long firstRow,
+      long firstIndex,
+      long records)
       implements ReadTask {}
 
   /** Designs in Verilog files. */
@@ -91,8 +100,8 @@ public sealed interface ReadTask {
     }
   }
 
-  /** A file: where it is and what it is called. */
-  record FileReference(String path, String name) {}
+  /** A file: where it is, what it is called, and what it was when the input was planned. */
+  record FileReference(String path, String name, FileStamp stamp) {}
 
   /** A file that cannot be read at all: one record, rejected. */
   record Unreadable(RejectedRow row) implements ReadTask {

@@ -12,16 +12,22 @@ public final class RecordReader {
     this.options = options;
   }
 
-  /** Reads all records of a task, in order. */
-  public void read(
-      ReadTask task, Consumer<DesignRecord> designs, Consumer<RejectedRow> rejections) {
+  /**
+   * Reads all records of a task, in order.
+   *
+   * @throws InputChangedException if a file is not what was planned
+   */
+  public void read(ReadTask task, Consumer<DesignRecord> designs, Consumer<RejectedRow> rejections)
+      throws InputChangedException {
     if (task instanceof ReadTask.Lines lines) {
       new LinesReader(options, lines, designs, rejections).read();
     } else if (task instanceof ReadTask.RowGroup group) {
       new RowGroupReader(options, group, designs, rejections).read();
     } else if (task instanceof ReadTask.Units units) {
       UnitReader reader = new UnitReader(options, designs, rejections);
-      units.units().forEach(reader::read);
+      for (ReadTask.Unit unit : units.units()) {
+        reader.read(unit);
+      }
     } else if (task instanceof ReadTask.Unreadable unreadable) {
       rejections.accept(unreadable.row());
     } else {

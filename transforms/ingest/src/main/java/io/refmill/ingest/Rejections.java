@@ -28,10 +28,10 @@ public final class Rejections {
     return unread(id, index, source, code, code.message(arguments), null);
   }
 
-  /** A record on which our own code failed before its text was known. */
-  public static RejectedRow internal(String id, long index, String source, Throwable error) {
-    DiagnosticCode code = DiagnosticCode.INTERNAL_ERROR;
-    return unread(id, index, source, code, code.message(error), stackTrace(error));
+  /** A record on which our own code or the machine failed before its text was known. */
+  public static RejectedRow failed(String id, long index, String source, Throwable error) {
+    DiagnosticCode code = MachineFaults.code(error);
+    return unread(id, index, source, code, message(code, error), trace(code, error));
   }
 
   private static RejectedRow unread(
@@ -92,15 +92,25 @@ public final class Rejections {
         wellFormed(report));
   }
 
-  /** A record on which our own code failed. */
-  public static RejectedRow internal(DesignRecord record, Stage reached, Throwable error) {
-    DiagnosticCode code = DiagnosticCode.INTERNAL_ERROR;
+  /** A record on which our own code or the machine failed. */
+  public static RejectedRow failed(DesignRecord record, Stage reached, Throwable error) {
+    DiagnosticCode code = MachineFaults.code(error);
     return row(
         record,
         reached,
         code,
-        List.of(problem(code, code.message(error), SourceLocation.NONE)),
-        stackTrace(error));
+        List.of(problem(code, message(code, error), SourceLocation.NONE)),
+        trace(code, error));
+  }
+
+  private static String message(DiagnosticCode code, Throwable error) {
+    return code == DiagnosticCode.MACHINE_FAULT
+        ? code.message(MachineFaults.describe(error))
+        : code.message(error);
+  }
+
+  private static String trace(DiagnosticCode code, Throwable error) {
+    return code == DiagnosticCode.MACHINE_FAULT ? null : stackTrace(error);
   }
 
   private static RejectedRow.Problem problem(

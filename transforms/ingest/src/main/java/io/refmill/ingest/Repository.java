@@ -3,7 +3,6 @@ package io.refmill.ingest;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.schemas.RejectedRow;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -69,37 +68,35 @@ final class Repository {
   Units units(List<Path> paths, boolean alone, long firstIndex) throws IOException {
     List<String[]> broken = new ArrayList<>();
     List<Path> readable = new ArrayList<>();
-    Map<Path, Long> sizes = new HashMap<>();
+    Map<Path, FileStamp> stamps = new HashMap<>();
     // The parser defines what the simulator does.
     Set<String> macros = new HashSet<>(Set.of("__ICARUS__"));
     Map<Path, List<String>> included = new TreeMap<>();
     for (Path path : paths) {
       try {
-        long size = Files.size(path);
-        if (size > VerilogFile.MAX_BYTES) {
-          throw new IOException("it has more than " + VerilogFile.MAX_BYTES + " bytes");
-        }
+        FileStamp stamp = FileStamp.of(path);
         VerilogScanner.Scan scan = VerilogScanner.scan(VerilogFile.read(path));
         macros.addAll(scan.macrosDefined());
         included.put(path, scan.includes());
         readable.add(path);
-        sizes.put(path, size);
-      } catch (IOException e) {
-        broken.add(new String[] {name(path), VerilogFile.reason(e)});
+        stamps.put(path, stamp);
+      } catch (NoSourceException e) {
+        broken.add(new String[] {name(path), e.getMessage()});
       }
     }
     includes = new IncludeResolver(root, !single, this::name, options.includeDirectories());
     for (ReadTask.FileReference include : includes.resolve(included)) {
-      macros.addAll(includes.macrosIn(Path.of(include.path())));
+      macros.addAll(includes.macrosIn(FilePaths.of(include.path())));
     }
     for (Path path : readable) {
       VerilogScanner.Scan scan = VerilogScanner.scan(VerilogFile.read(path), macros::contains);
-      add(new RepositoryFile(path, name(path), sizes.get(path), scan));
+      stamps.get(path).check(path);
+      add(new RepositoryFile(path, name(path), stamps.get(path), scan));
     }
     Set<Path> served = new HashSet<>();
     for (RepositoryFile file : files.values()) {
       for (ReadTask.FileReference include : includesOf(List.of(file))) {
-        served.add(Path.of(include.path()));
+        served.add(FilePaths.of(include.path()));
       }
     }
     List<ReadTask.Unit> units = new ArrayList<>();
@@ -140,7 +137,8 @@ final class Repository {
     for (VerilogScanner.Declaration declaration : file.scan().declarations()) {
       List<RepositoryFile> places =
           declaring.computeIfAbsent(declaration.name(), key -> new ArrayList<>());
-      if (!places.contains(file)) {
+      // A file's declarations come one after the other.
+      if (places.isEmpty() || !places.get(places.size() - 1).equals(file)) {
         places.add(file);
       }
     }
@@ -153,8 +151,9 @@ final class Repository {
       String id, long index, RepositoryFile file, String top, List<RepositoryFile> needed) {
     List<ReadTask.FileReference> references = new ArrayList<>();
     for (RepositoryFile each : needed) {
-      bytes += each.bytes();
-      references.add(new ReadTask.FileReference(each.path().toString(), each.name()));
+      bytes += each.stamp().bytes();
+      references.add(
+          new ReadTask.FileReference(FilePaths.text(each.path()), each.name(), each.stamp()));
     }
     List<ReadTask.FileReference> further = new ArrayList<>(includesOf(needed));
     for (ReadTask.FileReference data : dataOf(needed)) {
@@ -196,11 +195,11 @@ final class Repository {
           for (ReadTask.FileReference each :
               includes.resolve(Map.of(key.path(), key.scan().liveIncludes()))) {
             RepositoryFile known = files.get(each.name());
-            Path path = Path.of(each.path());
+            Path path = FilePaths.of(each.path());
             found.add(
                 known != null && known.path().equals(path)
                     ? known
-                    : new RepositoryFile(path, each.name(), 0, includes.scan(path)));
+                    : new RepositoryFile(path, each.name(), each.stamp(), includes.scan(path)));
           }
           return List.copyOf(found);
         });
@@ -235,9 +234,11 @@ final class Repository {
 
   private String name(Path path) {
     if (!path.startsWith(root)) {
-      return SourceNames.slashes(path.getFileName());
+      return FilePaths.name(path.getFileName());
     }
     Path relative = root.relativize(path);
-    return SourceNames.slashes(name == null ? relative : name.resolve(relative));
+    return name == null
+        ? FilePaths.name(relative)
+        : FilePaths.name(name) + "/" + FilePaths.name(relative);
   }
 }

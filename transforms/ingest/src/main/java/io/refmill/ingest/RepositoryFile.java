@@ -7,10 +7,10 @@ import java.nio.file.Path;
  *
  * @param path where it is
  * @param name what it is called
- * @param bytes its size
+ * @param stamp what it was when it was scanned
  * @param scan what it declares and may need
  */
-record RepositoryFile(Path path, String name, long bytes, VerilogScanner.Scan scan) {
+record RepositoryFile(Path path, String name, FileStamp stamp, VerilogScanner.Scan scan) {
 
   @Override
   public boolean equals(Object other) {

@@ -29,22 +29,22 @@ final class RowConverter {
    */
   void convert(JsonNode row, String place, long index, String source) {
     Row known = new Row(place, index, source);
-    DesignRecord design;
-    RejectedRow rejection = null;
-    try {
-      design = design(row, known);
-    } catch (RejectedException e) {
-      design = null;
-      rejection = Rejections.unread(known.id, index, source, e.code, e.arguments);
-    } catch (RuntimeException e) {
-      design = null;
-      rejection = Rejections.internal(known.id, index, source, e);
-    }
-    // Outside the block above: what happens further down the pipeline is not this row's fault.
-    if (design != null) {
+    Object result =
+        Guard.call(() -> read(row, known), e -> Rejections.failed(known.id, index, source, e));
+    // Outside the guard: what happens further down the pipeline is not this row's fault.
+    if (result instanceof DesignRecord design) {
       designs.accept(design);
     } else {
-      rejections.accept(rejection);
+      rejections.accept((RejectedRow) result);
+    }
+  }
+
+  /** A design record, or a rejected row. */
+  private Object read(JsonNode row, Row known) {
+    try {
+      return design(row, known);
+    } catch (RejectedException e) {
+      return Rejections.unread(known.id, known.index, known.source, e.code, e.arguments);
     }
   }
 
@@ -60,7 +60,7 @@ final class RowConverter {
       throw new RejectedException(DiagnosticCode.NO_CODE_FOUND, "of any usual name");
     }
     known.id = id(row, layout, known.id);
-    JsonNode column = layout.code().in(row);
+    JsonNode column = Texts.withoutMarks(layout.code().in(row));
     String code = CodeText.code(column);
     if (code == null) {
       throw column.isBinary()
@@ -77,7 +77,7 @@ final class RowConverter {
     String specification =
         layout.specification() == null
             ? null
-            : CodeText.specification(layout.specification().in(row));
+            : CodeText.specification(Texts.withoutMarks(layout.specification().in(row)));
     if (Texts.hasLoneSurrogate(code)
         || (specification != null && Texts.hasLoneSurrogate(specification))) {
       throw new RejectedException(
@@ -119,6 +119,11 @@ final class RowConverter {
   /** Rejects a row before its text is known. */
   void reject(String id, long index, String source, DiagnosticCode code, Object... arguments) {
     rejections.accept(Rejections.unread(id, index, source, code, arguments));
+  }
+
+  /** Rejects a row that the machine could not read. */
+  void fail(String id, long index, String source, Throwable error) {
+    rejections.accept(Rejections.failed(id, index, source, error));
   }
 
   private static String id(JsonNode row, RecordLayout layout, String place) {

@@ -5,12 +5,15 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.schemas.ParquetFiles;
 import io.refmill.schemas.RejectedRow;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.RecordReader;
 import org.apache.parquet.schema.MessageType;
@@ -32,33 +35,55 @@ final class RowGroupReader {
     this.rows = new RowConverter(options, designs, rejections);
   }
 
-  void read() {
+  /**
+   * Reads it.
+   *
+   * @throws InputChangedException if the file is not what was planned
+   */
+  void read() throws InputChangedException {
+    Path path = FilePaths.of(task.path());
+    check(path);
     // What rows.convert throws comes from further down the pipeline and is not for us to catch.
-    try (ParquetFileReader reader = openTask()) {
-      RecordReader<Group> records = reader == null ? null : records(reader);
+    try (ParquetFileReader reader = open(path)) {
+      RecordReader<Group> records = reader == null ? null : records(reader, path);
       while (records != null && read < task.records()) {
-        JsonNode row = next(records);
+        JsonNode row = next(reader, records, path);
         if (row == null) {
-          return;
+          break;
         }
         rows.convert(row, place(), task.firstIndex() + read, task.source());
         read++;
       }
     } catch (IOException e) {
-      rejectRest(DiagnosticCode.UNREADABLE_RECORD, e.toString());
+      failRest(e);
+    }
+    check(path);
+  }
+
+  private void check(Path path) throws InputChangedException {
+    try {
+      task.stamp().check(path);
+    } catch (InputChangedException e) {
+      throw e;
+    } catch (IOException e) {
+      failRest(e);
     }
   }
 
-  private ParquetFileReader openTask() {
+  private ParquetFileReader open(Path path) {
+    if (read >= task.records()) {
+      return null;
+    }
     try {
-      return ParquetFiles.open(Path.of(task.path()));
-    } catch (IOException | RuntimeException e) {
-      damaged(e);
+      return ParquetFiles.open(path);
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      // The planner has read this footer.
+      failRest(e instanceof RuntimeException ? new IOException(e) : e);
       return null;
     }
   }
 
-  private RecordReader<Group> records(ParquetFileReader reader) {
+  private RecordReader<Group> records(ParquetFileReader reader, Path path) {
     try {
       MessageType schema = projection(reader.getFileMetaData().getSchema());
       if (schema.getFieldCount() == 0) {
@@ -70,24 +95,60 @@ final class RowGroupReader {
       return new ColumnIOFactory()
           .getColumnIO(schema)
           .getRecordReader(pages, new GroupRecordConverter(schema));
-    } catch (IOException | RuntimeException e) {
-      damaged(e);
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      damaged(reader, path, e);
       return null;
     }
   }
 
-  private JsonNode next(RecordReader<Group> records) {
+  private JsonNode next(ParquetFileReader reader, RecordReader<Group> records, Path path) {
     try {
       return GroupJson.toJson(records.read());
-    } catch (RuntimeException e) {
-      damaged(e);
+    } catch (RuntimeException | OutOfMemoryError e) {
+      damaged(reader, path, e);
       return null;
     }
   }
 
-  /** Parquet's decoders report damage with all kinds of unchecked exceptions. */
-  private void damaged(Exception e) {
+  /**
+   * Parquet's decoders report damage with all kinds of exceptions, and so they do what a disk
+   * refuses: if the bytes can be had, they are damaged.
+   */
+  private void damaged(ParquetFileReader reader, Path path, Throwable e) {
+    if (e instanceof OutOfMemoryError) {
+      failRest(e);
+      return;
+    }
+    try {
+      BlockMetaData block = reader.getFooter().getBlocks().get(task.group());
+      touch(path, block.getStartingPos(), block.getCompressedSize());
+    } catch (IOException refused) {
+      failRest(refused);
+      return;
+    } catch (RuntimeException nonsense) {
+      // What the footer says of the group.
+      e.addSuppressed(nonsense);
+    }
     rejectRest(DiagnosticCode.UNREADABLE_RECORD, "the Parquet file is damaged: " + e);
+  }
+
+  /**
+   * Reads a stretch of a file and forgets it.
+   *
+   * @throws IOException if the machine can't
+   */
+  static void touch(Path path, long start, long length) throws IOException {
+    ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
+    try (FileChannel channel = FileChannel.open(path)) {
+      channel.position(Math.max(0, start));
+      for (long left = length; left > 0; ) {
+        int n = channel.read(buffer.clear());
+        if (n < 0) {
+          return;
+        }
+        left -= n;
+      }
+    }
   }
 
   private MessageType projection(MessageType file) {
@@ -100,6 +161,13 @@ final class RowGroupReader {
   private void rejectRest(DiagnosticCode code, String why) {
     while (read < task.records()) {
       rows.reject(place(), task.firstIndex() + read, task.source(), code, why);
+      read++;
+    }
+  }
+
+  private void failRest(Throwable error) {
+    while (read < task.records()) {
+      rows.fail(place(), task.firstIndex() + read, task.source(), error);
       read++;
     }
   }

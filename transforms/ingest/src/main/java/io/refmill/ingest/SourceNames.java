@@ -31,10 +31,6 @@ final class SourceNames {
     if (count == 0) {
       return "root";
     }
-    return slashes(path.subpath(Math.max(0, count - parts), count));
-  }
-
-  static String slashes(Path path) {
-    return path.toString().replace('\\', '/');
+    return FilePaths.name(path.subpath(Math.max(0, count - parts), count));
   }
 }

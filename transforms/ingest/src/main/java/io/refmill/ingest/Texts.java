@@ -1,5 +1,9 @@
 package io.refmill.ingest;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
@@ -7,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 
 /** Text from bytes that nobody vouches for. */
 final class Texts {
+  private static final String MARK = "\uFEFF";
+
   private Texts() {}
 
   /**
@@ -22,7 +28,37 @@ final class Texts {
             .onUnmappableCharacter(CodingErrorAction.REPORT)
             .decode(ByteBuffer.wrap(bytes, offset, length))
             .toString();
-    return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    return withoutMark(text);
+  }
+
+  /** A text without the byte order mark that it may begin with. */
+  static String withoutMark(String text) {
+    return text.startsWith(MARK) ? text.substring(1) : text;
+  }
+
+  /**
+   * A column's value in which no text begins with a byte order mark: those who gather files keep
+   * the mark of each.
+   */
+  static JsonNode withoutMarks(JsonNode value) {
+    if (value.isTextual()) {
+      return value.textValue().startsWith(MARK)
+          ? JsonNodeFactory.instance.textNode(withoutMark(value.textValue()))
+          : value;
+    }
+    if (value.isArray()) {
+      ArrayNode array = JsonNodeFactory.instance.arrayNode(value.size());
+      value.forEach(each -> array.add(withoutMarks(each)));
+      return array;
+    }
+    if (value.isObject()) {
+      ObjectNode object = JsonNodeFactory.instance.objectNode();
+      value
+          .fields()
+          .forEachRemaining(field -> object.set(field.getKey(), withoutMarks(field.getValue())));
+      return object;
+    }
+    return value;
   }
 
   /** Whether a surrogate stands alone: such a text has no UTF-8 form, so it can't be written. */

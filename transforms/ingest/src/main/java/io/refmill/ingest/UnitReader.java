@@ -6,6 +6,7 @@ import io.refmill.parser.SourceFile;
 import io.refmill.parser.SourceUnit;
 import io.refmill.schemas.RejectedRow;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,30 @@ final class UnitReader {
     this.rejections = rejections;
   }
 
-  void read(ReadTask.Unit unit) {
+  /**
+   * Reads a design, or rejects it.
+   *
+   * @throws InputChangedException if a file is not what was planned
+   */
+  void read(ReadTask.Unit unit) throws InputChangedException {
+    Object result =
+        Guard.call(
+            () -> load(unit),
+            e ->
+                e instanceof InputChangedException
+                    ? e
+                    : Rejections.failed(unit.id(), unit.index(), unit.source(), e));
+    if (result instanceof InputChangedException changed) {
+      throw changed;
+    } else if (result instanceof DesignRecord design) {
+      designs.accept(design);
+    } else {
+      rejections.accept((RejectedRow) result);
+    }
+  }
+
+  /** A design record, or a rejected row. */
+  private Object load(ReadTask.Unit unit) throws IOException {
     List<SourceFile> files = new ArrayList<>();
     List<SourceFile> includes = new ArrayList<>();
     long characters = 0;
@@ -37,32 +61,34 @@ final class UnitReader {
         includes.add(load(file));
         characters += includes.get(includes.size() - 1).text().length();
       }
-    } catch (IOException e) {
-      reject(unit, DiagnosticCode.UNREADABLE_RECORD, VerilogFile.reason(e));
-      return;
+    } catch (NoSourceException e) {
+      return rejected(unit, DiagnosticCode.UNREADABLE_RECORD, e.getMessage());
     }
     if (characters > options.maxSourceCharacters()) {
-      reject(unit, DiagnosticCode.SOURCE_TOO_LARGE, characters, options.maxSourceCharacters());
-      return;
+      return rejected(
+          unit, DiagnosticCode.SOURCE_TOO_LARGE, characters, options.maxSourceCharacters());
     }
     if (files.get(files.size() - 1).text().isBlank()) {
-      reject(unit, DiagnosticCode.EMPTY_SOURCE);
-      return;
+      return rejected(unit, DiagnosticCode.EMPTY_SOURCE);
     }
-    designs.accept(
-        new DesignRecord(
-            unit.id(),
-            unit.index(),
-            unit.source(),
-            null,
-            new DesignSource(new SourceUnit(files, includes, Map.of()), unit.top())));
+    return new DesignRecord(
+        unit.id(),
+        unit.index(),
+        unit.source(),
+        null,
+        new DesignSource(new SourceUnit(files, includes, Map.of()), unit.top()));
   }
 
   private static SourceFile load(ReadTask.FileReference file) throws IOException {
-    return new SourceFile(file.name(), VerilogFile.read(java.nio.file.Path.of(file.path())));
+    Path path = FilePaths.of(file.path());
+    file.stamp().check(path);
+    String text = VerilogFile.read(path);
+    file.stamp().check(path);
+    return new SourceFile(file.name(), text);
   }
 
-  private void reject(ReadTask.Unit unit, DiagnosticCode code, Object... arguments) {
-    rejections.accept(Rejections.unread(unit.id(), unit.index(), unit.source(), code, arguments));
+  private static RejectedRow rejected(
+      ReadTask.Unit unit, DiagnosticCode code, Object... arguments) {
+    return Rejections.unread(unit.id(), unit.index(), unit.source(), code, arguments);
   }
 }

@@ -3,8 +3,8 @@ package io.refmill.ingest;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Reads Verilog files. */
@@ -18,10 +18,11 @@ final class VerilogFile {
    * The text of a file. Sources older than UTF-8 carry comments in other encodings, which mean
    * nothing to the language: such a file is read as ISO 8859-1 if it is ASCII outside comments.
    *
-   * @throws IOException if it can't be read or is no text
+   * @throws NoSourceException if it is no source, on any machine
+   * @throws IOException if this machine can't read it now
    */
   static String read(Path path) throws IOException {
-    byte[] bytes = Files.readAllBytes(path);
+    byte[] bytes = bytes(path);
     try {
       return Texts.utf8(bytes, 0, bytes.length);
     } catch (CharacterCodingException e) {
@@ -29,18 +30,18 @@ final class VerilogFile {
       if (VerilogScanner.scan(text).asciiOutsideComments()) {
         return text;
       }
-      throw e;
+      throw new NoSourceException("it is not UTF-8", e);
     }
   }
 
-  /** What to tell a user of a file that could not be read. */
-  static String reason(IOException e) {
-    if (e instanceof CharacterCodingException) {
-      return "it is not UTF-8";
+  private static byte[] bytes(Path path) throws IOException {
+    try {
+      if (FileStamp.of(path).bytes() > MAX_BYTES) {
+        throw new NoSourceException("it has more than " + MAX_BYTES + " bytes", null);
+      }
+      return Files.readAllBytes(path);
+    } catch (AccessDeniedException e) {
+      throw new NoSourceException("permission denied", e);
     }
-    if (e instanceof NoSuchFileException) {
-      return "the file is gone: " + e.getMessage();
-    }
-    return e.toString();
   }
 }

@@ -138,6 +138,7 @@ final class VerilogScanner {
   private Kind declaring;
   private String previous;
   private int at;
+  private int lineEnd = -1;
   private int line = 1;
 
   private VerilogScanner(String text, Predicate<String> mayBeDefined) {
@@ -319,9 +320,14 @@ final class VerilogScanner {
     if (open != '"' && open != '<') {
       return;
     }
-    int end = text.indexOf(close, at + 1);
-    int newline = text.indexOf('\n', at);
-    if (end < 0 || (newline >= 0 && newline < end)) {
+    int newline = lineEnd();
+    int end = at + 1;
+    while (end < newline && text.charAt(end) != close) {
+      end++;
+    }
+    if (end == newline) {
+      // Nothing on this line closes it: not to be looked for again from the next directive on it.
+      at = newline;
       return;
     }
     includes.add(text.substring(at + 1, end));
@@ -367,8 +373,16 @@ final class VerilogScanner {
   }
 
   private void skipLine() {
-    int newline = text.indexOf('\n', at);
-    at = newline < 0 ? text.length() : newline;
+    at = lineEnd();
+  }
+
+  /** The end of this line; looked for once in each line, however many directives it has. */
+  private int lineEnd() {
+    if (at > lineEnd) {
+      int newline = text.indexOf('\n', at);
+      lineEnd = newline < 0 ? text.length() : newline;
+    }
+    return lineEnd;
   }
 
   private void skipBlockComment() {

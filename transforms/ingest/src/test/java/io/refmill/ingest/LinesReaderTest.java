@@ -24,7 +24,9 @@ class LinesReaderTest {
     Path file = Files.write(directory.resolve("rows.jsonl"), bytes);
     InputPlan plan = new InputPlanner(options, List.of()).plan(List.of(file.toString()));
     RecordReader reader = new RecordReader(options);
-    plan.tasks().forEach(task -> reader.read(task, designs::add, rejections::add));
+    for (ReadTask task : plan.tasks()) {
+      reader.read(task, designs::add, rejections::add);
+    }
     assertEquals(plan.records(), designs.size() + rejections.size());
     return plan;
   }

@@ -44,7 +44,9 @@ class RepositoryTest {
             InputFormat.AUTO, null, null, null, unit, null, List.of(includes), 10_000, 10_000);
     plan = new InputPlanner(options, List.of(root.resolve("out"))).plan(List.of(input));
     RecordReader reader = new RecordReader(options);
-    plan.tasks().forEach(task -> reader.read(task, d -> designs.put(d.id(), d), rejections::add));
+    for (ReadTask task : plan.tasks()) {
+      reader.read(task, d -> designs.put(d.id(), d), rejections::add);
+    }
     assertEquals(plan.records(), designs.size() + rejections.size());
   }
 

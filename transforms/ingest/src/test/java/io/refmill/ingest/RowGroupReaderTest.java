@@ -81,7 +81,9 @@ class RowGroupReaderTest {
     InputPlan plan =
         new InputPlanner(IngestOptions.DEFAULT, List.of()).plan(List.of(file.toString()));
     RecordReader reader = new RecordReader(IngestOptions.DEFAULT);
-    plan.tasks().forEach(task -> reader.read(task, designs::add, rejections::add));
+    for (ReadTask task : plan.tasks()) {
+      reader.read(task, designs::add, rejections::add);
+    }
     assertEquals(plan.records(), designs.size() + rejections.size());
     return plan;
   }

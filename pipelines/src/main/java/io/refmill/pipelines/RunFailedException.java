@@ -1,0 +1,10 @@
+package io.refmill.pipelines;
+
+/** A run that has no dataset for its end; nothing was published. The message is for the user. */
+public final class RunFailedException extends Exception {
+  private static final long serialVersionUID = 1;
+
+  RunFailedException(String message) {
+    super(message);
+  }
+}

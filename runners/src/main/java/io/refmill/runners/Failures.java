@@ -1,0 +1,32 @@
+package io.refmill.runners;
+
+import io.refmill.beam.FaultLimitException;
+import io.refmill.ingest.InputChangedException;
+import io.refmill.ingest.MachineFaults;
+import java.util.Optional;
+
+/** Says what ended a command where that is no bug of ours. */
+final class Failures {
+  private Failures() {}
+
+  /** One line for the user; empty if it is a bug. */
+  static Optional<String> line(Throwable error) {
+    for (Throwable each : MachineFaults.causes(error)) {
+      if (each instanceof InputChangedException) {
+        return Optional.of(
+            each.getMessage() + "; leave the input alone while it is read, and run it again");
+      }
+      if (each instanceof FaultLimitException) {
+        return Optional.of(
+            "faults of the machine kept it from verdicts, "
+                + each.getMessage()
+                + "; mend the machine and run it again, or allow some records that by"
+                + " --max-faults=N");
+      }
+    }
+    if (MachineFaults.isOne(error)) {
+      return Optional.of(MachineFaults.describe(error) + "; " + MachineFaults.remedy(error));
+    }
+    return Optional.empty();
+  }
+}

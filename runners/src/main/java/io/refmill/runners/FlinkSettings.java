@@ -1,0 +1,55 @@
+package io.refmill.runners;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Settings of a Flink in this process. Its web interface, which it always starts, obeys whoever
+ * reaches it: so all that it opens is bound to the loopback interface. Its files go into the run's
+ * scratch directory.
+ */
+final class FlinkSettings {
+  private static final String LOOPBACK = "127.0.0.1";
+
+  private FlinkSettings() {}
+
+  /**
+   * Writes them.
+   *
+   * @return the directory that Flink finds them in
+   */
+  static Path write(Path scratch) throws IOException {
+    Path files = Files.createDirectories(scratch.resolve("flink"));
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String role : new String[] {"jobmanager", "taskmanager"}) {
+      settings.put(role + ".bind-host", LOOPBACK);
+    }
+    settings.put("jobmanager.rpc.address", LOOPBACK);
+    settings.put("taskmanager.host", LOOPBACK);
+    settings.put("rest.address", LOOPBACK);
+    settings.put("rest.bind-address", LOOPBACK);
+    settings.put("rest.bind-port", "0");
+    settings.put("web.submit.enable", "false");
+    settings.put("web.cancel.enable", "false");
+    settings.put("queryable-state.enable", "false");
+    settings.put("io.tmp.dirs", files.toString());
+    settings.put("blob.storage.directory", files.toString());
+    settings.put("process.working-dir", files.toString());
+    settings.put("web.tmpdir", files.toString());
+    String yaml =
+        settings.entrySet().stream()
+            .map(e -> e.getKey() + ": \"" + quoted(e.getValue()) + "\"\n")
+            .collect(Collectors.joining());
+    Path directory = Files.createDirectories(scratch.resolve("flink-conf"));
+    Files.writeString(directory.resolve("config.yaml"), yaml);
+    return directory;
+  }
+
+  private static String quoted(String value) {
+    return value.replace("\\", "\\\\").replace("\"", "\\\"");
+  }
+}

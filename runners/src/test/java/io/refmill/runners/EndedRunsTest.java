@@ -1,0 +1,184 @@
+package io.refmill.runners;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs in processes of their own: what they open, and what is left when they do not end well. */
+@EnabledOnOs({OS.LINUX, OS.MAC})
+class EndedRunsTest {
+  private static final long PATIENCE_SECONDS = 240;
+
+  @TempDir private Path directory;
+  private Path temporary;
+  private Path input;
+  private Path output;
+
+  private void prepare(int designs) throws IOException {
+    temporary = Files.createDirectories(directory.resolve("tmp"));
+    output = Files.createDirectories(directory.resolve("place")).resolve("out");
+    StringBuilder rows = new StringBuilder();
+    for (int i = 0; i < designs; i++) {
+      rows.append("{\"code\": \"module m").append(i);
+      rows.append("(input clk, input [7:0] d, output reg [15:0] q);\\nalways @(posedge clk) q <= ");
+      rows.append("{q[7:0], d} + ").append(i).append(";\\nendmodule\"}\n");
+    }
+    input = Files.writeString(directory.resolve("rows.jsonl"), rows);
+  }
+
+  private Process start(String runner, int vectors) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Djava.io.tmpdir=" + temporary,
+            "-XX:+UseSerialGC",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Refmill.class.getName(),
+            "build",
+            "--input=" + input,
+            "--output=" + output,
+            "--runner=" + runner,
+            "--vectors=" + vectors,
+            "--force",
+            "--no-progress")
+        .redirectOutput(directory.resolve("stdout").toFile())
+        .redirectError(directory.resolve("stderr").toFile())
+        .start();
+  }
+
+  private String said() throws IOException {
+    return Files.readString(directory.resolve("stderr"));
+  }
+
+  /** Waits until a run simulates, and gives the addresses that it listens on meanwhile. */
+  private static Set<String> untilSimulating(Process run) throws Exception {
+    Set<String> listening = new TreeSet<>();
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (run.isAlive() && System.nanoTime() < end) {
+      listening.addAll(listening(run.pid()));
+      List<String> programs =
+          run.descendants().map(child -> child.info().command().orElse("")).toList();
+      if (programs.stream().anyMatch(name -> name.contains("vvp"))) {
+        return listening;
+      }
+      Thread.sleep(20);
+    }
+    throw new AssertionError("the run never simulated");
+  }
+
+  /** Local addresses, as the kernel writes them, of a process's sockets in state LISTEN (0A). */
+  private static Set<String> listening(long process) throws IOException {
+    Path proc = Path.of("/proc", Long.toString(process));
+    Set<String> sockets = new HashSet<>();
+    Set<String> addresses = new HashSet<>();
+    if (!Files.isDirectory(proc.resolve("fd"))) {
+      return addresses;
+    }
+    try (var files = Files.newDirectoryStream(proc.resolve("fd"))) {
+      for (Path file : files) {
+        try {
+          sockets.add(Files.readSymbolicLink(file).toString());
+        } catch (IOException e) {
+          // Closed meanwhile.
+          continue;
+        }
+      }
+    }
+    for (String table : List.of("net/tcp", "net/tcp6")) {
+      for (String line : Files.readAllLines(proc.resolve(table))) {
+        String[] fields = line.strip().split("\\s+");
+        if (fields.length > 9
+            && fields[3].equals("0A")
+            && sockets.contains("socket:[" + fields[9] + "]")) {
+          addresses.add(fields[1].substring(0, fields[1].indexOf(':')));
+        }
+      }
+    }
+    return addresses;
+  }
+
+  private List<String> left() throws IOException {
+    try (var here = Files.list(temporary);
+        var there = Files.list(output.getParent())) {
+      List<String> names = new ArrayList<>();
+      here.forEach(path -> names.add(path.getFileName().toString()));
+      there.forEach(path -> names.add(path.getFileName().toString()));
+      names.sort(null);
+      return names;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"direct", "flink"})
+  void terminatedRunLeavesNothing(String runner) throws Exception {
+    prepare(60);
+    Process run = start(runner, 200_000);
+    Set<String> listening = untilSimulating(run);
+    run.destroy();
+    assertTrue(run.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    assertEquals(143, run.exitValue(), said());
+    assertTrue(said().contains("ended by a signal; nothing was published"), said());
+    assertFalse(said().contains("internal error"), said());
+    assertEquals(List.of(), left());
+    if (Files.isDirectory(Path.of("/proc/self/fd"))) {
+      // 127.0.0.1 as a number of this machine's byte order, plain or as an address of IPv6.
+      Set<String> others =
+          listening.stream().filter(a -> !a.endsWith("0100007F")).collect(Collectors.toSet());
+      assertEquals(Set.of(), others);
+      assertEquals(runner.equals("flink"), !listening.isEmpty(), "sockets: " + listening);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"direct", "flink"})
+  void killedRunIsClearedUpByTheNext(String runner) throws Exception {
+    prepare(60);
+    Process run = start(runner, 200_000);
+    untilSimulating(run);
+    run.destroyForcibly();
+    assertTrue(run.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    assertFalse(Files.exists(output));
+    assertFalse(left().isEmpty(), "nothing to clear up");
+    prepare(1);
+    Process next = start("direct", 50);
+    assertTrue(next.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    assertEquals(0, next.exitValue(), said());
+    assertEquals(List.of("out"), left());
+  }
+
+  @Test
+  void unusablePlacesAreNamedWithARemedy() throws Exception {
+    prepare(1);
+    temporary = Path.of("/proc");
+    assumeTrue(Files.isDirectory(temporary), "no place that nobody can write to is known here");
+    Process scratch = start("direct", 50);
+    assertTrue(scratch.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    assertEquals(1, scratch.exitValue());
+    assertTrue(said().startsWith("refmill: /proc"), said());
+    assertFalse(said().contains("internal error"), said());
+    temporary = directory.resolve("tmp");
+    output = Path.of("/proc/out");
+    Process run = start("direct", 50);
+    assertTrue(run.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    assertEquals(1, run.exitValue());
+    assertTrue(said().startsWith("refmill: /proc"), said());
+  }
+}

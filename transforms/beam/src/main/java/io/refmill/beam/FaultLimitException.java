@@ -1,0 +1,15 @@
+package io.refmill.beam;
+
+import io.refmill.schemas.RejectedRow;
+
+/**
+ * More records than the run allows met faults of the machine: whatever it wrote would be a
+ * statement about the machine and not about the input.
+ */
+public final class FaultLimitException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  FaultLimitException(long faults, RejectedRow last) {
+    super(faults + " so far, the last one " + last.id() + ": " + last.message());
+  }
+}

@@ -1,0 +1,15 @@
+package io.refmill.ingest;
+
+import java.io.IOException;
+
+/**
+ * A file is no longer what it was when the input was planned: the run fails, since its records are
+ * numbered by the plan and nothing that is read now can be what was meant.
+ */
+public final class InputChangedException extends IOException {
+  private static final long serialVersionUID = 1;
+
+  InputChangedException(String file, String how) {
+    super("the input " + file + " " + how + " since it was planned");
+  }
+}

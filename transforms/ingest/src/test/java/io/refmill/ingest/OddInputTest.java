@@ -1,0 +1,199 @@
+package io.refmill.ingest;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.schemas.RejectedRow;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Inputs that are no plain files, or not named or written as usual. */
+@EnabledOnOs({OS.LINUX, OS.MAC})
+class OddInputTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  @TempDir private Path directory;
+  private final Map<String, DesignRecord> designs = new TreeMap<>();
+  private final List<RejectedRow> rejections = new ArrayList<>();
+
+  private InputPlan plan(String input) throws Exception {
+    return assertTimeoutPreemptively(
+        PATIENCE, () -> new InputPlanner(IngestOptions.DEFAULT, List.of()).plan(List.of(input)));
+  }
+
+  private InputPlan read(String input) throws Exception {
+    InputPlan plan = plan(input);
+    for (ReadTask task : plan.tasks()) {
+      new RecordReader(IngestOptions.DEFAULT)
+          .read(task, d -> designs.put(d.id(), d), rejections::add);
+    }
+    assertEquals(plan.records(), designs.size() + rejections.size());
+    return plan;
+  }
+
+  private void shell(String script) throws Exception {
+    Process process =
+        new ProcessBuilder("sh", "-ec", script).directory(directory.toFile()).inheritIO().start();
+    assertEquals(0, process.waitFor(), script);
+  }
+
+  private static String module(String name) {
+    return "module " + name + "(input a, output y); assign y = ~a; endmodule\n";
+  }
+
+  private String rejected() {
+    return rejections.stream().map(RejectedRow::message).collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  void pipesNeverHang() throws Exception {
+    shell("mkdir in && mkfifo in/a.v in/b.jsonl in/c.parquet in/d.json p.v p.jsonl");
+    Files.writeString(directory.resolve("in/m.v"), "`include \"a.v\"\n" + module("m"));
+    Files.createSymbolicLink(directory.resolve("in/l.v"), Path.of("a.v"));
+    InputPlan plan = read(directory.resolve("in").toString());
+    assertEquals(Map.of("(pipe, socket or device)", 4L, "(link)", 1L), plan.ignoredFiles());
+    assertEquals(List.of("in/m.v#m"), List.copyOf(designs.keySet()));
+    for (String name : List.of("p.v", "p.jsonl", "in/l.v")) {
+      InputException e =
+          assertThrows(InputException.class, () -> plan(directory.resolve(name).toString()));
+      assertTrue(e.getMessage().contains("pipe"), e.getMessage());
+    }
+    assertThrows(InputException.class, () -> plan(directory + "/p.*"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-", "/dev/stdin", "/dev/zero", "/proc/self/fd/0"})
+  void streamsAreRefused(String input) {
+    InputException e = assertThrows(InputException.class, () -> plan(input));
+    assertTrue(e.getMessage().contains("write it to a file"), e.getMessage());
+  }
+
+  @Test
+  void linksLeadNowhereTwice() throws Exception {
+    Path in = Files.createDirectories(directory.resolve("in/sub"));
+    Files.writeString(in.resolve("m.v"), module("m"));
+    Files.createSymbolicLink(in.resolve("up"), Path.of(".."));
+    Files.createSymbolicLink(in.resolve("self"), Path.of("self"));
+    Files.createSymbolicLink(directory.resolve("named"), Path.of("in"));
+    InputPlan plan = read(directory.resolve("named").toString());
+    assertEquals(List.of("named/sub/m.v#m"), List.copyOf(designs.keySet()));
+    assertEquals(Map.of("(link)", 2L), plan.ignoredFiles());
+    assertEquals(1, plan(directory + "/named/*/*.v").records());
+  }
+
+  /** On Linux a name is bytes; elsewhere the system itself wants text. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void namesThatAreNoTextAreRead() throws Exception {
+    shell("mkdir in in/$(printf 'd\\374r')");
+    for (String name : List.of("\\357", "\\356")) {
+      shell(
+          "printf '"
+              + module("m").strip()
+              + "' > in/$(printf 'd\\374r')/$(printf '"
+              + name
+              + "').v");
+    }
+    shell("printf '{\"code\": \"" + module("r").strip() + "\"}' > in/$(printf '\\303\\050').jsonl");
+    read(directory.resolve("in").toString());
+    assertEquals(
+        List.of("in/%C3(.jsonl:1", "in/d%FCr/%EE.v#m", "in/d%FCr/%EF.v#m"),
+        List.copyOf(designs.keySet()));
+  }
+
+  @Test
+  void byteOrderMarksMeanNothingWhereverTheyStand() throws Exception {
+    String mark = "\uFEFF";
+    Files.writeString(directory.resolve("m.v"), mark + module("m"));
+    Files.writeString(
+        directory.resolve("r.json"),
+        mark
+            + "{\"id\": \"plain\", \"code\": \""
+            + mark
+            + module("a").strip()
+            + "\"}\n{\"id\": \"turns\", \"code\": [{\"role\": \"assistant\", \"content\": \""
+            + mark
+            + "```verilog\\n"
+            + module("b").strip()
+            + "\\n```\"}]}\n");
+    read(directory.toString());
+    assertEquals(3, designs.size(), rejected());
+    for (DesignRecord design : designs.values()) {
+      assertTrue(design.mainText().startsWith("module "), design.mainText());
+    }
+  }
+
+  @Test
+  void filesThatAreNotWhatWasPlannedEndTheReading() throws Exception {
+    Path file = directory.resolve("m.v");
+    Files.writeString(file, module("m"));
+    Path rows = directory.resolve("r.jsonl");
+    Files.writeString(rows, "{\"code\": \"x\"}\n".repeat(9));
+    InputPlan plan = plan(directory.toString());
+    Files.delete(file);
+    Files.writeString(rows, "{\"code\": \"x\"}\n");
+    assertEquals(2, plan.tasks().size());
+    for (ReadTask task : plan.tasks()) {
+      InputChangedException e =
+          assertThrows(
+              InputChangedException.class,
+              () ->
+                  new RecordReader(IngestOptions.DEFAULT)
+                      .read(task, d -> designs.put(d.id(), d), rejections::add));
+      assertTrue(e.getMessage().contains(directory.toString()), e.getMessage());
+    }
+    assertTrue(designs.isEmpty() && rejections.isEmpty());
+  }
+
+  /** Each text has ever more of what is looked for to the end of the line or the file. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"`include <", "`include \"", "`include <\n", "/*", "\"", "`ifdef A ", "\\"})
+  void scanningIsLinear(String piece) {
+    String text = piece.repeat((4 << 20) / piece.length());
+    assertTimeoutPreemptively(PATIENCE, () -> VerilogScanner.scan(text));
+  }
+
+  @Test
+  void longLinesAreNoTrouble() throws Exception {
+    byte[] line = new byte[40 << 20];
+    Arrays.fill(line, (byte) 'x');
+    byte[] row = "\n{\"code\": \"module m; endmodule\"}\n".getBytes(StandardCharsets.UTF_8);
+    Path file = directory.resolve("r.jsonl");
+    Files.write(file, line);
+    Files.write(file, row, java.nio.file.StandardOpenOption.APPEND);
+    IngestOptions options =
+        new IngestOptions(
+            InputFormat.AUTO, null, null, null, UnitRule.AUTO, null, List.of(), 1000, 1 << 20);
+    for (ReadTask task :
+        new InputPlanner(options, List.of()).plan(List.of(file.toString())).tasks()) {
+      new RecordReader(options).read(task, d -> designs.put(d.id(), d), rejections::add);
+    }
+    assertEquals(List.of("r.jsonl:2"), List.copyOf(designs.keySet()));
+    assertEquals(List.of("SOURCE_TOO_LARGE"), rejections.stream().map(RejectedRow::code).toList());
+  }
+
+  @Test
+  void unreadableTextIsReported() throws Exception {
+    Files.write(directory.resolve("m.v"), "module \u00fc; endmodule".getBytes(ISO_8859_1));
+    read(directory.toString());
+    assertEquals("the record cannot be read: it is not UTF-8", rejected());
+  }
+}
