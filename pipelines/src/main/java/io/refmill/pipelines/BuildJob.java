@@ -49,9 +49,11 @@ public final class BuildJob {
    * @param plan of the input
    * @param funnel what became of the records
    * @param shards of each output
+   * @param interferences shared simulations that were taken apart; see {@code CoSimulator}
    * @param millis duration of each phase
    */
-  public record Result(InputPlan plan, Funnel funnel, int shards, Map<String, Long> millis) {}
+  public record Result(
+      InputPlan plan, Funnel funnel, int shards, long interferences, Map<String, Long> millis) {}
 
   private final BuildOptions options;
   private final RunnerChoice runners;
@@ -94,7 +96,13 @@ public final class BuildJob {
     Run run = new Run(UUID.randomUUID().toString(), options.maxFaults());
     Verification verification =
         new Verification(
-            options.vectors(), options.seed(), options.workers(), options.scratch().toString());
+            options.vectors(),
+            options.seed(),
+            options.workers(),
+            options.confirmShare(),
+            options.requireIsolation(),
+            options.scratch().toString());
+    long interferences;
     listener.planned(plan, RunCounters.of(run.id()));
     try {
       Pipeline pipeline = Pipeline.create(runner);
@@ -111,6 +119,7 @@ public final class BuildJob {
         throw new IOException("the pipeline ended in state " + state);
       }
     } finally {
+      interferences = RunCounters.of(run.id()).interferences.get();
       listener.ended();
       verification.closeAll();
       RunCounters.remove(run.id());
@@ -119,7 +128,7 @@ public final class BuildJob {
 
     Funnel funnel = check(output.work(), plan, shards);
     lap(millis, "check", start);
-    Result result = new Result(plan, funnel, shards, millis);
+    Result result = new Result(plan, funnel, shards, interferences, millis);
     try {
       DatasetCard.write(output.work(), options, funnel);
       RewardFiles.write(output.work().resolve("reward"));

@@ -1,6 +1,7 @@
 package io.refmill.pipelines;
 
 import io.refmill.beam.Limits;
+import io.refmill.cosim.Isolation;
 import io.refmill.ingest.IngestOptions;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +16,8 @@ import java.util.List;
  * @param limits on what a design may cost
  * @param vectors calls compared for each model
  * @param seed of the stimuli
+ * @param confirmShare part of the designs that shared a simulation which are simulated alone too
+ * @param requireIsolation whether to refuse to work where strangers' texts are not isolated
  * @param workers models verified at the same time in one process
  * @param contaminationLists files of benchmark fingerprints besides the bundled ones
  * @param shards of each output; 0 for as many as the number of records asks for
@@ -24,6 +27,7 @@ import java.util.List;
  * @param version of refmill
  * @param simulatorVersion name and version of the simulator that was found
  * @param pythonVersion version of the interpreter that was found
+ * @param isolation whether this machine isolates strangers' texts
  */
 public record BuildOptions(
     List<String> inputs,
@@ -33,6 +37,8 @@ public record BuildOptions(
     Limits limits,
     int vectors,
     long seed,
+    double confirmShare,
+    boolean requireIsolation,
     int workers,
     List<String> contaminationLists,
     int shards,
@@ -41,7 +47,8 @@ public record BuildOptions(
     String license,
     String version,
     String simulatorVersion,
-    String pythonVersion) {
+    String pythonVersion,
+    Isolation isolation) {
   /** Rows that a worker sorts in memory. */
   private static final long RECORDS_PER_SHARD = 5_000;
 

@@ -32,6 +32,10 @@ final class RunReport {
     versions(report.putObject("versions"), options, runner);
     options(report.putObject("options"), options);
     funnel(report, result);
+    ObjectNode isolation = report.putObject("isolation");
+    isolation.put("complete", options.isolation().complete());
+    isolation.put("problem", options.isolation().problem());
+    report.put("interferences", result.interferences());
     ObjectNode durations = report.putObject("durations_ms");
     result.millis().forEach(durations::put);
     DatasetFiles.of(directory).writeTo(report);
@@ -57,6 +61,8 @@ final class RunReport {
     node.put("top", options.ingest().top());
     node.put("vectors", options.vectors());
     node.put("seed", options.seed());
+    node.put("confirm_rate", options.confirmShare());
+    node.put("require_isolation", options.requireIsolation());
     node.put("max_faults", options.maxFaults());
     node.put("license", options.license());
     node.set("limits", JSON.valueToTree(options.limits()));

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.refmill.beam.Limits;
 import io.refmill.beam.RunCounters;
 import io.refmill.contamination.ListBuilder;
+import io.refmill.cosim.Isolation;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputChangedException;
 import io.refmill.ingest.InputPlan;
@@ -105,6 +106,8 @@ class BuildJobTest {
             Limits.DEFAULT,
             200,
             1,
+            1,
+            false,
             2,
             lists,
             shards,
@@ -113,7 +116,8 @@ class BuildJobTest {
             "CC0-1.0",
             "test",
             "simulator",
-            "python");
+            "python",
+            new Isolation(true, ""));
     DirectOptions runner = PipelineOptionsFactory.as(DirectOptions.class);
     runner.setTargetParallelism(2);
     try (OutputDirectory target = OutputDirectory.open(output, false)) {

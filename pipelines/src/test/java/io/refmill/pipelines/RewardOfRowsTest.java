@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.refmill.beam.Limits;
 import io.refmill.beam.RunCounters;
+import io.refmill.cosim.Isolation;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputPlan;
 import java.nio.file.Files;
@@ -107,6 +108,8 @@ class RewardOfRowsTest {
             Limits.DEFAULT,
             150,
             1,
+            1,
+            false,
             2,
             List.of(),
             1,
@@ -115,7 +118,8 @@ class RewardOfRowsTest {
             null,
             "test",
             "simulator",
-            "python");
+            "python",
+            new Isolation(true, ""));
     DirectOptions runner = PipelineOptionsFactory.as(DirectOptions.class);
     runner.setTargetParallelism(2);
     BuildJob.Listener quiet =

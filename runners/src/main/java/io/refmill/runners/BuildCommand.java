@@ -1,6 +1,7 @@
 package io.refmill.runners;
 
 import io.refmill.beam.Decontaminate;
+import io.refmill.cosim.Isolation;
 import io.refmill.cosim.Toolchain;
 import io.refmill.ingest.ColumnPath;
 import io.refmill.ingest.IngestOptions;
@@ -176,9 +177,13 @@ final class BuildCommand implements Callable<Integer> {
       if (!tools.ok()) {
         return ExitCode.MISSING_TOOL;
       }
+      Isolation isolation = Tools.isolation(tools, scratch.path(), err);
+      if (verification.requireIsolation && !isolation.complete()) {
+        return ExitCode.MISSING_TOOL;
+      }
       try (OutputDirectory directory = OutputDirectory.open(output, force)) {
         interruption.cleans(directory);
-        return build(directory, scratch, interruption, workers, tools);
+        return build(directory, scratch, interruption, workers, tools, isolation);
       }
     } catch (OutputException | InputException e) {
       throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage());
@@ -190,7 +195,8 @@ final class BuildCommand implements Callable<Integer> {
       RunScratch scratch,
       Interruption interruption,
       int workers,
-      Toolchain.Check tools)
+      Toolchain.Check tools,
+      Isolation isolation)
       throws InputException, OutputException, IOException {
     try {
       // Other machines make theirs where they work.
@@ -200,7 +206,7 @@ final class BuildCommand implements Callable<Integer> {
               : directory.work().resolve("scratch");
       BuildJob job =
           new BuildJob(
-              options(workers, tools, simulators),
+              options(workers, tools, isolation, simulators),
               plan ->
                   execution.runner.options(workers, execution.flinkMaster, plan, scratch.path()));
       BuildJob.Listener progress =
@@ -233,7 +239,8 @@ final class BuildCommand implements Callable<Integer> {
     return ExitCode.FAILURE;
   }
 
-  private BuildOptions options(int workers, Toolchain.Check tools, Path scratch) {
+  private BuildOptions options(
+      int workers, Toolchain.Check tools, Isolation isolation, Path scratch) {
     IngestOptions ingest =
         new IngestOptions(
             format,
@@ -253,6 +260,8 @@ final class BuildCommand implements Callable<Integer> {
         limits.limits(),
         verification.vectors,
         verification.seed,
+        verification.confirmRate,
+        verification.requireIsolation,
         workers,
         contaminationLists.stream().map(Path::toString).toList(),
         shards,
@@ -261,11 +270,17 @@ final class BuildCommand implements Callable<Integer> {
         license,
         Version.get(),
         tools.simulatorVersion(),
-        tools.pythonVersion());
+        tools.pythonVersion(),
+        isolation);
   }
 
   private void checkOptions() {
     atLeast("--vectors", verification.vectors, 1);
+    if (!(verification.confirmRate >= 0 && verification.confirmRate <= 1)) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          "--confirm-rate must be between 0 and 1, and is " + verification.confirmRate);
+    }
     atLeast("--shards", shards, 0);
     atLeast("--max-faults", execution.maxFaults, 0);
     atLeast("--parallelism", execution.parallelism, 0);

@@ -35,6 +35,13 @@ final class FunnelPrinter {
       out.println(
           internal + " internal errors: see code INTERNAL_ERROR in " + output.resolve("rejected"));
     }
+    if (result.interferences() > 0) {
+      out.println();
+      out.println(
+          result.interferences()
+              + " simulations that designs shared were taken apart, since one of them came to"
+              + " something else alone: some source reaches others, please report it");
+    }
     out.println();
     out.printf(
         Locale.ROOT,

@@ -1,7 +1,11 @@
 package io.refmill.runners;
 
+import io.refmill.cosim.CoSimulator;
+import io.refmill.cosim.CosimOptions;
+import io.refmill.cosim.Isolation;
 import io.refmill.cosim.Toolchain;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 
 /** Programs that verification needs. */
 final class Tools {
@@ -18,5 +22,25 @@ final class Tools {
             + String.join("; ", check.problems()));
     err.flush();
     return check;
+  }
+
+  /** Finds out whether strangers' texts are isolated from this machine, and says so if not. */
+  static Isolation isolation(Toolchain.Check tools, Path scratch, PrintWriter err) {
+    Path directory = scratch.resolve("isolation");
+    try (CoSimulator simulator =
+        new CoSimulator(CosimOptions.defaults(tools.toolchain(), directory))) {
+      return said(simulator.isolation(), err);
+    }
+  }
+
+  /** Says what keeps strangers' texts from being isolated, if anything does. */
+  static Isolation said(Isolation isolation, PrintWriter err) {
+    if (!isolation.complete()) {
+      err.println(
+          "refmill: strangers' Verilog and Python are checked, but not isolated from this machine: "
+              + isolation.problem());
+      err.flush();
+    }
+    return isolation;
   }
 }

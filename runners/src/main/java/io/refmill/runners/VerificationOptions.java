@@ -17,4 +17,20 @@ final class VerificationOptions {
       paramLabel = "N",
       description = "Seed of the stimuli; default: ${DEFAULT-VALUE}.")
   long seed = 1;
+
+  @Option(
+      names = "--confirm-rate",
+      defaultValue = "0.01",
+      paramLabel = "SHARE",
+      description =
+          "Part of the designs, from 0 to 1, that are simulated alone too, to see that those that"
+              + " share a simulation have no influence on each other; default: ${DEFAULT-VALUE}.")
+  double confirmRate = 0.01;
+
+  @Option(
+      names = "--require-isolation",
+      description =
+          "Refuse to run where strangers' Verilog and Python can't be kept in namespaces without"
+              + " files and network.")
+  boolean requireIsolation;
 }

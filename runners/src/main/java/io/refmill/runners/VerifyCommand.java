@@ -6,6 +6,7 @@ import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
 import io.refmill.cosim.CosimOptions;
+import io.refmill.cosim.Isolation;
 import io.refmill.cosim.Toolchain;
 import io.refmill.cosim.VerificationRequest;
 import io.refmill.ingest.InputException;
@@ -56,6 +57,13 @@ final class VerifyCommand implements Callable<Integer> {
           "Seed of the stimuli. By default a new one each time, so that no model can know them; it"
               + " is printed.")
   private Long seed;
+
+  @Option(
+      names = "--require-isolation",
+      description =
+          "Refuse to run where strangers' Verilog and Python can't be kept in namespaces without"
+              + " files and network.")
+  private boolean requireIsolation;
 
   @Option(names = "--json", description = "Print the verdict as JSON.")
   private boolean json;
@@ -113,6 +121,10 @@ final class VerifyCommand implements Callable<Integer> {
                     .withVectors(vectors)
                     .withSeed(chosen)
                     .withWorkers(1, 1, 1))) {
+      Isolation isolation = Tools.said(simulator.isolation(), err);
+      if (requireIsolation && !isolation.complete()) {
+        return ExitCode.MISSING_TOOL;
+      }
       Verdict verdict =
           simulator
               .verify(

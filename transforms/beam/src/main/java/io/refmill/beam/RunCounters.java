@@ -32,6 +32,9 @@ public final class RunCounters {
   /** Records that met a fault of the machine. */
   public final AtomicLong faults = new AtomicLong();
 
+  /** Shared simulations that were taken apart, since a design came to something else alone. */
+  public final AtomicLong interferences = new AtomicLong();
+
   /** Samples that are neither duplicates nor contaminated. */
   public final AtomicLong accepted = new AtomicLong();
 

@@ -19,9 +19,17 @@ import java.util.Map;
  * @param vectors calls compared for each model
  * @param seed of the stimuli
  * @param workers simulations at the same time in one process
+ * @param confirmShare part of the designs that shared a simulation which are simulated alone too
+ * @param requireIsolation whether to refuse to work where strangers' texts are not isolated
  * @param scratch directory for the simulators' files
  */
-public record Verification(int vectors, long seed, int workers, String scratch)
+public record Verification(
+    int vectors,
+    long seed,
+    int workers,
+    double confirmShare,
+    boolean requireIsolation,
+    String scratch)
     implements Serializable {
 
   private static final class Shared {
@@ -79,6 +87,8 @@ public record Verification(int vectors, long seed, int workers, String scratch)
         CosimOptions.defaults(Toolchain.find(System.getenv()), directory)
             .withVectors(vectors)
             .withSeed(seed)
+            .withConfirmation(confirmShare)
+            .withIsolationRequired(requireIsolation)
             .withWorkers(workers, workers, VerifyModels.BATCH));
   }
 }

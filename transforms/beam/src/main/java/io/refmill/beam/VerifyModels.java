@@ -156,6 +156,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
                       }),
               e -> e);
       counters.simulated.addAndGet(Math.max(0, models.size() - told.get()));
+      counters.interferences.set(simulator.interferences());
       for (int i = 0; i < models.size(); i++) {
         if (result instanceof Throwable error) {
           Rejected.output(

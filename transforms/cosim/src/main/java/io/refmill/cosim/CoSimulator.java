@@ -127,13 +127,18 @@ public final class CoSimulator implements AutoCloseable {
   }
 
   /**
-   * Whether designs are simulated in isolation from the host.
+   * Whether designs are simulated, and models run, in isolation from the host.
    *
    * @throws UncheckedIOException if no program can be started at all
    */
   public Isolation isolation() {
     try {
-      return programs.isolation();
+      Isolation simulators = programs.isolation();
+      return !simulators.complete() || interpreters.isolated()
+          ? simulators
+          : new Isolation(false, "interpreters get no namespaces");
+    } catch (InterruptedException e) {
+      throw interrupted();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
