@@ -380,9 +380,9 @@ class VerilogText:
             if is_control(char):
                 self._doubt(self.at, "the control character %02x in a name" % ord(char))
                 break
-            if char == '"' or (char == "\\" and self._char(start + 1) == "$"):
+            if char in '"\\' and self._char(start + 1) == "$":
                 # Icarus writes a task's name as it is into the program, where a quotation mark ends it.
-                self._doubt(self.at, "a quotation mark or backslash in a name")
+                self._doubt(self.at, "a quotation mark or backslash in a task's name")
             elif char == "`":
                 self._check(self.at, False)
             self._check_character(char)

@@ -338,9 +338,9 @@ public final class SourceScanner {
       if (Characters.isControl(c)) {
         doubt(at, String.format("the control character %02x in a name", (int) c));
         break;
-      } else if (c == '"' || (c == '\\' && charAt(start + 1) == '$')) {
+      } else if ((c == '"' || c == '\\') && charAt(start + 1) == '$') {
         // Icarus writes a task's name as it is into the program, where a quotation mark ends it.
-        doubt(at, "a quotation mark or backslash in a name");
+        doubt(at, "a quotation mark or backslash in a task's name");
       } else if (c == '`') {
         directives.beside(at);
       }

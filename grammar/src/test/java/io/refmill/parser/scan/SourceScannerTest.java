@@ -45,6 +45,7 @@ class SourceScannerTest {
         "\"a\\\"\"$x",
         "\\a//b $x",
         "\\a\f$x",
+        "\\a\" $x",
         "`protect_key $x",
         "`nettype $x",
         "(* a = \"*)\" *)$x",
@@ -120,7 +121,6 @@ class SourceScannerTest {
         "(* // *) `celldefine",
         "(* /* *) `X */",
         "\\$x\",\"y ;",
-        "\\a\" ;",
         "\\$x\\y ;",
         "\\`X ",
       })
