@@ -48,7 +48,6 @@ class CommentsTest {
           "next line\u0085import os",
           "separator\u2028import os",
           "paragraph\u2029import os",
-          "null\0character",
           "escape\u001B[31mred",
           "quotes \"\"\" ''' \" '",
           "backslash at the end \\",
