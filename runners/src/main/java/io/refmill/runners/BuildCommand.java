@@ -15,6 +15,7 @@ import io.refmill.pipelines.RunFailedException;
 import io.refmill.pipelines.Version;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -172,8 +173,13 @@ final class BuildCommand implements Callable<Integer> {
     try (Interruption interruption = new Interruption(err);
         RunScratch scratch = RunScratch.open()) {
       interruption.cleans(scratch);
-      Toolchain.Check tools = Tools.check(Toolchain.find(System.getenv()), err);
+      StringWriter missing = new StringWriter();
+      Toolchain.Check tools =
+          Tools.check(Toolchain.find(System.getenv()), new PrintWriter(missing));
       if (!tools.ok()) {
+        // Unless they could not be asked because a signal is ending the process.
+        err.print(interruption.isRunning() ? "" : missing);
+        err.flush();
         return ExitCode.MISSING_TOOL;
       }
       try (OutputDirectory directory = OutputDirectory.open(output, force)) {
