@@ -6,6 +6,7 @@ import io.refmill.ingest.ColumnPath;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputException;
 import io.refmill.ingest.InputFormat;
+import io.refmill.ingest.MachineFaults;
 import io.refmill.ingest.UnitRule;
 import io.refmill.pipelines.BuildJob;
 import io.refmill.pipelines.BuildOptions;
@@ -228,7 +229,16 @@ final class BuildCommand implements Callable<Integer> {
         scratch.requireRoom();
         throw e;
       }
-      return failed(line.get());
+      boolean placed = MachineFaults.namesFile(e) || !MachineFaults.isOne(e);
+      return failed(
+          line.get()
+              + (placed
+                  ? ""
+                  : " (the dataset was made in "
+                      + directory.work()
+                      + ", scratch files in "
+                      + scratch.path()
+                      + ")"));
     }
   }
 
