@@ -63,6 +63,9 @@ public final class VerilogParser {
         newKeywords[0] |=
             parseFile(file, preprocessor, limits, deadline, verilogKeywords, trees, diagnostics);
       }
+    } catch (OutOfMemoryError machine) {
+      // Says nothing about the source, and nothing about us.
+      throw machine;
     } catch (RuntimeException | Error bug) {
       String path = unit.files().isEmpty() ? "" : unit.files().get(0).path();
       diagnostics.add(internalError(path, bug));
@@ -112,6 +115,8 @@ public final class VerilogParser {
     } catch (StackOverflowError deep) {
       // The nesting guard stops short of this on any usual stack.
       diagnostics.add(Diagnostic.of(DiagnosticCode.NESTING_TOO_DEEP, start, limits.maxNesting()));
+    } catch (OutOfMemoryError machine) {
+      throw machine;
     } catch (RuntimeException | Error bug) {
       diagnostics.add(internalError(file.path(), bug));
     }

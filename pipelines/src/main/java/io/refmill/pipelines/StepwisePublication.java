@@ -61,9 +61,14 @@ final class StepwisePublication {
     made.forEach(name -> lines.add(NEW + name));
     Path part = journal.resolveSibling("journal.part");
     Files.createDirectories(old);
-    Files.write(part, lines, StandardCharsets.UTF_8);
-    sync(part);
-    Files.move(part, journal, StandardCopyOption.ATOMIC_MOVE);
+    try {
+      Files.write(part, lines, StandardCharsets.UTF_8);
+      sync(part);
+      move(part, journal);
+    } catch (IOException e) {
+      Files.deleteIfExists(part);
+      throw e;
+    }
     try {
       move(replaced, made);
     } catch (IOException e) {

@@ -7,6 +7,7 @@ import io.refmill.ingest.ColumnPath;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputException;
 import io.refmill.ingest.InputFormat;
+import io.refmill.ingest.MachineFaults;
 import io.refmill.ingest.UnitRule;
 import io.refmill.pipelines.BuildJob;
 import io.refmill.pipelines.BuildOptions;
@@ -16,6 +17,7 @@ import io.refmill.pipelines.RunFailedException;
 import io.refmill.pipelines.Version;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -173,8 +175,13 @@ final class BuildCommand implements Callable<Integer> {
     try (Interruption interruption = new Interruption(err);
         RunScratch scratch = RunScratch.open()) {
       interruption.cleans(scratch);
-      Toolchain.Check tools = Tools.check(Toolchain.find(System.getenv()), err);
+      StringWriter missing = new StringWriter();
+      Toolchain.Check tools =
+          Tools.check(Toolchain.find(System.getenv()), new PrintWriter(missing));
       if (!tools.ok()) {
+        // Unless they could not be asked because a signal is ending the process.
+        err.print(interruption.isRunning() ? "" : missing);
+        err.flush();
         return ExitCode.MISSING_TOOL;
       }
       Isolation isolation = Tools.isolation(tools, scratch.path(), err);
@@ -228,7 +235,16 @@ final class BuildCommand implements Callable<Integer> {
         scratch.requireRoom();
         throw e;
       }
-      return failed(line.get());
+      boolean placed = MachineFaults.namesFile(e) || !MachineFaults.isOne(e);
+      return failed(
+          line.get()
+              + (placed
+                  ? ""
+                  : " (the dataset was made in "
+                      + directory.work()
+                      + ", scratch files in "
+                      + scratch.path()
+                      + ")"));
     }
   }
 

@@ -45,10 +45,15 @@ class EndedRunsTest {
   }
 
   private Process start(String runner, int vectors) throws IOException {
+    return start(runner, vectors, "-Xmx1g");
+  }
+
+  private Process start(String runner, int vectors, String memory) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-Djava.io.tmpdir=" + temporary,
             "-XX:+UseSerialGC",
+            memory,
             "-cp",
             System.getProperty("java.class.path"),
             Refmill.class.getName(),
@@ -162,6 +167,23 @@ class EndedRunsTest {
     assertTrue(next.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
     assertEquals(0, next.exitValue(), said());
     assertEquals(List.of("out"), left());
+  }
+
+  @Test
+  void memoryThatRunsOutIsNoStatementAboutADesign() throws Exception {
+    prepare(0);
+    StringBuilder text = new StringBuilder("module m(input [7:0] a, output [7:0] y);\n");
+    for (int i = 0; i < 60_000; i++) {
+      text.append("wire [7:0] w").append(i).append(" = a + ").append(i % 256).append(";\n");
+    }
+    input = directory.resolve("m.v");
+    Files.writeString(input, text + "assign y = w9;\nendmodule\n");
+    Process run = start("direct", 50, "-Xmx64m");
+    assertTrue(run.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    assertEquals(1, run.exitValue(), said());
+    assertTrue(said().contains("nothing was published"), said());
+    assertTrue(said().contains("memory ran out"), said());
+    assertEquals(List.of(), left());
   }
 
   @Test

@@ -130,12 +130,17 @@ public final class VerilogCompiler {
     CompileResult[] result = new CompileResult[1];
     // An analysis has no result but what it found.
     boolean[] done = new boolean[1];
+    OutOfMemoryError[] memory = new OutOfMemoryError[1];
     Thread thread =
         new Thread(
             null,
             () -> {
-              result[0] = onThisStack(source, afterElaboration);
-              done[0] = true;
+              try {
+                result[0] = onThisStack(source, afterElaboration);
+                done[0] = true;
+              } catch (OutOfMemoryError e) {
+                memory[0] = e;
+              }
             },
             "refmill-compiler",
             STACK_BYTES);
@@ -153,6 +158,9 @@ public final class VerilogCompiler {
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
+    }
+    if (memory[0] != null) {
+      throw memory[0];
     }
     if (!done[0]) {
       throw new IllegalStateException("the compiler's thread ended without a result");

@@ -95,6 +95,12 @@ public final class MachineFaults {
     return text;
   }
 
+  /** Whether {@link #describe} names a file. */
+  public static boolean namesFile(Throwable error) {
+    return causes(error).stream()
+        .anyMatch(each -> each instanceof FileSystemException file && file.getFile() != null);
+  }
+
   private static String reason(Throwable fault) {
     if (fault instanceof AccessDeniedException) {
       return "permission denied";
