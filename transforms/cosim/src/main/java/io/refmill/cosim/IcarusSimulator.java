@@ -269,9 +269,11 @@ final class IcarusSimulator {
       if (now.certain() || now.result() instanceof SimulationResult.Completed) {
         return now.result();
       }
-      // Who cannot end the simulation has not ended it, however often it looks like that.
+      // Who cannot end the simulation has not ended it, however often it looks like that. Any
+      // system task ends it if its arguments are wrong.
       boolean possible =
           job.traits.mayEnd()
+              || !job.traits.called().isEmpty()
               || !(now.result() instanceof SimulationResult.Failed failed
                   && failed.code() == DiagnosticCode.SIMULATION_FINISHED);
       if (possible && last != null && now.result().same(last)) {
