@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads what Icarus complains about. */
@@ -15,6 +17,8 @@ final class IcarusLog {
   private static final int MAX_LENGTH = 300;
   private static final Pattern BENCH =
       Pattern.compile("\\brefmill_(?:bench_\\w+\\.refmill_)?(?:bench|design|driver)_\\w+");
+
+  private static final Pattern MISSING = Pattern.compile(": Include file (\\S{1,200}) not found$");
 
   private IcarusLog() {}
 
@@ -39,6 +43,22 @@ final class IcarusLog {
       }
     }
     return first == null ? "no message" : shorten(first, folder);
+  }
+
+  /** The file that the preprocessor was to include and did not find. */
+  static Optional<String> missingInclude(Path log) throws IOException {
+    if (!Files.exists(log)) {
+      return Optional.empty();
+    }
+    try (BufferedReader reader = Files.newBufferedReader(log, StandardCharsets.ISO_8859_1)) {
+      return reader
+          .lines()
+          .limit(MAX_LINES)
+          .map(MISSING::matcher)
+          .filter(Matcher::find)
+          .map(matcher -> matcher.group(1))
+          .findFirst();
+    }
   }
 
   private static String shorten(String line, String folder) {

@@ -214,7 +214,10 @@ final class SourcePreparation {
               "preprocessing took longer than " + options.compileTimeout().toMillis() + " ms"));
     }
     if (!outcome.succeeded() || !Files.exists(output)) {
-      return Preprocessed.not(DiagnosticCode.SIMULATOR_REJECTED, IcarusLog.firstError(log, folder));
+      Optional<String> missing = IcarusLog.missingInclude(log);
+      return missing.isPresent()
+          ? Preprocessed.not(DiagnosticCode.INCLUDE_NOT_FOUND, missing.get())
+          : Preprocessed.not(DiagnosticCode.SIMULATOR_REJECTED, IcarusLog.firstError(log, folder));
     }
     Optional<String> foreign = foreignFile(place.resolve(OPENED), base, folder, source);
     if (foreign.isPresent()) {
