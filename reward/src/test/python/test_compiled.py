@@ -141,7 +141,6 @@ HARMLESS = (
     "event e; always @(e) q = 1; initial -> e;",
     "tranif1 (y[0], y[1], a[0]);",
     "supply1 v; pullup (y[2]); bufif1 (y[4], a[4], v);",
-    "initial begin : b force q = 3; #1 release q; disable b; end",
     "real r; always @(posedge clk) r = r + a; assign y = r;",
     "wire [15:0] w = {2{a}}; assign y = w[a[2:0] +: 8];",
     "typedef enum {A, B, C} state; state st; always @(posedge clk) st <= st.next; assign y = st;",
@@ -155,24 +154,24 @@ class CompiledTest(unittest.TestCase):
         self.directory = tempfile.mkdtemp(prefix="refmill-test-")
         self.addCleanup(shutil.rmtree, self.directory)
 
-    def compile(self, items, more="", options=()):
+    def compile(self, items, more="", text=BENCHES, tops=("bench_a", "bench_b", "driver")):
         source = os.path.join(self.directory, "design.v")
         program = os.path.join(self.directory, "compiled.vvp")
         with open(source, "w", encoding="utf-8") as file:
-            file.write(BENCHES.replace("@ITEMS@", items).replace("@MORE@", more))
+            file.write(text.replace("@ITEMS@", items).replace("@MORE@", more))
         command = ["iverilog", "-g2012", "-o", program]
-        for top in ("bench_a", "bench_b", "driver"):
+        for top in tops:
             command += ["-s", top]
         done = subprocess.run(
-            command + list(options) + [source], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+            command + [source], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
         )
         if done.returncode:
             return None, done.stdout.decode("utf-8", "replace")
         with open(program, encoding="latin-1") as file:
             return file.read(), ""
 
-    def check(self, text, **more):
-        folders = {"bench_a": "0/", "bench_b": "1/"}
+    def check(self, text, folders=None, **more):
+        folders = folders or {"bench_a": "0/", "bench_b": "1/"}
         return compiled.check(text, ["bench_a", "bench_b"], "driver", folders=folders, **more)
 
     def test_what_reaches_out_of_its_instance_is_refused(self):
@@ -208,13 +207,32 @@ class CompiledTest(unittest.TestCase):
         self.assertEqual({}, self.check(text, reads=["bench_a"]))
         self.assertEqual({"bench_a"}, set(self.check(text, reads=["bench_b"])))
 
-    def test_who_forces_its_clock_does_not_stop_others(self):
-        # The compiler has one event for the clock, defined on the port of the first who waits for it.
-        for item in ("initial force clk = 0;", "initial #1 begin force clk = 0; #9 release clk; end"):
-            text, _ = self.compile(item)
+    def test_who_forces_has_no_company(self):
+        # Ports on one clock are one net, whoever of them the compiler takes for its first.
+        for item in (
+            "initial force clk = 0;",
+            "initial #1 begin force clk = 0; #9 release clk; end",
+            "initial force q = 0;",
+            "initial begin assign q = 0; deassign q; end",
+            "function f(input x); begin force clk = 1; f = 0; end endfunction initial $display(f(0));",
+            "below u(clk); endmodule module below(input c); initial force c = 0;",
+        ):
+            text, log = self.compile(item)
+            self.assertIsNotNone(text, log)
             self.assertEqual({"bench_a"}, set(self.check(text)), item)
-        text, _ = self.compile("initial force q = 0;")
-        self.assertEqual({}, self.check(text))
+            swapped = {"bench_b": "0/", "bench_a": "1/"}
+            self.assertEqual({"bench_b"}, set(self.check(self.swapped(item), swapped)), item)
+            self.assertEqual({}, compiled.check(self.alone(item), ["bench_a"], "driver"))
+
+    def swapped(self, item):
+        """The same with the design that forces as the second one."""
+        text = BENCHES.replace("bench_a", "bench_x").replace("bench_b", "bench_a").replace("bench_x", "bench_b")
+        return self.compile(item, text=text)[0]
+
+    def alone(self, item):
+        text = BENCHES[: BENCHES.index("module bench_b")] + BENCHES[BENCHES.index("module driver") :]
+        text = text.replace("{bench_a.i0, bench_b.i0}", "bench_a.i0").replace("%b%b", "%b")
+        return self.compile(item, text=text.replace(", bench_b.o0", ""), tops=("bench_a", "driver"))[0]
 
     def test_chance_is_refused(self):
         text, _ = self.compile("always @(posedge clk) q = $random;")

@@ -92,6 +92,16 @@ class VerilogTest(unittest.TestCase):
         self.check(1.0, "match", COUNTER_VERILOG.replace("dut", "TopModule"))
         self.check(1.0, "match", "`timescale 1ns/1ps\n`define W 4\n" + COUNTER_VERILOG.replace("3:0", "`W-1:0"))
 
+    def test_nothing_is_included_by_way_of_macros(self):
+        for text in (
+            '`define X `include "/etc/passwd"\n`X\n',
+            '`define M(x) `x "/etc/passwd"\n`M(include)\n',
+            '`define X \\\n`include \\\n"/etc/passwd"\n`X\n',
+            '`define Y(a) a\n`define X `Y(`include) "/dev/null"\n`X\n',
+        ):
+            self.check(0.0, "forbidden", text + COUNTER_VERILOG)
+        self.check(1.0, "match", "`define included 4 // to include\n" + COUNTER_VERILOG)
+
     def test_ports_in_another_order_match(self):
         self.check(1.0, "match", COUNTER_VERILOG.replace("input rst, input en", "input en, input rst"))
 

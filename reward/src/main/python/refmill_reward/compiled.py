@@ -6,7 +6,7 @@ compiled program, and this is the one place where that is done, for the co-simul
 1. It calls only system tasks of the allow list (`system_tasks.txt`), and none that the text did not show.
 2. It reads, writes, forces, releases, waits for, calls and disables only what lies in its own instance,
    but for the ports that its bench gives it.
-3. Of designs that share a program, each consists of modules of its own source.
+3. Of designs that share a program, each consists of modules of its own source, and none forces anything.
 
 A program has one section for each scope, which defines labels (`v0x55d1_0 .var "q", 3 0;`), and one for each
 thread, which names its scope. All that a section mentions is a label, so rule 2 is about sets of labels.
@@ -34,6 +34,9 @@ HEADER = (":ivl_version", ":ivl_delay_selection", ":vpi_time_precision", ":vpi_m
 # What takes its value from others at once, or is none: no state, no name that could be triggered.
 DERIVED = re.compile(r"\.(?:net\S*\s+\*?\"|functor|event (?:posedge|negedge|edge|anyedge|or)\b|part|concat|reduce)")
 MAX_DERIVED = 64
+
+# Procedural continuous assignments (IEEE 1800-2017 10.6).
+FORCES = re.compile(r" +%(?:force|release|cassign|deassign)\b")
 
 # A call that writes to a file, and the descriptor: a number or a parameter.
 WRITES = re.compile(r"\$f(?:display|write|strobe|monitor)[boh]?\Z")
@@ -213,16 +216,17 @@ def check(text, benches, driver, reads=(), seen=None, folders=None):
     table = file_table(text)
     refused = {}
     primitives = {}
-    borrowed = {}
     for bench, index in program.benches.items():
         design = program.inner[index]
         parts = [design] if shared else [design, strangers]
         shown = None if seen is None else set(seen.get(bench, ()))
         try:
             check_calls(parts, bench in reads, shown)
-            for label in check_labels(parts, program.outer[index], program):
-                borrowed.setdefault(label, bench)
+            check_labels(parts, program.outer[index], program)
             if shared:
+                # Nets that are connected to the same clock are one net: a force on one reaches all.
+                if any(FORCES.match(line) for line in design.code):
+                    raise Refusal("FOREIGN_REFERENCE", "it forces, perhaps what others share")
                 for file in program.files[index]:
                     if table is None or not table[1][file].startswith(folders[bench]):
                         raise Refusal("FOREIGN_REFERENCE", "a module of another source")
@@ -231,26 +235,18 @@ def check(text, benches, driver, reads=(), seen=None, folders=None):
                         raise Refusal("FOREIGN_REFERENCE", "a primitive of another source")
         except Refusal as refusal:
             refused[bench] = (refusal.code, refusal.detail)
-    for bench, index in program.benches.items() if borrowed else ():
-        # Who forces its own clock port stops those who wait for an event that is defined on it.
-        forced = [line for line in program.inner[index].code if "force" in line or "release" in line]
-        if not borrowed.keys().isdisjoint(labels_of(forced)):
-            refused.setdefault(bench, ("FOREIGN_REFERENCE", "it forces what others wait for"))
     return refused
 
 
 def check_labels(parts, bench, program):
-    """Rule 2: sets of labels, and a closer look only where one is not the design's own.
-
-    Returns labels of others that stand for what the bench gives; see is_derived.
-    """
+    """Rule 2: sets of labels, and a closer look only where one is not the design's own."""
     foreign = set()
     for part in parts:
         foreign |= part.labels()
     for part in parts:
         foreign -= part.defined.keys()
     if not foreign:
-        return ()
+        return
     # What the bench gives: its port variables, the clock, and what drives a port that goes both ways.
     driver = program.outer[DRIVER]
     given = {
@@ -271,7 +267,6 @@ def check_labels(parts, bench, program):
             code |= labels_of([STRING.sub('""', line) for line in part.code if "0x" in line])
         if code & given:
             raise Refusal("FOREIGN_REFERENCE", "its test bench")
-    return derived
 
 
 def definition(label, program):

@@ -22,6 +22,8 @@ MAX_MESSAGE = 300
 SETTLE = 1000
 ROUNDS = 8
 ATTEMPTS = 3
+INCLUDE = re.compile(r"(?<![A-Za-z0-9_$])include(?![A-Za-z0-9_$])")
+NO_FILES = "`include: there are no other files"
 # What no fault of the machine looks like.
 CERTAIN = ("ran", "forbidden", "limit")
 REFUSALS = {
@@ -154,8 +156,10 @@ class Simulation:
         text = look(VerilogText(code))
         directives = text.directives()
         if not directives <= HARMLESS_DIRECTIVES:
-            if "include" in directives:
-                raise Failed("forbidden", "`include: there are no other files")
+            # As a directive, as part of a macro or as its argument: nothing may be opened, whatever it is.
+            hidden = any(INCLUDE.search(token) for kind, token in text.tokens)
+            if hidden:
+                raise Failed("forbidden", NO_FILES)
             text = look(self._preprocessed())
         self.called = text.system_names()
         check_names(self.called)
@@ -179,7 +183,7 @@ class Simulation:
     def _preprocessed(self):
         """A macro can hide what it pastes together: what counts is the text after the preprocessor."""
         self._write("design.v", self.text)
-        command = [self.icarus.iverilog, "-E", "-g2012", "-o", "preprocessed.v", "design.v"]
+        command = [self.icarus.iverilog, "-E", "-g2012", "-Mopened", "-o", "preprocessed.v", "design.v"]
         ended = self.icarus.execute(command, self.directory, "preprocess.log")
         path = os.path.join(self.directory, "preprocessed.v")
         if ended["how"] == "time":
@@ -189,8 +193,10 @@ class Simulation:
         with open(path, "rb") as file:
             text = VerilogText(file.read(MAX_RESULT).decode("utf-8", "replace"), preprocessed=True)
         os.remove(path)
-        if any(name != "design.v" for name in text.places()):
-            raise Failed("forbidden", "`include: there are no other files")
+        with open(os.path.join(self.directory, "opened"), "rb") as file:
+            opened = file.read(MAX_RESULT).decode("utf-8", "replace").split()
+        if any(name != "design.v" for name in text.places() + opened):
+            raise Failed("forbidden", NO_FILES)
         return text
 
     def _top(self, names):

@@ -1,5 +1,5 @@
 // compiler: INCLUDE_NOT_FOUND
-// verifier: SIMULATOR_REJECTED
+// verifier: INCLUDE_NOT_FOUND
 // A file without an end.
 module w(input [7:0] a, output [7:0] y);
   assign y = a;

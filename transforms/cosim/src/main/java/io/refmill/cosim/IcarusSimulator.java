@@ -194,6 +194,10 @@ final class IcarusSimulator {
       if (jobs.size() >= most || (!jobs.isEmpty() && bits + more > MAX_SHARED_BITS)) {
         return false;
       }
+      // How long a call takes depends on it, and so whether a long delay has passed by its end.
+      if (!jobs.isEmpty() && !jobs.get(0).traits.timeUnit().equals(job.traits.timeUnit())) {
+        return false;
+      }
       boolean clash =
           job.traits.units().stream().anyMatch(words::contains)
               || job.traits.words().stream().anyMatch(units::contains);
@@ -429,8 +433,7 @@ final class IcarusSimulator {
       throws IOException {
     SimulationJob first = jobs.get(0);
     Files.createDirectories(first.directory);
-    String timeUnit =
-        SourcePreparation.coarsest(jobs.stream().map(j -> j.traits.timeUnit()).toList());
+    String timeUnit = first.traits.timeUnit();
     BenchDriver driver = new BenchDriver(first.names.driver(), place, jobs);
     StringBuilder benches = new StringBuilder();
     for (SimulationJob job : jobs) {

@@ -36,7 +36,7 @@ final class SourcePreparation {
   /** Words with the same effect: loops, waiting, what reaches out of a module. */
   private static final Set<String> SOLITARY_WORDS =
       words(
-          "forever while repeat wait bind config "
+          "forever while repeat wait bind config force release deassign "
               // Names in older sources; such a source is rejected at first.
               + "do string timeunit final priority unique type new this ref global checker rand with "
               + "within before cover cross dist expect export local context matches pure class "

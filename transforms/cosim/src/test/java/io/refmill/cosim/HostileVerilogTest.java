@@ -169,7 +169,7 @@ class HostileVerilogTest extends CosimTestBase {
         DiagnosticCode.INCLUDE_NOT_FOUND,
         unit(SourceUnit.of("w.v", "`define F \"/etc/passwd\"\n`include `F\nmodule w; endmodule")));
     failure(
-        DiagnosticCode.SIMULATOR_REJECTED,
+        DiagnosticCode.INCLUDE_NOT_FOUND,
         unit(SourceUnit.of("w.v", "`include \"nowhere.vh\"\nmodule w; endmodule")));
   }
 
