@@ -167,6 +167,25 @@ class ContractTest(unittest.TestCase):
             with self.subTest(made):
                 self.refused(model("return {'y': 0}", before="X = {0: (%s,)}" % made), "instances share X")
 
+    def test_a_model_that_knows_the_test_is_refused(self):
+        for text in (
+            "return {'y': inputs.get('a', 7 if 'no such port' not in inputs and inputs else 0)}",
+            "return {'y': inputs.get('a', 7 if all(k in 'ab' for k in inputs) and inputs else 0)}",
+            "return {'y': inputs['a'] if self.n > 40 else inputs.get('a', 0)}",
+        ):
+            with self.subTest(text):
+                given = rows()
+                loaded = contract.load(
+                    "class TopModule:\n    def __init__(self):\n        self.n = 0\n"
+                    "    def eval(self, inputs):\n        self.n += 1\n        %s\n" % text
+                )
+                try:
+                    columns = contract.judge(loaded, NAMES, given, PORTS)[1]
+                except Rejected:
+                    continue
+                # Or it shows in what it answers.
+                self.assertNotEqual([row[0] for row in given], list(columns[0]))
+
     def test_the_second_instance_runs_between_the_calls_of_the_first(self):
         """What both use and put back after each call shows nowhere but in what they answer."""
         given = rows()
@@ -184,12 +203,19 @@ class ContractTest(unittest.TestCase):
         contract.judge(loaded, NAMES, given, PORTS)
         first = order[0][0]
         whole = [inputs for who, inputs in order if who == first]
-        self.assertEqual([dict(zip(NAMES, row)) for row in given], whole)
+        self.assertEqual(
+            [{k: v for k, v in zip(NAMES, row) if v} for row in given],
+            [{k: v for k, v in inputs.items() if v and k in NAMES} for inputs in whole],
+        )
+        # Now and then the first one is asked without the inputs that are 0, too, and with a key that is none.
+        self.assertLess(10, sum(not set(NAMES) <= set(inputs) for inputs in whole))
+        self.assertLess(5, sum(not set(inputs) <= set(NAMES) for inputs in whole))
+        self.assertLess(len(given) * 0.9, sum(set(NAMES) == set(inputs) for inputs in whole))
         turns = [index for index, (who, _) in enumerate(order) if who != first][: contract.REPLAYED_CALLS]
         second = [order[index][1] for index in turns]
         for inputs, row in zip(second, given):
             self.assertEqual({k: v for k, v in zip(NAMES, row) if v}, {k: v for k, v in inputs.items() if k in NAMES})
-            self.assertEqual(1, len(set(inputs) - set(NAMES)))
+            self.assertGreaterEqual(1, len(set(inputs) - set(NAMES)))
         # In every tenth of the run, so that state which is shared late shows too.
         self.assertEqual(set(range(10)), {index * 10 // len(order) for index in turns})
 

@@ -198,6 +198,17 @@ class FaultsTest(unittest.TestCase):
         # Linux alone keeps a process to its address space.
         self.assertEqual([b"own", b"machine" if sys.platform.startswith("linux") else b"own"], found)
 
+    def test_a_candidate_that_fills_its_memory_is_no_fault(self):
+        """However little room it leaves for saying so, and wherever it does it."""
+        fill = "x=None\ntry:\n    while True: x=(x,)\nexcept Exception: pass\n"
+        blocks = "b=[]\nn=1<<24\nwhile n:\n    try: b.append(bytearray(n))\n    except MemoryError: n >>= 1\n"
+        judge = Judge(workers=1, seconds=10, memory=192 << 20)
+        self.addCleanup(judge.close)
+        for text in (fill, blocks, blocks + fill, blocks + ADDER, fill + ADDER):
+            with self.subTest(text):
+                result = judge.evaluate(answer(text), support.adder())
+                self.assertLessEqual(result.score, 0.1, result)
+
     def test_random_kills_change_no_score(self):
         """Some of everything, while processes are killed at random moments."""
         codes = [ADDER, ADDER.replace("total >> 8", "0"), "x = [][0]", "import os", SLOW, ADDER.replace("+", "^")] * 5

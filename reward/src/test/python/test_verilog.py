@@ -3,6 +3,7 @@
 import os
 import shutil
 import tempfile
+import time
 import unittest
 
 import support
@@ -91,6 +92,22 @@ class VerilogTest(unittest.TestCase):
         self.check(1.0, "match", ADDER_VERILOG, self.adder)
         self.check(1.0, "match", COUNTER_VERILOG.replace("dut", "TopModule"))
         self.check(1.0, "match", "`timescale 1ns/1ps\n`define W 4\n" + COUNTER_VERILOG.replace("3:0", "`W-1:0"))
+
+    def test_a_number_of_errors_is_no_signal(self):
+        """The preprocessor's exit status is its number of errors, which a text can choose."""
+        for errors in (129, 130, 137, 143, 152, 153):
+            self.check(0.0, "does_not_compile", COUNTER_VERILOG + "\n`endif" * errors)
+
+    def test_what_a_macro_makes_has_a_limit(self):
+        doubling = "`define A0 x \n" + "".join("`define A%d `A%d `A%d \n" % (n + 1, n, n) for n in range(22))
+        start = time.process_time()
+        text = support.answer(doubling + COUNTER_VERILOG + "`A22", "verilog")
+        self.assertEqual(0.0, self.judge.evaluate(text, self.counter, "verilog").score)
+        # Nothing of that is the trainer's own time.
+        self.assertLess(time.process_time() - start, 1.0)
+
+    def test_memory_is_a_limit(self):
+        self.check(0.0, "limit", with_item("reg [65535:0] m [0:999999]; integer k; initial for (k = 0; k < 999999; k = k + 1) m[k] = 0;"))
 
     def test_nothing_is_included_by_way_of_macros(self):
         for text in (

@@ -9,12 +9,15 @@ A request names `command`, `folder` (the run's own directory), `inside` (where i
 errors are logged), `seconds`, `memory` and `file` (limits of processor time, address space and file size), and
 perhaps `sign` and `stalled` (a file that must grow within that much processor time), and `check`: then the
 program `check.program` is judged by compiled.py first, and the command runs only if nothing is refused.
+A request that names `look` (a text) or `scopes` (a compiled program) instead runs nothing and is answered with
+what is to be known of it, so that whoever asks spends no time of its own on a stranger's text.
 
 The answer says `how` the run ended, with a `code` and the `seconds` of processor time that it took:
 
     exit      by itself, with that status
     signal    by a signal that the program brought upon itself
     time      by its limit of processor time, or since it stalled (`stalled`)
+    memory    since it took more than it may
     file      by its limit of file size
     refused   it was not run; `refused` says why
     fault     by something that is not the program's doing: a signal from outside, no process or memory to be
@@ -23,6 +26,7 @@ The answer says `how` the run ended, with a `code` and the `seconds` of processo
 
 import gc
 import json
+import mmap
 import os
 import resource
 import select
@@ -42,6 +46,8 @@ WALL_GRACE = 3.0
 POLL = 0.2
 # Beyond the soft limit, whose signal says what happened; the hard one's could be anybody's.
 HARD_SECONDS = 3
+# Of its processor time, what a program has used that was ended by that limit.
+USED_UP = 0.8
 SHELL_SIGNAL = 128
 TIME = {signal.SIGXCPU}
 SIZE = {signal.SIGXFSZ}
@@ -49,6 +55,7 @@ OUTSIDE = {signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.
 MAX_PROGRAM = 512 << 20
 MAX_REASON = 500
 COMPILER_SIGNALLED = b"Command signaled:"
+NO_MEMORY = (b"bad_alloc", b"out of memory", b"Out of memory", b"Cannot allocate memory")
 
 CHILD_SIGNALS = [signal.SIGCHLD]
 
@@ -164,8 +171,15 @@ class Run:
             os.close(log)
             if reason is not None:
                 os.close(reason)
-        answer = self.verdict or self._how(status, why)
-        answer["seconds"] = usage.ru_utime + usage.ru_stime
+        seconds = usage.ru_utime + usage.ru_stime
+        answer = self.verdict or self._how(status, why, seconds)
+        if answer["how"] in ("exit", "signal") and answer["code"] and self._says(*NO_MEMORY):
+            # Its own limit, or the machine's?
+            if can_have(self.request["memory"]):
+                answer = {"how": "memory", "code": answer["code"]}
+            else:
+                answer = {"how": "fault", "code": 0, "why": "the machine has not the memory it may take"}
+        answer["seconds"] = seconds
         return answer
 
     def _wait(self):
@@ -208,7 +222,7 @@ class Run:
         except OSError:
             pass
 
-    def _how(self, status, why):
+    def _how(self, status, why, seconds):
         if why:
             return {"how": "fault", "code": 0, "why": why.decode("utf-8", "replace")}
         shell = False
@@ -216,13 +230,16 @@ class Run:
             number = os.WTERMSIG(status)
         else:
             code = os.WEXITSTATUS(status)
-            # The compiler's driver starts a shell, and passes on what that says of its children.
+            # The compiler's driver starts a shell, and passes on what that says of its children. But a
+            # preprocessor's status is its number of errors, too: who has said something was not killed.
             shell = code > SHELL_SIGNAL and self.request.get("shell", False)
             if shell and code == 255 and self._says(COMPILER_SIGNALLED):
                 return {"how": "fault", "code": 0, "why": "the compiler's shell was killed"}
-            if not shell or code - SHELL_SIGNAL >= signal.NSIG:
-                return {"how": "exit", "code": code}
             number = code - SHELL_SIGNAL
+            silent = size_of(self.request["log"]) == 0
+            late = number in TIME and seconds >= self.request["seconds"] * USED_UP
+            if not shell or number >= signal.NSIG or not (silent or late):
+                return {"how": "exit", "code": code}
         if number in TIME:
             return {"how": "time", "code": number}
         if number in SIZE:
@@ -231,15 +248,27 @@ class Run:
             return {"how": "fault", "code": number, "why": "it was killed by signal %d" % number}
         return {"how": "exit" if shell else "signal", "code": code if shell else number}
 
-    def _says(self, words):
+    def _says(self, *words):
         with open(self.request["log"], "rb") as log:
-            return words in log.read(1 << 16)
+            text = log.read(1 << 16)
+        return any(word in text for word in words)
+
+
+def can_have(memory):
+    """Whether the machine would give a process so much address space. Asked by a fork that is ended."""
+    child = os.fork()
+    if child == 0:
+        try:
+            mmap.mmap(-1, memory).close()
+            os._exit(0)
+        except BaseException:  # pylint: disable=broad-except
+            os._exit(1)
+    return os.waitpid(child, 0)[1] == 0
 
 
 def judge(check):
     """Why a program must not run: an answer, or None if it may."""
-    with open(check["program"], encoding="latin-1") as file:
-        text = file.read(MAX_PROGRAM)
+    text = read(check["program"]).decode("latin-1")
     if not compiled.is_complete(text):
         return {"how": "fault", "code": 0, "why": "the compiled program was not written to its end"}
     try:
@@ -256,11 +285,46 @@ def judge(check):
     return {"how": "refused", "code": 0, "refused": refused} if refused else None
 
 
+def read(path):
+    with open(path, "rb") as file:
+        # To ask for more than there is takes that much memory all the same.
+        return file.read(min(MAX_PROGRAM, os.fstat(file.fileno()).st_size))
+
+
+def look(file, preprocessed):
+    """What a text says, as far as that can be said without parsing; see verilog_text.py."""
+    import verilog_text  # only the reward module has it
+
+    text = verilog_text.VerilogText(read(file).decode("utf-8", "replace"), preprocessed=preprocessed)
+    return {
+        "how": "seen",
+        "doubts": [what for _, what in text.doubts],
+        "directives": sorted(text.directives()),
+        "called": sorted(text.system_names()),
+        "modules": text.module_names(),
+        "time_unit": verilog_text.coarsest(text.time_units()),
+        "places": text.places(),
+        "includes": any(verilog_text.mentions_include(token) for _, token in text.tokens),
+    }
+
+
+def scopes(program, bench, instance):
+    """Ports and variables of a compiled design; see listing.py."""
+    import listing  # only the reward module has it
+
+    found = listing.Scopes(program, bench, instance)
+    return {"how": "seen", "ports": found.ports, "variables": found.variables}
+
+
 def serve(request, view):
     """Answers one request. What goes wrong here is the machine's fault, or ours."""
     answer = None
     try:
-        if request.get("check"):
+        if request.get("look"):
+            answer = look(**request["look"])
+        elif request.get("scopes"):
+            answer = scopes(**request["scopes"])
+        elif request.get("check"):
             answer = judge(request["check"])
         if answer is None:
             answer = Run(request, view).run()

@@ -253,7 +253,11 @@ def parse(text):
         line = getattr(problem, "lineno", None)
         message = getattr(problem, "msg", None) or str(problem)
         raise Rejected("PYTHON_SYNTAX_ERROR", "line %s: %s" % (line or "?", message))
-    except (RecursionError, MemoryError):
+    except MemoryError:
+        # What the parser says of too much nesting, and what a machine says that has no more.
+        require_own_limit()
+        raise Rejected("PYTHON_SYNTAX_ERROR", "nested too deeply to parse")
+    except RecursionError:
         raise Rejected("PYTHON_SYNTAX_ERROR", "nested too deeply to parse")
     check(tree)
     return tree

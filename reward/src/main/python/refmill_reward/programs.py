@@ -102,6 +102,23 @@ class Programs:
             "check": check,
         }
         request.update(limits)
+        return self._answer(request, os.path.basename(command[0]))
+
+    def look(self, file, preprocessed=False):
+        """What a text says, as launcher.py has it."""
+        return self._answer({"look": {"file": file, "preprocessed": preprocessed}}, "the scanner")
+
+    def scopes(self, program, bench, instance):
+        """Ports and variables of a compiled design: by name direction and width; name, bounds and width."""
+        request = {"program": program, "bench": bench, "instance": instance}
+        found = self._answer({"scopes": request}, "the scanner")
+        # JSON has no tuples.
+        found["variables"] = [
+            (name, bounds and tuple(bounds), width) for name, bounds, width in found["variables"]
+        ]
+        return found
+
+    def _answer(self, request, what):
         why = ""
         for _ in range(ATTEMPTS):
             try:
@@ -122,7 +139,7 @@ class Programs:
             if answer["how"] != "fault":
                 return answer
             why = answer["why"]
-        raise RewardError("%s cannot be run: %s" % (os.path.basename(command[0]), why))
+        raise RewardError("%s cannot be run: %s" % (what, why))
 
     def require_room(self, folder):
         """Raises RewardError if nothing can be written: what a program wrote there is no result then."""

@@ -30,6 +30,8 @@ WALL_GRACE = 3
 MAX_ANSWER = 64 << 20
 WIDE = 62
 MAX_MESSAGE = 300
+RESERVE = 2 << 20
+OUT_OF_MEMORY = 3
 
 
 # By the verifier's code; what has another status is told apart by its class.
@@ -84,11 +86,18 @@ def candidate(request, descriptor):
     policy.limit_processor_time(seconds)
     signal.signal(signal.SIGPROF, on_alarm)
     signal.setitimer(signal.ITIMER_PROF, seconds)
+    # What a model leaves no room for must still be said.
+    reserve = [bytearray(RESERVE)]
     try:
         try:
             columns = run(request)
+            reserve.clear()
         except MemoryError:
+            reserve.clear()
             policy.require_own_limit()
+            raise
+        except BaseException:
+            reserve.clear()
             raise
         answer({"status": "ran", "columns": columns})
     except policy.Rejected as problem:
@@ -100,6 +109,18 @@ def candidate(request, descriptor):
     except BaseException as problem:  # pylint: disable=broad-except
         # Only what the candidate returned can have led here.
         answer({"status": "forbidden", "message": "the answer breaks its judge: %s" % type(problem)})
+
+
+def last_words():
+    """Ends a child that could not even say why: with a status of its own if its memory was at its limit."""
+    status = 1
+    try:
+        policy.require_own_limit()
+        status = OUT_OF_MEMORY
+    except BaseException:  # pylint: disable=broad-except
+        pass
+    finally:
+        os._exit(status)
 
 
 def supervise(child, descriptor, seconds):
@@ -147,6 +168,8 @@ def end_of(status, late, large, used_up):
         own = number in policy.OWN_SIGNALS
         message = "the interpreter died of signal %d" % number
         return {"status": "limit" if own else "fault", "message": message}
+    if os.WEXITSTATUS(status) == OUT_OF_MEMORY:
+        return {"status": "limit", "message": "out of memory"}
     return {"status": "fault", "message": "the interpreter ended with status %d" % os.WEXITSTATUS(status)}
 
 
@@ -192,6 +215,8 @@ def main():
                 os.close(sink)
                 os.close(result)
                 candidate(request, answer)
+            except BaseException:  # pylint: disable=broad-except
+                last_words()
             finally:
                 os._exit(1)
         os.close(answer)

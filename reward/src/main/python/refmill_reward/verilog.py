@@ -12,17 +12,17 @@ import shutil
 import sys
 
 from .compiled import POLICY
-from .listing import Scopes
 from .problems import RewardError
 from .programs import Programs
-from .verilog_text import VerilogText, coarsest
 
 MAX_RESULT = 64 << 20
 MAX_MESSAGE = 300
 SETTLE = 1000
 ROUNDS = 8
 ATTEMPTS = 3
-INCLUDE = re.compile(r"(?<![A-Za-z0-9_$])include(?![A-Za-z0-9_$])")
+# A macro can make much of little.
+MAX_PREPROCESSED = 4 << 20
+LIMITS = ("time", "memory", "file")
 NO_FILES = "`include: there are no other files"
 # What no fault of the machine looks like.
 CERTAIN = ("ran", "forbidden", "limit")
@@ -51,13 +51,6 @@ class Failed(Exception):
     def __init__(self, status, message):
         super().__init__(message)
         self.outcome = {"status": status, "message": message[:MAX_MESSAGE]}
-
-
-def look(text):
-    """A text in which nothing reads in two ways; raises Failed if something does."""
-    if text.doubts:
-        raise Failed("forbidden", REFUSALS["AMBIGUOUS_TEXT"] % text.doubts[0][1])
-    return text
 
 
 def check_names(names):
@@ -133,11 +126,10 @@ class Icarus:
         except OSError as wrong:
             raise RewardError("the scratch directory cannot be written: %s" % wrong) from wrong
 
-    def execute(self, command, folder, log, check=None):
+    def execute(self, command, folder, log, check=None, size=MAX_RESULT):
         """Runs a program in a directory of its own."""
-        return self.programs.run(
-            command, folder, log, self.limits, command[0] == self.iverilog, check
-        )
+        limits = dict(self.limits, file=size)
+        return self.programs.run(command, folder, log, limits, command[0] == self.iverilog, check)
 
     def close(self):
         self.programs.close()
@@ -153,18 +145,17 @@ class Simulation:
         self.text = code
         # Whether what it came to could be a fault of the machine.
         self.doubtful = False
-        text = look(VerilogText(code))
-        directives = text.directives()
-        if not directives <= HARMLESS_DIRECTIVES:
+        self._write("design.v", code)
+        text = self._look("design.v")
+        if not HARMLESS_DIRECTIVES.issuperset(text["directives"]):
             # As a directive, as part of a macro or as its argument: nothing may be opened, whatever it is.
-            hidden = any(INCLUDE.search(token) for kind, token in text.tokens)
-            if hidden:
+            if text["includes"]:
                 raise Failed("forbidden", NO_FILES)
-            text = look(self._preprocessed())
-        self.called = text.system_names()
+            text = self._preprocessed()
+        self.called = text["called"]
         check_names(self.called)
-        self.time_unit = coarsest(text.time_units())
-        self.top = self._top(text.module_names())
+        self.time_unit = text["time_unit"]
+        self.top = self._top(text["modules"])
         # What cannot be guessed cannot be named.
         secret = secrets.token_hex(10)
         self.bench_name = "refmill_bench_" + secret
@@ -180,22 +171,26 @@ class Simulation:
         chosen = [line for line in lines if "error" in line.lower()] or lines or ["no message"]
         return OUR_NAMES.sub("top", chosen[0])
 
+    def _look(self, name, preprocessed=False):
+        """What a text says; raises Failed if it reads in two ways."""
+        text = self.icarus.programs.look(os.path.join(self.directory, name), preprocessed)
+        if text["doubts"]:
+            raise Failed("forbidden", REFUSALS["AMBIGUOUS_TEXT"] % text["doubts"][0])
+        return text
+
     def _preprocessed(self):
         """A macro can hide what it pastes together: what counts is the text after the preprocessor."""
-        self._write("design.v", self.text)
         command = [self.icarus.iverilog, "-E", "-g2012", "-Mopened", "-o", "preprocessed.v", "design.v"]
-        ended = self.icarus.execute(command, self.directory, "preprocess.log")
+        ended = self.icarus.execute(command, self.directory, "preprocess.log", size=MAX_PREPROCESSED)
         path = os.path.join(self.directory, "preprocessed.v")
-        if ended["how"] == "time":
-            raise Failed("limit", "preprocessing is out of time")
+        if ended["how"] in LIMITS:
+            raise Failed("limit", "preprocessing takes too much " + ended["how"])
         if not succeeded(ended) or not os.path.exists(path):
             raise Failed("does_not_compile", self._error("preprocess.log"))
-        with open(path, "rb") as file:
-            text = VerilogText(file.read(MAX_RESULT).decode("utf-8", "replace"), preprocessed=True)
-        os.remove(path)
+        text = self._look("preprocessed.v", True)
         with open(os.path.join(self.directory, "opened"), "rb") as file:
-            opened = file.read(MAX_RESULT).decode("utf-8", "replace").split()
-        if any(name != "design.v" for name in text.places() + opened):
+            opened = file.read(MAX_PREPROCESSED).decode("utf-8", "replace").split()
+        if any(name != "design.v" for name in text["places"] + opened):
             raise Failed("forbidden", NO_FILES)
         return text
 
@@ -206,7 +201,6 @@ class Simulation:
         raise Failed("does_not_compile", "there is no module %s" % self.problem.module)
 
     def outcome(self):
-        self._write("design.v", self.text)
         self._write("stimuli.hex", self._stimuli())
         scopes = self._compile(self._bench([], False), False)
         if scopes is None:
@@ -224,7 +218,7 @@ class Simulation:
         The reference run of such a row had its state set, and so this one may have too.
         """
         try:
-            if self._compile(self._bench(scopes.variables, False), True) is None:
+            if self._compile(self._bench(scopes["variables"], False), True) is None:
                 return columns
             again = self._simulate()
         except Failed as failed:
@@ -304,8 +298,8 @@ class Simulation:
         command += ["bench.v", "design.v"]
         ended = self.icarus.execute(command, self.directory, "compile.log")
         path = os.path.join(self.directory, "compiled.vvp")
-        if ended["how"] == "time":
-            raise Failed("limit", "compilation is out of time")
+        if ended["how"] in LIMITS:
+            raise Failed("limit", "compilation takes too much " + ended["how"])
         if not succeeded(ended) or not os.path.exists(path):
             message = self._error("compile.log")
             if "Unable to assign to unresolved wires" in message and not nets:
@@ -313,15 +307,15 @@ class Simulation:
             if re.search(r"port .* is not a port of", message):
                 raise Failed("ports_differ", message)
             raise Failed("does_not_compile", message)
-        return Scopes(path, self.bench_name, self.instance)
+        return self.icarus.programs.scopes(path, self.bench_name, self.instance)
 
     def _check_ports(self, scopes):
         """The ports as Icarus itself has elaborated them, whatever their order."""
         expected = self.problem.ports
         for name in expected:
-            if name not in scopes.ports:
+            if name not in scopes["ports"]:
                 raise Failed("ports_differ", "port %s is missing" % name)
-        for name, (direction, width) in scopes.ports.items():
+        for name, (direction, width) in scopes["ports"].items():
             if name not in expected:
                 raise Failed("ports_differ", "%s is not a port of the module" % name)
             if direction not in ("INOUT", expected[name][0].upper()) or width != expected[name][1]:
@@ -341,10 +335,8 @@ class Simulation:
         ended = self.icarus.execute(command, self.directory, "run.log", check)
         if ended["how"] == "refused":
             raise Failed("forbidden", REFUSALS[ended["refused"][self.bench_name][0]] % ended["refused"][self.bench_name][1])
-        if ended["how"] == "time":
-            raise Failed("limit", "the simulation is out of time")
-        if ended["how"] == "file":
-            raise Failed("limit", "the simulation writes too much")
+        if ended["how"] in LIMITS:
+            raise Failed("limit", "the simulation takes too much " + ended["how"])
         width = sum(port.width for port in self.problem.outputs)
         rows = []
         ended = False

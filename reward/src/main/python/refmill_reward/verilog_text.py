@@ -29,6 +29,8 @@ BLOCK_COMMENT = re.compile(r"[^`\0*]*")
 QUIET = (r'[^/"(]*', r"[^\r\n]*", r"[^*]*", r"[^*]*", r'[^"\\]*')
 PLACE = re.compile(r"[ \t]+[0-9]+[ \t]+\"([^\"\r\n]*)\"(?:[ \t]+[0-9])?[ \t]*")
 
+INCLUDE = re.compile(r"(?<![A-Za-z0-9_$])include(?![A-Za-z0-9_$])")
+
 UNIT_WORDS = frozenset("module macromodule primitive package interface program class".split())
 TIME_UNITS = ("fs", "ps", "ns", "us", "ms", "s")
 
@@ -642,6 +644,11 @@ def directives(text):
 def time_units(text):
     """Units of the time scales of a text; empty if a module stands before them."""
     return VerilogText(text).time_units()
+
+
+def mentions_include(token):
+    """Whether a token includes a file, or could make something do so: a directive, a definition, an argument."""
+    return bool(INCLUDE.search(token.partition("//")[0]))
 
 
 def coarsest(units):

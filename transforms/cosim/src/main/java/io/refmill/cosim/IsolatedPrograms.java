@@ -319,7 +319,7 @@ final class IsolatedPrograms implements AutoCloseable {
             });
     How how =
         switch (answer.path("how").asText()) {
-          case "exit" -> How.EXIT;
+          case "exit", "memory" -> How.EXIT;
           case "signal" -> How.SIGNAL;
           case "time" -> How.TIME;
           case "file" -> How.FILE_SIZE;

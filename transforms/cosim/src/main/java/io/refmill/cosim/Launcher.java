@@ -40,7 +40,7 @@ final class Launcher implements AutoCloseable {
           new Isolation(first.path("alone").asBoolean(), first.path("problem").asText());
     } catch (IOException e) {
       close();
-      throw new MachineFault("the launcher does not start: " + e.getMessage(), e);
+      throw new MachineFault("the launcher does not start", e);
     }
   }
 

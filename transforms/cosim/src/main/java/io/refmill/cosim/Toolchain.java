@@ -23,6 +23,10 @@ import java.util.regex.Pattern;
 public record Toolchain(String iverilog, String vvp, String python) {
   private static final int ASK_SECONDS = 20;
   private static final int MAX_ANSWER = 65_536;
+  private static final int ATTEMPTS = 3;
+
+  /** Exit statuses above it name a signal. */
+  private static final int SIGNALLED = 128;
 
   /** Which versions there are, and what is missing. */
   public record Check(
@@ -103,12 +107,34 @@ public record Toolchain(String iverilog, String vvp, String python) {
     return "";
   }
 
+  /** What a program says; one that was killed is asked again. */
   private static String ask(List<String> command, List<String> problems) {
-    Path output = null;
     try {
-      // Asked for anew: a run moves it into a directory of its own, which Java does not look at.
-      Path directory = Path.of(System.getProperty("java.io.tmpdir"));
-      output = Files.createTempFile(directory, "refmill-version", ".txt");
+      String answer = null;
+      for (int attempt = 0; attempt < ATTEMPTS && answer == null; attempt++) {
+        answer = askOnce(command, problems);
+      }
+      if (answer == null) {
+        problems.add(command.get(0) + " was killed, " + ATTEMPTS + " times");
+      }
+      return answer == null ? "" : answer;
+    } catch (IOException e) {
+      problems.add(command.get(0) + " cannot be run: " + e.getMessage());
+      return "";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      problems.add("interrupted while asking " + command.get(0));
+      return "";
+    }
+  }
+
+  /** Its answer; null if a signal ended it. */
+  private static String askOnce(List<String> command, List<String> problems)
+      throws IOException, InterruptedException {
+    // Asked for anew: a run moves it into a directory of its own, which Java does not look at.
+    Path directory = Path.of(System.getProperty("java.io.tmpdir"));
+    Path output = Files.createTempFile(directory, "refmill-version", ".txt");
+    try {
       Process process =
           new ProcessBuilder(command)
               .redirectErrorStream(true)
@@ -121,18 +147,11 @@ public record Toolchain(String iverilog, String vvp, String python) {
         return "";
       }
       byte[] bytes = Files.readAllBytes(output);
-      return new String(bytes, 0, Math.min(bytes.length, MAX_ANSWER), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      problems.add(command.get(0) + " cannot be run: " + e.getMessage());
-      return "";
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      problems.add("interrupted while asking " + command.get(0));
-      return "";
+      return process.exitValue() > SIGNALLED
+          ? null
+          : new String(bytes, 0, Math.min(bytes.length, MAX_ANSWER), StandardCharsets.UTF_8);
     } finally {
-      if (output != null) {
-        output.toFile().delete();
-      }
+      Files.deleteIfExists(output);
     }
   }
 
