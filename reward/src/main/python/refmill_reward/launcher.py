@@ -28,6 +28,7 @@ import gc
 import json
 import mmap
 import os
+import re
 import resource
 import select
 import signal
@@ -236,9 +237,10 @@ class Run:
             if shell and code == 255 and self._says(COMPILER_SIGNALLED):
                 return {"how": "fault", "code": 0, "why": "the compiler's shell was killed"}
             number = code - SHELL_SIGNAL
-            silent = size_of(self.request["log"]) == 0
+            shell = shell and number < signal.NSIG
+            silent = shell and self._ends_with_signal(number)
             late = number in TIME and seconds >= self.request["seconds"] * USED_UP
-            if not shell or number >= signal.NSIG or not (silent or late):
+            if not (silent or shell and late):
                 return {"how": "exit", "code": code}
         if number in TIME:
             return {"how": "time", "code": number}
@@ -247,6 +249,14 @@ class Run:
         if number in OUTSIDE:
             return {"how": "fault", "code": number, "why": "it was killed by signal %d" % number}
         return {"how": "exit" if shell else "signal", "code": code if shell else number}
+
+    def _ends_with_signal(self, number):
+        """Whether nothing was said, or last what a shell says of a child that a signal has ended."""
+        with open(self.request["log"], "rb") as log:
+            lines = log.read(1 << 16).strip().splitlines()
+        name = re.escape((signal.strsignal(number) or "no name").encode("ascii", "replace"))
+        said = rb"(?:\S*sh: (?:line )?\d+: +(?:\d+ +)?)?%s(?: .*)?\Z" % name
+        return not lines or bool(re.match(said, lines[-1]))
 
     def _says(self, *words):
         with open(self.request["log"], "rb") as log:

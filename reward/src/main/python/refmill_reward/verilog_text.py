@@ -171,8 +171,9 @@ class VerilogText:
                 name = index + 1
                 if self.tokens[name : name + 1] in ([("word", "static")], [("word", "automatic")]):
                     name += 1
-                if name < len(self.tokens) and self.tokens[name][0] == "word":
-                    names.append(self.tokens[name][1])
+                kind, token = self.tokens[name] if name < len(self.tokens) else ("", "")
+                if kind in ("word", "escaped"):
+                    names.append(token.lstrip("\\"))
         return names
 
     def directives(self):

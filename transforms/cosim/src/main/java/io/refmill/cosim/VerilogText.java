@@ -91,6 +91,8 @@ final class VerilogText {
       int name = index + (lifetime ? 2 : 1);
       if (name < tokens.count() && tokens.kind(name) == TokenKind.WORD) {
         declaredUnits.add(tokens.text(name));
+      } else if (name < tokens.count() && tokens.kind(name) == TokenKind.ESCAPED_NAME) {
+        declaredUnits.add(tokens.text(name).substring(1));
       }
     }
   }
