@@ -275,7 +275,7 @@ final class Judge {
 
   /**
    * Whether a simulation spoke against a design: it has no match, or one that the second run alone
-   * allows though its plain run differs, or though it has no state that could be unknown.
+   * allows though it has no state that could be unknown in the plain one.
    */
   private static boolean isAccused(Candidate candidate) {
     if (candidate.judgement == null) {
@@ -284,8 +284,8 @@ final class Judge {
     boolean stateless =
         candidate.job.design.state().stream().allMatch(variable -> variable.initialised());
     return !(candidate.verdict instanceof Verdict.Match match)
-        || candidate.plain.firstMismatch() >= 0
-        || match.strength().initialisedState() && stateless;
+        || stateless
+            && (candidate.plain.firstMismatch() >= 0 || match.strength().initialisedState());
   }
 
   private static Verdict.Failed failed(SimulationResult.Failed result) {
