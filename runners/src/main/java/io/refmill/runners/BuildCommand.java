@@ -172,7 +172,9 @@ final class BuildCommand implements Callable<Integer> {
             ? execution.parallelism
             : Runtime.getRuntime().availableProcessors();
     PrintWriter err = spec.commandLine().getErr();
+    String exhausted = Failures.EXHAUSTED;
     try (Interruption interruption = new Interruption(err);
+        RunWatch watch = new RunWatch(() -> interruption.end(exhausted, ExitCode.FAILURE));
         RunScratch scratch = RunScratch.open()) {
       interruption.cleans(scratch);
       StringWriter missing = new StringWriter();

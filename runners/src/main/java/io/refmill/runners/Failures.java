@@ -7,6 +7,11 @@ import java.util.Optional;
 
 /** Says what ended a command where that is no bug of ours. */
 final class Failures {
+  /** What a full heap means to a user; made beforehand, as then there is no room for it. */
+  static final String EXHAUSTED =
+      line(new OutOfMemoryError("the collector takes all the time, or a task of the runner died"))
+          .orElseThrow();
+
   private Failures() {}
 
   /** One line for the user; empty if it is a bug. */

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 
 /**
- * What happens on Ctrl-C, SIGTERM and the like: child processes are ended, and unpublished work and
- * scratch files are removed. The JVM itself then exits with 128 and the signal's number: 130 for an
- * interrupt, 143 for SIGTERM.
+ * What happens on Ctrl-C, SIGTERM and the like, and where a run cannot go on: child processes are
+ * ended, and unpublished work and scratch files are removed. The JVM itself then exits with 128 and
+ * the signal's number: 130 for an interrupt, 143 for SIGTERM.
  */
 final class Interruption implements AutoCloseable {
   private static final int ATTEMPTS = 20;
@@ -18,6 +18,7 @@ final class Interruption implements AutoCloseable {
   private volatile OutputDirectory directory;
   private volatile RunScratch scratch;
   private volatile boolean running;
+  private volatile String reason = "ended by a signal";
 
   Interruption(PrintWriter err) {
     this.err = err;
@@ -40,8 +41,35 @@ final class Interruption implements AutoCloseable {
     return running;
   }
 
+  /**
+   * Ends the process as a signal would, for a reason that the user is told, with this exit code.
+   */
+  void end(String why, int exitCode) {
+    reason = why;
+    running = true;
+    // Ends in the hook, which waits for nothing that could wait for this thread.
+    Runtime.getRuntime().exit(exitCode);
+  }
+
   private void cleanUp() {
     running = true;
+    try {
+      remove();
+    } catch (OutOfMemoryError | NoClassDefFoundError e) {
+      // The next run removes what is left.
+    }
+    for (int i = 0; i < ATTEMPTS; i++) {
+      try {
+        say();
+        return;
+      } catch (OutOfMemoryError e) {
+        // Those who took the memory are still at work; some of it comes free now and then.
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  private void remove() {
     // Workers still run while the JVM goes down: they may start a process or write a file
     // meanwhile.
     for (int i = 0; i < ATTEMPTS; i++) {
@@ -72,10 +100,13 @@ final class Interruption implements AutoCloseable {
     if (scratch != null) {
       scratch.close();
     }
+  }
+
+  private void say() {
     err.println(
         directory != null && directory.published()
-            ? "refmill: ended by a signal; the dataset had been published"
-            : "refmill: ended by a signal; nothing was published");
+            ? "refmill: " + reason + "; the dataset had been published"
+            : "refmill: " + reason + "; nothing was published");
     err.flush();
   }
 

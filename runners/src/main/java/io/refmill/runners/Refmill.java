@@ -41,7 +41,15 @@ public final class Refmill implements Runnable {
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
     process = true;
-    System.exit(execute(args));
+    int code = ExitCode.FAILURE;
+    try {
+      code = execute(args);
+    } catch (OutOfMemoryError e) {
+      System.err.println("refmill: nothing was published: " + Failures.EXHAUSTED);
+    } finally {
+      // Threads of a runner that lost its own would keep the process.
+      System.exit(code);
+    }
   }
 
   /** Whether the command is all that this process is for. */

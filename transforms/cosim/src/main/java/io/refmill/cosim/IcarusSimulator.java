@@ -7,13 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 
 /**
@@ -92,6 +95,19 @@ final class IcarusSimulator {
   }
 
   /**
+   * The same in fresh company: no two that were to share a run before share one now. What a design
+   * did to others in the one, it cannot do to the same ones in the other.
+   *
+   * @param before where the jobs have been simulated before
+   */
+  Simulations simulateAfresh(
+      List<SimulationJob> jobs, Simulations before, Start start, Path base, Workers workers)
+      throws InterruptedException {
+    List<List<SimulationJob>> fresh = groups(jobs, options.batchSize(), before::group);
+    return simulate(fresh, start, base, workers, count -> {});
+  }
+
+  /**
    * Runs groups of jobs, each group in one simulation where that goes well.
    *
    * @param done is told of how many jobs there are results, of some more each time
@@ -100,6 +116,7 @@ final class IcarusSimulator {
       List<List<SimulationJob>> groups, Start start, Path base, Workers workers, IntConsumer done)
       throws InterruptedException {
     Simulations results = new Simulations();
+    groups.forEach(results::putGroup);
     Map<List<SimulationJob>, Throwable> problems =
         workers.each(
             groups,
@@ -163,14 +180,24 @@ final class IcarusSimulator {
    * @param most jobs in a group
    */
   static List<List<SimulationJob>> groups(List<SimulationJob> jobs, int most) {
+    return groups(jobs, most, job -> job);
+  }
+
+  /**
+   * The same, with no two in a group that come from the same.
+   *
+   * @param origin what a job comes from
+   */
+  private static List<List<SimulationJob>> groups(
+      List<SimulationJob> jobs, int most, Function<SimulationJob, Object> origin) {
     List<List<SimulationJob>> result = new ArrayList<>();
     List<Group> open = new ArrayList<>();
     for (SimulationJob job : jobs) {
       if (job.traits.solitary() || job.verilogKeywords || job.isLarge()) {
         result.add(List.of(job));
-      } else if (open.stream().noneMatch(group -> group.add(job))) {
+      } else if (open.stream().noneMatch(group -> group.add(job, origin.apply(job)))) {
         Group group = new Group(most);
-        group.add(job);
+        group.add(job, origin.apply(job));
         open.add(group);
       }
     }
@@ -182,6 +209,7 @@ final class IcarusSimulator {
     final List<SimulationJob> jobs = new ArrayList<>();
     private final Set<String> words = new HashSet<>();
     private final Set<String> units = new HashSet<>();
+    private final Set<Object> origins = Collections.newSetFromMap(new IdentityHashMap<>());
     private final int most;
     private long bits;
 
@@ -189,7 +217,10 @@ final class IcarusSimulator {
       this.most = most;
     }
 
-    boolean add(SimulationJob job) {
+    boolean add(SimulationJob job, Object origin) {
+      if (origins.contains(origin)) {
+        return false;
+      }
       long more = (long) Judgement.outputWidth(job.design) * job.stimuli.calls();
       if (jobs.size() >= most || (!jobs.isEmpty() && bits + more > MAX_SHARED_BITS)) {
         return false;
@@ -204,6 +235,7 @@ final class IcarusSimulator {
       if (clash) {
         return false;
       }
+      origins.add(origin);
       jobs.add(job);
       bits += more;
       words.addAll(job.traits.words());

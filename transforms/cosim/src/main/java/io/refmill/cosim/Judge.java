@@ -172,8 +172,8 @@ final class Judge {
 
   /**
    * Simulates those that have no verdict yet, and gives them one. What speaks against a design in
-   * company must do so alone too; where it does not, all that shared the simulation are simulated
-   * alone.
+   * company must do so without that company too; where it does not, all that shared the simulation
+   * are simulated alone.
    */
   private void settle(List<Candidate> candidates, Path base, Workers workers, IntConsumer simulated)
       throws InterruptedException {
@@ -252,25 +252,40 @@ final class Judge {
   }
 
   /**
-   * Those that shared a simulation with a design which came to something else alone. Looked at are
-   * designs that a simulation in company spoke against.
+   * Those that shared a simulation with a design which came to something else without them. Looked
+   * at are designs that a simulation in company spoke against: a mismatch alone, the others, which
+   * are many in corpora of drafts, in fresh company.
    */
   private Set<SimulationJob> interfered(
       List<Candidate> candidates, List<Simulations> made, Path base, Workers workers)
       throws InterruptedException {
-    List<SimulationJob> accused = jobs(candidates, Judge::isAccused);
+    List<SimulationJob> mismatching = jobs(candidates, c -> c.verdict instanceof Verdict.Mismatch);
+    Set<SimulationJob> others = new LinkedHashSet<>(jobs(candidates, Judge::isAccused));
+    mismatching.forEach(others::remove);
     Set<SimulationJob> doubtful = new LinkedHashSet<>();
     for (int i = 0; i < made.size(); i++) {
-      Simulations simulations = made.get(i);
-      List<SimulationJob> jobs = simulations.shared(accused);
-      Simulations apart = simulator.simulateApart(jobs, Start.values()[i], base, workers);
-      for (SimulationJob job : jobs) {
-        if (!apart.get(job).same(simulations.get(job))) {
-          doubtful.addAll(simulations.company(job));
-        }
-      }
+      Simulations before = made.get(i);
+      Start start = Start.values()[i];
+      List<SimulationJob> alone = before.shared(mismatching);
+      List<SimulationJob> afresh = before.shared(List.copyOf(others));
+      collect(doubtful, alone, before, simulator.simulateApart(alone, start, base, workers));
+      collect(
+          doubtful, afresh, before, simulator.simulateAfresh(afresh, before, start, base, workers));
     }
     return doubtful;
+  }
+
+  /** Takes the company of those that came to something else. */
+  private static void collect(
+      Set<SimulationJob> doubtful,
+      List<SimulationJob> jobs,
+      Simulations before,
+      Simulations after) {
+    for (SimulationJob job : jobs) {
+      if (!after.get(job).same(before.get(job))) {
+        doubtful.addAll(before.company(job));
+      }
+    }
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Simulations {
   private final Map<SimulationJob, SimulationResult> results = new ConcurrentHashMap<>();
   private final Map<SimulationJob, Set<SimulationJob>> companies = new ConcurrentHashMap<>();
+  private final Map<SimulationJob, List<SimulationJob>> groups = new ConcurrentHashMap<>();
 
   void put(SimulationJob job, SimulationResult result) {
     results.put(job, result);
@@ -19,6 +20,11 @@ final class Simulations {
 
   void putIfAbsent(SimulationJob job, SimulationResult result) {
     results.putIfAbsent(job, result);
+  }
+
+  /** Takes note of who was to share a run, whatever became of it. */
+  void putGroup(List<SimulationJob> group) {
+    group.forEach(job -> groups.put(job, group));
   }
 
   /** Takes the results of a run that its jobs shared. */
@@ -40,6 +46,14 @@ final class Simulations {
   /** Those that shared a run with a job, itself included; empty if it was alone. */
   Set<SimulationJob> company(SimulationJob job) {
     return companies.getOrDefault(job, Set.of());
+  }
+
+  /**
+   * Those that were to share a run with a job: no other can have been in any run with it. Null if
+   * it was not among those that were run.
+   */
+  List<SimulationJob> group(SimulationJob job) {
+    return groups.get(job);
   }
 
   /** Those of some jobs that shared a run with others. */

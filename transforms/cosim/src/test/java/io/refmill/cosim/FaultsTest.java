@@ -117,6 +117,12 @@ class FaultsTest {
   }
 
   @Test
+  void whatIsUnknownInCompanyMustBeSoInAnother() throws IOException {
+    allMatch(verify(requests(RIGHT), 0, null, LIAR.replace("0101", "xxxx")));
+    assertTrue(interferences > 0);
+  }
+
+  @Test
   void whatSpeaksForADesignInCompanyIsConfirmedToo() throws IOException {
     // Only the last design of the run is lied about; its model says what the lie says.
     List<VerificationRequest> requests = requests(RIGHT);
