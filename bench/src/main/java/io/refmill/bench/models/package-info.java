@@ -1,0 +1,2 @@
+/** Draws models of a corpus, to be read or counted. */
+package io.refmill.bench.models;
