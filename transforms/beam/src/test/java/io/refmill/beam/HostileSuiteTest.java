@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -195,6 +196,11 @@ class HostileSuiteTest {
     assertEquals(here, names(Path.of(".")));
     assertEquals(home, names(Path.of(System.getProperty("user.home"))));
     assertEquals(Map.of(), names(scratch));
+    // A process that was told to end takes a moment on a busy machine.
+    long patience = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (!children.equals(children()) && System.nanoTime() < patience) {
+      Thread.sleep(50);
+    }
     assertEquals(children, children());
   }
 
