@@ -60,9 +60,9 @@ final class BenchDriver {
     this.module = module;
     this.place = place;
     this.jobs = jobs;
-    this.shortest = jobs.stream().mapToInt(j -> j.stimuli.calls()).min().orElseThrow();
-    this.longest = jobs.stream().mapToInt(j -> j.stimuli.calls()).max().orElseThrow();
-    this.words = packed(jobs.stream().filter(j -> j.stimuli.width() > 0).toList(), true);
+    this.shortest = jobs.stream().mapToInt(j -> j.stimuli().calls()).min().orElseThrow();
+    this.longest = jobs.stream().mapToInt(j -> j.stimuli().calls()).max().orElseThrow();
+    this.words = packed(jobs.stream().filter(j -> j.stimuli().width() > 0).toList(), true);
   }
 
   /** Neighbours whose inputs, or outputs, together fit into a word; a wider one stands alone. */
@@ -70,7 +70,7 @@ final class BenchDriver {
     List<List<SimulationJob>> result = new ArrayList<>();
     int filled = WORD + 1;
     for (SimulationJob job : jobs) {
-      int width = inputs ? job.stimuli.width() : Judgement.outputWidth(job.design);
+      int width = inputs ? job.stimuli().width() : Judgement.outputWidth(job.design());
       if (filled + width > WORD) {
         result.add(new ArrayList<>());
         filled = 0;
@@ -94,23 +94,23 @@ final class BenchDriver {
   /** The words of a memory, one hexadecimal number for each call, for {@code $readmemh}. */
   String stimuliText(int memory) {
     List<SimulationJob> shared = words.get(memory);
-    int width = shared.stream().mapToInt(j -> j.stimuli.width()).sum();
+    int width = shared.stream().mapToInt(j -> j.stimuli().width()).sum();
     StringBuilder text = new StringBuilder(longest * (width / 4 + 2));
     for (int call = 0; call < longest; call++) {
       if (width <= WORD) {
         long word = 0;
         for (SimulationJob job : shared) {
-          int last = Math.min(call, job.stimuli.calls() - 1);
-          for (int i = 0; i < job.stimuli.inputs().size(); i++) {
-            int bits = job.stimuli.inputs().get(i).width();
-            long value = job.stimuli.columns().get(i).word(last, 0);
+          int last = Math.min(call, job.stimuli().calls() - 1);
+          for (int i = 0; i < job.stimuli().inputs().size(); i++) {
+            int bits = job.stimuli().inputs().get(i).width();
+            long value = job.stimuli().columns().get(i).word(last, 0);
             word = bits == WORD ? value : word << bits | value;
           }
         }
         text.append(Long.toHexString(word)).append('\n');
       } else {
         // A wide one stands alone.
-        Stimuli stimuli = shared.get(0).stimuli;
+        Stimuli stimuli = shared.get(0).stimuli();
         BigInteger word = BigInteger.ZERO;
         for (int i = 0; i < stimuli.inputs().size(); i++) {
           int bits = stimuli.inputs().get(i).width();
@@ -136,7 +136,7 @@ final class BenchDriver {
     text.append(":0] call;\n  reg ").append(CLOCK).append(" = 1, ").append(LATE_CLOCK);
     text.append(" = 1;\n");
     for (int i = 0; i < words.size(); i++) {
-      int width = words.get(i).stream().mapToInt(j -> j.stimuli.width()).sum();
+      int width = words.get(i).stream().mapToInt(j -> j.stimuli().width()).sum();
       text.append("  reg [").append(width - 1).append(":0] v").append(i);
       text.append(" [0:").append(longest - 1).append("];\n");
     }
@@ -157,7 +157,7 @@ final class BenchDriver {
           text,
           shortest,
           longest,
-          jobs.stream().filter(j -> j.stimuli.calls() > shortest).toList());
+          jobs.stream().filter(j -> j.stimuli().calls() > shortest).toList());
     }
     text.append("    $fdisplay(file, \"").append(END_MARKER).append("\");\n");
     text.append("    $fclose(file);\n");
@@ -235,7 +235,7 @@ final class BenchDriver {
   }
 
   private String variable(SimulationJob job) {
-    return job.stimuli.calls() > shortest ? LATE_CLOCK : CLOCK;
+    return job.stimuli().calls() > shortest ? LATE_CLOCK : CLOCK;
   }
 
   private interface Line {
@@ -249,6 +249,6 @@ final class BenchDriver {
   }
 
   private static String prefix(SimulationJob job) {
-    return job.names.module() + ".";
+    return job.names().module() + ".";
   }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -45,6 +46,19 @@ final class DataFiles {
 
   private DataFiles() {}
 
+  /** What became of the files. */
+  sealed interface Result permits Placed, Refused {}
+
+  /**
+   * They are in place.
+   *
+   * @param missing names of files that the unit does not have
+   */
+  record Placed(Set<String> missing) implements Result {}
+
+  /** The design must not run. */
+  record Refused(SimulationResult.Failed failure) implements Result {}
+
   /** The directory that a design which reads files runs in. */
   static Path directory(Path job) {
     return job.resolve(NEST);
@@ -56,12 +70,9 @@ final class DataFiles {
    *
    * @param compiled what the simulator will run
    * @param own name of the file that the bench reads
-   * @param missing takes the names of files that the unit does not have
-   * @return why the design must not run, or empty
+   * @param job the run's own directory
    */
-  static Optional<SimulationResult.Failed> place(
-      Path compiled, SourceUnit unit, String own, Path job, Set<String> missing)
-      throws IOException {
+  static Result place(Path compiled, SourceUnit unit, String own, Path job) throws IOException {
     Set<String> names = new LinkedHashSet<>();
     List<String> references = new ArrayList<>();
     Map<String, String> parameters = new HashMap<>();
@@ -76,7 +87,7 @@ final class DataFiles {
         if (line.contains(TASK)) {
           Matcher call = CALL.matcher(line);
           if (!call.matches()) {
-            return Optional.of(unsafe());
+            return unsafe();
           }
           if (call.group(2) != null) {
             names.add(call.group(2));
@@ -88,21 +99,22 @@ final class DataFiles {
     }
     for (String reference : references) {
       if (!parameters.containsKey(reference)) {
-        return Optional.of(unsafe());
+        return unsafe();
       }
       names.add(parameters.get(reference));
     }
     names.remove(own);
+    Set<String> missing = new TreeSet<>();
     Path directory = Files.createDirectories(directory(job));
     Path root = job.resolve("data");
     for (String name : names) {
       if (!SourceUnit.isDataName(name)) {
-        return Optional.of(unsafe());
+        return unsafe();
       }
       Optional<SourceFile> file = unit.dataFile(name);
       Path target = directory.resolve(name).normalize();
       if (!target.startsWith(root)) {
-        return Optional.of(unsafe());
+        return unsafe();
       }
       if (file.isEmpty()) {
         missing.add(name);
@@ -111,10 +123,10 @@ final class DataFiles {
       Files.createDirectories(target.getParent());
       Files.write(target, file.get().text().getBytes(StandardCharsets.ISO_8859_1));
     }
-    return Optional.empty();
+    return new Placed(missing);
   }
 
-  private static SimulationResult.Failed unsafe() {
-    return SimulationResult.Failed.of(DiagnosticCode.UNSAFE_SYSTEM_TASK, "$readmemh");
+  private static Refused unsafe() {
+    return new Refused(SimulationResult.Failed.of(DiagnosticCode.UNSAFE_SYSTEM_TASK, "$readmemh"));
   }
 }

@@ -32,18 +32,18 @@ final class Explainer {
 
   private final PythonPool interpreters;
   private final String python;
-  private final SimulationJob job;
+  private final DesignUnderTest subject;
 
-  Explainer(PythonPool interpreters, String python, SimulationJob job) {
+  Explainer(PythonPool interpreters, String python, DesignUnderTest subject) {
     this.interpreters = interpreters;
     this.python = python;
-    this.job = job;
+    this.subject = subject;
   }
 
   /** Explains a comparison that has a difference. */
   Explanation explain(Stimuli stimuli, OutputComparison comparison)
       throws IOException, InterruptedException {
-    DesignInterface design = job.design;
+    DesignInterface design = subject.design();
     int call = comparison.firstMismatch();
     BitSet differing = comparison.differing();
     List<PortTrace> outputs = new ArrayList<>();
@@ -77,7 +77,7 @@ final class Explainer {
   }
 
   private boolean mentionsSigns() {
-    return job.unit.files().stream()
+    return subject.unit().files().stream()
         .anyMatch(file -> VerilogText.of(file.text(), Reading.SOURCE).mentionsSigns());
   }
 
@@ -117,7 +117,7 @@ final class Explainer {
       }
     }
     List<InputChange> changes = new ArrayList<>();
-    for (int i = call; i >= (job.design.sequential() ? from : call); i--) {
+    for (int i = call; i >= (subject.design().sequential() ? from : call); i--) {
       for (int input = stimuli.inputs().size() - 1; input >= 0; input--) {
         BigInteger now = stimuli.value(input, i);
         BigInteger before = i == 0 ? BigInteger.ZERO : stimuli.value(input, i - 1);

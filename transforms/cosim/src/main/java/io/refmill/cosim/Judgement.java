@@ -53,22 +53,22 @@ final class Judgement {
   private final DesignInterface design;
   private final Stimuli stimuli;
   private final PythonRun.Completed python;
-  private final String simulatorVersion;
-  private final String pythonVersion;
+  private final Versions versions;
   private final Explainer explainer;
+
+  /** Of the programs that a verdict rests on, such as {@code 3.11.7}. */
+  record Versions(String simulator, String python) {}
 
   Judgement(
       DesignInterface design,
       Stimuli stimuli,
       PythonRun.Completed python,
-      String simulatorVersion,
-      String pythonVersion,
+      Versions versions,
       Explainer explainer) {
     this.design = design;
     this.stimuli = stimuli;
     this.python = python;
-    this.simulatorVersion = simulatorVersion;
-    this.pythonVersion = pythonVersion;
+    this.versions = versions;
     this.explainer = explainer;
   }
 
@@ -200,8 +200,8 @@ final class Judgement {
         python.baseCoverage(),
         initialised,
         said,
-        simulatorVersion,
-        pythonVersion);
+        versions.simulator(),
+        versions.python());
   }
 
   private Verdict mismatch(OutputComparison comparison, Run run, SecondRun said)

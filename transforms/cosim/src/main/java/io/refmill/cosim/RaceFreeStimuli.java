@@ -4,6 +4,7 @@ import io.refmill.contract.DesignInterface;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Stimuli under which no two processes race: in every call the model and the one with its processes
@@ -50,8 +51,8 @@ final class RaceFreeStimuli {
     return draws;
   }
 
-  /** Puts the chosen calls together; null when too many of them race. */
-  static Stimuli assemble(List<Stimuli> draws, int[] taken) {
+  /** Puts the chosen calls together; empty when too many of them race. */
+  static Optional<Stimuli> assemble(List<Stimuli> draws, int[] taken) {
     Stimuli first = draws.get(0);
     List<BigInteger[]> columns = new ArrayList<>();
     int racing = 0;
@@ -59,7 +60,7 @@ final class RaceFreeStimuli {
       racing += index == 0 ? 0 : 1;
     }
     if (racing > MAX_RACING * first.calls()) {
-      return null;
+      return Optional.empty();
     }
     for (int input = 0; input < first.inputs().size(); input++) {
       BigInteger[] column = new BigInteger[first.calls()];
@@ -71,6 +72,6 @@ final class RaceFreeStimuli {
       }
       columns.add(column);
     }
-    return Stimuli.of(first.inputs(), first.seed(), first.calls(), columns);
+    return Optional.of(Stimuli.of(first.inputs(), first.seed(), first.calls(), columns));
   }
 }

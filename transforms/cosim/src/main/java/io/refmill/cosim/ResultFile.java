@@ -35,7 +35,7 @@ final class ResultFile {
     }
     this.unsettled = counts;
     this.first = head;
-    this.stride = jobs.stream().mapToInt(j -> Judgement.outputWidth(j.design)).sum() + 1;
+    this.stride = jobs.stream().mapToInt(j -> Judgement.outputWidth(j.design())).sum() + 1;
     int count = 0;
     int at = head;
     while (text.length - at >= stride && text[at] != END[0] && text[at + stride - 1] == '\n') {
@@ -58,7 +58,7 @@ final class ResultFile {
 
   /** What one of the designs has come to. */
   SimulationResult of(SimulationJob job, Start start) {
-    int calls = job.stimuli.calls();
+    int calls = job.stimuli().calls();
     if (!ended) {
       return SimulationResult.Failed.of(DiagnosticCode.SIMULATION_FINISHED, Math.min(lines, calls));
     }
@@ -69,16 +69,16 @@ final class ResultFile {
     }
     int index = jobs.indexOf(job);
     int before =
-        jobs.subList(0, index).stream().mapToInt(j -> Judgement.outputWidth(j.design)).sum();
+        jobs.subList(0, index).stream().mapToInt(j -> Judgement.outputWidth(j.design())).sum();
     boolean exact = true;
     if (start != Start.PLAIN) {
-      InitialState state = InitialState.of(job.design, job.listing, job.names);
+      InitialState state = InitialState.of(job.design(), job.facts().listing(), job.names());
       exact =
           state.missing() == 0
               && unsettled.length == jobs.size() + 1
               && unsettled[index + 1].equals("0");
     }
-    int width = Judgement.outputWidth(job.design);
+    int width = Judgement.outputWidth(job.design());
     return new SimulationResult.Completed(
         new OutputRows(text, first + before, stride, width, calls), exact);
   }

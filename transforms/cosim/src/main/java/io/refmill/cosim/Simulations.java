@@ -1,63 +1,80 @@
 package io.refmill.cosim;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/**
- * What a number of designs came to, and which of them shared a run. For use by several threads
- * while it is filled.
- */
+/** What a number of designs came to, and which of them shared a run. */
 final class Simulations {
-  private final Map<SimulationJob, SimulationResult> results = new ConcurrentHashMap<>();
-  private final Map<SimulationJob, Set<SimulationJob>> companies = new ConcurrentHashMap<>();
-  private final Map<SimulationJob, List<SimulationJob>> groups = new ConcurrentHashMap<>();
+  private final Map<DesignUnderTest, Simulated> results = new HashMap<>();
+  private final Map<DesignUnderTest, Set<DesignUnderTest>> companies = new HashMap<>();
+  private final Map<DesignUnderTest, Set<DesignUnderTest>> groups = new HashMap<>();
 
-  void put(SimulationJob job, SimulationResult result) {
-    results.put(job, result);
+  /**
+   * What a group of designs came to.
+   *
+   * @param results of all of them
+   * @param company those that did share a run
+   */
+  record Group(List<Simulated> results, Set<DesignUnderTest> company) {
+    /** None of them shared a run. */
+    static Group apart(List<Simulated> results) {
+      return new Group(results, Set.of());
+    }
+
+    /** Some shared a run, the others were alone. */
+    static Group of(List<Simulated> shared, List<Simulated> alone) {
+      return new Group(Stream.concat(shared.stream(), alone.stream()).toList(), subjects(shared));
+    }
+
+    private Set<DesignUnderTest> members() {
+      return subjects(results);
+    }
+
+    private static Set<DesignUnderTest> subjects(List<Simulated> simulated) {
+      return simulated.stream().map(Simulated::subject).collect(Collectors.toUnmodifiableSet());
+    }
   }
 
-  void putIfAbsent(SimulationJob job, SimulationResult result) {
-    results.putIfAbsent(job, result);
+  Simulations(List<Group> all) {
+    for (Group group : all) {
+      group.results().forEach(one -> results.put(one.subject(), one));
+      group.company().forEach(design -> companies.put(design, group.company()));
+      Set<DesignUnderTest> members = group.members();
+      members.forEach(design -> groups.put(design, members));
+    }
   }
 
-  /** Takes note of who was to share a run, whatever became of it. */
-  void putGroup(List<SimulationJob> group) {
-    group.forEach(job -> groups.put(job, group));
+  /** The result of a design; null if it was not among those that were run. */
+  SimulationResult get(DesignUnderTest design) {
+    Simulated simulated = results.get(design);
+    return simulated == null ? null : simulated.result();
   }
 
-  /** Takes the results of a run that its jobs shared. */
-  void putShared(Map<SimulationJob, SimulationResult> shared) {
-    results.putAll(shared);
-    Set<SimulationJob> company = Set.copyOf(shared.keySet());
-    company.forEach(job -> companies.put(job, company));
+  /** A job with what was found out here, if it was among those that were run. */
+  SimulationJob updated(SimulationJob job) {
+    Simulated simulated = results.get(job.subject());
+    return simulated == null ? job : job.with(simulated.job().facts());
   }
 
-  boolean has(SimulationJob job) {
-    return results.containsKey(job);
-  }
-
-  /** The result of a job; null if it was not among those that were run. */
-  SimulationResult get(SimulationJob job) {
-    return results.get(job);
-  }
-
-  /** Those that shared a run with a job, itself included; empty if it was alone. */
-  Set<SimulationJob> company(SimulationJob job) {
-    return companies.getOrDefault(job, Set.of());
+  /** Those that shared a run with a design, itself included; empty if it was alone. */
+  Set<DesignUnderTest> company(DesignUnderTest design) {
+    return companies.getOrDefault(design, Set.of());
   }
 
   /**
-   * Those that were to share a run with a job: no other can have been in any run with it. Null if
-   * it was not among those that were run.
+   * Those that were to share a run with a design: no other can have been in any run with it. Null
+   * if it was not among those that were run.
    */
-  List<SimulationJob> group(SimulationJob job) {
-    return groups.get(job);
+  Set<DesignUnderTest> group(DesignUnderTest design) {
+    return groups.get(design);
   }
 
   /** Those of some jobs that shared a run with others. */
   List<SimulationJob> shared(List<SimulationJob> jobs) {
-    return jobs.stream().filter(companies::containsKey).toList();
+    return jobs.stream().filter(job -> companies.containsKey(job.subject())).toList();
   }
 }

@@ -69,7 +69,7 @@ final class SourcePreparation {
   sealed interface Result permits Ready, Refused {}
 
   /** What is to be compiled. */
-  record Ready(JobSources sources, SimulationJob.Traits traits) implements Result {}
+  record Ready(JobSources sources, SourceTraits traits) implements Result {}
 
   /** Why not. */
   record Refused(DiagnosticCode code, String message) implements Result {}
@@ -99,14 +99,14 @@ final class SourcePreparation {
       return new Refused(refused.code(), refused.message());
     }
     Path source = base.resolve(place);
-    JobSources sources = new JobSources((SourceLayout.Laid) layout, source, place);
+    JobSources sources = new JobSources((SourceLayout.Laid) layout, source, place, unit.defines());
     List<VerilogText> texts = ((SourceLayout.Laid) layout).views();
     boolean macros =
         !unit.defines().isEmpty() || texts.stream().anyMatch(VerilogText::needsPreprocessing);
     if (macros) {
       // The macro text alone may be in a branch that is not compiled; what counts is the outcome.
       sources.write();
-      Preprocessed preprocessed = preprocess(unit, base, folder, sources, source);
+      Preprocessed preprocessed = preprocess(base, folder, sources, source);
       if (preprocessed.refused() != null) {
         return preprocessed.refused();
       }
@@ -120,7 +120,7 @@ final class SourcePreparation {
    *
    * @param single whether it is one file, as it was written
    */
-  private static SimulationJob.Traits traits(List<VerilogText> texts, boolean single) {
+  private static SourceTraits traits(List<VerilogText> texts, boolean single) {
     Set<String> words = new HashSet<>();
     Set<String> units = new HashSet<>();
     Set<String> called = new HashSet<>();
@@ -147,7 +147,7 @@ final class SourcePreparation {
     boolean mayEnd =
         !Collections.disjoint(called, ENDING_TASKS)
             || texts.stream().anyMatch(text -> !text.escapedNames().isEmpty());
-    return new SimulationJob.Traits(
+    return new SourceTraits(
         words,
         units,
         timeUnits.isEmpty() ? "1s" : coarsest(timeUnits),
@@ -175,15 +175,11 @@ final class SourcePreparation {
    * Runs the preprocessor of Icarus, with a file of our own behind the others: if it does not come
    * out as expected, something of them is still open or has redefined a directive.
    */
-  private Preprocessed preprocess(
-      SourceUnit unit, Path base, String folder, JobSources sources, Path source)
+  private Preprocessed preprocess(Path base, String folder, JobSources sources, Path source)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(options.toolchain().iverilog(), "-E", "-g2012"));
     command.add("-grelative-include");
-    unit.defines().entrySet().stream()
-        .sorted(java.util.Map.Entry.comparingByKey())
-        .forEach(
-            e -> command.add("-D" + e.getKey() + "=" + e.getValue().replaceAll("[\\r\\n]+", " ")));
+    command.addAll(sources.defines());
     command.add("-M" + folder + "/" + OPENED);
     command.addAll(List.of("-o", folder + "/" + PREPROCESSED));
     command.addAll(sources.files());

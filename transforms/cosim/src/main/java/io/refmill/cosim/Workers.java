@@ -2,13 +2,12 @@ package io.refmill.cosim;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /** Threads that share the pieces of a task. What goes wrong with one piece stays with it. */
 final class Workers {
@@ -21,50 +20,70 @@ final class Workers {
     this.executor = executor;
   }
 
-  /** What is done with a piece. */
-  interface Action<T> {
-    void on(T piece) throws IOException, InterruptedException;
+  /** What is made of a piece. */
+  interface Task<T, R> {
+    R of(T piece) throws IOException, InterruptedException;
   }
 
   /**
-   * Does something with all pieces, and waits until it is done.
+   * Makes something of all pieces, and waits until it is done.
    *
    * @param together how many pieces a thread takes at once
-   * @return for each piece with which it went wrong, how
+   * @param otherwise what a piece comes to with which something goes wrong
+   * @return a result for each piece, in their order
    */
-  <T> Map<T, Throwable> each(List<T> pieces, int together, Action<T> action)
+  <T, R> List<R> map(
+      List<T> pieces, int together, Task<T, R> task, BiFunction<T, Throwable, R> otherwise)
       throws InterruptedException {
-    Map<T, Throwable> problems = Collections.synchronizedMap(new IdentityHashMap<>());
-    List<Future<?>> tasks = new ArrayList<>();
+    List<Future<List<R>>> futures = new ArrayList<>();
+    List<R> results = new ArrayList<>();
     for (int from = 0; from < pieces.size(); from += together) {
       List<T> some = pieces.subList(from, Math.min(pieces.size(), from + together));
       if (executor == null) {
-        some.forEach(piece -> run(piece, action, problems));
+        results.addAll(each(some, task, otherwise));
       } else {
-        tasks.add(executor.submit(() -> some.forEach(piece -> run(piece, action, problems))));
+        futures.add(executor.submit(() -> each(some, task, otherwise)));
       }
     }
-    await(tasks);
-    return problems;
+    await(futures, results);
+    return results;
   }
 
-  private static <T> void run(T piece, Action<T> action, Map<T, Throwable> problems) {
+  private static <T, R> List<R> each(
+      List<T> pieces, Task<T, R> task, BiFunction<T, Throwable, R> otherwise) {
+    return pieces.stream()
+        .map(piece -> guarded(() -> task.of(piece), problem -> otherwise.apply(piece, problem)))
+        .toList();
+  }
+
+  /** Work that may go wrong. */
+  interface Work<R> {
+    R get() throws IOException, InterruptedException;
+  }
+
+  /**
+   * Does some work.
+   *
+   * @param otherwise what it comes to if something goes wrong
+   */
+  static <R> R guarded(Work<R> work, Function<Throwable, R> otherwise) {
     try {
-      action.on(piece);
+      return work.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      problems.put(piece, e);
+      return otherwise.apply(e);
     } catch (RuntimeException | IOException | StackOverflowError | OutOfMemoryError e) {
-      problems.put(piece, e);
+      return otherwise.apply(e);
     }
   }
 
-  private static void await(List<Future<?>> tasks) throws InterruptedException {
-    for (Future<?> task : tasks) {
+  private static <R> void await(List<Future<List<R>>> futures, List<R> results)
+      throws InterruptedException {
+    for (Future<List<R>> future : futures) {
       try {
-        task.get();
+        results.addAll(future.get());
       } catch (InterruptedException e) {
-        tasks.forEach(t -> t.cancel(true));
+        futures.forEach(f -> f.cancel(true));
         throw e;
       } catch (ExecutionException e) {
         throw new IllegalStateException("a piece failed outside its own handler", e.getCause());

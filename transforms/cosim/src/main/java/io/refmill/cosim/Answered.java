@@ -1,0 +1,24 @@
+package io.refmill.cosim;
+
+import io.refmill.contract.Verdict;
+
+/**
+ * A model that has run, and whose design is yet to be simulated.
+ *
+ * @param job the design on the stimuli that the model got
+ */
+record Answered(Candidate candidate, SimulationJob job, PythonRun run) implements ModelOutcome {
+  DesignUnderTest subject() {
+    return job.subject();
+  }
+
+  /** The same with what is known of the design now. */
+  Answered with(SimulationJob known) {
+    return new Answered(candidate, known, run);
+  }
+
+  /** Ends with a verdict. */
+  Judged judged(Verdict verdict) {
+    return new Judged(candidate, job.subject(), job.facts(), verdict);
+  }
+}
