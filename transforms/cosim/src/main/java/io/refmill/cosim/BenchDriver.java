@@ -70,7 +70,7 @@ final class BenchDriver {
     List<List<SimulationJob>> result = new ArrayList<>();
     int filled = WORD + 1;
     for (SimulationJob job : jobs) {
-      int width = inputs ? job.stimuli().width() : Judgement.outputWidth(job.design());
+      int width = inputs ? job.stimuli().width() : OutputRows.width(job.design());
       if (filled + width > WORD) {
         result.add(new ArrayList<>());
         filled = 0;

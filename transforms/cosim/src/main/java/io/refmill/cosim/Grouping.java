@@ -62,7 +62,7 @@ final class Grouping {
       if (origins.contains(origin)) {
         return false;
       }
-      long more = (long) Judgement.outputWidth(job.design()) * job.stimuli().calls();
+      long more = (long) OutputRows.width(job.design()) * job.stimuli().calls();
       if (jobs.size() >= most || (!jobs.isEmpty() && bits + more > MAX_SHARED_BITS)) {
         return false;
       }

@@ -6,6 +6,7 @@ import io.refmill.contract.DesignInterface.StateVariable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 
 /**
@@ -191,36 +192,41 @@ final class InitialState {
    * its value: whatever reads it runs. Without the wait a net would see no change.
    */
   void disturb(StringBuilder text) {
-    setAll(text, true);
+    for (int i = 0; i < items.size(); i++) {
+      Item item = items.get(i);
+      String saved = "s" + i + item.index();
+      String other =
+          item.kind() == VvpListing.Kind.TWO_STATE_VARIABLE ? "~" + saved : item.unknown();
+      if (item.isLarge()) {
+        several(text, item, e -> assignment(e, other));
+      } else if (item.kind() != VvpListing.Kind.NET) {
+        each(text, item, assignment(item.name() + item.index(), other));
+      }
+    }
   }
 
   /** Sets each variable to its value. */
   void restore(StringBuilder text) {
-    setAll(text, false);
+    withValues(text, InitialState::assignment);
   }
 
-  private void setAll(StringBuilder text, boolean disturbed) {
+  /**
+   * Does something with each variable and its value.
+   *
+   * @param action given the name of a variable or of an element, and the value
+   */
+  private void withValues(StringBuilder text, BinaryOperator<String> action) {
     for (int i = 0; i < items.size(); i++) {
       Item item = items.get(i);
       if (item.kind() == VvpListing.Kind.NET) {
         continue;
       }
-      String saved = "s" + i + item.index();
-      String target = item.name() + item.index();
-      String other =
-          item.kind() == VvpListing.Kind.TWO_STATE_VARIABLE ? "~" + saved : item.unknown();
-      if (item.isLarge() && disturbed) {
-        several(text, item, e -> assignment(e, other));
-        continue;
-      }
       if (item.isLarge()) {
         text.append("    if (u").append(i).append(")\n");
-        several(text, item, e -> assignment(e, item.initial()));
+        several(text, item, e -> action.apply(e, item.initial()));
         text.append("    else\n");
       }
-      each(text, item);
-      text.append("      ").append(assignment(target, disturbed ? other : saved));
-      text.append("\n    end\n");
+      each(text, item, action.apply(item.name() + item.index(), "s" + i + item.index()));
     }
   }
 
@@ -236,21 +242,7 @@ final class InitialState {
     text.append("    bad = 1;\n");
     text.append("    for (call = 0; call < ").append(MAX_ROUNDS);
     text.append(" && bad != 0; call = call + 1) begin\n    bad = 0;\n");
-    for (int i = 0; i < items.size(); i++) {
-      Item item = items.get(i);
-      if (item.kind() == VvpListing.Kind.NET) {
-        continue;
-      }
-      String saved = "s" + i + item.index();
-      String target = item.name() + item.index();
-      if (item.isLarge()) {
-        text.append("    if (u").append(i).append(")\n");
-        several(text, item, e -> correction(e, item.initial()));
-        text.append("    else\n");
-      }
-      each(text, item);
-      text.append("      ").append(correction(target, saved)).append("\n    end\n");
-    }
+    withValues(text, InitialState::correction);
     text.append("    #").append(TestBench.SETTLE).append(";\n    end\n");
   }
 
@@ -286,6 +278,12 @@ final class InitialState {
     text.append("    for (").append(n).append(" = ").append(dimension.low());
     text.append("; ").append(n).append(" <= ").append(last(dimension));
     text.append("; ").append(n).append(" = ").append(n).append(" + ").append(step).append(")\n");
+  }
+
+  /** A block with one line that runs once, or once for each element. */
+  private static void each(StringBuilder text, Item item, String line) {
+    each(text, item);
+    text.append("      ").append(line).append("\n    end\n");
   }
 
   /** Opens a block that runs once, or once for each element. */

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,14 +119,7 @@ final class IsolatedPrograms implements AutoCloseable {
     try {
       Files.createDirectory(scripts);
       Files.createDirectory(view());
-      for (String script : SCRIPTS) {
-        try (InputStream stream = IsolatedPrograms.class.getResourceAsStream(script)) {
-          if (stream == null) {
-            throw new IllegalStateException(script + " is not on the class path");
-          }
-          Files.copy(stream, scripts.resolve(script));
-        }
-      }
+      BundledFiles.copy(SCRIPTS, scripts);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write to " + scratch, e);
     }

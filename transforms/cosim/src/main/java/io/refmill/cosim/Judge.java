@@ -53,7 +53,7 @@ final class Judge {
       throws InterruptedException {
     try {
       return judgeAll(candidates, base, workers, simulated);
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+    } catch (RuntimeException | Error e) {
       Verdict.Failed verdict = Faults.verdict(e);
       return candidates.stream().map(candidate -> candidate.judged(verdict)).toList();
     }
@@ -112,7 +112,7 @@ final class Judge {
     long calls = (long) subject.factor() * options.vectors();
     long words =
         subject.design().ports().stream().mapToLong(p -> PortValues.words(p.width())).sum();
-    return calls * (2L * Judgement.outputWidth(subject.design()) + words * Long.BYTES);
+    return calls * (2L * OutputRows.width(subject.design()) + words * Long.BYTES);
   }
 
   private List<Judged> pass(

@@ -1,7 +1,6 @@
 package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
-import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.Verdict;
 import io.refmill.contract.Verdict.Run;
 import io.refmill.contract.Verdict.SecondRun;
@@ -247,10 +246,5 @@ final class Judgement {
   private static String literal(String bits) {
     String lower = bits.toLowerCase(Locale.ROOT);
     return lower.matches("[01]+") ? "'h" + new BigInteger(lower, 2).toString(16) : "'b" + lower;
-  }
-
-  /** Bits of all outputs together. */
-  static int outputWidth(DesignInterface design) {
-    return design.outputs().stream().mapToInt(Port::width).sum();
   }
 }

@@ -3,8 +3,6 @@ package io.refmill.cosim;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,10 +15,7 @@ final class Launcher implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int MAX_FRAME = 16 << 20;
 
-  private final LimitedProcess processes;
-  private final Process process;
-  private final DataOutputStream sink;
-  private final DataInputStream source;
+  private final FramedProcess process;
   private final Isolation isolation;
 
   /**
@@ -30,10 +25,7 @@ final class Launcher implements AutoCloseable {
    * @throws IOException if it does not start
    */
   Launcher(LimitedProcess processes, List<String> command, Path directory) throws IOException {
-    this.processes = processes;
-    this.process = processes.start(command, directory, java.util.Map.of("PYTHONHASHSEED", "0"));
-    this.sink = new DataOutputStream(process.getOutputStream());
-    this.source = new DataInputStream(process.getInputStream());
+    this.process = new FramedProcess(processes, command, directory, MAX_FRAME);
     try {
       JsonNode first = receive();
       this.isolation =
@@ -55,10 +47,7 @@ final class Launcher implements AutoCloseable {
    * @throws IOException if the launcher ended; it is of no use then
    */
   JsonNode ask(ObjectNode request) throws IOException {
-    byte[] text = JSON.writeValueAsBytes(request);
-    sink.writeInt(text.length);
-    sink.write(text);
-    sink.flush();
+    process.send(JSON.writeValueAsBytes(request));
     return receive();
   }
 
@@ -67,26 +56,15 @@ final class Launcher implements AutoCloseable {
   }
 
   private JsonNode receive() throws IOException {
-    int length = source.readInt();
-    if (length < 0 || length > MAX_FRAME) {
-      throw new IOException("a frame of " + length + " bytes");
-    }
-    byte[] text = new byte[length];
-    source.readFully(text);
-    return JSON.readTree(text);
+    return JSON.readTree(process.receive(1).get(0));
   }
 
   boolean alive() {
-    return process.isAlive();
+    return process.alive();
   }
 
   @Override
   public void close() {
-    try {
-      sink.close();
-    } catch (IOException e) {
-      // The pipe is broken: the launcher has ended, which is what is wanted.
-    }
-    processes.kill(process);
+    process.close();
   }
 }

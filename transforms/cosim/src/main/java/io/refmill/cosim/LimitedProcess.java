@@ -10,19 +10,11 @@ import java.util.concurrent.TimeUnit;
 
 /** Starts processes and keeps track of them, so that none outlives us. */
 final class LimitedProcess {
-  /** How much longer than its processor time a process may take. */
-  static final int WALL_FACTOR = 4;
-
   /** How long a script whose programs were killed has to end. */
   private static final int PARTING_MILLIS = 100;
 
   private volatile boolean closed;
   private final Set<Process> live = ConcurrentHashMap.newKeySet();
-
-  /** 128 + SIGXCPU, or SIGKILL when the soft and the hard limit are one. */
-  static boolean outOfTime(int exitCode) {
-    return exitCode == 128 + 24 || exitCode == 128 + 9;
-  }
 
   /** Starts a program that talks over its standard streams; its errors are thrown away. */
   Process start(List<String> command, Path directory, Map<String, String> environment)

@@ -1,5 +1,7 @@
 package io.refmill.cosim;
 
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.Port;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -82,5 +84,10 @@ final class OutputRows {
   /** Whether a bit is neither x nor z. */
   static boolean isKnown(char bit) {
     return bit == '0' || bit == '1';
+  }
+
+  /** Bits of all outputs of a design together. */
+  static int width(DesignInterface design) {
+    return design.outputs().stream().mapToInt(Port::width).sum();
   }
 }

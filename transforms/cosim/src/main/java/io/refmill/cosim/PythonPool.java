@@ -3,11 +3,9 @@ package io.refmill.cosim;
 import io.refmill.contract.DesignInterface;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -76,14 +74,7 @@ final class PythonPool implements AutoCloseable {
       return;
     }
     Files.createDirectories(directory);
-    for (String name : FILES) {
-      try (InputStream stream = PythonPool.class.getResourceAsStream(name)) {
-        if (stream == null) {
-          throw new IllegalStateException(name + " is not on the class path");
-        }
-        Files.copy(stream, scratch.resolve(name), StandardCopyOption.REPLACE_EXISTING);
-      }
-    }
+    BundledFiles.copy(FILES, scratch);
   }
 
   /**

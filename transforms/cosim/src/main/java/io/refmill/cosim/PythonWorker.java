@@ -8,8 +8,6 @@ import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.Explanation;
 import io.refmill.diagnostics.DiagnosticCode;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,11 +51,8 @@ final class PythonWorker implements AutoCloseable {
   private static final int EXPERIMENT = 4;
 
   private final CosimOptions options;
-  private final LimitedProcess processes;
   private final ScheduledExecutorService timer;
-  private final Process process;
-  private final DataOutputStream sink;
-  private final DataInputStream source;
+  private final FramedProcess process;
   private final boolean isolated;
 
   /** Processor time that the interpreter had used when it last answered. */
@@ -99,10 +94,10 @@ final class PythonWorker implements AutoCloseable {
       Path directory)
       throws IOException, Died {
     this.options = options;
-    this.processes = processes;
     this.timer = timer;
     this.process =
-        processes.start(
+        new FramedProcess(
+            processes,
             List.of(
                 options.toolchain().python(),
                 "-I",
@@ -111,9 +106,7 @@ final class PythonWorker implements AutoCloseable {
                 script.toString(),
                 Long.toString(options.pythonMemory())),
             directory,
-            Map.of("PYTHONHASHSEED", "0"));
-    this.sink = new DataOutputStream(process.getOutputStream());
-    this.source = new DataInputStream(process.getInputStream());
+            MAX_FRAME);
     this.isolated = start().message().path("alone").asBoolean();
   }
 
@@ -265,10 +258,10 @@ final class PythonWorker implements AutoCloseable {
     }
     int exit;
     try {
-      if (!process.waitFor(END.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!process.process().waitFor(END.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new Died("an interpreter does not answer: " + problem.getMessage(), true);
       }
-      exit = process.exitValue();
+      exit = process.process().exitValue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new Died("interrupted", true);
@@ -296,7 +289,7 @@ final class PythonWorker implements AutoCloseable {
 
   /** Whether the interpreter still runs. */
   boolean alive() {
-    return process.isAlive();
+    return process.alive();
   }
 
   private PythonRun.Failed timeout() {
@@ -342,11 +335,7 @@ final class PythonWorker implements AutoCloseable {
       throws IOException {
     ScheduledFuture<?> alarm = alarm(limit, lateness);
     try {
-      sink.writeInt(request.length);
-      sink.writeInt(values.length);
-      sink.write(request);
-      sink.write(values);
-      sink.flush();
+      process.send(request, values);
       return frame();
     } finally {
       alarm.cancel(false);
@@ -368,41 +357,21 @@ final class PythonWorker implements AutoCloseable {
   private ScheduledFuture<?> alarm(Duration limit, Lateness lateness) {
     return timer.schedule(
         () -> {
-          lateness.used = process.info().totalCpuDuration().orElse(Duration.ZERO);
+          lateness.used = process.process().info().totalCpuDuration().orElse(Duration.ZERO);
           lateness.late = true;
-          processes.kill(process);
+          process.kill();
         },
         limit.toMillis(),
         TimeUnit.MILLISECONDS);
   }
 
   private Answer frame() throws IOException {
-    byte[] message = new byte[length()];
-    byte[] values = new byte[0];
-    int size = length();
-    source.readFully(message);
-    if (size > 0) {
-      values = new byte[size];
-      source.readFully(values);
-    }
-    return new Answer(JSON.readTree(message), values, null);
-  }
-
-  private int length() throws IOException {
-    int length = source.readInt();
-    if (length < 0 || length > MAX_FRAME) {
-      throw new IOException("a frame of " + length + " bytes");
-    }
-    return length;
+    List<byte[]> parts = process.receive(2);
+    return new Answer(JSON.readTree(parts.get(0)), parts.get(1), null);
   }
 
   @Override
   public void close() {
-    try {
-      sink.close();
-    } catch (IOException e) {
-      // The pipe is broken: the interpreter has ended, which is what is wanted.
-    }
-    processes.kill(process);
+    process.close();
   }
 }

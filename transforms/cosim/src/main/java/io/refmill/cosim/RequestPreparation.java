@@ -42,7 +42,7 @@ final class RequestPreparation {
       return refused(
           DiagnosticCode.NO_OUTPUT_PORT, DiagnosticCode.NO_OUTPUT_PORT.message(design.topModule()));
     }
-    if ((long) Judgement.outputWidth(design) * options.vectors() > MAX_OUTPUT_BITS) {
+    if ((long) OutputRows.width(design) * options.vectors() > MAX_OUTPUT_BITS) {
       return refused(
           DiagnosticCode.DESIGN_TOO_LARGE,
           "the outputs of all calls have more than " + MAX_OUTPUT_BITS + " bits");

@@ -35,7 +35,7 @@ final class ResultFile {
     }
     this.unsettled = counts;
     this.first = head;
-    this.stride = jobs.stream().mapToInt(j -> Judgement.outputWidth(j.design())).sum() + 1;
+    this.stride = jobs.stream().mapToInt(j -> OutputRows.width(j.design())).sum() + 1;
     int count = 0;
     int at = head;
     while (text.length - at >= stride && text[at] != END[0] && text[at + stride - 1] == '\n') {
@@ -68,8 +68,7 @@ final class ResultFile {
           "the simulator printed " + lines + " of " + calls + " results");
     }
     int index = jobs.indexOf(job);
-    int before =
-        jobs.subList(0, index).stream().mapToInt(j -> Judgement.outputWidth(j.design())).sum();
+    int before = jobs.subList(0, index).stream().mapToInt(j -> OutputRows.width(j.design())).sum();
     boolean exact = true;
     if (start != Start.PLAIN) {
       InitialState state = InitialState.of(job.design(), job.facts().listing(), job.names());
@@ -78,7 +77,7 @@ final class ResultFile {
               && unsettled.length == jobs.size() + 1
               && unsettled[index + 1].equals("0");
     }
-    int width = Judgement.outputWidth(job.design());
+    int width = OutputRows.width(job.design());
     return new SimulationResult.Completed(
         new OutputRows(text, first + before, stride, width, calls), exact);
   }

@@ -31,7 +31,7 @@ final class Stillness {
    */
   static boolean isStill(Judged judged, int vectors) {
     DesignInterface design = judged.subject().design();
-    long bits = (long) Judgement.outputWidth(design) * vectors * FACTOR;
+    long bits = (long) OutputRows.width(design) * vectors * FACTOR;
     return judged.verdict() instanceof Verdict.Match match
         && !moves(match)
         && judged.subject().chosen().isEmpty()

@@ -15,17 +15,17 @@ import java.util.regex.Pattern;
  * Which system tasks and functions a design may call to be run at all (IEEE 1800-2017 20 and 21).
  * An allow list, in a file that the reward module reads too: what reaches files, plug-ins or the
  * clock on the wall is not on it, nor is what we have never heard of. Arguments of the command line
- * may be asked for: {@link IcarusSimulator} gives none.
+ * may be asked for: the simulator is given none.
  */
 final class SystemTaskPolicy {
   private static final Set<String> ALLOWED = new TreeSet<>();
   private static final Set<String> RANDOM = new TreeSet<>();
 
-  /** What these read is looked at in the compiled design, and only here: {@link DataFiles}. */
+  /** What these read is looked at in the compiled design, and only here. */
   private static final Set<String> READING = Set.of("$readmemh", "$readmemb");
 
   static {
-    try (InputStream stream = SystemTaskPolicy.class.getResourceAsStream("system_tasks.txt")) {
+    try (InputStream stream = BundledFiles.open("system_tasks.txt")) {
       String text = new String(stream.readAllBytes(), StandardCharsets.US_ASCII);
       for (String line : text.lines().filter(l -> !l.startsWith("#")).toList()) {
         String[] words = line.split(" ", -1);
