@@ -263,7 +263,7 @@ public final class CoSimulator implements AutoCloseable {
       return work.in(base);
     } catch (InterruptedException e) {
       throw interrupted();
-    } catch (RuntimeException | IOException | StackOverflowError | OutOfMemoryError e) {
+    } catch (RuntimeException | IOException | Error e) {
       return otherwise.apply(Faults.verdict(e));
     } finally {
       if (base != null) {

@@ -12,7 +12,7 @@ final class Faults {
   /** The verdict where a bug of ours, or the machine, has kept us from one. */
   static Verdict.Failed verdict(Throwable problem) {
     Throwable cause = problem instanceof UncheckedIOException ? problem.getCause() : problem;
-    if (cause instanceof IOException || cause instanceof OutOfMemoryError) {
+    if (cause instanceof IOException || isRefused(cause)) {
       String why = cause instanceof MachineFault ? cause.getMessage() : cause.toString();
       return new Verdict.Failed(
           DiagnosticCode.MACHINE_FAULT, DiagnosticCode.MACHINE_FAULT.message(why));
@@ -21,5 +21,10 @@ final class Faults {
     String place = trace.length == 0 ? "" : " at " + trace[0];
     return new Verdict.Failed(
         DiagnosticCode.INTERNAL_ERROR, DiagnosticCode.INTERNAL_ERROR.message(problem + place));
+  }
+
+  /** Memory, or a page of a mapped file: endless recursion is the code's own fault. */
+  private static boolean isRefused(Throwable cause) {
+    return cause instanceof VirtualMachineError && !(cause instanceof StackOverflowError);
   }
 }

@@ -72,7 +72,8 @@ final class Workers {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return otherwise.apply(e);
-    } catch (RuntimeException | IOException | StackOverflowError | OutOfMemoryError e) {
+    } catch (Throwable e) {
+      // Assertions and the like too: a bug that one piece shows must not cost the others.
       return otherwise.apply(e);
     }
   }
