@@ -3,6 +3,7 @@ package io.refmill.cosim;
 import io.refmill.contract.Doubt;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
+import io.refmill.cosim.verdict.Judged;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,7 @@
 package io.refmill.cosim;
 
 import io.refmill.contract.Verdict;
+import io.refmill.cosim.icarus.DesignUnderTest;
 
 /** What became of a request before anything runs. */
 sealed interface Prepared {

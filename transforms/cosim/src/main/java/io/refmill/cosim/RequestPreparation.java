@@ -2,6 +2,13 @@ package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Verdict;
+import io.refmill.cosim.icarus.DesignUnderTest;
+import io.refmill.cosim.icarus.SourcePreparation;
+import io.refmill.cosim.python.PythonPool;
+import io.refmill.cosim.python.RaceFreeStimuli;
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.values.OutputRows;
+import io.refmill.cosim.values.Stimuli;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.nio.file.Path;
