@@ -1,7 +1,7 @@
 package io.refmill.pipelines;
 
 import io.refmill.beam.Limits;
-import io.refmill.cosim.Isolation;
+import io.refmill.cosim.process.Isolation;
 import io.refmill.ingest.IngestOptions;
 import java.nio.file.Path;
 import java.util.List;

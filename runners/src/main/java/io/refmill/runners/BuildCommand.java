@@ -1,8 +1,8 @@
 package io.refmill.runners;
 
 import io.refmill.beam.Decontaminate;
-import io.refmill.cosim.Isolation;
-import io.refmill.cosim.Toolchain;
+import io.refmill.cosim.process.Isolation;
+import io.refmill.cosim.settings.Toolchain;
 import io.refmill.ingest.ColumnPath;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputException;

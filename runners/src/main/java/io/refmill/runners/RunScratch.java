@@ -1,6 +1,6 @@
 package io.refmill.runners;
 
-import io.refmill.cosim.ScratchDirectory;
+import io.refmill.cosim.process.ScratchDirectory;
 import io.refmill.ingest.MachineFaults;
 import java.io.IOException;
 import java.io.OutputStream;

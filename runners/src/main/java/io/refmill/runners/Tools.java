@@ -1,9 +1,9 @@
 package io.refmill.runners;
 
 import io.refmill.cosim.CoSimulator;
-import io.refmill.cosim.CosimOptions;
-import io.refmill.cosim.Isolation;
-import io.refmill.cosim.Toolchain;
+import io.refmill.cosim.process.Isolation;
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.settings.Toolchain;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 

@@ -1,6 +1,6 @@
 package io.refmill.bench.attack;
 
-import io.refmill.cosim.TextReading;
+import io.refmill.cosim.source.TextReading;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package io.refmill.bench.fuzz;
 
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
-import io.refmill.cosim.CosimOptions;
-import io.refmill.cosim.Toolchain;
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.settings.Toolchain;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package io.refmill.bench.mutation;
 
-import io.refmill.cosim.Toolchain;
+import io.refmill.cosim.settings.Toolchain;
 import io.refmill.parser.SourceFile;
 import io.refmill.parser.SourceUnit;
 import java.io.IOException;

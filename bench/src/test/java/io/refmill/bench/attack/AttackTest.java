@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import io.refmill.cosim.TextReading;
+import io.refmill.cosim.source.TextReading;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

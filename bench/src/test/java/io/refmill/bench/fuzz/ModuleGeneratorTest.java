@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.cosim.CoSimulator;
-import io.refmill.cosim.CosimOptions;
-import io.refmill.cosim.Toolchain;
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.settings.Toolchain;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,9 +4,7 @@ import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.VerilogCompiler;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.ingest.DesignRecord;
-import io.refmill.ingest.Guard;
 import io.refmill.ingest.Rejections;
-import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
@@ -64,26 +62,22 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
 
     @ProcessElement
     public void compile(@Element DesignRecord record, MultiOutputReceiver out) {
-      Object result =
-          Guard.call(() -> compile(record), e -> Rejections.failed(record, Stage.READ, e));
+      Outcome<CompiledModel> outcome = Outcome.guarded(record, Stage.READ, () -> compile(record));
       counters.compiled.incrementAndGet();
-      if (result instanceof CompiledModel model) {
+      if (outcome instanceof Outcome.Accepted<CompiledModel>) {
         counters.models.incrementAndGet();
-        out.get(Outputs.MODELS).output(model);
-      } else {
-        Rejected.output((RejectedRow) result, out, run);
       }
+      outcome.output(Outputs.MODELS, out, run);
     }
 
-    /** A model, or a rejected row. */
-    private Object compile(DesignRecord record) {
+    private Outcome<CompiledModel> compile(DesignRecord record) {
       CompileResult result = compiler.compile(record.design());
       if (result instanceof CompileResult.Accepted accepted) {
-        return new CompiledModel(record, accepted.model());
+        return new Outcome.Accepted<>(new CompiledModel(record, accepted.model()));
       }
       CompileResult.Rejected rejected = (CompileResult.Rejected) result;
-      return Rejections.of(
-          record, Stage.valueOf(rejected.reached().name()), rejected.diagnostics());
+      return new Outcome.Refused<>(
+          Rejections.of(record, Stage.valueOf(rejected.reached().name()), rejected.diagnostics()));
     }
   }
 }

@@ -7,9 +7,6 @@ import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.Sample;
 import io.refmill.dataset.VerifiedModel;
 import io.refmill.ingest.DesignRecord;
-import io.refmill.ingest.Guard;
-import io.refmill.ingest.Rejections;
-import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
@@ -55,15 +52,11 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
 
     @ProcessElement
     public void curate(@Element VerifiedModel model, MultiOutputReceiver out) {
-      Object result =
-          Guard.call(
-              () -> sample(model),
-              e -> Rejections.failed(model.compiled().record(), Stage.VERIFIED, e));
-      if (result instanceof Sample sample) {
-        out.get(Outputs.SAMPLES).output(sample);
-      } else {
-        Rejected.output((RejectedRow) result, out, run);
-      }
+      Outcome.guarded(
+              model.compiled().record(),
+              Stage.VERIFIED,
+              () -> new Outcome.Accepted<>(sample(model)))
+          .output(Outputs.SAMPLES, out, run);
     }
 
     private static Sample sample(VerifiedModel verified) {

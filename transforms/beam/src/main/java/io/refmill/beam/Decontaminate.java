@@ -5,9 +5,7 @@ import io.refmill.curation.ContaminationFilter;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.Sample;
 import io.refmill.diagnostics.DiagnosticCode;
-import io.refmill.ingest.Guard;
 import io.refmill.ingest.Rejections;
-import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
 import java.io.IOException;
 import java.io.InputStream;
@@ -91,20 +89,16 @@ public final class Decontaminate extends PTransform<PCollection<Sample>, PCollec
 
     @ProcessElement
     public void check(@Element Sample sample, MultiOutputReceiver out) {
-      RejectedRow rejection =
-          Guard.call(
-              () -> rejection(sample),
-              e -> Rejections.failed(sample.verified().compiled().record(), Stage.DISTINCT, e));
-      if (rejection == null) {
+      Outcome<Sample> outcome =
+          Outcome.guarded(
+              sample.verified().compiled().record(), Stage.DISTINCT, () -> checked(sample));
+      if (outcome instanceof Outcome.Accepted<Sample>) {
         run.counters().accepted.incrementAndGet();
-        out.get(Outputs.SAMPLES).output(sample);
-      } else {
-        Rejected.output(rejection, out, run);
       }
+      outcome.output(Outputs.SAMPLES, out, run);
     }
 
-    /** The rejected row, or null. */
-    private RejectedRow rejection(Sample sample) {
+    private Outcome<Sample> checked(Sample sample) {
       CompiledModel compiled = sample.verified().compiled();
       List<ContaminationFilter.Finding> findings =
           filter.check(
@@ -112,14 +106,15 @@ public final class Decontaminate extends PTransform<PCollection<Sample>, PCollec
               sample.specification().text(),
               compiled.model().design());
       if (findings.isEmpty()) {
-        return null;
+        return new Outcome.Accepted<>(sample);
       }
       ContaminationFilter.Finding strongest = findings.get(0);
-      return Rejections.of(
-          compiled.record(),
-          Stage.DISTINCT,
-          DiagnosticCode.CONTAMINATED,
-          DiagnosticCode.CONTAMINATED.message(strongest.benchmark(), strongest.describe()));
+      return new Outcome.Refused<>(
+          Rejections.of(
+              compiled.record(),
+              Stage.DISTINCT,
+              DiagnosticCode.CONTAMINATED,
+              DiagnosticCode.CONTAMINATED.message(strongest.benchmark(), strongest.describe())));
     }
   }
 }

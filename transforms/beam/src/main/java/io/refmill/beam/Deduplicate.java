@@ -3,7 +3,6 @@ package io.refmill.beam;
 import io.refmill.dataset.Sample;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.DesignRecord;
-import io.refmill.ingest.Guard;
 import io.refmill.ingest.Rejections;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
@@ -101,17 +100,18 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
       out.get(Outputs.SAMPLES).output(smallest);
       for (Sample other : samples.subList(1, samples.size())) {
         DesignRecord record = other.verified().compiled().record();
-        RejectedRow row =
-            Guard.call(
-                () ->
-                    Rejections.of(
-                        record,
-                        Stage.VERIFIED,
-                        DiagnosticCode.DUPLICATE,
-                        DiagnosticCode.DUPLICATE.message(smallest.id())),
-                e -> Rejections.failed(record, Stage.VERIFIED, e));
-        Rejected.output(row, out, run);
+        Outcome.<Sample>guarded(
+                record, Stage.VERIFIED, () -> new Outcome.Refused<>(duplicate(record, smallest)))
+            .output(Outputs.SAMPLES, out, run);
       }
+    }
+
+    private static RejectedRow duplicate(DesignRecord record, Sample of) {
+      return Rejections.of(
+          record,
+          Stage.VERIFIED,
+          DiagnosticCode.DUPLICATE,
+          DiagnosticCode.DUPLICATE.message(of.id()));
     }
   }
 }

@@ -1,8 +1,8 @@
 package io.refmill.beam;
 
 import io.refmill.cosim.CoSimulator;
-import io.refmill.cosim.CosimOptions;
-import io.refmill.cosim.Toolchain;
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.settings.Toolchain;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;

@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 import org.apache.beam.sdk.coders.ByteArrayCoder;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.coders.ListCoder;
@@ -145,26 +146,37 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
       models.sort(Comparator.comparing(model -> model.record().index()));
       RunCounters counters = run.counters();
       AtomicInteger told = new AtomicInteger();
-      Object result =
+      IntFunction<Outcome<VerifiedModel>> outcomes =
           Guard.call(
-              () ->
-                  verify(
-                      models,
-                      count -> {
-                        told.addAndGet(count);
-                        counters.simulated.addAndGet(count);
-                      }),
-              e -> e);
+              () -> outcomes(models, told),
+              error -> i -> Outcome.failed(models.get(i).record(), Stage.LOWERED, error));
       counters.simulated.addAndGet(Math.max(0, models.size() - told.get()));
       counters.interferences.set(simulator.interferences());
       for (int i = 0; i < models.size(); i++) {
-        if (result instanceof Throwable error) {
-          Rejected.output(
-              Rejections.failed(models.get(i).record(), Stage.LOWERED, error), out, run);
-        } else {
-          judge(models.get(i), (Verdict) ((List<?>) result).get(i), out);
+        Outcome<VerifiedModel> outcome = outcomes.apply(i);
+        if (outcome instanceof Outcome.Accepted<VerifiedModel>) {
+          counters.verified.incrementAndGet();
         }
+        outcome.output(Outputs.VERIFIED, out, run);
       }
+    }
+
+    /** Verifies a batch, and says how to make of it the outcome of each model. */
+    private IntFunction<Outcome<VerifiedModel>> outcomes(
+        List<CompiledModel> models, AtomicInteger told) {
+      RunCounters counters = run.counters();
+      List<Verdict> verdicts =
+          verify(
+              models,
+              count -> {
+                told.addAndGet(count);
+                counters.simulated.addAndGet(count);
+              });
+      return i -> {
+        CompiledModel model = models.get(i);
+        return Outcome.guarded(
+            model.record(), Stage.LOWERED, () -> outcome(model, verdicts.get(i)));
+      };
     }
 
     private List<Verdict> verify(List<CompiledModel> models, IntConsumer told) {
@@ -182,17 +194,10 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
           Long.toString(model.record().index()), model.record().design().unit(), model.model());
     }
 
-    private void judge(CompiledModel model, Verdict verdict, MultiOutputReceiver out) {
-      if (verdict instanceof Verdict.Match match) {
-        run.counters().verified.incrementAndGet();
-        out.get(Outputs.VERIFIED).output(new VerifiedModel(model, match.strength(), match.trace()));
-      } else {
-        RejectedRow row =
-            Guard.call(
-                () -> rejection(model, verdict),
-                e -> Rejections.failed(model.record(), Stage.LOWERED, e));
-        Rejected.output(row, out, run);
-      }
+    private static Outcome<VerifiedModel> outcome(CompiledModel model, Verdict verdict) {
+      return verdict instanceof Verdict.Match match
+          ? new Outcome.Accepted<>(new VerifiedModel(model, match.strength(), match.trace()))
+          : new Outcome.Refused<>(rejection(model, verdict));
     }
 
     private static RejectedRow rejection(CompiledModel model, Verdict verdict) {

@@ -2,19 +2,44 @@ package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Verdict;
-import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.cosim.icarus.CompilationFacts;
+import io.refmill.cosim.icarus.DesignUnderTest;
+import io.refmill.cosim.icarus.IcarusSimulator;
+import io.refmill.cosim.icarus.SimulationJob;
+import io.refmill.cosim.icarus.SimulationResult;
+import io.refmill.cosim.icarus.Simulations;
+import io.refmill.cosim.icarus.SourcePreparation;
+import io.refmill.cosim.icarus.Start;
+import io.refmill.cosim.process.Faults;
+import io.refmill.cosim.process.IsolatedPrograms;
+import io.refmill.cosim.process.Isolation;
+import io.refmill.cosim.process.LimitedProcess;
+import io.refmill.cosim.process.ProgramUse;
+import io.refmill.cosim.process.ScratchDirectory;
+import io.refmill.cosim.process.Workers;
+import io.refmill.cosim.python.PythonPool;
+import io.refmill.cosim.python.PythonRun;
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.settings.Toolchain;
+import io.refmill.cosim.values.PortValues;
+import io.refmill.cosim.values.Stimuli;
+import io.refmill.cosim.verdict.Candidate;
+import io.refmill.cosim.verdict.Judge;
+import io.refmill.cosim.verdict.Judged;
+import io.refmill.cosim.verdict.Judgement;
+import io.refmill.cosim.verdict.OutputComparison;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
@@ -27,9 +52,6 @@ import java.util.stream.IntStream;
  * order or on the number of workers. For use by several threads.
  */
 public final class CoSimulator implements AutoCloseable {
-  /** Calls and bits that are held in memory at once: 256 Mbit of outputs. */
-  private static final long MAX_OUTPUT_BITS = 256L << 20;
-
   private static final int END_SECONDS = 5;
 
   /**
@@ -48,13 +70,12 @@ public final class CoSimulator implements AutoCloseable {
   private static final int WORKERS_OF_A_POOL = 4;
 
   private final CosimOptions options;
-  private final String simulatorVersion;
-  private final String pythonVersion;
+  private final Judgement.Versions versions;
   private final LimitedProcess processes = new LimitedProcess();
   private final ScratchDirectory scratch;
   private final IsolatedPrograms programs;
   private final PythonPool interpreters;
-  private final SourcePreparation preparation;
+  private final RequestPreparation preparation;
   private final IcarusSimulator simulator;
   private final Judge judge;
   private final ExecutorService executor;
@@ -74,15 +95,19 @@ public final class CoSimulator implements AutoCloseable {
       throw new IllegalStateException(String.join("; ", check.problems()));
     }
     this.options = options.withToolchain(check.toolchain());
-    this.simulatorVersion = check.simulatorVersion();
-    this.pythonVersion = check.pythonVersion();
+    this.versions = new Judgement.Versions(check.simulatorVersion(), check.pythonVersion());
     this.scratch = new ScratchDirectory(options.scratchDirectory());
     this.interpreters = new PythonPool(this.options, processes, scratch.root());
     this.programs = new IsolatedPrograms(this.options.toolchain(), processes, scratch.root());
     requireIsolation();
-    this.preparation = new SourcePreparation(this.options, programs);
+    this.preparation =
+        new RequestPreparation(
+            this.options,
+            new SourcePreparation(this.options, programs),
+            interpreters,
+            scratch.secret());
     this.simulator = new IcarusSimulator(this.options, programs);
-    this.judge = new Judge(this.options, simulator, interpreters, simulatorVersion, pythonVersion);
+    this.judge = new Judge(this.options, simulator, interpreters, versions);
     this.executor =
         Executors.newFixedThreadPool(
             options.simulatorWorkers(),
@@ -118,12 +143,12 @@ public final class CoSimulator implements AutoCloseable {
 
   /** Such as {@code Icarus Verilog 11.0}. */
   public String simulatorVersion() {
-    return simulatorVersion;
+    return versions.simulator();
   }
 
   /** Such as {@code 3.11.7}. */
   public String pythonVersion() {
-    return pythonVersion;
+    return versions.python();
   }
 
   /**
@@ -162,14 +187,15 @@ public final class CoSimulator implements AutoCloseable {
    *     the simulator; some may never get there, and some need to go again
    */
   public List<Verdict> verify(List<VerificationRequest> requests, IntConsumer simulated) {
-    Verdict[] verdicts = new Verdict[requests.size()];
+    List<Verdict> verdicts = new ArrayList<>();
     int pool = Math.multiplyExact(options.batchSize(), POOLED_BATCHES);
     for (int from = 0; from < requests.size(); from += pool) {
-      int end = Math.min(requests.size(), from + pool);
+      List<VerificationRequest> some =
+          requests.subList(from, Math.min(requests.size(), from + pool));
       try {
         pools.acquire();
         try {
-          verifyPool(requests.subList(from, end), verdicts, from, simulated);
+          verdicts.addAll(verifyPool(some, simulated));
         } finally {
           pools.release();
         }
@@ -177,43 +203,28 @@ public final class CoSimulator implements AutoCloseable {
         throw interrupted();
       }
     }
-    for (int i = 0; i < verdicts.length; i++) {
-      if (verdicts[i] == null) {
-        verdicts[i] = internal(new IllegalStateException("no verdict was reached"));
-      }
-      verdicts[i] = Meaning.inAnyOrder(verdicts[i], requests.get(i).hazards());
-      verdicts[i] = Meaning.inDoubt(verdicts[i], requests.get(i).doubts());
-      if (requests.get(i).compiled()) {
-        verdicts[i] = Meaning.atRest(verdicts[i]);
-      }
-    }
-    return Arrays.asList(verdicts);
+    return IntStream.range(0, verdicts.size())
+        .mapToObj(i -> meant(verdicts.get(i), requests.get(i)))
+        .toList();
+  }
+
+  private static Verdict meant(Verdict verdict, VerificationRequest request) {
+    Verdict meant = Meaning.inAnyOrder(verdict, request.hazards());
+    meant = Meaning.inDoubt(meant, request.doubts());
+    return request.compiled() ? Meaning.atRest(meant) : meant;
   }
 
   /** Runs the Verilog alone; see {@link Eligibility}. */
   public List<Eligibility> eligibility(List<VerificationRequest> requests) {
-    Eligibility[] results = new Eligibility[requests.size()];
     List<Integer> indices = IntStream.range(0, requests.size()).boxed().toList();
-    Path base = null;
-    try {
-      base = scratch.newJob();
-      Path directory = base;
-      workers
-          .each(
-              indices,
-              1,
-              i -> results[i] = eligible(requests.get(i), directory, Integer.toString(i)))
-          .forEach((i, problem) -> results[i] = Eligibility.failed(internal(problem)));
-    } catch (IOException e) {
-      Arrays.setAll(results, i -> Eligibility.failed(internal(e)));
-    } catch (InterruptedException e) {
-      throw interrupted();
-    } finally {
-      if (base != null) {
-        ScratchDirectory.delete(base);
-      }
-    }
-    return Arrays.asList(results);
+    return inDirectory(
+        base ->
+            workers.map(
+                indices,
+                1,
+                i -> eligible(requests.get(i), base, Integer.toString(i)),
+                (i, problem) -> Eligibility.failed(Faults.verdict(problem))),
+        problem -> Collections.nCopies(requests.size(), Eligibility.failed(problem)));
   }
 
   /**
@@ -224,31 +235,13 @@ public final class CoSimulator implements AutoCloseable {
    * @param models source texts with {@code class TopModule}
    */
   public List<Verdict> verifyModels(VerificationRequest request, List<String> models) {
-    Verdict[] verdicts = new Verdict[models.size()];
-    Path base = null;
-    try {
-      base = scratch.newJob();
-      Object prepared = prepare(request, base, "0");
-      if (prepared instanceof SimulationJob job) {
-        List<Judge.Candidate> candidates =
-            models.stream().map(m -> new Judge.Candidate(job, m)).toList();
-        judge.judge(candidates, base, workers, count -> {});
-        for (int i = 0; i < verdicts.length; i++) {
-          verdicts[i] = Meaning.explained(candidates.get(i).verdict, candidates.get(i).job);
-        }
-      } else {
-        Arrays.fill(verdicts, (Verdict) prepared);
-      }
-    } catch (InterruptedException e) {
-      throw interrupted();
-    } catch (RuntimeException | IOException | StackOverflowError | OutOfMemoryError e) {
-      fill(verdicts, 0, verdicts.length, e);
-    } finally {
-      if (base != null) {
-        ScratchDirectory.delete(base);
-      }
-    }
-    return Arrays.asList(verdicts);
+    return inDirectory(
+        base -> {
+          Prepared prepared = preparation.prepare(request, base, "0");
+          List<Prepared> each = Collections.nCopies(models.size(), prepared);
+          return verdicts(each, models, base, count -> {});
+        },
+        problem -> Collections.nCopies(models.size(), problem));
   }
 
   private static IllegalStateException interrupted() {
@@ -279,41 +272,25 @@ public final class CoSimulator implements AutoCloseable {
     }
   }
 
-  /** Prepares all, and brings those that are accepted to their verdicts. */
-  private void verifyPool(
-      List<VerificationRequest> requests, Verdict[] verdicts, int start, IntConsumer simulated)
-      throws InterruptedException {
+  /** Work in a directory of its own. */
+  private interface Work<R> {
+    R in(Path base) throws IOException, InterruptedException;
+  }
+
+  /**
+   * Does some work in a new directory, which is gone behind it.
+   *
+   * @param otherwise what it comes to if something goes wrong
+   */
+  private <R> R inDirectory(Work<R> work, Function<Verdict.Failed, R> otherwise) {
     Path base = null;
     try {
       base = scratch.newJob();
-      Path directory = base;
-      Judge.Candidate[] candidates = new Judge.Candidate[requests.size()];
-      List<Integer> indices = IntStream.range(0, requests.size()).boxed().toList();
-      Map<Integer, Throwable> problems =
-          workers.each(
-              indices,
-              PREPARED_TOGETHER,
-              i -> {
-                Object prepared = prepare(requests.get(i), directory, Integer.toString(i));
-                if (prepared instanceof SimulationJob job) {
-                  candidates[i] = new Judge.Candidate(job, requests.get(i).python());
-                } else {
-                  verdicts[start + i] = (Verdict) prepared;
-                }
-              });
-      problems.forEach((i, problem) -> verdicts[start + i] = internal(problem));
-      judge.judge(
-          Arrays.stream(candidates).filter(Objects::nonNull).toList(),
-          directory,
-          workers,
-          simulated);
-      for (int i : indices) {
-        if (candidates[i] != null) {
-          verdicts[start + i] = Meaning.explained(candidates[i].verdict, candidates[i].job);
-        }
-      }
-    } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      fill(verdicts, start, requests.size(), e);
+      return work.in(base);
+    } catch (InterruptedException e) {
+      throw interrupted();
+    } catch (RuntimeException | IOException | Error e) {
+      return otherwise.apply(Faults.verdict(e));
     } finally {
       if (base != null) {
         ScratchDirectory.delete(base);
@@ -321,105 +298,76 @@ public final class CoSimulator implements AutoCloseable {
     }
   }
 
+  /** Prepares all, and brings those that are accepted to their verdicts. */
+  private List<Verdict> verifyPool(List<VerificationRequest> requests, IntConsumer simulated) {
+    List<Integer> indices = IntStream.range(0, requests.size()).boxed().toList();
+    return inDirectory(
+        base -> {
+          List<Prepared> prepared =
+              workers.map(
+                  indices,
+                  PREPARED_TOGETHER,
+                  i -> preparation.prepare(requests.get(i), base, Integer.toString(i)),
+                  (i, problem) -> new Prepared.Refused(Faults.verdict(problem)));
+          List<String> models = requests.stream().map(VerificationRequest::python).toList();
+          return verdicts(prepared, models, base, simulated);
+        },
+        problem -> Collections.nCopies(requests.size(), problem));
+  }
+
+  /**
+   * The verdicts on models.
+   *
+   * @param prepared for each model its design, or why it cannot run
+   */
+  private List<Verdict> verdicts(
+      List<Prepared> prepared, List<String> models, Path base, IntConsumer simulated)
+      throws InterruptedException {
+    List<Verdict> verdicts = new ArrayList<>();
+    List<Candidate> candidates = new ArrayList<>();
+    List<Integer> places = new ArrayList<>();
+    for (Prepared one : prepared) {
+      Verdict verdict = null;
+      if (one instanceof Prepared.Accepted accepted) {
+        places.add(verdicts.size());
+        candidates.add(Candidate.of(accepted.subject(), models.get(verdicts.size())));
+      } else {
+        verdict = ((Prepared.Refused) one).verdict();
+      }
+      verdicts.add(verdict);
+    }
+    List<Judged> judged = judge.judge(candidates, base, workers, simulated);
+    for (int i = 0; i < judged.size(); i++) {
+      verdicts.set(places.get(i), Meaning.explained(judged.get(i)));
+    }
+    return verdicts;
+  }
+
   private Eligibility eligible(VerificationRequest request, Path base, String folder)
       throws IOException, InterruptedException {
-    Object prepared = prepare(request, base, folder);
-    if (!(prepared instanceof SimulationJob job)) {
-      return Eligibility.failed((Verdict.Failed) prepared);
+    Prepared prepared = preparation.prepare(request, base, folder);
+    if (prepared instanceof Prepared.Refused refused) {
+      return Eligibility.failed(refused.verdict());
     }
-    if (job.stimuli == null) {
-      job.stimuli = judge.stimuli(job.design, 1);
-    }
-    SimulationResult plain =
-        simulator.simulateApart(List.of(job), Start.PLAIN, base, alone).get(job);
-    if (plain instanceof SimulationResult.Failed failed) {
+    DesignUnderTest subject = ((Prepared.Accepted) prepared).subject();
+    Stimuli stimuli = subject.chosen().orElseGet(() -> judge.stimuli(subject.design(), 1));
+    SimulationJob job = new SimulationJob(subject, stimuli, CompilationFacts.NONE);
+    Simulations plain = simulator.simulateApart(List.of(job), Start.PLAIN, base, alone);
+    if (plain.get(subject) instanceof SimulationResult.Failed failed) {
       return Eligibility.failed(new Verdict.Failed(failed.code(), failed.message()));
     }
-    SimulationResult second = null;
     OutputComparison known =
         new OutputComparison(
-            job.design.outputs(), ((SimulationResult.Completed) plain).rows(), null);
-    if (!known.complete()) {
-      second = simulator.simulateApart(List.of(job), Start.INITIALISED, base, alone).get(job);
-    }
-    return Eligibility.of(job.design, known, second);
-  }
-
-  /** A {@link SimulationJob}, or a {@link Verdict.Failed} that says why there is none. */
-  private Object prepare(VerificationRequest request, Path base, String folder)
-      throws IOException, InterruptedException {
-    DesignInterface design = request.design();
-    if (design.outputs().isEmpty()) {
-      return new Verdict.Failed(
-          DiagnosticCode.NO_OUTPUT_PORT, DiagnosticCode.NO_OUTPUT_PORT.message(design.topModule()));
-    }
-    if ((long) Judgement.outputWidth(design) * options.vectors() > MAX_OUTPUT_BITS) {
-      return new Verdict.Failed(
-          DiagnosticCode.DESIGN_TOO_LARGE,
-          "the outputs of all calls have more than " + MAX_OUTPUT_BITS + " bits");
-    }
-    SourcePreparation.Result result = preparation.prepare(request.unit(), base, folder);
-    if (result instanceof SourcePreparation.Refused refused) {
-      return new Verdict.Failed(refused.code(), refused.message());
-    }
-    SourcePreparation.Ready ready = (SourcePreparation.Ready) result;
-    Stimuli raceFree = null;
-    if (!request.orders().isEmpty()) {
-      Object found = raceFreeStimuli(request);
-      if (found instanceof Verdict failed) {
-        return failed;
-      }
-      raceFree = (Stimuli) found;
-    }
-    return new SimulationJob(
-        scratch.secret(),
-        folder,
-        base.resolve(folder),
-        request.unit(),
-        design,
-        raceFree,
-        ready.sources(),
-        ready.traits());
-  }
-
-  /** {@link Stimuli}, or a {@link Verdict.Failed} that says why there are none. */
-  private Object raceFreeStimuli(VerificationRequest request)
-      throws IOException, InterruptedException {
-    DesignInterface design = request.design();
-    List<Stimuli> draws = RaceFreeStimuli.draws(design, options.vectors(), options.seed());
-    RaceFreeStimuli.Choice choice = interpreters.choose(request.orders(), draws);
-    if (choice instanceof RaceFreeStimuli.Choice.None none) {
-      return new Verdict.Failed(none.failure().code(), none.failure().message());
-    }
-    Stimuli chosen =
-        RaceFreeStimuli.assemble(draws, ((RaceFreeStimuli.Choice.Found) choice).taken());
-    return chosen != null
-        ? chosen
-        : new Verdict.Failed(
-            DiagnosticCode.RACE,
-            DiagnosticCode.RACE.message("more than a quarter of all vectors depend on it"));
-  }
-
-  private static void fill(Verdict[] verdicts, int start, int count, Throwable problem) {
-    for (int i = start; i < start + count; i++) {
-      if (verdicts[i] == null) {
-        verdicts[i] = internal(problem);
-      }
-    }
-  }
-
-  /** The verdict where a bug of ours, or the machine, has kept us from one. */
-  static Verdict.Failed internal(Throwable problem) {
-    Throwable cause = problem instanceof UncheckedIOException ? problem.getCause() : problem;
-    if (cause instanceof IOException || cause instanceof OutOfMemoryError) {
-      String why = cause instanceof MachineFault ? cause.getMessage() : cause.toString();
-      return new Verdict.Failed(
-          DiagnosticCode.MACHINE_FAULT, DiagnosticCode.MACHINE_FAULT.message(why));
-    }
-    StackTraceElement[] trace = problem.getStackTrace();
-    String place = trace.length == 0 ? "" : " at " + trace[0];
-    return new Verdict.Failed(
-        DiagnosticCode.INTERNAL_ERROR, DiagnosticCode.INTERNAL_ERROR.message(problem + place));
+            subject.design().outputs(),
+            ((SimulationResult.Completed) plain.get(subject)).rows(),
+            null);
+    SimulationResult second =
+        known.complete()
+            ? null
+            : simulator
+                .simulateApart(List.of(plain.updated(job)), Start.INITIALISED, base, alone)
+                .get(subject);
+    return Eligibility.of(subject.design(), known, second);
   }
 
   @Override

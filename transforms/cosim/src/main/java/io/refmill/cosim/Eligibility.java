@@ -2,6 +2,9 @@ package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Verdict;
+import io.refmill.cosim.icarus.SimulationResult;
+import io.refmill.cosim.verdict.Judgement;
+import io.refmill.cosim.verdict.OutputComparison;
 import java.util.Optional;
 
 /**

@@ -3,8 +3,10 @@ package io.refmill.cosim;
 import io.refmill.contract.Doubt;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
+import io.refmill.cosim.verdict.Judged;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What a verdict means for what else is known of a request: the cause behind the symptom. */
@@ -55,15 +57,17 @@ final class Meaning {
   }
 
   /** Outputs are unknown where a file is missing: then that is what to say. */
-  static Verdict explained(Verdict verdict, SimulationJob job) {
+  static Verdict explained(Judged judged) {
+    Verdict verdict = judged.verdict();
     boolean unknown =
         verdict instanceof Verdict.Failed failed
             && (failed.code() == DiagnosticCode.OUTPUT_NEVER_KNOWN
                 || failed.code() == DiagnosticCode.OUTPUT_RARELY_KNOWN);
-    if (!unknown || job.missingFiles.isEmpty()) {
+    Set<String> missing = judged.facts().missingFiles();
+    if (!unknown || missing.isEmpty()) {
       return verdict;
     }
     DiagnosticCode code = DiagnosticCode.DATA_FILE_NOT_FOUND;
-    return new Verdict.Failed(code, code.message(job.missingFiles.iterator().next()));
+    return new Verdict.Failed(code, code.message(missing.iterator().next()));
   }
 }

@@ -6,6 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Verdict;
+import io.refmill.cosim.process.LimitedProcess;
+import io.refmill.cosim.python.PythonPool;
+import io.refmill.cosim.python.PythonRun;
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.values.Stimuli;
+import io.refmill.cosim.values.StimulusGenerator;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
 import java.nio.file.Files;

@@ -3,6 +3,8 @@ package io.refmill.cosim;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.refmill.contract.Verdict;
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.settings.Toolchain;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,12 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A co-simulator with the real Icarus and the real Python, and short ways to ask it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class CosimTestBase {
+public abstract class CosimTestBase {
   @TempDir static Path scratch;
 
   CoSimulator cosim;
 
-  static CosimOptions options(Path directory) {
+  public static CosimOptions options(Path directory) {
     return CosimOptions.defaults(Toolchain.find(System.getenv()), directory)
         .withTimeouts(Duration.ofSeconds(20), Duration.ofSeconds(4), Duration.ofSeconds(3));
   }

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Builds interfaces by hand, as the compiler will. */
-final class Designs {
+public final class Designs {
   private final String top;
   private Protocol protocol = Protocol.CYCLE;
   private final List<Port> ports = new ArrayList<>();
@@ -28,56 +28,57 @@ final class Designs {
     this.top = top;
   }
 
-  static Designs top(String name) {
+  public static Designs top(String name) {
     return new Designs(name);
   }
 
-  Designs event() {
+  public Designs event() {
     protocol = Protocol.EVENT;
     return this;
   }
 
-  Designs clock(String name) {
+  public Designs clock(String name) {
     return clock(name, ClockEdge.RISING);
   }
 
-  Designs clock(String name, ClockEdge edge) {
+  public Designs clock(String name, ClockEdge edge) {
     clocks.add(new Clock(name, edge));
     return in(name, 1);
   }
 
-  Designs reset(String name, boolean activeHigh, ResetKind kind) {
+  public Designs reset(String name, boolean activeHigh, ResetKind kind) {
     resets.add(new Reset(name, activeHigh, kind));
     return in(name, 1);
   }
 
-  Designs in(String name, int width) {
+  public Designs in(String name, int width) {
     ports.add(new Port(name, Direction.INPUT, width, false));
     return this;
   }
 
-  Designs out(String name, int width) {
+  public Designs out(String name, int width) {
     ports.add(new Port(name, Direction.OUTPUT, width, false));
     return this;
   }
 
-  Designs constant(long value) {
+  public Designs constant(long value) {
     constants.add(BigInteger.valueOf(value));
     return this;
   }
 
-  Designs state(int width, long initial, boolean initialised, String... path) {
+  public Designs state(int width, long initial, boolean initialised, String... path) {
     return array(width, 0, 0, initial, initialised, path);
   }
 
-  Designs net(int width, long initial, String... path) {
+  public Designs net(int width, long initial, String... path) {
     state.add(
         new StateVariable(
             List.of(path), width, List.of(), BigInteger.valueOf(initial), false, false));
     return this;
   }
 
-  Designs array(int width, int low, int depth, long initial, boolean initialised, String... path) {
+  public Designs array(
+      int width, int low, int depth, long initial, boolean initialised, String... path) {
     state.add(
         new StateVariable(
             List.of(path),
@@ -89,7 +90,7 @@ final class Designs {
     return this;
   }
 
-  DesignInterface build() {
+  public DesignInterface build() {
     return new DesignInterface(
         top,
         protocol,
@@ -101,7 +102,7 @@ final class Designs {
         constants);
   }
 
-  VerificationRequest request(String verilog, String python) {
+  public VerificationRequest request(String verilog, String python) {
     return new VerificationRequest(
         top, SourceUnit.of("rtl/" + top + ".v", verilog), python, build());
   }

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.contract.Verdict;
+import io.refmill.cosim.process.Isolation;
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.settings.Toolchain;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.nio.file.Files;

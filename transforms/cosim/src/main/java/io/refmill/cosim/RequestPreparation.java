@@ -1,0 +1,106 @@
+package io.refmill.cosim;
+
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Verdict;
+import io.refmill.cosim.icarus.DesignUnderTest;
+import io.refmill.cosim.icarus.SourcePreparation;
+import io.refmill.cosim.python.PythonPool;
+import io.refmill.cosim.python.RaceFreeStimuli;
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.values.OutputRows;
+import io.refmill.cosim.values.Stimuli;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes designs under test of requests, or says why not. */
+final class RequestPreparation {
+  /** Calls and bits that are held in memory at once: 256 Mbit of outputs. */
+  private static final long MAX_OUTPUT_BITS = 256L << 20;
+
+  private final CosimOptions options;
+  private final SourcePreparation sources;
+  private final PythonPool interpreters;
+  private final String secret;
+
+  /**
+   * @param secret part of the benches' names, which a source must not be able to name
+   */
+  RequestPreparation(
+      CosimOptions options, SourcePreparation sources, PythonPool interpreters, String secret) {
+    this.options = options;
+    this.sources = sources;
+    this.interpreters = interpreters;
+    this.secret = secret;
+  }
+
+  /**
+   * Prepares a request.
+   *
+   * @param base the directory that the programs run in
+   * @param folder of this design, below {@code base}
+   */
+  Prepared prepare(VerificationRequest request, Path base, String folder)
+      throws IOException, InterruptedException {
+    DesignInterface design = request.design();
+    if (design.outputs().isEmpty()) {
+      return refused(
+          DiagnosticCode.NO_OUTPUT_PORT, DiagnosticCode.NO_OUTPUT_PORT.message(design.topModule()));
+    }
+    if ((long) OutputRows.width(design) * options.vectors() > MAX_OUTPUT_BITS) {
+      return refused(
+          DiagnosticCode.DESIGN_TOO_LARGE,
+          "the outputs of all calls have more than " + MAX_OUTPUT_BITS + " bits");
+    }
+    SourcePreparation.Result result = sources.prepare(request.unit(), base, folder);
+    if (result instanceof SourcePreparation.Refused refused) {
+      return refused(refused.code(), refused.message());
+    }
+    SourcePreparation.Ready ready = (SourcePreparation.Ready) result;
+    return request.orders().isEmpty()
+        ? accepted(request, base, folder, ready, null)
+        : withoutRaces(request, base, folder, ready);
+  }
+
+  private Prepared withoutRaces(
+      VerificationRequest request, Path base, String folder, SourcePreparation.Ready ready)
+      throws IOException, InterruptedException {
+    List<Stimuli> draws =
+        RaceFreeStimuli.draws(request.design(), options.vectors(), options.seed());
+    RaceFreeStimuli.Choice choice = interpreters.choose(request.orders(), draws);
+    if (choice instanceof RaceFreeStimuli.Choice.None none) {
+      return refused(none.failure().code(), none.failure().message());
+    }
+    Optional<Stimuli> chosen =
+        RaceFreeStimuli.assemble(draws, ((RaceFreeStimuli.Choice.Found) choice).taken());
+    return chosen.isPresent()
+        ? accepted(request, base, folder, ready, chosen.get())
+        : refused(
+            DiagnosticCode.RACE,
+            DiagnosticCode.RACE.message("more than a quarter of all vectors depend on it"));
+  }
+
+  private Prepared accepted(
+      VerificationRequest request,
+      Path base,
+      String folder,
+      SourcePreparation.Ready ready,
+      Stimuli chosen) {
+    return new Prepared.Accepted(
+        new DesignUnderTest(
+            secret,
+            folder,
+            base.resolve(folder),
+            request.unit(),
+            request.design(),
+            chosen,
+            ready.sources(),
+            ready.traits()));
+  }
+
+  private static Prepared refused(DiagnosticCode code, String message) {
+    return new Prepared.Refused(new Verdict.Failed(code, message));
+  }
+}

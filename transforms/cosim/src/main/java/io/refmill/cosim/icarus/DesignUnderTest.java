@@ -1,0 +1,160 @@
+package io.refmill.cosim.icarus;
+
+import io.refmill.contract.DesignInterface;
+import io.refmill.cosim.source.JobSources;
+import io.refmill.cosim.source.SourceTraits;
+import io.refmill.cosim.values.Stimuli;
+import io.refmill.cosim.values.StimulusGenerator;
+import io.refmill.parser.SourceFile;
+import io.refmill.parser.SourceUnit;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A design whose sources are accepted: its files, its bench's names, what is known of its text. Two
+ * are never equal: each has a place of its own in the simulator's directory.
+ */
+public final class DesignUnderTest {
+  private final String secret;
+  private final String folder;
+  private final Path directory;
+  private final SourceUnit unit;
+  private final DesignInterface design;
+  private final Stimuli chosen;
+  private final JobSources sources;
+  private final SourceTraits traits;
+  private final TestBench.Names names;
+  private final int factor;
+
+  /**
+   * A design.
+   *
+   * @param folder of the design, relative to the directory that the programs run in
+   * @param directory the same folder
+   * @param chosen its stimuli; null if any will do
+   * @param secret part of the bench's names, which a source must not be able to name
+   */
+  public DesignUnderTest(
+      String secret,
+      String folder,
+      Path directory,
+      SourceUnit unit,
+      DesignInterface design,
+      Stimuli chosen,
+      JobSources sources,
+      SourceTraits traits) {
+    this.secret = secret;
+    this.folder = folder;
+    this.directory = directory;
+    this.unit = unit;
+    this.design = design;
+    this.chosen = chosen;
+    this.sources = sources;
+    this.traits = traits;
+    this.names = names(secret, folder);
+    this.factor = 1;
+  }
+
+  private DesignUnderTest(
+      DesignUnderTest original, String folder, TestBench.Names names, int factor) {
+    this.secret = original.secret;
+    this.folder = folder;
+    this.directory = original.directory.resolveSibling(folder);
+    this.unit = original.unit;
+    this.design = original.design;
+    this.chosen = original.chosen;
+    this.sources = original.sources.moved(original.directory, directory);
+    this.traits = original.traits;
+    this.names = names;
+    this.factor = factor;
+  }
+
+  /** The same design beside this one, for stimuli of its own. */
+  DesignUnderTest variant(String name) {
+    String other = folder + "_" + name;
+    return new DesignUnderTest(this, other, names(secret, other), factor);
+  }
+
+  /** The same design for so many times as many calls, never in one run with this one. */
+  public DesignUnderTest longer(int times) {
+    return new DesignUnderTest(this, folder + "_long", names, times * factor);
+  }
+
+  private static TestBench.Names names(String secret, String place) {
+    String suffix = secret + "_" + place;
+    return new TestBench.Names(
+        "refmill_bench_" + suffix, "refmill_design_" + suffix, "refmill_driver_" + suffix);
+  }
+
+  /** Its folder, relative to the directory that the programs run in. */
+  String folder() {
+    return folder;
+  }
+
+  /** The same folder. */
+  Path directory() {
+    return directory;
+  }
+
+  /** Its files. */
+  public SourceUnit unit() {
+    return unit;
+  }
+
+  /** Its ports, state and protocol. */
+  public DesignInterface design() {
+    return design;
+  }
+
+  /** The stimuli that were chosen for this design, so that no others will do. */
+  public Optional<Stimuli> chosen() {
+    return Optional.ofNullable(chosen);
+  }
+
+  JobSources sources() {
+    return sources;
+  }
+
+  SourceTraits traits() {
+    return traits;
+  }
+
+  TestBench.Names names() {
+    return names;
+  }
+
+  /** How many times as many calls it gets as others do. */
+  public int factor() {
+    return factor;
+  }
+
+  /**
+   * Whether the source is a compilation unit of its own. Icarus 11 refuses what such a unit
+   * declares outside modules, or aborts on it.
+   */
+  boolean isApart() {
+    return sources.files().size() == 1 && traits.modulesOnly();
+  }
+
+  /**
+   * Whether this design is among those whose results in company are confirmed alone: a draw by its
+   * text, so that it is the same in every run, and spread as if by chance.
+   *
+   * @param share of all designs that are drawn
+   */
+  boolean isDrawn(double share) {
+    int hash = design.topModule().hashCode();
+    for (SourceFile file : unit.files()) {
+      hash = 31 * hash + file.text().hashCode();
+    }
+    // The finaliser of MurmurHash3: hash codes of similar texts are similar numbers.
+    hash = (hash ^ hash >>> 16) * 0x85ebca6b;
+    hash = (hash ^ hash >>> 13) * 0xc2b2ae35;
+    return (hash ^ hash >>> 16) >>> 1 < share * Integer.MAX_VALUE;
+  }
+
+  /** Whether it has so much state that it would use up the time of those that share its run. */
+  boolean isLarge() {
+    return StimulusGenerator.isLarge(design);
+  }
+}

@@ -1,0 +1,88 @@
+package io.refmill.cosim.icarus;
+
+import io.refmill.cosim.values.OutputRows;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Finds designs that may share a run. */
+final class Grouping {
+  /** Bits of all outputs in all calls that one run may print. */
+  private static final long MAX_SHARED_BITS = 32L << 20;
+
+  private Grouping() {}
+
+  /**
+   * Puts each job into the first group that it may share a run with.
+   *
+   * @param most jobs in a group
+   */
+  static List<List<SimulationJob>> groups(List<SimulationJob> jobs, int most) {
+    return groups(jobs, most, SimulationJob::subject);
+  }
+
+  /**
+   * The same, with no two in a group that come from the same.
+   *
+   * @param origin what a job comes from
+   */
+  static List<List<SimulationJob>> groups(
+      List<SimulationJob> jobs, int most, Function<SimulationJob, Object> origin) {
+    List<List<SimulationJob>> result = new ArrayList<>();
+    List<Group> open = new ArrayList<>();
+    for (SimulationJob job : jobs) {
+      if (job.traits().solitary() || job.facts().verilogKeywords() || job.subject().isLarge()) {
+        result.add(List.of(job));
+      } else if (open.stream().noneMatch(group -> group.add(job, origin.apply(job)))) {
+        Group group = new Group(most);
+        group.add(job, origin.apply(job));
+        open.add(group);
+      }
+    }
+    open.forEach(group -> result.add(group.jobs));
+    return result;
+  }
+
+  private static final class Group {
+    final List<SimulationJob> jobs = new ArrayList<>();
+    private final Set<String> words = new HashSet<>();
+    private final Set<String> units = new HashSet<>();
+    private final Set<Object> origins = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final int most;
+    private long bits;
+
+    Group(int most) {
+      this.most = most;
+    }
+
+    boolean add(SimulationJob job, Object origin) {
+      if (origins.contains(origin)) {
+        return false;
+      }
+      long more = (long) OutputRows.width(job.design()) * job.stimuli().calls();
+      if (jobs.size() >= most || (!jobs.isEmpty() && bits + more > MAX_SHARED_BITS)) {
+        return false;
+      }
+      // How long a call takes depends on it, and so whether a long delay has passed by its end.
+      if (!jobs.isEmpty() && !jobs.get(0).traits().timeUnit().equals(job.traits().timeUnit())) {
+        return false;
+      }
+      boolean clash =
+          job.traits().units().stream().anyMatch(words::contains)
+              || job.traits().words().stream().anyMatch(units::contains);
+      if (clash) {
+        return false;
+      }
+      origins.add(origin);
+      jobs.add(job);
+      bits += more;
+      words.addAll(job.traits().words());
+      units.addAll(job.traits().units());
+      return true;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.refmill.cosim.icarus;
+
+import io.refmill.contract.DesignInterface;
+import io.refmill.cosim.source.SourceTraits;
+import io.refmill.cosim.values.Stimuli;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A design on its way through the simulator.
+ *
+ * @param subject the design
+ * @param stimuli its inputs in all calls
+ * @param facts what is known of it from compilations before
+ */
+public record SimulationJob(DesignUnderTest subject, Stimuli stimuli, CompilationFacts facts) {
+  /** The first of the jobs of each design. */
+  public static List<SimulationJob> distinct(List<SimulationJob> jobs) {
+    Map<DesignUnderTest, SimulationJob> first = new LinkedHashMap<>();
+    jobs.forEach(job -> first.putIfAbsent(job.subject(), job));
+    return List.copyOf(first.values());
+  }
+
+  /** The same with what is known now. */
+  SimulationJob with(CompilationFacts now) {
+    return new SimulationJob(subject, stimuli, now);
+  }
+
+  /** The same design beside this one, with stimuli of its own. */
+  public SimulationJob variant(String name, Stimuli other) {
+    return new SimulationJob(subject.variant(name), other, facts.underOtherNames());
+  }
+
+  /** The bench of this design, whose clock has that name. */
+  TestBench bench(String clock) {
+    return new TestBench(names(), design(), stimuli, clock, facts.inputsAreNets());
+  }
+
+  /** The ports, state and protocol of the design. */
+  public DesignInterface design() {
+    return subject.design();
+  }
+
+  TestBench.Names names() {
+    return subject.names();
+  }
+
+  String folder() {
+    return subject.folder();
+  }
+
+  SourceTraits traits() {
+    return subject.traits();
+  }
+}

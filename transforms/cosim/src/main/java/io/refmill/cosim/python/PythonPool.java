@@ -1,0 +1,224 @@
+package io.refmill.cosim.python;
+
+import io.refmill.contract.DesignInterface;
+import io.refmill.cosim.process.BundledFiles;
+import io.refmill.cosim.process.LimitedProcess;
+import io.refmill.cosim.process.MachineFault;
+import io.refmill.cosim.process.WarmProcesses;
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.values.Stimuli;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Warm interpreters, started when first needed. One that dies is replaced and its request tried
+ * again, alone in a fresh one; other requests do not notice.
+ *
+ * <p>A model that brings down a fresh interpreter too is at fault. An interpreter that was ended
+ * from outside, or did not start, says nothing about a model: after some attempts there is no
+ * answer but a {@link MachineFault}.
+ */
+public final class PythonPool implements AutoCloseable {
+  private static final int ATTEMPTS = 4;
+  private static final String WORKER = "worker.py";
+  private static final List<String> FILES =
+      List.of(
+          "contract.py",
+          "coverage.py",
+          "observe.py",
+          "policy.py",
+          "search.py",
+          "shared.py",
+          WORKER);
+
+  private final CosimOptions options;
+  private final LimitedProcess processes;
+  private final Path scratch;
+  private final Path directory;
+  private final Semaphore permits;
+  private volatile boolean closed;
+  private final WarmProcesses<PythonWorker> workers = new WarmProcesses<>();
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "refmill-python-timer");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  /**
+   * Interpreters that are started when they are needed.
+   *
+   * @param processes keeps track of them
+   * @param scratch the directory that takes what they run
+   * @throws UncheckedIOException if it cannot be written to
+   */
+  public PythonPool(CosimOptions options, LimitedProcess processes, Path scratch) {
+    this.options = options;
+    this.processes = processes;
+    this.permits = new Semaphore(options.pythonWorkers(), true);
+    this.scratch = scratch;
+    // All that an interpreter sees, where the platform can hide the rest from it: nothing.
+    this.directory = scratch.resolve("python");
+    try {
+      place();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write to " + scratch + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Writes what an interpreter runs, unless it is there. */
+  private synchronized void place() throws IOException {
+    if (Files.isRegularFile(scratch.resolve(WORKER)) && Files.isDirectory(directory)) {
+      return;
+    }
+    Files.createDirectories(directory);
+    BundledFiles.copy(FILES, scratch);
+  }
+
+  /**
+   * Whether models run in namespaces of their own, without files and network; starts an interpreter
+   * if there is none.
+   */
+  public boolean isolated() throws IOException, InterruptedException {
+    return ask(PythonWorker::isolated, alone -> true, failure -> false);
+  }
+
+  /**
+   * Runs a model on the stimuli, waiting for an interpreter to be free.
+   *
+   * @param searchCalls what may be spent on reaching more branches
+   */
+  public PythonRun run(String python, DesignInterface design, Stimuli stimuli, int searchCalls)
+      throws IOException, InterruptedException {
+    try {
+      return ask(
+          worker -> worker.run(python, design, stimuli, searchCalls),
+          run -> run instanceof PythonRun.Completed,
+          failure -> failure);
+    } catch (MachineFault e) {
+      return fault(e);
+    }
+  }
+
+  private static PythonRun.Failed fault(MachineFault fault) {
+    return new PythonRun.Failed(
+        DiagnosticCode.MACHINE_FAULT, DiagnosticCode.MACHINE_FAULT.message(fault.getMessage()));
+  }
+
+  /**
+   * Runs a model once more to learn about it, with a part of the time that one has for its verdict.
+   */
+  public PythonRun experiment(String python, DesignInterface design, Stimuli stimuli)
+      throws IOException, InterruptedException {
+    return ask(
+        worker -> worker.experiment(python, design, stimuli),
+        run -> run instanceof PythonRun.Completed,
+        failure -> failure);
+  }
+
+  /**
+   * What a model's variables hold; see {@link PythonWorker#watch}. Empty if it could not be run.
+   */
+  public List<Watched> watch(String python, Stimuli stimuli, int call, Map<String, Integer> widths)
+      throws IOException, InterruptedException {
+    return ask(
+        worker -> worker.watch(python, stimuli, call, widths),
+        variables -> !variables.isEmpty(),
+        failure -> List.of());
+  }
+
+  /** Chooses stimuli under which two models agree; see {@link PythonWorker#choose}. */
+  public RaceFreeStimuli.Choice choose(List<String> orders, List<Stimuli> draws)
+      throws IOException, InterruptedException {
+    try {
+      return ask(
+          worker -> worker.choose(orders, draws),
+          choice -> choice instanceof RaceFreeStimuli.Choice.Found,
+          RaceFreeStimuli.Choice.None::new);
+    } catch (MachineFault e) {
+      return new RaceFreeStimuli.Choice.None(fault(e));
+    }
+  }
+
+  /** What a worker is asked to do. */
+  private interface Task<T> {
+    T run(PythonWorker worker) throws IOException, PythonWorker.Died;
+  }
+
+  private <T> T ask(Task<T> task, Predicate<T> good, Function<PythonRun.Failed, T> failed)
+      throws IOException, InterruptedException {
+    permits.acquire();
+    try {
+      PythonWorker.Died last = null;
+      int own = 0;
+      for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        try {
+          return ask(attempt == 0 ? take() : start(), task, good);
+        } catch (PythonWorker.Died e) {
+          last = e;
+          own += e.fault() ? 0 : 1;
+        }
+        if (own == 2) {
+          // The first one may have been torn by what it ran before; the second one was fresh.
+          return failed.apply(
+              new PythonRun.Failed(
+                  DiagnosticCode.PYTHON_ERROR,
+                  DiagnosticCode.PYTHON_ERROR.message(last.getMessage())));
+        }
+      }
+      throw new MachineFault(last.getMessage(), last);
+    } finally {
+      permits.release();
+    }
+  }
+
+  private <T> T ask(PythonWorker worker, Task<T> task, Predicate<T> good)
+      throws IOException, PythonWorker.Died {
+    boolean reusable = false;
+    try {
+      T result = task.run(worker);
+      // After a failure the heap may be full or torn; a new interpreter costs less than a doubt.
+      reusable = good.test(result) && worker.alive();
+      return result;
+    } finally {
+      workers.giveBack(worker, reusable);
+    }
+  }
+
+  private PythonWorker take() throws IOException, PythonWorker.Died {
+    Optional<PythonWorker> idle = workers.take();
+    return idle.isPresent() ? idle.get() : start();
+  }
+
+  private PythonWorker start() throws IOException, PythonWorker.Died {
+    if (closed) {
+      throw new IOException("the interpreters have been closed");
+    }
+    try {
+      place();
+      return workers.started(
+          new PythonWorker(options, processes, timer, scratch.resolve(WORKER), directory));
+    } catch (IOException e) {
+      throw new PythonWorker.Died("no interpreter is to be had: " + e.getMessage(), true);
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    workers.close();
+    timer.shutdownNow();
+  }
+}

@@ -1,0 +1,30 @@
+package io.refmill.cosim.python;
+
+import io.refmill.cosim.values.PortValues;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.util.List;
+
+/** What the interpreter made of one model. */
+public sealed interface PythonRun {
+
+  /**
+   * All calls were made.
+   *
+   * @param columns for each output its values, one for each call
+   * @param branchCoverage share of branch outcomes seen, 0 to 1
+   * @param baseCoverage share that was seen before calls were added
+   * @param added for each input its values in the calls that were added to reach more branches; the
+   *     columns have them at their end. Empty if none were
+   */
+  record Completed(
+      List<PortValues> columns, double branchCoverage, double baseCoverage, List<PortValues> added)
+      implements PythonRun {
+    public Completed {
+      columns = List.copyOf(columns);
+      added = List.copyOf(added);
+    }
+  }
+
+  /** It did not get there. */
+  record Failed(DiagnosticCode code, String message) implements PythonRun {}
+}

@@ -1,0 +1,2 @@
+/** Models in CPython. */
+package io.refmill.cosim.python;

@@ -1,0 +1,32 @@
+package io.refmill.cosim.source;
+
+import java.util.Set;
+
+/**
+ * What the text of a source says, without comments and strings.
+ *
+ * @param words identifiers and keywords
+ * @param units names of the modules and the like that it declares
+ * @param timeUnit coarsest time unit in it
+ * @param separable whether it is one file of whole modules without macros, so that {@code
+ *     `resetall} before and after it keeps it apart from other files of a compilation
+ * @param modulesOnly whether nothing is declared outside modules, packages included
+ * @param solitary whether it must not share a compilation or simulation with others
+ * @param mayEnd whether it may end the simulation
+ * @param readsFiles whether it reads files into memories: it then runs in a directory of its own
+ * @param suspect whether it names system tasks that a design may not call: the compiled design is
+ *     looked through before it runs
+ * @param called all names in it that the simulator could take for those of system tasks and
+ *     functions: one that it compiled and that is not here was hidden from us
+ */
+public record SourceTraits(
+    Set<String> words,
+    Set<String> units,
+    String timeUnit,
+    boolean separable,
+    boolean modulesOnly,
+    boolean solitary,
+    boolean mayEnd,
+    boolean readsFiles,
+    boolean suspect,
+    Set<String> called) {}

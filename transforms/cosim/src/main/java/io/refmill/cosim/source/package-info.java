@@ -1,0 +1,2 @@
+/** What is said of Verilog before anything runs it. */
+package io.refmill.cosim.source;

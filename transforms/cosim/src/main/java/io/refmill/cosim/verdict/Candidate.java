@@ -1,0 +1,61 @@
+package io.refmill.cosim.verdict;
+
+import io.refmill.contract.Verdict;
+import io.refmill.cosim.icarus.CompilationFacts;
+import io.refmill.cosim.icarus.DesignUnderTest;
+import java.util.Optional;
+
+/** A model that is to be judged. Two are never equal. */
+public final class Candidate {
+  private final DesignUnderTest subject;
+  private final String python;
+  private final CompilationFacts facts;
+  private final Verdict.Match unmoved;
+
+  private Candidate(
+      DesignUnderTest subject, String python, CompilationFacts facts, Verdict.Match unmoved) {
+    this.subject = subject;
+    this.python = python;
+    this.facts = facts;
+    this.unmoved = unmoved;
+  }
+
+  /** A model of a design of which nothing is known yet. */
+  public static Candidate of(DesignUnderTest subject, String python) {
+    return new Candidate(subject, python, CompilationFacts.NONE, null);
+  }
+
+  /**
+   * The same model for a longer run.
+   *
+   * @param longer the design for more calls
+   * @param before the match without any output that has changed
+   */
+  Candidate again(DesignUnderTest longer, Judged before) {
+    return new Candidate(longer, python, before.facts(), (Verdict.Match) before.verdict());
+  }
+
+  /** Ends with a verdict before it has run. */
+  Judged judged(Verdict verdict) {
+    return new Judged(this, subject, facts, verdict);
+  }
+
+  DesignUnderTest subject() {
+    return subject;
+  }
+
+  /** Source text with {@code class TopModule}. */
+  String python() {
+    return python;
+  }
+
+  /** What compilations before have shown of the design. */
+  CompilationFacts facts() {
+    return facts;
+  }
+
+  /** The verdict of a longer run that shows nothing new; empty if this is the first run. */
+  Optional<Verdict.Match> unmoved() {
+    return Optional.ofNullable(unmoved);
+  }
+}

@@ -1,0 +1,214 @@
+package io.refmill.cosim.verdict;
+
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Verdict;
+import io.refmill.cosim.icarus.DesignUnderTest;
+import io.refmill.cosim.icarus.IcarusSimulator;
+import io.refmill.cosim.icarus.SimulationJob;
+import io.refmill.cosim.icarus.Simulations;
+import io.refmill.cosim.icarus.Start;
+import io.refmill.cosim.process.Faults;
+import io.refmill.cosim.process.Workers;
+import io.refmill.cosim.python.PythonPool;
+import io.refmill.cosim.python.PythonRun;
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.values.OutputRows;
+import io.refmill.cosim.values.PortValues;
+import io.refmill.cosim.values.Stimuli;
+import io.refmill.cosim.values.StimulusGenerator;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+
+/**
+ * Brings models that are simulated together to their verdicts: runs the models, has their designs
+ * simulated ({@link Trials}), and runs those again for longer whose outputs have not changed.
+ */
+public final class Judge {
+  /** Models that a thread takes at once. */
+  static final int TOGETHER = 5;
+
+  /**
+   * Stimuli and results that are held in memory at once, about: room for well over a thousand
+   * designs of usual size.
+   */
+  private static final long MAX_BYTES = 256L << 20;
+
+  private final CosimOptions options;
+  private final IcarusSimulator simulator;
+  private final PythonPool interpreters;
+  private final Judgement.Versions versions;
+
+  /**
+   * A judge.
+   *
+   * @param versions of the simulator and of Python
+   */
+  public Judge(
+      CosimOptions options,
+      IcarusSimulator simulator,
+      PythonPool interpreters,
+      Judgement.Versions versions) {
+    this.options = options;
+    this.simulator = simulator;
+    this.interpreters = interpreters;
+    this.versions = versions;
+  }
+
+  /**
+   * Gives every candidate its verdict; candidates of one design share its simulations.
+   *
+   * @param base the directory that the programs run in
+   * @param workers that share the work
+   * @param simulated is told how many have been through their first simulation
+   * @return in the order of the candidates
+   */
+  public List<Judged> judge(
+      List<Candidate> candidates, Path base, Workers workers, IntConsumer simulated)
+      throws InterruptedException {
+    try {
+      return judgeAll(candidates, base, workers, simulated);
+    } catch (RuntimeException | Error e) {
+      Verdict.Failed verdict = Faults.verdict(e);
+      return candidates.stream().map(candidate -> candidate.judged(verdict)).toList();
+    }
+  }
+
+  private List<Judged> judgeAll(
+      List<Candidate> candidates, Path base, Workers workers, IntConsumer simulated)
+      throws InterruptedException {
+    Map<Candidate, Judged> judged = passes(candidates, base, workers, simulated);
+    // The outcome is the simulator's, not the model's: a constant model must not get away with it.
+    Map<DesignUnderTest, DesignUnderTest> longer = new HashMap<>();
+    Map<Candidate, Candidate> again = new LinkedHashMap<>();
+    for (Candidate candidate : candidates) {
+      Judged first = judged.get(candidate);
+      if (Stillness.isStill(first, options.vectors())) {
+        DesignUnderTest subject =
+            longer.computeIfAbsent(first.subject(), design -> design.longer(Stillness.FACTOR));
+        again.put(candidate, candidate.again(subject, first));
+      }
+    }
+    Map<Candidate, Judged> second = passes(List.copyOf(again.values()), base, workers, count -> {});
+    again.forEach(
+        (candidate, longRun) -> {
+          if (Stillness.isTelling(second.get(longRun).verdict())) {
+            judged.put(candidate, second.get(longRun));
+          }
+        });
+    return candidates.stream().map(judged::get).toList();
+  }
+
+  /** Takes as many candidates at a time as memory has room for. */
+  private Map<Candidate, Judged> passes(
+      List<Candidate> candidates, Path base, Workers workers, IntConsumer simulated)
+      throws InterruptedException {
+    Map<Candidate, Judged> judged = new HashMap<>();
+    for (int from = 0, to; from < candidates.size(); from = to) {
+      long bytes = 0;
+      for (to = from; to < candidates.size(); to++) {
+        bytes += bytes(candidates.get(to).subject());
+        if (bytes > MAX_BYTES && to > from) {
+          break;
+        }
+      }
+      for (Judged one : pass(candidates.subList(from, to), base, workers, simulated)) {
+        judged.put(one.candidate(), one);
+      }
+    }
+    return judged;
+  }
+
+  /**
+   * What a design's stimuli and results take, about: what goes in and what the model answers in
+   * words, what the simulator prints in two runs as characters.
+   */
+  private long bytes(DesignUnderTest subject) {
+    long calls = (long) subject.factor() * options.vectors();
+    long words =
+        subject.design().ports().stream().mapToLong(p -> PortValues.words(p.width())).sum();
+    return calls * (2L * OutputRows.width(subject.design()) + words * Long.BYTES);
+  }
+
+  private List<Judged> pass(
+      List<Candidate> candidates, Path base, Workers workers, IntConsumer simulated)
+      throws InterruptedException {
+    List<Judged> judged = new ArrayList<>();
+    List<Answered> answered = open(answers(candidates, workers), judged);
+    List<Answered> open = open(Stillness.stayStill(answered, simulator, base, workers), judged);
+    Simulations plain =
+        simulator.simulate(Trials.jobs(open), Start.PLAIN, base, workers, simulated);
+    judged.addAll(new Trials(simulator, interpreters, versions, base, workers).judge(open, plain));
+    return judged;
+  }
+
+  /**
+   * Those that have no verdict yet.
+   *
+   * @param judged takes the others
+   */
+  private static List<Answered> open(List<ModelOutcome> outcomes, List<Judged> judged) {
+    List<Answered> open = new ArrayList<>();
+    for (ModelOutcome outcome : outcomes) {
+      if (outcome instanceof Answered answered) {
+        open.add(answered);
+      } else {
+        judged.add((Judged) outcome);
+      }
+    }
+    return open;
+  }
+
+  private List<ModelOutcome> answers(List<Candidate> candidates, Workers workers)
+      throws InterruptedException {
+    Map<DesignUnderTest, List<Candidate>> users = new LinkedHashMap<>();
+    candidates.forEach(c -> users.computeIfAbsent(c.subject(), s -> new ArrayList<>()).add(c));
+    return workers.map(List.copyOf(users.values()), TOGETHER, this::run, Judge::failed).stream()
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<ModelOutcome> failed(List<Candidate> sharing, Throwable problem) {
+    Verdict.Failed verdict = Faults.verdict(problem);
+    return sharing.stream().<ModelOutcome>map(candidate -> candidate.judged(verdict)).toList();
+  }
+
+  /**
+   * Runs the models of one design first: one that needs more calls than the base stimuli to be seen
+   * whole gets them, and the simulator then makes these calls too.
+   */
+  private List<ModelOutcome> run(List<Candidate> sharing) throws IOException, InterruptedException {
+    DesignUnderTest subject = sharing.get(0).subject();
+    Stimuli base = subject.chosen().orElseGet(() -> stimuli(subject.design(), subject.factor()));
+    // Added calls could race where the others have been chosen so that none does; and a function
+    // that was given all its inputs goes nowhere else.
+    boolean settled =
+        subject.chosen().isPresent()
+            || StimulusGenerator.isExhaustive(subject.design(), base.calls());
+    int searchCalls = settled ? 0 : options.searchCalls();
+    List<ModelOutcome> answers = new ArrayList<>();
+    for (Candidate candidate : sharing) {
+      PythonRun run = interpreters.run(candidate.python(), subject.design(), base, searchCalls);
+      SimulationJob job = new SimulationJob(subject, base, candidate.facts());
+      if (run instanceof PythonRun.Completed completed && !completed.added().isEmpty()) {
+        Stimuli longer = base.with(completed.added());
+        job =
+            sharing.size() == 1
+                ? new SimulationJob(subject, longer, candidate.facts())
+                : job.variant(Integer.toString(answers.size()), longer);
+      }
+      answers.add(new Answered(candidate, job, run));
+    }
+    return answers;
+  }
+
+  /** The stimuli of a design that may have any. */
+  public Stimuli stimuli(DesignInterface design, int factor) {
+    return new StimulusGenerator(design, factor * options.vectors(), options.seed()).generate();
+  }
+}

@@ -1,0 +1,47 @@
+package io.refmill.cosim.verdict;
+
+import io.refmill.contract.Verdict;
+import io.refmill.cosim.icarus.DesignUnderTest;
+
+/** How far a model has come with the simulations of its design. */
+sealed interface Trial {
+  /** The model. */
+  Answered of();
+
+  /** It was compared with the plain run. */
+  record Compared(Answered of, Judgement judgement, OutputComparison plain) implements Trial {
+    DesignUnderTest subject() {
+      return of.subject();
+    }
+
+    /** Whether the plain run leaves a question. */
+    boolean isOpen() {
+      return judgement.isOpen(plain);
+    }
+
+    /** Ends with a verdict. */
+    Settled settled(Verdict verdict) {
+      return new Settled(of, verdict, isAccused(verdict));
+    }
+
+    private boolean isAccused(Verdict verdict) {
+      boolean stateless =
+          of.job().design().state().stream().allMatch(variable -> variable.initialised());
+      return !(verdict instanceof Verdict.Match match)
+          || stateless && (plain.firstMismatch() >= 0 || match.strength().initialisedState());
+    }
+  }
+
+  /**
+   * It has a verdict.
+   *
+   * @param accused whether a simulation spoke against the design: there is no match, or one that
+   *     the second run alone allows though it has no state that could be unknown in the plain one
+   */
+  record Settled(Answered of, Verdict verdict, boolean accused) implements Trial {
+    /** Without a comparison no simulation has spoken. */
+    static Settled without(Answered of, Verdict verdict) {
+      return new Settled(of, verdict, false);
+    }
+  }
+}
