@@ -69,7 +69,7 @@ final class BlockElaborator {
       List<BlockItemSyntax> items, Context context, List<Statement> out, boolean automatic) {
     List<ItemSyntax> names = new ArrayList<>();
     for (BlockItemSyntax item : items) {
-      names.add((ItemSyntax) item);
+      names.add(item);
     }
     new DeclarationElaborator(module).declareNames(names, context.scope());
     for (BlockItemSyntax item : items) {

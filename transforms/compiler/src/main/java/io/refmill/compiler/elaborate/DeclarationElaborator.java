@@ -50,48 +50,68 @@ final class DeclarationElaborator {
   }
 
   private void declareName(ItemSyntax item, Scope scope) {
-    if (item instanceof ParameterDeclarationSyntax) {
-      ParameterDeclarationSyntax p = (ParameterDeclarationSyntax) item;
-      enumerations(p.type(), scope);
-      for (DeclaratorSyntax d : p.declarators()) {
-        scope.declare(
-            d.name(),
-            new Symbol.ParameterSymbol(
-                d.name(),
-                p.typeParameter(),
-                p.type(),
-                d.dimensions(),
-                d.initializer(),
-                scope,
-                d.location()));
+    switch (item.kind()) {
+      case PARAMETER_DECLARATION -> parameters((ParameterDeclarationSyntax) item, scope);
+      case TYPEDEF -> typedef((TypedefSyntax) item, scope);
+      case SUBROUTINE -> {
+        SubroutineSyntax s = (SubroutineSyntax) item;
+        scope.declare(s.name(), new Symbol.SubroutineSymbol(s, scope));
       }
-    } else if (item instanceof TypedefSyntax) {
-      TypedefSyntax t = (TypedefSyntax) item;
-      enumerations(t.type(), scope);
-      Symbol before = scope.local(t.name());
-      boolean forward =
-          before instanceof Symbol.TypedefSymbol
-              && ((Symbol.TypedefSymbol) before).syntax.type() == null;
-      if (forward) {
-        scope.replace(t.name(), new Symbol.TypedefSymbol(t, scope));
-      } else if (t.type() != null || before == null) {
-        scope.declare(t.name(), new Symbol.TypedefSymbol(t, scope));
+      case GENVAR_DECLARATION -> {
+        for (String name : ((GenvarDeclarationSyntax) item).names()) {
+          scope.declare(name, new Symbol.GenvarSymbol(name, item.location()));
+        }
       }
-    } else if (item instanceof SubroutineSyntax) {
-      SubroutineSyntax s = (SubroutineSyntax) item;
-      scope.declare(s.name(), new Symbol.SubroutineSymbol(s, scope));
-    } else if (item instanceof GenvarDeclarationSyntax) {
-      for (String name : ((GenvarDeclarationSyntax) item).names()) {
-        scope.declare(name, new Symbol.GenvarSymbol(name, item.location()));
-      }
-    } else if (item instanceof ImportSyntax) {
-      importItem((ImportSyntax) item, scope);
-    } else if (item instanceof VariableDeclarationSyntax) {
-      enumerations(((VariableDeclarationSyntax) item).type(), scope);
-    } else if (item instanceof NetDeclarationSyntax) {
-      enumerations(((NetDeclarationSyntax) item).type(), scope);
-    } else if (item instanceof PortDeclarationSyntax) {
-      enumerations(((PortDeclarationSyntax) item).type(), scope);
+      case IMPORT -> importItem((ImportSyntax) item, scope);
+      case VARIABLE_DECLARATION -> enumerations(((VariableDeclarationSyntax) item).type(), scope);
+      case NET_DECLARATION -> enumerations(((NetDeclarationSyntax) item).type(), scope);
+      case PORT_DECLARATION -> enumerations(((PortDeclarationSyntax) item).type(), scope);
+      // Names of the whole design, names that come with their scope or instance, and no names.
+      case MODULE,
+          PACKAGE,
+          PRIMITIVE,
+          CONTINUOUS_ASSIGN,
+          ALWAYS,
+          INITIAL,
+          INSTANTIATION,
+          GATE_INSTANTIATION,
+          GENERATE_BLOCK,
+          GENERATE_FOR,
+          GENERATE_IF,
+          GENERATE_CASE,
+          DEFPARAM,
+          MODPORT,
+          ALIAS,
+          DROPPED_ITEM -> {}
+    }
+  }
+
+  private void parameters(ParameterDeclarationSyntax p, Scope scope) {
+    enumerations(p.type(), scope);
+    for (DeclaratorSyntax d : p.declarators()) {
+      scope.declare(
+          d.name(),
+          new Symbol.ParameterSymbol(
+              d.name(),
+              p.typeParameter(),
+              p.type(),
+              d.dimensions(),
+              d.initializer(),
+              scope,
+              d.location()));
+    }
+  }
+
+  private void typedef(TypedefSyntax t, Scope scope) {
+    enumerations(t.type(), scope);
+    Symbol before = scope.local(t.name());
+    boolean forward =
+        before instanceof Symbol.TypedefSymbol
+            && ((Symbol.TypedefSymbol) before).syntax.type() == null;
+    if (forward) {
+      scope.replace(t.name(), new Symbol.TypedefSymbol(t, scope));
+    } else if (t.type() != null || before == null) {
+      scope.declare(t.name(), new Symbol.TypedefSymbol(t, scope));
     }
   }
 
@@ -115,17 +135,24 @@ final class DeclarationElaborator {
 
   /** Declares the literals of enumerations inside a type. */
   void enumerations(DataTypeSyntax type, Scope scope) {
-    if (type instanceof EnumTypeSyntax) {
-      EnumTypeSyntax e = (EnumTypeSyntax) type;
-      for (EnumMemberSyntax member : e.members()) {
-        for (String name : module.types.memberNames(member, Context.of(scope))) {
-          scope.declare(name, new Symbol.EnumLiteralSymbol(name, e, scope, member.location()));
+    if (type == null) {
+      return;
+    }
+    switch (type.kind()) {
+      case ENUM_TYPE -> {
+        EnumTypeSyntax e = (EnumTypeSyntax) type;
+        for (EnumMemberSyntax member : e.members()) {
+          for (String name : module.types.memberNames(member, Context.of(scope))) {
+            scope.declare(name, new Symbol.EnumLiteralSymbol(name, e, scope, member.location()));
+          }
         }
       }
-    } else if (type instanceof StructTypeSyntax) {
-      for (VariableDeclarationSyntax member : ((StructTypeSyntax) type).members()) {
-        enumerations(member.type(), scope);
+      case STRUCT_TYPE -> {
+        for (VariableDeclarationSyntax member : ((StructTypeSyntax) type).members()) {
+          enumerations(member.type(), scope);
+        }
       }
+      case INTEGRAL_TYPE, SIMPLE_TYPE, NAMED_TYPE, TYPE_REFERENCE, INTERFACE_TYPE -> {}
     }
   }
 

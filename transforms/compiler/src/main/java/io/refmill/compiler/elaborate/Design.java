@@ -70,18 +70,35 @@ final class Design {
     List<ItemSyntax> unitItems = new ArrayList<>();
     for (CompilationUnitSyntax tree : trees) {
       for (ItemSyntax item : tree.items()) {
-        if (item instanceof ModuleSyntax) {
-          addModule((ModuleSyntax) item);
-        } else if (item instanceof PackageSyntax) {
-          PackageSyntax p = (PackageSyntax) item;
-          if (packages.putIfAbsent(p.name(), p) != null) {
-            error(Diagnostic.of(DiagnosticCode.DUPLICATE_DECLARATION, item.location(), p.name()));
+        switch (item.kind()) {
+          case MODULE -> addModule((ModuleSyntax) item);
+          case PACKAGE -> addPackage((PackageSyntax) item);
+          case PRIMITIVE -> {
+            PrimitiveSyntax p = (PrimitiveSyntax) item;
+            primitives.putIfAbsent(p.name(), p);
           }
-        } else if (item instanceof PrimitiveSyntax) {
-          PrimitiveSyntax p = (PrimitiveSyntax) item;
-          primitives.putIfAbsent(p.name(), p);
-        } else {
-          unitItems.add(item);
+          case PORT_DECLARATION,
+              NET_DECLARATION,
+              VARIABLE_DECLARATION,
+              PARAMETER_DECLARATION,
+              TYPEDEF,
+              IMPORT,
+              GENVAR_DECLARATION,
+              CONTINUOUS_ASSIGN,
+              ALWAYS,
+              INITIAL,
+              INSTANTIATION,
+              GATE_INSTANTIATION,
+              GENERATE_BLOCK,
+              GENERATE_FOR,
+              GENERATE_IF,
+              GENERATE_CASE,
+              SUBROUTINE,
+              DEFPARAM,
+              MODPORT,
+              ALIAS,
+              DROPPED_ITEM ->
+              unitItems.add(item);
         }
       }
     }
@@ -94,6 +111,12 @@ final class Design {
       error(
           Diagnostic.of(DiagnosticCode.DUPLICATE_MODULE, m.location(), m.name())
               .withNote(before.location(), "first declared here"));
+    }
+  }
+
+  private void addPackage(PackageSyntax p) {
+    if (packages.putIfAbsent(p.name(), p) != null) {
+      error(Diagnostic.of(DiagnosticCode.DUPLICATE_DECLARATION, p.location(), p.name()));
     }
   }
 

@@ -8,20 +8,15 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.DataTypeSyntax;
 import io.refmill.syntax.ExpressionSyntax;
-import io.refmill.syntax.ExpressionSyntax.AssignmentExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.AssignmentPatternSyntax;
 import io.refmill.syntax.ExpressionSyntax.BinarySyntax;
 import io.refmill.syntax.ExpressionSyntax.CallSyntax;
 import io.refmill.syntax.ExpressionSyntax.ConcatenationSyntax;
 import io.refmill.syntax.ExpressionSyntax.ConditionalSyntax;
 import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
-import io.refmill.syntax.ExpressionSyntax.IncrementSyntax;
-import io.refmill.syntax.ExpressionSyntax.IndexSyntax;
 import io.refmill.syntax.ExpressionSyntax.InsideSyntax;
-import io.refmill.syntax.ExpressionSyntax.MemberSyntax;
 import io.refmill.syntax.ExpressionSyntax.MinTypMaxSyntax;
 import io.refmill.syntax.ExpressionSyntax.NumberSyntax;
-import io.refmill.syntax.ExpressionSyntax.RangeSelectSyntax;
 import io.refmill.syntax.ExpressionSyntax.RealSyntax;
 import io.refmill.syntax.ExpressionSyntax.ReplicationSyntax;
 import io.refmill.syntax.ExpressionSyntax.ScopedSyntax;
@@ -29,7 +24,6 @@ import io.refmill.syntax.ExpressionSyntax.SizeCastSyntax;
 import io.refmill.syntax.ExpressionSyntax.StreamingSyntax;
 import io.refmill.syntax.ExpressionSyntax.StringSyntax;
 import io.refmill.syntax.ExpressionSyntax.SystemCallSyntax;
-import io.refmill.syntax.ExpressionSyntax.TimeSyntax;
 import io.refmill.syntax.ExpressionSyntax.TypeCastSyntax;
 import io.refmill.syntax.ExpressionSyntax.TypeExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.UnarySyntax;
@@ -55,81 +49,44 @@ final class ExpressionElaborator {
   /** The operand that an expression is. */
   Operand analyze(ExpressionSyntax e, Context context) {
     module.design.charge(1, e.location());
-    if (e instanceof NumberSyntax) {
-      return module.design.literals.number(((NumberSyntax) e).text(), e.location());
-    }
-    if (e instanceof IdentifierSyntax
-        || e instanceof ScopedSyntax
-        || e instanceof MemberSyntax
-        || e instanceof IndexSyntax
-        || e instanceof RangeSelectSyntax) {
-      return module.selects.operand(e, context);
-    }
-    if (e instanceof UnarySyntax) {
-      return operators.unary((UnarySyntax) e, context);
-    }
-    if (e instanceof BinarySyntax) {
-      return operators.binary((BinarySyntax) e, context);
-    }
-    if (e instanceof ConditionalSyntax) {
-      return operators.conditional((ConditionalSyntax) e, context);
-    }
-    if (e instanceof InsideSyntax) {
-      return operators.inside((InsideSyntax) e, context);
-    }
-    if (e instanceof ConcatenationSyntax) {
-      return concatenation(((ConcatenationSyntax) e).parts(), e.location(), context);
-    }
-    if (e instanceof ReplicationSyntax) {
-      return replication((ReplicationSyntax) e, context);
-    }
-    if (e instanceof CallSyntax) {
-      return module.subroutines.call((CallSyntax) e, context);
-    }
-    if (e instanceof SystemCallSyntax) {
-      return systemFunctions.call((SystemCallSyntax) e, context);
-    }
-    return rare(e, context);
+    return switch (e.kind()) {
+      case NUMBER -> module.design.literals.number(((NumberSyntax) e).text(), e.location());
+      case STRING -> module.design.literals.string(((StringSyntax) e).value(), e.location());
+      case REAL -> module.design.literals.real(((RealSyntax) e).text(), e.location());
+      case TIME ->
+          throw Rejection.of(DiagnosticCode.UNSUPPORTED_TIMING, e.location(), "a time literal");
+      case IDENTIFIER, SCOPED, MEMBER, INDEX, RANGE_SELECT -> module.selects.operand(e, context);
+      case UNARY -> operators.unary((UnarySyntax) e, context);
+      case BINARY -> operators.binary((BinarySyntax) e, context);
+      case CONDITIONAL -> operators.conditional((ConditionalSyntax) e, context);
+      case INSIDE -> operators.inside((InsideSyntax) e, context);
+      case STREAMING -> operators.streaming((StreamingSyntax) e, context);
+      case CONCATENATION -> concatenation(((ConcatenationSyntax) e).parts(), e.location(), context);
+      case REPLICATION -> replication((ReplicationSyntax) e, context);
+      case CALL -> module.subroutines.call((CallSyntax) e, context);
+      case SYSTEM_CALL -> systemFunctions.call((SystemCallSyntax) e, context);
+      case TYPE_CAST -> typeCast((TypeCastSyntax) e, context);
+      case SIZE_CAST -> sizeCast((SizeCastSyntax) e, context);
+      case ASSIGNMENT_PATTERN -> pattern((AssignmentPatternSyntax) e, context);
+      case INCREMENT, ASSIGNMENT_EXPRESSION -> module.statements.assignmentExpression(e, context);
+      case MIN_TYP_MAX -> analyze(((MinTypMaxSyntax) e).typical(), context);
+      case VALUE_RANGE, TYPE_EXPRESSION ->
+          throw Rejection.of(
+              DiagnosticCode.TYPE_ERROR,
+              e.location(),
+              "expected a value here, found a type or range");
+    };
   }
 
-  private Operand rare(ExpressionSyntax e, Context context) {
-    if (e instanceof StringSyntax) {
-      return module.design.literals.string(((StringSyntax) e).value(), e.location());
+  private Operand pattern(AssignmentPatternSyntax p, Context context) {
+    if (p.type() == null) {
+      throw Rejection.of(
+          DiagnosticCode.TYPE_ERROR,
+          p.location(),
+          "an assignment pattern needs a type from its context");
     }
-    if (e instanceof RealSyntax) {
-      return module.design.literals.real(((RealSyntax) e).text(), e.location());
-    }
-    if (e instanceof MinTypMaxSyntax) {
-      return analyze(((MinTypMaxSyntax) e).typical(), context);
-    }
-    if (e instanceof TypeCastSyntax) {
-      return typeCast((TypeCastSyntax) e, context);
-    }
-    if (e instanceof SizeCastSyntax) {
-      return sizeCast((SizeCastSyntax) e, context);
-    }
-    if (e instanceof AssignmentPatternSyntax) {
-      AssignmentPatternSyntax p = (AssignmentPatternSyntax) e;
-      if (p.type() == null) {
-        throw Rejection.of(
-            DiagnosticCode.TYPE_ERROR,
-            e.location(),
-            "an assignment pattern needs a type from its context");
-      }
-      DataType type = module.types.resolve(p.type(), context);
-      return new Operand.Leaf(module.assignments.value(e, type, context), type);
-    }
-    if (e instanceof IncrementSyntax || e instanceof AssignmentExpressionSyntax) {
-      return module.statements.assignmentExpression(e, context);
-    }
-    if (e instanceof StreamingSyntax) {
-      return operators.streaming((StreamingSyntax) e, context);
-    }
-    if (e instanceof TimeSyntax) {
-      throw Rejection.of(DiagnosticCode.UNSUPPORTED_TIMING, e.location(), "a time literal");
-    }
-    throw Rejection.of(
-        DiagnosticCode.TYPE_ERROR, e.location(), "expected a value here, found a type or range");
+    DataType type = module.types.resolve(p.type(), context);
+    return new Operand.Leaf(module.assignments.value(p, type, context), type);
   }
 
   /** An expression without context: an index, a condition, a part of a concatenation. */

@@ -9,12 +9,12 @@ import io.refmill.syntax.ExpressionSyntax.BinarySyntax;
 import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
 import io.refmill.syntax.ExpressionSyntax.IncrementSyntax;
 import io.refmill.syntax.ExpressionSyntax.NumberSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateBlockSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateCaseItemSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateCaseSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateForSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateIfSyntax;
 import io.refmill.syntax.ItemSyntax;
-import io.refmill.syntax.ItemSyntax.GenerateBlockSyntax;
-import io.refmill.syntax.ItemSyntax.GenerateCaseItemSyntax;
-import io.refmill.syntax.ItemSyntax.GenerateCaseSyntax;
-import io.refmill.syntax.ItemSyntax.GenerateForSyntax;
-import io.refmill.syntax.ItemSyntax.GenerateIfSyntax;
 import io.refmill.syntax.StatementSyntax;
 import io.refmill.syntax.StatementSyntax.BlockingAssignmentSyntax;
 import io.refmill.syntax.StatementSyntax.ExpressionStatementSyntax;
@@ -50,16 +50,32 @@ final class GenerateElaborator {
     for (ItemSyntax item : items) {
       try {
         // Every construct counts, named or not (27.6).
-        if (item instanceof GenerateForSyntax) {
-          loop((GenerateForSyntax) item, scope, ++number);
-        } else if (item instanceof GenerateIfSyntax) {
-          conditional((GenerateIfSyntax) item, scope, ++number);
-        } else if (item instanceof GenerateCaseSyntax) {
-          choice((GenerateCaseSyntax) item, scope, ++number);
-        } else if (item instanceof GenerateBlockSyntax) {
-          block((GenerateBlockSyntax) item, scope, ++number);
-        } else {
-          out.add(new ModuleElaborator.ScopedItem(item, scope));
+        switch (item.kind()) {
+          case GENERATE_FOR -> loop((GenerateForSyntax) item, scope, ++number);
+          case GENERATE_IF -> conditional((GenerateIfSyntax) item, scope, ++number);
+          case GENERATE_CASE -> choice((GenerateCaseSyntax) item, scope, ++number);
+          case GENERATE_BLOCK -> block((GenerateBlockSyntax) item, scope, ++number);
+          case MODULE,
+              PACKAGE,
+              PRIMITIVE,
+              PORT_DECLARATION,
+              NET_DECLARATION,
+              VARIABLE_DECLARATION,
+              PARAMETER_DECLARATION,
+              TYPEDEF,
+              IMPORT,
+              GENVAR_DECLARATION,
+              CONTINUOUS_ASSIGN,
+              ALWAYS,
+              INITIAL,
+              INSTANTIATION,
+              GATE_INSTANTIATION,
+              SUBROUTINE,
+              DEFPARAM,
+              MODPORT,
+              ALIAS,
+              DROPPED_ITEM ->
+              out.add(new ModuleElaborator.ScopedItem(item, scope));
         }
       } catch (Rejection r) {
         module.design.report(r);

@@ -34,12 +34,32 @@ final class ImplicitNets {
       return;
     }
     ItemSyntax item = scoped.item();
-    if (item instanceof ContinuousAssignSyntax) {
-      visit(((ContinuousAssignSyntax) item).target(), scoped.scope());
-    } else if (item instanceof InstantiationSyntax) {
-      visit(((InstantiationSyntax) item).instances(), scoped.scope());
-    } else if (item instanceof GateInstantiationSyntax) {
-      visit(((GateInstantiationSyntax) item).instances(), scoped.scope());
+    switch (item.kind()) {
+      case CONTINUOUS_ASSIGN -> visit(((ContinuousAssignSyntax) item).target(), scoped.scope());
+      case INSTANTIATION -> visit(((InstantiationSyntax) item).instances(), scoped.scope());
+      case GATE_INSTANTIATION ->
+          visit(((GateInstantiationSyntax) item).instances(), scoped.scope());
+      case MODULE,
+          PACKAGE,
+          PRIMITIVE,
+          PORT_DECLARATION,
+          NET_DECLARATION,
+          VARIABLE_DECLARATION,
+          PARAMETER_DECLARATION,
+          TYPEDEF,
+          IMPORT,
+          GENVAR_DECLARATION,
+          ALWAYS,
+          INITIAL,
+          GENERATE_BLOCK,
+          GENERATE_FOR,
+          GENERATE_IF,
+          GENERATE_CASE,
+          SUBROUTINE,
+          DEFPARAM,
+          MODPORT,
+          ALIAS,
+          DROPPED_ITEM -> {}
     }
   }
 
@@ -52,30 +72,56 @@ final class ImplicitNets {
   }
 
   private void visit(ExpressionSyntax e, Scope scope) {
-    if (e instanceof IdentifierSyntax) {
-      String name = ((IdentifierSyntax) e).name();
-      if (scope.find(name) == null) {
-        declarations.implicitNet(name, scope, e.location());
-      }
-    } else if (e instanceof ConcatenationSyntax) {
-      for (ExpressionSyntax part : ((ConcatenationSyntax) e).parts()) {
-        visit(part, scope);
-      }
-    } else if (e instanceof UnarySyntax) {
-      visit(((UnarySyntax) e).operand(), scope);
-    } else if (e instanceof ConditionalSyntax) {
-      visit(((ConditionalSyntax) e).condition(), scope);
-      visit(((ConditionalSyntax) e).whenTrue(), scope);
-      visit(((ConditionalSyntax) e).whenFalse(), scope);
-    } else {
-      ExpressionSyntax at = e;
-      while (at instanceof BinarySyntax) {
-        visit(((BinarySyntax) at).right(), scope);
-        at = ((BinarySyntax) at).left();
-      }
-      if (at != e) {
-        visit(at, scope);
-      }
+    if (e == null) {
+      return;
     }
+    switch (e.kind()) {
+      case IDENTIFIER -> {
+        String name = ((IdentifierSyntax) e).name();
+        if (scope.find(name) == null) {
+          declarations.implicitNet(name, scope, e.location());
+        }
+      }
+      case CONCATENATION -> ((ConcatenationSyntax) e).parts().forEach(part -> visit(part, scope));
+      case UNARY -> visit(((UnarySyntax) e).operand(), scope);
+      case CONDITIONAL -> {
+        visit(((ConditionalSyntax) e).condition(), scope);
+        visit(((ConditionalSyntax) e).whenTrue(), scope);
+        visit(((ConditionalSyntax) e).whenFalse(), scope);
+      }
+      case BINARY -> operands((BinarySyntax) e, scope);
+      // As simulators do: what is selected, called or cast must be declared.
+      case NUMBER,
+          REAL,
+          TIME,
+          STRING,
+          SCOPED,
+          MEMBER,
+          INDEX,
+          RANGE_SELECT,
+          REPLICATION,
+          STREAMING,
+          CALL,
+          SYSTEM_CALL,
+          TYPE_CAST,
+          SIZE_CAST,
+          INSIDE,
+          VALUE_RANGE,
+          ASSIGNMENT_PATTERN,
+          TYPE_EXPRESSION,
+          INCREMENT,
+          ASSIGNMENT_EXPRESSION,
+          MIN_TYP_MAX -> {}
+    }
+  }
+
+  /** A loop down the left side: chains of thousands of terms occur. */
+  private void operands(BinarySyntax e, Scope scope) {
+    ExpressionSyntax at = e;
+    while (at instanceof BinarySyntax b) {
+      visit(b.right(), scope);
+      at = b.left();
+    }
+    visit(at, scope);
   }
 }

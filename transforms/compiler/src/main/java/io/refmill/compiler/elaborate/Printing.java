@@ -3,11 +3,9 @@ package io.refmill.compiler.elaborate;
 import io.refmill.syntax.ExpressionSyntax.SystemCallSyntax;
 import io.refmill.syntax.StatementSyntax;
 import io.refmill.syntax.StatementSyntax.BlockSyntax;
-import io.refmill.syntax.StatementSyntax.DroppedStatementSyntax;
 import io.refmill.syntax.StatementSyntax.ExpressionStatementSyntax;
 import io.refmill.syntax.StatementSyntax.ForeverSyntax;
 import io.refmill.syntax.StatementSyntax.IfSyntax;
-import io.refmill.syntax.StatementSyntax.NullSyntax;
 import io.refmill.syntax.StatementSyntax.RepeatSyntax;
 import io.refmill.syntax.StatementSyntax.TimedSyntax;
 
@@ -17,42 +15,59 @@ final class Printing {
 
   /** The same for statements that wait for nothing, and so can stand among others. */
   static boolean atOnce(StatementSyntax s) {
-    if (s instanceof BlockSyntax) {
-      BlockSyntax b = (BlockSyntax) s;
-      return b.statements().stream().allMatch(Printing::atOnce);
-    }
-    if (s instanceof IfSyntax) {
-      return atOnce(((IfSyntax) s).whenTrue()) && atOnce(((IfSyntax) s).whenFalse());
-    }
-    boolean waits =
-        s instanceof TimedSyntax || s instanceof ForeverSyntax || s instanceof RepeatSyntax;
-    return !waits && only(s);
-  }
-
-  static boolean only(StatementSyntax s) {
-    if (s == null || s instanceof NullSyntax || s instanceof DroppedStatementSyntax) {
+    if (s == null) {
       return true;
     }
-    if (s instanceof ExpressionStatementSyntax) {
-      ExpressionStatementSyntax e = (ExpressionStatementSyntax) s;
-      return e.expression() instanceof SystemCallSyntax
-          && SystemTasks.isPrinting(((SystemCallSyntax) e.expression()).name());
+    return switch (s.kind()) {
+      case BLOCK -> ((BlockSyntax) s).statements().stream().allMatch(Printing::atOnce);
+      case IF -> atOnce(((IfSyntax) s).whenTrue()) && atOnce(((IfSyntax) s).whenFalse());
+      case TIMED, FOREVER, REPEAT, WAIT -> false;
+      case NULL,
+          DROPPED_STATEMENT,
+          EXPRESSION_STATEMENT,
+          BLOCKING_ASSIGNMENT,
+          NONBLOCKING_ASSIGNMENT,
+          PROCEDURAL_CONTINUOUS,
+          CASE,
+          FOR,
+          WHILE,
+          FOREACH,
+          JUMP,
+          RETURN,
+          DISABLE,
+          EVENT_TRIGGER ->
+          only(s);
+    };
+  }
+
+  /** Whether a statement only prints; null is none, which prints nothing. */
+  static boolean only(StatementSyntax s) {
+    if (s == null) {
+      return true;
     }
-    if (s instanceof BlockSyntax) {
-      return ((BlockSyntax) s).statements().stream().allMatch(Printing::only);
-    }
-    if (s instanceof TimedSyntax) {
-      return only(((TimedSyntax) s).body());
-    }
-    if (s instanceof ForeverSyntax) {
-      return only(((ForeverSyntax) s).body());
-    }
-    if (s instanceof RepeatSyntax) {
-      return only(((RepeatSyntax) s).body());
-    }
-    if (s instanceof IfSyntax) {
-      return only(((IfSyntax) s).whenTrue()) && only(((IfSyntax) s).whenFalse());
-    }
-    return false;
+    return switch (s.kind()) {
+      case NULL, DROPPED_STATEMENT -> true;
+      case EXPRESSION_STATEMENT ->
+          ((ExpressionStatementSyntax) s).expression() instanceof SystemCallSyntax call
+              && SystemTasks.isPrinting(call.name());
+      case BLOCK -> ((BlockSyntax) s).statements().stream().allMatch(Printing::only);
+      case TIMED -> only(((TimedSyntax) s).body());
+      case FOREVER -> only(((ForeverSyntax) s).body());
+      case REPEAT -> only(((RepeatSyntax) s).body());
+      case IF -> only(((IfSyntax) s).whenTrue()) && only(((IfSyntax) s).whenFalse());
+      case BLOCKING_ASSIGNMENT,
+          NONBLOCKING_ASSIGNMENT,
+          PROCEDURAL_CONTINUOUS,
+          CASE,
+          FOR,
+          WHILE,
+          FOREACH,
+          JUMP,
+          RETURN,
+          DISABLE,
+          WAIT,
+          EVENT_TRIGGER ->
+          false;
+    };
   }
 }

@@ -13,11 +13,9 @@ import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
 import io.refmill.syntax.ItemSyntax;
-import io.refmill.syntax.ItemSyntax.AliasSyntax;
 import io.refmill.syntax.ItemSyntax.AlwaysSyntax;
 import io.refmill.syntax.ItemSyntax.ContinuousAssignSyntax;
 import io.refmill.syntax.ItemSyntax.InitialSyntax;
-import io.refmill.syntax.ItemSyntax.ModuleSyntax;
 import io.refmill.syntax.ItemSyntax.NetDeclarationSyntax;
 import io.refmill.syntax.StatementSyntax;
 import io.refmill.syntax.StatementSyntax.BlockSyntax;
@@ -26,7 +24,6 @@ import io.refmill.syntax.TimingControlSyntax;
 import io.refmill.syntax.TimingControlSyntax.DelaySyntax;
 import io.refmill.syntax.TimingControlSyntax.EventControlSyntax;
 import io.refmill.syntax.TimingControlSyntax.EventExpressionSyntax;
-import io.refmill.syntax.TimingControlSyntax.ImplicitEventSyntax;
 import io.refmill.syntax.VariableDeclarationSyntax;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,34 +39,52 @@ final class ProcessElaborator {
   /** Elaborates an item that is no declaration, instance or gate. */
   void elaborate(ItemSyntax item, Scope scope) {
     Context context = Context.of(scope);
-    if (item instanceof ContinuousAssignSyntax) {
-      ContinuousAssignSyntax a = (ContinuousAssignSyntax) item;
-      warnDelay(a.delayed(), a.location());
-      continuous(a.target(), a.value(), a.location(), context);
-    } else if (item instanceof NetDeclarationSyntax) {
-      NetDeclarationSyntax n = (NetDeclarationSyntax) item;
-      for (DeclaratorSyntax d : n.declarators()) {
-        if (d.initializer() != null) {
-          warnDelay(n.delayed(), n.location());
-          continuous(
-              new IdentifierSyntax(d.location(), d.name()), d.initializer(), d.location(), context);
-        }
+    switch (item.kind()) {
+      case CONTINUOUS_ASSIGN -> {
+        ContinuousAssignSyntax a = (ContinuousAssignSyntax) item;
+        warnDelay(a.delayed(), a.location());
+        continuous(a.target(), a.value(), a.location(), context);
       }
-    } else if (item instanceof VariableDeclarationSyntax) {
-      for (DeclaratorSyntax d : ((VariableDeclarationSyntax) item).declarators()) {
-        initializer(d, context);
-      }
-    } else if (item instanceof AlwaysSyntax) {
-      always((AlwaysSyntax) item, context);
-    } else if (item instanceof InitialSyntax) {
-      initial((InitialSyntax) item, context);
-    } else if (item instanceof AliasSyntax) {
-      throw Rejection.of(DiagnosticCode.UNSUPPORTED_CONSTRUCT, item.location(), "alias");
-    } else if (item instanceof ModuleSyntax) {
-      throw Rejection.of(
-          DiagnosticCode.UNSUPPORTED_CONSTRUCT, item.location(), "a module inside a module");
+      case NET_DECLARATION -> net((NetDeclarationSyntax) item, context);
+      case VARIABLE_DECLARATION ->
+          ((VariableDeclarationSyntax) item).declarators().forEach(d -> initializer(d, context));
+      case ALWAYS -> always((AlwaysSyntax) item, context);
+      case INITIAL -> initial((InitialSyntax) item, context);
+      case ALIAS ->
+          throw Rejection.of(DiagnosticCode.UNSUPPORTED_CONSTRUCT, item.location(), "alias");
+      case MODULE ->
+          throw Rejection.of(
+              DiagnosticCode.UNSUPPORTED_CONSTRUCT, item.location(), "a module inside a module");
+      // All else declares names, which exist by now, is elaborated elsewhere, or has no effect on
+      // values.
+      case PACKAGE,
+          PRIMITIVE,
+          PORT_DECLARATION,
+          PARAMETER_DECLARATION,
+          TYPEDEF,
+          IMPORT,
+          GENVAR_DECLARATION,
+          INSTANTIATION,
+          GATE_INSTANTIATION,
+          GENERATE_BLOCK,
+          GENERATE_FOR,
+          GENERATE_IF,
+          GENERATE_CASE,
+          SUBROUTINE,
+          DEFPARAM,
+          MODPORT,
+          DROPPED_ITEM -> {}
     }
-    // All else declares names, which exist by now, or has no effect on values.
+  }
+
+  private void net(NetDeclarationSyntax n, Context context) {
+    for (DeclaratorSyntax d : n.declarators()) {
+      if (d.initializer() != null) {
+        warnDelay(n.delayed(), n.location());
+        continuous(
+            new IdentifierSyntax(d.location(), d.name()), d.initializer(), d.location(), context);
+      }
+    }
   }
 
   private void warnDelay(boolean delayed, SourceLocation location) {
@@ -124,22 +139,41 @@ final class ProcessElaborator {
         body = new BlockSyntax(block.location(), block.label(), false, block.declarations(), rest);
       }
     }
-    if (timing instanceof ImplicitEventSyntax) {
-      Statement b = module.statements.statement(body, context);
-      module.add(new Process.AlwaysConstruct(kind, true, List.of(), b, s.location()));
-    } else if (timing instanceof EventControlSyntax
-        && ((EventControlSyntax) timing).count() == null) {
-      List<Process.EventExpression> events = events((EventControlSyntax) timing, context);
-      Statement b = module.statements.statement(body, context);
-      module.add(new Process.AlwaysConstruct(kind, false, events, b, s.location()));
-    } else {
-      throw Rejection.of(
-          DiagnosticCode.UNSUPPORTED_TIMING,
-          s.location(),
-          timing instanceof DelaySyntax
-              ? "an always construct with a delay"
-              : "an always construct without an event control");
+    List<Process.EventExpression> events = waitsFor(timing, s.location(), context);
+    boolean implicit = timing.kind() == TimingControlSyntax.Kind.IMPLICIT_EVENT;
+    Statement statement = module.statements.statement(body, context);
+    module.add(new Process.AlwaysConstruct(kind, implicit, events, statement, s.location()));
+  }
+
+  /**
+   * What an always construct waits for: nothing written for {@code @*}; {@code timing} is null when
+   * it has none.
+   */
+  private List<Process.EventExpression> waitsFor(
+      TimingControlSyntax timing, SourceLocation location, Context context) {
+    if (timing == null) {
+      throw noEventControl(location);
     }
+    return switch (timing.kind()) {
+      case IMPLICIT_EVENT -> List.of();
+      case EVENT_CONTROL -> {
+        EventControlSyntax control = (EventControlSyntax) timing;
+        if (control.count() != null) {
+          throw noEventControl(location);
+        }
+        yield events(control, context);
+      }
+      case DELAY ->
+          throw Rejection.of(
+              DiagnosticCode.UNSUPPORTED_TIMING, location, "an always construct with a delay");
+    };
+  }
+
+  private static Rejection noEventControl(SourceLocation location) {
+    return Rejection.of(
+        DiagnosticCode.UNSUPPORTED_TIMING,
+        location,
+        "an always construct without an event control");
   }
 
   private static AlwaysKind kind(String keyword) {

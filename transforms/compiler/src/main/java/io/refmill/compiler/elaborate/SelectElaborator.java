@@ -109,30 +109,54 @@ final class SelectElaborator {
   /** Resolves a name with its selects; {@code forWriting} when it is a target. */
   Selection select(ExpressionSyntax e, Context context, boolean forWriting) {
     module.design.charge(1, e.location());
-    if (e instanceof IdentifierSyntax) {
-      return names.identifier((IdentifierSyntax) e, context, forWriting);
-    }
-    if (e instanceof ScopedSyntax) {
-      return names.scoped((ScopedSyntax) e, context, forWriting);
-    }
-    if (e instanceof MemberSyntax) {
-      MemberSyntax m = (MemberSyntax) e;
-      Selection base = names.base(m.base(), context, forWriting);
-      return base.symbol() != null
-          ? names.member(base.symbol(), m, context, forWriting)
-          : member(base, m);
-    }
-    if (e instanceof IndexSyntax) {
-      IndexSyntax i = (IndexSyntax) e;
-      Selection base = select(i.base(), context, forWriting);
-      return base.symbol() != null
-          ? names.index(base.symbol(), i, context)
-          : index(base, i, context);
-    }
-    if (e instanceof RangeSelectSyntax) {
-      RangeSelectSyntax r = (RangeSelectSyntax) e;
-      return range(select(r.base(), context, forWriting), r, context);
-    }
+    return switch (e.kind()) {
+      case IDENTIFIER -> names.identifier((IdentifierSyntax) e, context, forWriting);
+      case SCOPED -> names.scoped((ScopedSyntax) e, context, forWriting);
+      case MEMBER -> {
+        MemberSyntax m = (MemberSyntax) e;
+        Selection base = names.base(m.base(), context, forWriting);
+        yield base.symbol() != null
+            ? names.member(base.symbol(), m, context, forWriting)
+            : member(base, m);
+      }
+      case INDEX -> {
+        IndexSyntax i = (IndexSyntax) e;
+        Selection base = select(i.base(), context, forWriting);
+        yield base.symbol() != null
+            ? names.index(base.symbol(), i, context)
+            : index(base, i, context);
+      }
+      case RANGE_SELECT -> {
+        RangeSelectSyntax r = (RangeSelectSyntax) e;
+        yield range(select(r.base(), context, forWriting), r, context);
+      }
+      case NUMBER,
+          REAL,
+          TIME,
+          STRING,
+          UNARY,
+          BINARY,
+          CONDITIONAL,
+          CONCATENATION,
+          REPLICATION,
+          STREAMING,
+          CALL,
+          SYSTEM_CALL,
+          TYPE_CAST,
+          SIZE_CAST,
+          INSIDE,
+          VALUE_RANGE,
+          ASSIGNMENT_PATTERN,
+          TYPE_EXPRESSION,
+          INCREMENT,
+          ASSIGNMENT_EXPRESSION,
+          MIN_TYP_MAX ->
+          value(e, context, forWriting);
+    };
+  }
+
+  /** What is no name and no select of one: a value, and no target. */
+  private Selection value(ExpressionSyntax e, Context context, boolean forWriting) {
     if (forWriting) {
       throw Rejection.of(
           DiagnosticCode.INVALID_ASSIGNMENT, e.location(), "this cannot be assigned to");
@@ -295,7 +319,7 @@ final class SelectElaborator {
     int elementWidth = (int) range.element().width();
     int factor = descending ? elementWidth : -elementWidth;
     long zero = -(long) factor * range.right();
-    if (r.kind() == RangeKind.COLON) {
+    if (r.rangeKind() == RangeKind.COLON) {
       int left = module.expressions.constantInt(r.left(), context);
       int right = module.expressions.constantInt(r.right(), context);
       long count = Math.abs((long) left - right) + 1;
@@ -319,7 +343,7 @@ final class SelectElaborator {
     }
     DataType type = slice(count, range.element(), r.location());
     // The select covers count indices; its lowest bit belongs to the one that is last in the range.
-    boolean up = r.kind() == RangeKind.PLUS;
+    boolean up = r.rangeKind() == RangeKind.PLUS;
     int shift = up == descending ? 0 : descending ? -(count - 1) : count - 1;
     Expression index = module.expressions.selfDetermined(r.left(), context.withoutPrelude());
     noteWide(index, r.location());

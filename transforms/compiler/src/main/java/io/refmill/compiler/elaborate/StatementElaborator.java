@@ -20,21 +20,16 @@ import io.refmill.syntax.StatementSyntax.BlockSyntax;
 import io.refmill.syntax.StatementSyntax.BlockingAssignmentSyntax;
 import io.refmill.syntax.StatementSyntax.CaseSyntax;
 import io.refmill.syntax.StatementSyntax.DisableSyntax;
-import io.refmill.syntax.StatementSyntax.DroppedStatementSyntax;
-import io.refmill.syntax.StatementSyntax.EventTriggerSyntax;
 import io.refmill.syntax.StatementSyntax.ExpressionStatementSyntax;
 import io.refmill.syntax.StatementSyntax.ForSyntax;
 import io.refmill.syntax.StatementSyntax.ForeachSyntax;
-import io.refmill.syntax.StatementSyntax.ForeverSyntax;
 import io.refmill.syntax.StatementSyntax.IfSyntax;
 import io.refmill.syntax.StatementSyntax.JumpSyntax;
 import io.refmill.syntax.StatementSyntax.NonblockingAssignmentSyntax;
-import io.refmill.syntax.StatementSyntax.NullSyntax;
 import io.refmill.syntax.StatementSyntax.ProceduralContinuousSyntax;
 import io.refmill.syntax.StatementSyntax.RepeatSyntax;
 import io.refmill.syntax.StatementSyntax.ReturnSyntax;
 import io.refmill.syntax.StatementSyntax.TimedSyntax;
-import io.refmill.syntax.StatementSyntax.WaitSyntax;
 import io.refmill.syntax.StatementSyntax.WhileSyntax;
 import io.refmill.syntax.TimingControlSyntax;
 import java.util.ArrayList;
@@ -102,76 +97,48 @@ final class StatementElaborator {
   }
 
   private Statement dispatch(StatementSyntax s, Context context) {
-    if (s instanceof BlockSyntax) {
-      return blocks.block((BlockSyntax) s, context);
-    }
-    if (s instanceof BlockingAssignmentSyntax) {
-      return blocking((BlockingAssignmentSyntax) s, context);
-    }
-    if (s instanceof NonblockingAssignmentSyntax) {
-      return nonblocking((NonblockingAssignmentSyntax) s, context);
-    }
-    if (s instanceof IfSyntax && Printing.atOnce(s)) {
-      // Often a check against $time; nothing depends on its outcome.
-      return empty(s.location());
-    }
-    if (s instanceof IfSyntax) {
-      return conditional((IfSyntax) s, context);
-    }
-    if (s instanceof CaseSyntax) {
-      return cases.statement((CaseSyntax) s, context);
-    }
-    if (s instanceof ForSyntax) {
-      return loops.forLoop((ForSyntax) s, context);
-    }
-    if (s instanceof WhileSyntax) {
-      return loops.whileLoop((WhileSyntax) s, context);
-    }
-    if (s instanceof RepeatSyntax) {
-      return loops.repeat((RepeatSyntax) s, context);
-    }
-    if (s instanceof ForeachSyntax) {
-      return loops.foreach((ForeachSyntax) s, context);
-    }
-    if (s instanceof ExpressionStatementSyntax) {
-      return expression(((ExpressionStatementSyntax) s).expression(), context);
-    }
-    if (s instanceof JumpSyntax) {
-      return ((JumpSyntax) s).keyword().equals("break")
-          ? new Statement.Break(s.location())
-          : new Statement.Continue(s.location());
-    }
-    if (s instanceof ReturnSyntax) {
-      return blocks.returnStatement((ReturnSyntax) s, context);
-    }
-    if (s instanceof DisableSyntax) {
-      return blocks.disable((DisableSyntax) s, context);
-    }
-    if (s instanceof NullSyntax || s instanceof DroppedStatementSyntax) {
-      return empty(s.location());
-    }
-    throw timing(s);
+    return switch (s.kind()) {
+      case BLOCK -> blocks.block((BlockSyntax) s, context);
+      case BLOCKING_ASSIGNMENT -> blocking((BlockingAssignmentSyntax) s, context);
+      case NONBLOCKING_ASSIGNMENT -> nonblocking((NonblockingAssignmentSyntax) s, context);
+      case IF ->
+          // Often a check against $time; nothing depends on its outcome.
+          Printing.atOnce(s) ? empty(s.location()) : conditional((IfSyntax) s, context);
+      case CASE -> cases.statement((CaseSyntax) s, context);
+      case FOR -> loops.forLoop((ForSyntax) s, context);
+      case WHILE -> loops.whileLoop((WhileSyntax) s, context);
+      case REPEAT -> loops.repeat((RepeatSyntax) s, context);
+      case FOREACH -> loops.foreach((ForeachSyntax) s, context);
+      case EXPRESSION_STATEMENT ->
+          expression(((ExpressionStatementSyntax) s).expression(), context);
+      case JUMP ->
+          ((JumpSyntax) s).keyword().equals("break")
+              ? new Statement.Break(s.location())
+              : new Statement.Continue(s.location());
+      case RETURN -> blocks.returnStatement((ReturnSyntax) s, context);
+      case DISABLE -> blocks.disable((DisableSyntax) s, context);
+      case NULL, DROPPED_STATEMENT -> empty(s.location());
+      case TIMED ->
+          throw waits(s, "a" + timing(((TimedSyntax) s).timing()) + " inside a procedure");
+      case FOREVER -> throw waits(s, "a forever loop");
+      case WAIT -> throw waits(s, "a wait statement");
+      case EVENT_TRIGGER -> throw waits(s, "an event trigger");
+      case PROCEDURAL_CONTINUOUS ->
+          throw Rejection.of(
+              DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+              s.location(),
+              "procedural " + ((ProceduralContinuousSyntax) s).keyword());
+    };
   }
 
-  /** Everything left over waits for something. */
-  private static Rejection timing(StatementSyntax s) {
-    String what;
-    if (s instanceof TimedSyntax) {
-      what =
-          ((TimedSyntax) s).timing() instanceof TimingControlSyntax.DelaySyntax
-              ? "a delay inside a procedure"
-              : "an event control inside a procedure";
-    } else if (s instanceof ForeverSyntax) {
-      what = "a forever loop";
-    } else if (s instanceof WaitSyntax) {
-      what = "a wait statement";
-    } else if (s instanceof EventTriggerSyntax) {
-      what = "an event trigger";
-    } else {
-      String keyword = ((ProceduralContinuousSyntax) s).keyword();
-      return Rejection.of(
-          DiagnosticCode.UNSUPPORTED_CONSTRUCT, s.location(), "procedural " + keyword);
-    }
+  private static String timing(TimingControlSyntax timing) {
+    return switch (timing.kind()) {
+      case DELAY -> " delay";
+      case IMPLICIT_EVENT, EVENT_CONTROL -> "n event control";
+    };
+  }
+
+  private static Rejection waits(StatementSyntax s, String what) {
     return Rejection.of(DiagnosticCode.UNSUPPORTED_TIMING, s.location(), what);
   }
 
@@ -263,12 +230,17 @@ final class StatementElaborator {
     if (context.frame() != null) {
       throw new Frame.Impure();
     }
-    if (s.timing() instanceof TimingControlSyntax.DelaySyntax) {
-      module.design.warn(
-          DiagnosticCode.UNSUPPORTED_TIMING, s.timing().location(), "a delay (dropped)");
-    } else if (s.timing() != null) {
-      throw Rejection.of(
-          DiagnosticCode.UNSUPPORTED_TIMING, s.location(), "an event control inside an assignment");
+    if (s.timing() != null) {
+      switch (s.timing().kind()) {
+        case DELAY ->
+            module.design.warn(
+                DiagnosticCode.UNSUPPORTED_TIMING, s.timing().location(), "a delay (dropped)");
+        case IMPLICIT_EVENT, EVENT_CONTROL ->
+            throw Rejection.of(
+                DiagnosticCode.UNSUPPORTED_TIMING,
+                s.location(),
+                "an event control inside an assignment");
+      }
     }
     List<Statement> statements = new ArrayList<>();
     for (Pair p : module.assignments.assign(s.target(), s.value(), context, Driving.PROCEDURAL)) {
@@ -280,51 +252,62 @@ final class StatementElaborator {
   // Expressions as statements, and assignments as expressions.
 
   private Statement expression(ExpressionSyntax e, Context context) {
-    if (e instanceof IncrementSyntax) {
-      return increment((IncrementSyntax) e, context);
-    }
-    if (e instanceof AssignmentExpressionSyntax) {
-      AssignmentExpressionSyntax a = (AssignmentExpressionSyntax) e;
-      return assignment(
-          a.target(), compound(a.target(), a.operator(), a.value()), a.location(), context);
-    }
-    if (e instanceof SystemCallSyntax) {
-      String name = ((SystemCallSyntax) e).name();
-      if (SystemTasks.isPrinting(name)
-          || SystemTasks.isPlusArguments(name)
-          || isToConsole((SystemCallSyntax) e, context)) {
-        return empty(e.location());
+    return switch (e.kind()) {
+      case INCREMENT -> increment((IncrementSyntax) e, context);
+      case ASSIGNMENT_EXPRESSION -> {
+        AssignmentExpressionSyntax a = (AssignmentExpressionSyntax) e;
+        yield assignment(
+            a.target(), compound(a.target(), a.operator(), a.value()), a.location(), context);
       }
-      if (name.equals("$readmemh") || name.equals("$readmemb")) {
-        return loads.statement((SystemCallSyntax) e, context);
+      case SYSTEM_CALL -> systemTask((SystemCallSyntax) e, context);
+      case CALL -> module.subroutines.statement((CallSyntax) e, context);
+      case TYPE_CAST -> expression(((TypeCastSyntax) e).operand(), context);
+      case IDENTIFIER, SCOPED, MEMBER ->
+          module.subroutines.statement(new CallSyntax(e.location(), e, List.of()), context);
+      case NUMBER,
+          REAL,
+          TIME,
+          STRING,
+          INDEX,
+          RANGE_SELECT,
+          UNARY,
+          BINARY,
+          CONDITIONAL,
+          CONCATENATION,
+          REPLICATION,
+          STREAMING,
+          SIZE_CAST,
+          INSIDE,
+          VALUE_RANGE,
+          ASSIGNMENT_PATTERN,
+          TYPE_EXPRESSION,
+          MIN_TYP_MAX ->
+          throw Rejection.of(
+              DiagnosticCode.TYPE_ERROR, e.location(), "expected a statement, found an expression");
+    };
+  }
+
+  private Statement systemTask(SystemCallSyntax e, Context context) {
+    String name = e.name();
+    if (SystemTasks.isPrinting(name)
+        || SystemTasks.isPlusArguments(name)
+        || isToConsole(e, context)) {
+      return empty(e.location());
+    }
+    if (name.equals("$readmemh") || name.equals("$readmemb")) {
+      return loads.statement(e, context);
+    }
+    for (Context.Flow f = context.flow(); f != null && SystemTasks.isEnding(name); f = f.outer()) {
+      if (ConfigurationCheck.LABEL.equals(f.label())) {
+        f.used()[0] = true;
+        return new Statement.Leave(f.label(), e.location());
       }
-      for (Context.Flow f = context.flow();
-          f != null && SystemTasks.isEnding(name);
-          f = f.outer()) {
-        if (ConfigurationCheck.LABEL.equals(f.label())) {
-          f.used()[0] = true;
-          return new Statement.Leave(f.label(), e.location());
-        }
-      }
-      if (SystemTasks.isEnding(name)) {
-        // An assertion, as it were: a simulation that gets here ends, and verifies nothing.
-        return empty(e.location());
-      }
-      throw SystemTasks.rejection(name, e.location());
     }
-    if (e instanceof CallSyntax) {
-      return module.subroutines.statement((CallSyntax) e, context);
+    if (SystemTasks.isEnding(name)) {
+      // An assertion, as it were: a simulation that gets here ends, and verifies nothing.
+      return empty(e.location());
     }
-    if (e instanceof TypeCastSyntax) {
-      return expression(((TypeCastSyntax) e).operand(), context);
-    }
-    if (e instanceof ExpressionSyntax.IdentifierSyntax
-        || e instanceof ExpressionSyntax.ScopedSyntax
-        || e instanceof ExpressionSyntax.MemberSyntax) {
-      return module.subroutines.statement(new CallSyntax(e.location(), e, List.of()), context);
-    }
-    throw Rejection.of(
-        DiagnosticCode.TYPE_ERROR, e.location(), "expected a statement, found an expression");
+    throw SystemTasks.rejection(name, e.location());
   }
 
   private boolean isToConsole(SystemCallSyntax e, Context context) {

@@ -37,30 +37,29 @@ final class TypeElaborator {
     if (type == null) {
       return new DataType.Scalar(false, false);
     }
-    if (type instanceof IntegralTypeSyntax) {
-      return integral((IntegralTypeSyntax) type, context);
-    }
-    if (type instanceof SimpleTypeSyntax) {
-      return simple((SimpleTypeSyntax) type);
-    }
-    if (type instanceof NamedTypeSyntax) {
-      NamedTypeSyntax named = (NamedTypeSyntax) type;
-      return packed(named(named, context), named.packed(), context);
-    }
-    if (type instanceof StructTypeSyntax) {
-      StructTypeSyntax s = (StructTypeSyntax) type;
-      return packed(structure(s, context), s.dimensions(), context);
-    }
-    if (type instanceof EnumTypeSyntax) {
-      EnumTypeSyntax e = (EnumTypeSyntax) type;
-      return packed(enumeration(e, context.scope()), e.dimensions(), context);
-    }
-    if (type instanceof TypeReferenceSyntax) {
-      return module.expressions.typeOf(((TypeReferenceSyntax) type).expression(), context);
-    }
-    InterfaceTypeSyntax i = (InterfaceTypeSyntax) type;
-    throw Rejection.of(
-        DiagnosticCode.UNSUPPORTED_CONSTRUCT, i.location(), "interface port " + i.name());
+    return switch (type.kind()) {
+      case INTEGRAL_TYPE -> integral((IntegralTypeSyntax) type, context);
+      case SIMPLE_TYPE -> simple((SimpleTypeSyntax) type);
+      case NAMED_TYPE -> {
+        NamedTypeSyntax named = (NamedTypeSyntax) type;
+        yield packed(named(named, context), named.packed(), context);
+      }
+      case STRUCT_TYPE -> {
+        StructTypeSyntax s = (StructTypeSyntax) type;
+        yield packed(structure(s, context), s.dimensions(), context);
+      }
+      case ENUM_TYPE -> {
+        EnumTypeSyntax e = (EnumTypeSyntax) type;
+        yield packed(enumeration(e, context.scope()), e.dimensions(), context);
+      }
+      case TYPE_REFERENCE ->
+          module.expressions.typeOf(((TypeReferenceSyntax) type).expression(), context);
+      case INTERFACE_TYPE ->
+          throw Rejection.of(
+              DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+              type.location(),
+              "interface port " + ((InterfaceTypeSyntax) type).name());
+    };
   }
 
   private DataType integral(IntegralTypeSyntax t, Context context) {
