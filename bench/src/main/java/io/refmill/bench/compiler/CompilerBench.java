@@ -2,7 +2,7 @@ package io.refmill.bench.compiler;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.refmill.compiler.CompilerLimits;
+import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.compiler.elaborate.ElaborationResult;
 import io.refmill.compiler.elaborate.Elaborator;
 import io.refmill.compiler.emit.PythonModel;

@@ -7,6 +7,7 @@ import io.refmill.compiler.elaborate.ElaborationResult;
 import io.refmill.compiler.elaborate.Elaborator;
 import io.refmill.compiler.emit.PythonModel;
 import io.refmill.compiler.emit.SourceComments;
+import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.lower.Lowering;
 import io.refmill.compiler.lower.LoweringException;

@@ -1,6 +1,9 @@
 package io.refmill.compiler.elaborate;
 
-import io.refmill.compiler.CompilerLimits;
+import io.refmill.compiler.elaborate.body.Design;
+import io.refmill.compiler.elaborate.report.Rejection;
+import io.refmill.compiler.elaborate.structure.ModuleElaborator;
+import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.diagnostics.Diagnostic;

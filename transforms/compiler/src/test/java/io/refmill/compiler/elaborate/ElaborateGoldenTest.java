@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import io.refmill.compiler.CompilerLimits;
+import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.compiler.ir.IrPrinter;
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.parser.ParseLimits;

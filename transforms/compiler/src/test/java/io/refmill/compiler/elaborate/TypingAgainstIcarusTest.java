@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.refmill.compiler.CompilerLimits;
+import io.refmill.compiler.elaborate.constant.ConstantEvaluator;
 import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.parser.ParseLimits;
