@@ -21,7 +21,7 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.parser.ParseLimits;
 import io.refmill.parser.SourceUnit;
-import io.refmill.parser.VerilogParser;
+import io.refmill.parser.parse.VerilogParser;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;

@@ -15,11 +15,11 @@ import java.util.Map;
  * <p>In this order: relative to the including file's folder; the exact path; the only path that
  * ends with the name; the only file of that base name. Files with equal text count as one.
  */
-final class IncludeResolver {
+final class IncludedFiles {
   private final Map<String, SourceFile> byPath = new LinkedHashMap<>();
   private final Map<String, List<SourceFile>> byBaseName = new LinkedHashMap<>();
 
-  IncludeResolver(SourceUnit unit) {
+  IncludedFiles(SourceUnit unit) {
     unit.includes().forEach(this::add);
     unit.files().forEach(this::add);
   }

@@ -1,4 +1,4 @@
-package io.refmill.parser;
+package io.refmill.parser.parse;
 
 import io.refmill.grammar.VerilogGrammar;
 import io.refmill.grammar.VerilogTokens;

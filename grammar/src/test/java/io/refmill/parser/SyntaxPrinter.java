@@ -1,9 +1,9 @@
 package io.refmill.parser;
 
 import io.refmill.diagnostics.SourceLocation;
+import io.refmill.syntax.CompilationUnitSyntax;
 import io.refmill.syntax.ItemSyntax;
 import io.refmill.syntax.StatementSyntax;
-import io.refmill.syntax.Syntax;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class SyntaxPrinter {
   private SyntaxPrinter() {}
 
   /** The tree as text, ending in a newline. */
-  public static String print(Syntax tree) {
+  public static String print(CompilationUnitSyntax tree) {
     StringBuilder out = new StringBuilder();
     print(node(tree), 0, out);
     return out.append('\n').toString();

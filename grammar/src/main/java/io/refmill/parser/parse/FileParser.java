@@ -1,9 +1,10 @@
-package io.refmill.parser;
+package io.refmill.parser.parse;
 
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.grammar.VerilogGrammar;
 import io.refmill.grammar.VerilogTokens;
+import io.refmill.parser.ParseLimits;
 import io.refmill.parser.build.SyntaxException;
 import io.refmill.parser.build.TreeBuilder;
 import io.refmill.parser.lex.TokenArray;

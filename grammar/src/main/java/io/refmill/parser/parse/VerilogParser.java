@@ -1,8 +1,13 @@
-package io.refmill.parser;
+package io.refmill.parser.parse;
 
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
+import io.refmill.parser.Deadline;
+import io.refmill.parser.LimitExceededException;
+import io.refmill.parser.ParseLimits;
+import io.refmill.parser.SourceFile;
+import io.refmill.parser.SourceUnit;
 import io.refmill.parser.lex.TokenArray;
 import io.refmill.parser.lex.TokenFilter;
 import io.refmill.parser.preprocess.PreprocessedText;
