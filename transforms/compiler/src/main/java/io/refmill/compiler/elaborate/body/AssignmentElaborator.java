@@ -49,6 +49,9 @@ public final class AssignmentElaborator {
     PROCEDURAL
   }
 
+  /**
+   * What an expression on the left side stands for; a net is rejected when a procedure drives it.
+   */
   public Target target(ExpressionSyntax e, Context context, Driving driving) {
     if (e instanceof ConcatenationSyntax) {
       List<Expression> parts = new ArrayList<>();

@@ -23,6 +23,7 @@ public final class ConfigurationCheck {
   private final Context.Flow flow;
   private final Context context;
 
+  /** A check in {@code outer}; the body is to be elaborated in {@link #context}. */
   public ConfigurationCheck(ModuleBuilder module, Context outer) {
     this.module = module;
     this.flow = new Context.Flow(outer.flow(), null, LABEL, false);

@@ -40,10 +40,15 @@ import java.util.Set;
 public final class DeclarationElaborator {
   private final ModuleBuilder module;
 
+  /** Declares into scopes of one module. */
   public DeclarationElaborator(ModuleBuilder module) {
     this.module = module;
   }
 
+  /**
+   * Declares the names of constants, types, subroutines and literals; nets and variables come
+   * later.
+   */
   public void declareNames(List<? extends ItemSyntax> items, Scope scope) {
     for (ItemSyntax item : items) {
       try {

@@ -36,15 +36,23 @@ public final class Design {
   /** Units of work for each element allowed: bounds time and memory without a clock. */
   private static final long WORK_PER_ELEMENT = 64;
 
+  /** Bounds on widths, loops and the number of elements. */
   public final CompilerLimits limits;
 
   /** The file that a name in {@code $readmemh} means. */
   final Function<String, Optional<SourceFile>> dataFiles;
 
   final NumberLiterals literals;
+
+  /** Modules and interfaces by name, in source order. */
   public final Map<String, ModuleSyntax> modules = new LinkedHashMap<>();
+
+  /** User-defined primitives by name. */
   public final Map<String, PrimitiveSyntax> primitives = new LinkedHashMap<>();
+
   final Map<String, PackageSyntax> packages = new LinkedHashMap<>();
+
+  /** The names of $unit, around all modules. */
   public final Scope unit = new Scope(null, Scope.Kind.UNIT, "$unit::");
 
   /** Declarations of signals that modules other than their own write. */
@@ -61,6 +69,7 @@ public final class Design {
   private final Map<ElaboratedModule, Long> sizes = new IdentityHashMap<>();
   private long work;
 
+  /** Sorts the items of all files; those outside of modules and packages are declared in $unit. */
   public Design(
       List<CompilationUnitSyntax> trees,
       CompilerLimits limits,
@@ -153,6 +162,7 @@ public final class Design {
     }
   }
 
+  /** Keeps a diagnostic that rejects nothing. */
   public void warn(DiagnosticCode code, SourceLocation location, Object... arguments) {
     if (warnings.size() < MAX_DIAGNOSTICS) {
       warnings.add(Diagnostic.of(code, location, arguments));
@@ -166,6 +176,7 @@ public final class Design {
     }
   }
 
+  /** What was noted of that, in order. */
   public List<String> deviations() {
     return List.copyOf(deviations);
   }
@@ -187,10 +198,12 @@ public final class Design {
     return both;
   }
 
+  /** What was reported, sorted by position. */
   public List<Diagnostic> errors() {
     return sorted(errors);
   }
 
+  /** What was warned of, sorted by position. */
   public List<Diagnostic> warnings() {
     return sorted(warnings);
   }
@@ -214,14 +227,17 @@ public final class Design {
     sizes.put(module, elements);
   }
 
+  /** The number that was remembered for a finished module. */
   public long elementsOf(ElaboratedModule module) {
     return sizes.get(module);
   }
 
+  /** The module that was stored under a key, or null. */
   public Elaborated lookup(Object key) {
     return elaborated.get(key);
   }
 
+  /** Stores a finished module, to be shared by equal instances. */
   public void store(Object key, Elaborated result) {
     elaborated.put(key, result);
   }
@@ -234,6 +250,7 @@ public final class Design {
     }
   }
 
+  /** The module is finished; the reverse of {@link #enter}. */
   public void leave(String module) {
     active.merge(module, -1, Integer::sum);
   }

@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 public final class IrWalker {
   private IrWalker() {}
 
+  /** All expressions of a process, targets and events included. */
   public static void expressions(Process p, Consumer<Expression> visitor) {
     if (p instanceof Process.ContinuousAssignment) {
       Process.ContinuousAssignment a = (Process.ContinuousAssignment) p;
@@ -27,6 +28,7 @@ public final class IrWalker {
     }
   }
 
+  /** All expressions of a statement, targets included. */
   public static void expressions(Statement s, Consumer<Expression> visitor) {
     walk(s, visitor, target -> expressions(target, visitor));
   }
@@ -118,6 +120,7 @@ public final class IrWalker {
     // The rest is jumps, which hold no expressions.
   }
 
+  /** An expression and all below it. */
   public static void expressions(Expression e, Consumer<Expression> visitor) {
     if (e == null) {
       return;

@@ -21,12 +21,24 @@ import java.util.Set;
 
 /** Collects the parts of one elaborated module, and joins the elaborators that make them. */
 public final class ModuleBuilder {
+  /** What all modules share. */
   public final Design design;
+
+  /** The module, as it is declared. */
   public final String name;
+
+  /** Of its own declarations. */
   public final Scope scope;
+
+  /** Nets and variables, in order of declaration. */
   public final List<Signal> signals = new ArrayList<>();
+
+  /** Processes, in source order. */
   public final List<Process> processes = new ArrayList<>();
+
+  /** Instances that stay modules. */
   public final List<Instance> instances = new ArrayList<>();
+
   final Set<Subroutine> functions = new LinkedHashSet<>();
 
   /** Loads of memories from files that are not there. */
@@ -49,6 +61,7 @@ public final class ModuleBuilder {
   /** A load that does nothing, and what to say unless something else writes the memory. */
   public record MissingFile(Signal array, Rejection rejection) {}
 
+  /** An empty module whose declarations go to {@code scope}. */
   public ModuleBuilder(Design design, String name, Scope scope) {
     this.design = design;
     this.name = name;
@@ -72,6 +85,7 @@ public final class ModuleBuilder {
     return result;
   }
 
+  /** Lets expressions name a constant; the first value of a name stays. */
   public void constant(String constantName, Bits bits, boolean signed, SourceLocation location) {
     constants.putIfAbsent(constantName, new NamedConstant(constantName, bits, signed, location));
   }
@@ -91,6 +105,7 @@ public final class ModuleBuilder {
     return signal;
   }
 
+  /** Adds a net or variable; too many end the elaboration. */
   public void add(Signal signal) {
     signals.add(signal);
     if (signals.size() > design.limits.maxElements()) {
@@ -99,6 +114,7 @@ public final class ModuleBuilder {
     }
   }
 
+  /** Adds a process; too many end the elaboration. */
   public void add(Process process) {
     processes.add(process);
     if (processes.size() > design.limits.maxElements()) {

@@ -212,6 +212,7 @@ public final class StatementElaborator {
             target.location(), operator.substring(0, operator.length() - 1), target, value);
   }
 
+  /** {@code target = value;} as blocking assignments, one for each vector. */
   public Statement assignment(
       ExpressionSyntax target, ExpressionSyntax value, SourceLocation location, Context context) {
     return assignments(

@@ -331,6 +331,7 @@ public final class TypeElaborator {
     return names;
   }
 
+  /** Says that values of a type are not supported. */
   public static Rejection unsupported(DataType type, SourceLocation location) {
     String text =
         type instanceof DataType.Real real

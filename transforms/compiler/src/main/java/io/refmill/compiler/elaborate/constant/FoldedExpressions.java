@@ -38,6 +38,7 @@ public final class FoldedExpressions {
     return new Expression.Resize(e, width, bySign, signed);
   }
 
+  /** A unary operation of the given width. */
   public static Expression unary(
       UnaryOperator operator, Expression operand, int width, boolean signed) {
     if (operand instanceof Constant) {
@@ -57,6 +58,7 @@ public final class FoldedExpressions {
     return new Expression.Unary(operator, operand, width, signed);
   }
 
+  /** A binary operation of the given width; the operands have their context's already. */
   public static Expression binary(
       BinaryOperator operator, Expression left, Expression right, int width, boolean signed) {
     if (left instanceof Constant && right instanceof Constant) {
@@ -114,6 +116,7 @@ public final class FoldedExpressions {
     return new Constant(FourState.concatenate(bits), false, null);
   }
 
+  /** An operand {@code count} times, at least once. */
   public static Expression replication(int count, Expression operand) {
     if (operand instanceof Constant) {
       Bits b = ((Constant) operand).bits();

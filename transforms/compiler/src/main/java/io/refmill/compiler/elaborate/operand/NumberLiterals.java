@@ -16,6 +16,7 @@ public final class NumberLiterals {
 
   private final int maxWidth;
 
+  /** Literals of at most {@code maxWidth} bits. */
   public NumberLiterals(int maxWidth) {
     this.maxWidth = maxWidth;
   }
@@ -162,6 +163,7 @@ public final class NumberLiterals {
     return leaf(Bits.of(8 * bytes.length, new BigInteger(1, bytes)), false);
   }
 
+  /** A real literal as it is written (5.7.2). */
   public Operand real(String text, SourceLocation location) {
     try {
       return new Operand.RealOperand(Double.parseDouble(text.replace("_", "")));

@@ -45,6 +45,7 @@ public interface Operand {
 
   /** Whatever needs no context: its value is fixed, and only extended. */
   record Leaf(Expression expression, DataType type) implements Operand {
+    /** A vector, or a real number, without a declared type. */
     public Leaf(Expression expression) {
       this(expression, DataType.vector(expression.width(), expression.signed()));
     }
@@ -266,6 +267,7 @@ public interface Operand {
       return new Leaf(Expression.Constant.of(1, value != 0 ? 1 : 0));
     }
 
+    /** The nearest integer, ties away from zero (6.12.1); 0 for what is not finite. */
     public BigInteger rounded() {
       BigInteger nearest = Reals.rounded(value);
       return nearest == null ? BigInteger.ZERO : nearest;

@@ -23,10 +23,12 @@ public final class Rejection extends RuntimeException {
     this.fatal = fatal;
   }
 
+  /** A rejection whose message fills the template of the code. */
   public static Rejection of(DiagnosticCode code, SourceLocation location, Object... arguments) {
     return new Rejection(Diagnostic.of(code, location, arguments), false);
   }
 
+  /** A rejection for a diagnostic with notes. */
   public static Rejection of(Diagnostic diagnostic) {
     return new Rejection(diagnostic, false);
   }
@@ -41,10 +43,12 @@ public final class Rejection extends RuntimeException {
     return new Rejection(null, false);
   }
 
+  /** What is wrong; null when it has been reported already. */
   public Diagnostic diagnostic() {
     return diagnostic;
   }
 
+  /** Whether it ends the whole elaboration. */
   public boolean isFatal() {
     return fatal;
   }

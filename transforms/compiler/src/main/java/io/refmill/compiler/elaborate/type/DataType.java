@@ -52,6 +52,7 @@ public sealed interface DataType {
       return element.twoState();
     }
 
+    /** Its bounds, as declared. */
     public Dimension dimension() {
       return new Dimension(left, right);
     }
@@ -75,6 +76,7 @@ public sealed interface DataType {
       return members.stream().allMatch(m -> m.type().twoState());
     }
 
+    /** The member of a name, or null. */
     public Member member(String name) {
       for (Member m : members) {
         if (m.name().equals(name)) {
@@ -131,6 +133,7 @@ public sealed interface DataType {
       return false;
     }
 
+    /** Its bounds, as declared. */
     public Dimension dimension() {
       return new Dimension(left, right);
     }

@@ -40,22 +40,27 @@ public final class Scope {
     this.prefix = prefix;
   }
 
+  /** The scope around, or null. */
   public Scope parent() {
     return parent;
   }
 
+  /** What opened it. */
   public Kind kind() {
     return kind;
   }
 
+  /** What the names of signals declared here begin with, its dot included. */
   public String prefix() {
     return prefix;
   }
 
+  /** The enumerations resolved here, by where they are written. */
   public Map<DataTypeSyntax.EnumTypeSyntax, DataType.Enumeration> enumerations() {
     return enumerations;
   }
 
+  /** What is declared here, in order. */
   public Map<String, Symbol> symbols() {
     return symbols;
   }
@@ -73,18 +78,21 @@ public final class Scope {
     symbols.put(name, symbol);
   }
 
+  /** Says that a name is declared twice. */
   public static Rejection duplicate(String name, SourceLocation location, SourceLocation first) {
     return Rejection.of(
         io.refmill.diagnostics.Diagnostic.of(DiagnosticCode.DUPLICATE_DECLARATION, location, name)
             .withNote(first, "first declared here"));
   }
 
+  /** Lets all names of a package be found from here (26.3). */
   public void importAll(Scope packageScope) {
     if (!wildcardImports.contains(packageScope)) {
       wildcardImports.add(packageScope);
     }
   }
 
+  /** What a name is declared as here, imports left out; null if it is not. */
   public Symbol local(String name) {
     return symbols.get(name);
   }

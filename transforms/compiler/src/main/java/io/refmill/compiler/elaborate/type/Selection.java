@@ -24,14 +24,17 @@ public record Selection(
     int cutLow,
     boolean terminal) {
 
+  /** A name that is no value. */
   public static Selection of(Symbol symbol) {
     return new Selection(symbol, null, List.of(), null, null, 0, false);
   }
 
+  /** A value or target without unpacked dimensions. */
   public static Selection of(Expression expression, DataType type) {
     return new Selection(null, null, List.of(), expression, type, 0, false);
   }
 
+  /** An array of which not all dimensions are indexed. */
   public static Selection of(Signal array, List<Expression> indices, DataType type) {
     return new Selection(null, array, List.copyOf(indices), null, type, 0, false);
   }
@@ -41,6 +44,7 @@ public record Selection(
     return new Selection(null, null, List.of(), expression, type, cutLow, true);
   }
 
+  /** Whether unpacked dimensions are left. */
   public boolean isArray() {
     return array != null;
   }

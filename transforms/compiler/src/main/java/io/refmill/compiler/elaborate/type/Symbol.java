@@ -46,10 +46,16 @@ public sealed interface Symbol {
     /** Given by the instance, else null. */
     public ConstantValue override;
 
+    /** Once it is evaluated, else null. */
     public ConstantValue value;
+
+    /** While its value is looked for: a use of it then is a circle. */
     public boolean evaluating;
+
+    /** Whether it was wrong: its uses are not reported again. */
     public boolean poisoned;
 
+    /** A parameter as declared; {@code initializer} may be null. */
     public ParameterSymbol(
         String name,
         boolean typeParameter,
@@ -77,9 +83,14 @@ public sealed interface Symbol {
   final class TypedefSymbol implements Symbol {
     public final ItemSyntax.TypedefSyntax syntax;
     public final Scope scope;
+
+    /** Once it is resolved, else null. */
     public DataType resolved;
+
+    /** While its type is looked for: a use of it then is a circle. */
     public boolean resolving;
 
+    /** A typedef as declared. */
     public TypedefSymbol(ItemSyntax.TypedefSyntax syntax, Scope scope) {
       this.syntax = syntax;
       this.scope = scope;
@@ -107,11 +118,19 @@ public sealed interface Symbol {
     /** Signals of the module that the function reads: arguments behind the declared ones. */
     public List<Signal> hiddenInputs = List.of();
 
+    /** While its body is elaborated: a call of it then is recursive. */
     public boolean elaborating;
+
+    /** Whether it calls itself. */
     public boolean recursive;
+
+    /** Whether it does more than compute its result, and is expanded where it is called. */
     public boolean impure;
+
+    /** Whether it was wrong: its uses are not reported again. */
     public boolean poisoned;
 
+    /** A function or task as declared. */
     public SubroutineSymbol(ItemSyntax.SubroutineSyntax syntax, Scope scope) {
       this.syntax = syntax;
       this.scope = scope;
@@ -129,6 +148,7 @@ public sealed interface Symbol {
   /** The blocks of a generate loop, or interfaces, by index. */
   record ScopeArraySymbol(Map<Integer, Scope> scopes, boolean descending, SourceLocation location)
       implements Symbol {
+    /** An array whose declaration names the lowest index first. */
     public ScopeArraySymbol(SourceLocation location) {
       this(location, false);
     }
