@@ -2,7 +2,7 @@ package io.refmill.parser;
 
 import io.refmill.diagnostics.DiagnosticCode;
 
-/** Ends the parsing of a file whose limits are reached; caught by {@link VerilogParser}. */
+/** Ends the parsing of a file whose limits are reached; caught where whole files are parsed. */
 public final class LimitExceededException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -1,7 +1,7 @@
 package io.refmill.syntax;
 
 /** A declaration inside a block, function or task. */
-public sealed interface BlockItemSyntax extends Syntax
+public sealed interface BlockItemSyntax extends ItemSyntax
     permits VariableDeclarationSyntax,
         ItemSyntax.ParameterDeclarationSyntax,
         ItemSyntax.TypedefSyntax,

@@ -6,6 +6,20 @@ import java.util.List;
 /** A data type (IEEE 1800-2017 clause 6 and 7). */
 public sealed interface DataTypeSyntax extends Syntax {
 
+  /** The kinds of data types: one for each record, so that a switch names them all. */
+  enum Kind {
+    INTEGRAL_TYPE,
+    SIMPLE_TYPE,
+    NAMED_TYPE,
+    STRUCT_TYPE,
+    ENUM_TYPE,
+    TYPE_REFERENCE,
+    INTERFACE_TYPE
+  }
+
+  /** Which record this is. */
+  Kind kind();
+
   /**
    * A vector or integer type.
    *
@@ -20,10 +34,20 @@ public sealed interface DataTypeSyntax extends Syntax {
     public IntegralTypeSyntax {
       packed = List.copyOf(packed);
     }
+
+    @Override
+    public Kind kind() {
+      return Kind.INTEGRAL_TYPE;
+    }
   }
 
   /** {@code real realtime shortreal string chandle event void}. */
-  record SimpleTypeSyntax(SourceLocation location, String keyword) implements DataTypeSyntax {}
+  record SimpleTypeSyntax(SourceLocation location, String keyword) implements DataTypeSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.SIMPLE_TYPE;
+    }
+  }
 
   /** A typedef's name, with an optional package or class scope (else null). */
   record NamedTypeSyntax(
@@ -31,6 +55,11 @@ public sealed interface DataTypeSyntax extends Syntax {
       implements DataTypeSyntax {
     public NamedTypeSyntax {
       packed = List.copyOf(packed);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.NAMED_TYPE;
     }
   }
 
@@ -48,6 +77,11 @@ public sealed interface DataTypeSyntax extends Syntax {
       members = List.copyOf(members);
       dimensions = List.copyOf(dimensions);
     }
+
+    @Override
+    public Kind kind() {
+      return Kind.STRUCT_TYPE;
+    }
   }
 
   /** An enumeration; {@code base} is null when not written. */
@@ -61,6 +95,11 @@ public sealed interface DataTypeSyntax extends Syntax {
       members = List.copyOf(members);
       dimensions = List.copyOf(dimensions);
     }
+
+    @Override
+    public Kind kind() {
+      return Kind.ENUM_TYPE;
+    }
   }
 
   /**
@@ -72,9 +111,19 @@ public sealed interface DataTypeSyntax extends Syntax {
 
   /** {@code type(expr)}. */
   record TypeReferenceSyntax(SourceLocation location, ExpressionSyntax expression)
-      implements DataTypeSyntax {}
+      implements DataTypeSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.TYPE_REFERENCE;
+    }
+  }
 
   /** {@code interface.modport} or {@code interface} of an interface port; modport may be null. */
   record InterfaceTypeSyntax(SourceLocation location, String name, String modport)
-      implements DataTypeSyntax {}
+      implements DataTypeSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.INTERFACE_TYPE;
+    }
+  }
 }

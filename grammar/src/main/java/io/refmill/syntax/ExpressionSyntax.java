@@ -6,44 +6,122 @@ import java.util.List;
 /** An expression (IEEE 1800-2017 clause 11), names and literals as written. */
 public sealed interface ExpressionSyntax extends Syntax {
 
+  /** The kinds of expressions: one for each record, so that a switch names them all. */
+  enum Kind {
+    NUMBER,
+    REAL,
+    TIME,
+    STRING,
+    IDENTIFIER,
+    SCOPED,
+    MEMBER,
+    INDEX,
+    RANGE_SELECT,
+    UNARY,
+    BINARY,
+    CONDITIONAL,
+    CONCATENATION,
+    REPLICATION,
+    STREAMING,
+    CALL,
+    SYSTEM_CALL,
+    TYPE_CAST,
+    SIZE_CAST,
+    INSIDE,
+    VALUE_RANGE,
+    ASSIGNMENT_PATTERN,
+    TYPE_EXPRESSION,
+    INCREMENT,
+    ASSIGNMENT_EXPRESSION,
+    MIN_TYP_MAX
+  }
+
+  /** Which record this is. */
+  Kind kind();
+
   /**
    * An integer literal: {@code 12}, {@code 4'b10x0}, {@code 'hff}, {@code '0}. White space inside
    * and underscores are removed, letters are lower case.
    */
-  record NumberSyntax(SourceLocation location, String text) implements ExpressionSyntax {}
+  record NumberSyntax(SourceLocation location, String text) implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.NUMBER;
+    }
+  }
 
   /** A real literal; {@code text} as written. */
-  record RealSyntax(SourceLocation location, String text) implements ExpressionSyntax {}
+  record RealSyntax(SourceLocation location, String text) implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.REAL;
+    }
+  }
 
   /** A time literal such as {@code 10ns}. */
-  record TimeSyntax(SourceLocation location, String text) implements ExpressionSyntax {}
+  record TimeSyntax(SourceLocation location, String text) implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.TIME;
+    }
+  }
 
   /** A string literal, escapes resolved, without quotes. Characters are bytes (0 to 255). */
-  record StringSyntax(SourceLocation location, String value) implements ExpressionSyntax {}
+  record StringSyntax(SourceLocation location, String value) implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.STRING;
+    }
+  }
 
   /** A simple or escaped identifier; an escaped one comes without backslash and blank. */
-  record IdentifierSyntax(SourceLocation location, String name) implements ExpressionSyntax {}
+  record IdentifierSyntax(SourceLocation location, String name) implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.IDENTIFIER;
+    }
+  }
 
   /** {@code scope::name}; {@code $unit} is a scope too. */
   record ScopedSyntax(SourceLocation location, String scope, String name)
-      implements ExpressionSyntax {}
+      implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.SCOPED;
+    }
+  }
 
   /** {@code base.name}: a structure member or a step of a hierarchical name. */
   record MemberSyntax(SourceLocation location, ExpressionSyntax base, String name)
-      implements ExpressionSyntax {}
+      implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.MEMBER;
+    }
+  }
 
   /** {@code base[index]}: bit, element or instance array select. */
   record IndexSyntax(SourceLocation location, ExpressionSyntax base, ExpressionSyntax index)
-      implements ExpressionSyntax {}
+      implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.INDEX;
+    }
+  }
 
   /** {@code base[left:right]}, {@code base[left+:right]} or {@code base[left-:right]}. */
   record RangeSelectSyntax(
       SourceLocation location,
       ExpressionSyntax base,
       ExpressionSyntax left,
-      RangeKind kind,
+      RangeKind rangeKind,
       ExpressionSyntax right)
-      implements ExpressionSyntax {}
+      implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.RANGE_SELECT;
+    }
+  }
 
   /** The three forms of a part-select. */
   enum RangeKind {
@@ -54,12 +132,22 @@ public sealed interface ExpressionSyntax extends Syntax {
 
   /** A prefix operator, as written: {@code + - ! ~ & ~& | ~| ^ ~^ ^~}. */
   record UnarySyntax(SourceLocation location, String operator, ExpressionSyntax operand)
-      implements ExpressionSyntax {}
+      implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.UNARY;
+    }
+  }
 
   /** An infix operator, as written; {@code location} is the left operand's. */
   record BinarySyntax(
       SourceLocation location, String operator, ExpressionSyntax left, ExpressionSyntax right)
-      implements ExpressionSyntax {}
+      implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.BINARY;
+    }
+  }
 
   /** {@code condition ? whenTrue : whenFalse}. */
   record ConditionalSyntax(
@@ -67,13 +155,23 @@ public sealed interface ExpressionSyntax extends Syntax {
       ExpressionSyntax condition,
       ExpressionSyntax whenTrue,
       ExpressionSyntax whenFalse)
-      implements ExpressionSyntax {}
+      implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.CONDITIONAL;
+    }
+  }
 
   /** {@code {a, b}}. */
   record ConcatenationSyntax(SourceLocation location, List<ExpressionSyntax> parts)
       implements ExpressionSyntax {
     public ConcatenationSyntax {
       parts = List.copyOf(parts);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.CONCATENATION;
     }
   }
 
@@ -83,6 +181,11 @@ public sealed interface ExpressionSyntax extends Syntax {
       implements ExpressionSyntax {
     public ReplicationSyntax {
       parts = List.copyOf(parts);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.REPLICATION;
     }
   }
 
@@ -100,6 +203,11 @@ public sealed interface ExpressionSyntax extends Syntax {
     public StreamingSyntax {
       parts = List.copyOf(parts);
     }
+
+    @Override
+    public Kind kind() {
+      return Kind.STREAMING;
+    }
   }
 
   /** A function call; {@code callee} is an identifier, scoped or hierarchical name. */
@@ -108,6 +216,11 @@ public sealed interface ExpressionSyntax extends Syntax {
       implements ExpressionSyntax {
     public CallSyntax {
       arguments = List.copyOf(arguments);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.CALL;
     }
   }
 
@@ -119,17 +232,32 @@ public sealed interface ExpressionSyntax extends Syntax {
     public SystemCallSyntax {
       arguments = java.util.Collections.unmodifiableList(new java.util.ArrayList<>(arguments));
     }
+
+    @Override
+    public Kind kind() {
+      return Kind.SYSTEM_CALL;
+    }
   }
 
   /**
    * {@code type'(operand)}; also {@code signed'(x)} and {@code unsigned'(x)}, as an implicit type.
    */
   record TypeCastSyntax(SourceLocation location, DataTypeSyntax type, ExpressionSyntax operand)
-      implements ExpressionSyntax {}
+      implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.TYPE_CAST;
+    }
+  }
 
   /** {@code size'(operand)}, where size is a number or a name (which may turn out to be a type). */
   record SizeCastSyntax(SourceLocation location, ExpressionSyntax size, ExpressionSyntax operand)
-      implements ExpressionSyntax {}
+      implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.SIZE_CAST;
+    }
+  }
 
   /** {@code operand inside {members}}. */
   record InsideSyntax(
@@ -138,11 +266,21 @@ public sealed interface ExpressionSyntax extends Syntax {
     public InsideSyntax {
       members = List.copyOf(members);
     }
+
+    @Override
+    public Kind kind() {
+      return Kind.INSIDE;
+    }
   }
 
   /** {@code [low:high]} as a member of {@code inside}; null stands for {@code $}. */
   record ValueRangeSyntax(SourceLocation location, ExpressionSyntax low, ExpressionSyntax high)
-      implements ExpressionSyntax {}
+      implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.VALUE_RANGE;
+    }
+  }
 
   /**
    * {@code '{...}}, with {@code type} before it or null. An element's key is null for a positional
@@ -158,6 +296,11 @@ public sealed interface ExpressionSyntax extends Syntax {
     public AssignmentPatternSyntax {
       elements = List.copyOf(elements);
     }
+
+    @Override
+    public Kind kind() {
+      return Kind.ASSIGNMENT_PATTERN;
+    }
   }
 
   /** One {@code key: value} of an assignment pattern. */
@@ -168,17 +311,32 @@ public sealed interface ExpressionSyntax extends Syntax {
    * value.
    */
   record TypeExpressionSyntax(SourceLocation location, DataTypeSyntax type)
-      implements ExpressionSyntax {}
+      implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.TYPE_EXPRESSION;
+    }
+  }
 
   /** {@code ++x}, {@code x--} and their like. */
   record IncrementSyntax(
       SourceLocation location, boolean prefix, String operator, ExpressionSyntax operand)
-      implements ExpressionSyntax {}
+      implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.INCREMENT;
+    }
+  }
 
   /** {@code (a = b)} or {@code (a += b)} inside an expression. */
   record AssignmentExpressionSyntax(
       SourceLocation location, ExpressionSyntax target, String operator, ExpressionSyntax value)
-      implements ExpressionSyntax {}
+      implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.ASSIGNMENT_EXPRESSION;
+    }
+  }
 
   /** {@code min:typ:max}. */
   record MinTypMaxSyntax(
@@ -186,5 +344,10 @@ public sealed interface ExpressionSyntax extends Syntax {
       ExpressionSyntax minimum,
       ExpressionSyntax typical,
       ExpressionSyntax maximum)
-      implements ExpressionSyntax {}
+      implements ExpressionSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.MIN_TYP_MAX;
+    }
+  }
 }

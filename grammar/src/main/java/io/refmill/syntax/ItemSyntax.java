@@ -5,30 +5,54 @@ import java.util.List;
 
 /** An item of a compilation unit, package, module, interface or generate block. */
 public sealed interface ItemSyntax extends Syntax
-    permits VariableDeclarationSyntax,
+    permits BlockItemSyntax,
+        GenerateSyntax,
         ItemSyntax.ModuleSyntax,
         ItemSyntax.PackageSyntax,
         ItemSyntax.PrimitiveSyntax,
-        ItemSyntax.PortDeclarationSyntax,
         ItemSyntax.NetDeclarationSyntax,
-        ItemSyntax.ParameterDeclarationSyntax,
-        ItemSyntax.TypedefSyntax,
-        ItemSyntax.ImportSyntax,
         ItemSyntax.GenvarDeclarationSyntax,
         ItemSyntax.ContinuousAssignSyntax,
         ItemSyntax.AlwaysSyntax,
         ItemSyntax.InitialSyntax,
         ItemSyntax.InstantiationSyntax,
         ItemSyntax.GateInstantiationSyntax,
-        ItemSyntax.GenerateBlockSyntax,
-        ItemSyntax.GenerateForSyntax,
-        ItemSyntax.GenerateIfSyntax,
-        ItemSyntax.GenerateCaseSyntax,
         ItemSyntax.SubroutineSyntax,
         ItemSyntax.DefparamSyntax,
         ItemSyntax.ModportSyntax,
         ItemSyntax.AliasSyntax,
         ItemSyntax.DroppedItemSyntax {
+
+  /** The kinds of items: one for each record, so that a switch names them all. */
+  enum Kind {
+    MODULE,
+    PACKAGE,
+    PRIMITIVE,
+    PORT_DECLARATION,
+    NET_DECLARATION,
+    PARAMETER_DECLARATION,
+    TYPEDEF,
+    IMPORT,
+    GENVAR_DECLARATION,
+    CONTINUOUS_ASSIGN,
+    ALWAYS,
+    INITIAL,
+    INSTANTIATION,
+    GATE_INSTANTIATION,
+    SUBROUTINE,
+    DEFPARAM,
+    MODPORT,
+    ALIAS,
+    DROPPED_ITEM,
+    VARIABLE_DECLARATION,
+    GENERATE_BLOCK,
+    GENERATE_FOR,
+    GENERATE_IF,
+    GENERATE_CASE
+  }
+
+  /** Which record this is. */
+  Kind kind();
 
   /**
    * A module or interface.
@@ -62,6 +86,11 @@ public sealed interface ItemSyntax extends Syntax
       ports = List.copyOf(ports);
       items = List.copyOf(items);
     }
+
+    @Override
+    public Kind kind() {
+      return Kind.MODULE;
+    }
   }
 
   /** A port of a header. */
@@ -93,6 +122,11 @@ public sealed interface ItemSyntax extends Syntax
     public PackageSyntax {
       items = List.copyOf(items);
     }
+
+    @Override
+    public Kind kind() {
+      return Kind.PACKAGE;
+    }
   }
 
   /**
@@ -112,6 +146,11 @@ public sealed interface ItemSyntax extends Syntax
     public PrimitiveSyntax {
       inputs = List.copyOf(inputs);
       rows = List.copyOf(rows);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.PRIMITIVE;
     }
   }
 
@@ -134,9 +173,14 @@ public sealed interface ItemSyntax extends Syntax
       String netType,
       DataTypeSyntax type,
       List<DeclaratorSyntax> declarators)
-      implements ItemSyntax, BlockItemSyntax {
+      implements BlockItemSyntax {
     public PortDeclarationSyntax {
       declarators = List.copyOf(declarators);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.PORT_DECLARATION;
     }
   }
 
@@ -151,6 +195,11 @@ public sealed interface ItemSyntax extends Syntax
     public NetDeclarationSyntax {
       declarators = List.copyOf(declarators);
     }
+
+    @Override
+    public Kind kind() {
+      return Kind.NET_DECLARATION;
+    }
   }
 
   /**
@@ -163,24 +212,39 @@ public sealed interface ItemSyntax extends Syntax
       boolean typeParameter,
       DataTypeSyntax type,
       List<DeclaratorSyntax> declarators)
-      implements ItemSyntax, BlockItemSyntax {
+      implements BlockItemSyntax {
     public ParameterDeclarationSyntax {
       declarators = List.copyOf(declarators);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.PARAMETER_DECLARATION;
     }
   }
 
   /** {@code typedef type name dimensions;}; type is null for a forward declaration. */
   record TypedefSyntax(
       SourceLocation location, DataTypeSyntax type, String name, List<DimensionSyntax> dimensions)
-      implements ItemSyntax, BlockItemSyntax {
+      implements BlockItemSyntax {
     public TypedefSyntax {
       dimensions = List.copyOf(dimensions);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.TYPEDEF;
     }
   }
 
   /** {@code import pkg::name;}; name is {@code *} for all. One for each item. */
   record ImportSyntax(SourceLocation location, String packageName, String name)
-      implements ItemSyntax, BlockItemSyntax {}
+      implements BlockItemSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.IMPORT;
+    }
+  }
 
   /** {@code genvar i, j;}. */
   record GenvarDeclarationSyntax(SourceLocation location, List<String> names)
@@ -188,20 +252,40 @@ public sealed interface ItemSyntax extends Syntax
     public GenvarDeclarationSyntax {
       names = List.copyOf(names);
     }
+
+    @Override
+    public Kind kind() {
+      return Kind.GENVAR_DECLARATION;
+    }
   }
 
   /** {@code assign a = b, c = d;}, one for each. */
   record ContinuousAssignSyntax(
       SourceLocation location, boolean delayed, ExpressionSyntax target, ExpressionSyntax value)
-      implements ItemSyntax {}
+      implements ItemSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.CONTINUOUS_ASSIGN;
+    }
+  }
 
   /** {@code keyword} is {@code always always_comb always_ff always_latch}. */
   record AlwaysSyntax(SourceLocation location, String keyword, StatementSyntax body)
-      implements ItemSyntax {}
+      implements ItemSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.ALWAYS;
+    }
+  }
 
   /** {@code initial} (or {@code final}) construct. */
   record InitialSyntax(SourceLocation location, String keyword, StatementSyntax body)
-      implements ItemSyntax {}
+      implements ItemSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.INITIAL;
+    }
+  }
 
   /** Module, interface or primitive instances of one statement. */
   record InstantiationSyntax(
@@ -213,6 +297,11 @@ public sealed interface ItemSyntax extends Syntax
     public InstantiationSyntax {
       parameters = List.copyOf(parameters);
       instances = List.copyOf(instances);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.INSTANTIATION;
     }
   }
 
@@ -235,54 +324,10 @@ public sealed interface ItemSyntax extends Syntax
     public GateInstantiationSyntax {
       instances = List.copyOf(instances);
     }
-  }
 
-  /**
-   * {@code begin : label ... end} of a generate construct; also a single item without begin, as a
-   * block with a null label. {@code generate} regions add nothing: their items stand in their
-   * place.
-   */
-  record GenerateBlockSyntax(SourceLocation location, String label, List<ItemSyntax> items)
-      implements ItemSyntax {
-    public GenerateBlockSyntax {
-      items = List.copyOf(items);
-    }
-  }
-
-  /** {@code for (genvar i = initial; condition; step) block}; step is an assignment statement. */
-  record GenerateForSyntax(
-      SourceLocation location,
-      String genvar,
-      boolean declaresGenvar,
-      ExpressionSyntax initial,
-      ExpressionSyntax condition,
-      StatementSyntax step,
-      GenerateBlockSyntax body)
-      implements ItemSyntax {}
-
-  /** {@code if (condition) a else b}; whenFalse may be null. */
-  record GenerateIfSyntax(
-      SourceLocation location,
-      ExpressionSyntax condition,
-      GenerateBlockSyntax whenTrue,
-      GenerateBlockSyntax whenFalse)
-      implements ItemSyntax {}
-
-  /** {@code case (selector) ... endcase}; labels are empty for default. */
-  record GenerateCaseSyntax(
-      SourceLocation location, ExpressionSyntax selector, List<GenerateCaseItemSyntax> items)
-      implements ItemSyntax {
-    public GenerateCaseSyntax {
-      items = List.copyOf(items);
-    }
-  }
-
-  /** One arm of a case generate. */
-  record GenerateCaseItemSyntax(
-      SourceLocation location, List<ExpressionSyntax> labels, GenerateBlockSyntax body)
-      implements Syntax {
-    public GenerateCaseItemSyntax {
-      labels = List.copyOf(labels);
+    @Override
+    public Kind kind() {
+      return Kind.GATE_INSTANTIATION;
     }
   }
 
@@ -309,17 +354,32 @@ public sealed interface ItemSyntax extends Syntax
       declarations = List.copyOf(declarations);
       statements = List.copyOf(statements);
     }
+
+    @Override
+    public Kind kind() {
+      return Kind.SUBROUTINE;
+    }
   }
 
   /** {@code defparam a.b.P = value;}, one for each. */
   record DefparamSyntax(SourceLocation location, ExpressionSyntax target, ExpressionSyntax value)
-      implements ItemSyntax {}
+      implements ItemSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.DEFPARAM;
+    }
+  }
 
   /** {@code modport name (input a, output b);}. */
   record ModportSyntax(SourceLocation location, String name, List<ModportPortSyntax> ports)
       implements ItemSyntax {
     public ModportSyntax {
       ports = List.copyOf(ports);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.MODPORT;
     }
   }
 
@@ -333,8 +393,18 @@ public sealed interface ItemSyntax extends Syntax
     public AliasSyntax {
       nets = List.copyOf(nets);
     }
+
+    @Override
+    public Kind kind() {
+      return Kind.ALIAS;
+    }
   }
 
   /** Parsed for its extent alone: specify block, assertion, covergroup, class ... */
-  record DroppedItemSyntax(SourceLocation location, String what) implements ItemSyntax {}
+  record DroppedItemSyntax(SourceLocation location, String what) implements ItemSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.DROPPED_ITEM;
+    }
+  }
 }

@@ -6,6 +6,33 @@ import java.util.List;
 /** A procedural statement (IEEE 1800-2017 clause 12, 10.4 and 9.4). */
 public sealed interface StatementSyntax extends Syntax {
 
+  /** The kinds of statements: one for each record, so that a switch names them all. */
+  enum Kind {
+    BLOCK,
+    BLOCKING_ASSIGNMENT,
+    NONBLOCKING_ASSIGNMENT,
+    PROCEDURAL_CONTINUOUS,
+    IF,
+    CASE,
+    FOR,
+    WHILE,
+    REPEAT,
+    FOREVER,
+    FOREACH,
+    JUMP,
+    RETURN,
+    DISABLE,
+    EXPRESSION_STATEMENT,
+    TIMED,
+    WAIT,
+    EVENT_TRIGGER,
+    NULL,
+    DROPPED_STATEMENT
+  }
+
+  /** Which record this is. */
+  Kind kind();
+
   /**
    * {@code begin : label ... end}; label null when absent. {@code fork} blocks are {@code
    * parallel}.
@@ -21,6 +48,11 @@ public sealed interface StatementSyntax extends Syntax {
       declarations = List.copyOf(declarations);
       statements = List.copyOf(statements);
     }
+
+    @Override
+    public Kind kind() {
+      return Kind.BLOCK;
+    }
   }
 
   /**
@@ -32,7 +64,12 @@ public sealed interface StatementSyntax extends Syntax {
       String operator,
       TimingControlSyntax timing,
       ExpressionSyntax value)
-      implements StatementSyntax {}
+      implements StatementSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.BLOCKING_ASSIGNMENT;
+    }
+  }
 
   /** {@code target <= timing value;}; timing null if none. */
   record NonblockingAssignmentSyntax(
@@ -40,12 +77,22 @@ public sealed interface StatementSyntax extends Syntax {
       ExpressionSyntax target,
       TimingControlSyntax timing,
       ExpressionSyntax value)
-      implements StatementSyntax {}
+      implements StatementSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.NONBLOCKING_ASSIGNMENT;
+    }
+  }
 
   /** {@code assign}, {@code deassign}, {@code force}, {@code release}; value null where none is. */
   record ProceduralContinuousSyntax(
       SourceLocation location, String keyword, ExpressionSyntax target, ExpressionSyntax value)
-      implements StatementSyntax {}
+      implements StatementSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.PROCEDURAL_CONTINUOUS;
+    }
+  }
 
   /**
    * {@code qualifier} is {@code unique unique0 priority} or empty; {@code whenFalse} may be null.
@@ -56,7 +103,12 @@ public sealed interface StatementSyntax extends Syntax {
       ExpressionSyntax condition,
       StatementSyntax whenTrue,
       StatementSyntax whenFalse)
-      implements StatementSyntax {}
+      implements StatementSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.IF;
+    }
+  }
 
   /** {@code keyword} is {@code case casez casex}; {@code inside} for {@code case (x) inside}. */
   record CaseSyntax(
@@ -69,6 +121,11 @@ public sealed interface StatementSyntax extends Syntax {
       implements StatementSyntax {
     public CaseSyntax {
       items = List.copyOf(items);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.CASE;
     }
   }
 
@@ -97,19 +154,39 @@ public sealed interface StatementSyntax extends Syntax {
       initial = List.copyOf(initial);
       steps = List.copyOf(steps);
     }
+
+    @Override
+    public Kind kind() {
+      return Kind.FOR;
+    }
   }
 
   /** {@code while} or {@code do while}. */
   record WhileSyntax(
       SourceLocation location, boolean testLast, ExpressionSyntax condition, StatementSyntax body)
-      implements StatementSyntax {}
+      implements StatementSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.WHILE;
+    }
+  }
 
   /** {@code repeat (count) body}. */
   record RepeatSyntax(SourceLocation location, ExpressionSyntax count, StatementSyntax body)
-      implements StatementSyntax {}
+      implements StatementSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.REPEAT;
+    }
+  }
 
   /** {@code forever body}. */
-  record ForeverSyntax(SourceLocation location, StatementSyntax body) implements StatementSyntax {}
+  record ForeverSyntax(SourceLocation location, StatementSyntax body) implements StatementSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.FOREVER;
+    }
+  }
 
   /** {@code foreach (array[i, j]) body}; an omitted index is an empty name. */
   record ForeachSyntax(
@@ -118,36 +195,86 @@ public sealed interface StatementSyntax extends Syntax {
     public ForeachSyntax {
       indices = List.copyOf(indices);
     }
+
+    @Override
+    public Kind kind() {
+      return Kind.FOREACH;
+    }
   }
 
   /** {@code break;} or {@code continue;}. */
-  record JumpSyntax(SourceLocation location, String keyword) implements StatementSyntax {}
+  record JumpSyntax(SourceLocation location, String keyword) implements StatementSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.JUMP;
+    }
+  }
 
   /** {@code return value;}; value may be null. */
-  record ReturnSyntax(SourceLocation location, ExpressionSyntax value) implements StatementSyntax {}
+  record ReturnSyntax(SourceLocation location, ExpressionSyntax value) implements StatementSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.RETURN;
+    }
+  }
 
   /** {@code disable name;}. */
-  record DisableSyntax(SourceLocation location, ExpressionSyntax name) implements StatementSyntax {}
+  record DisableSyntax(SourceLocation location, ExpressionSyntax name) implements StatementSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.DISABLE;
+    }
+  }
 
   /** A task enabling, a void function call, {@code void'(f(x))}, {@code i++;}. */
   record ExpressionStatementSyntax(SourceLocation location, ExpressionSyntax expression)
-      implements StatementSyntax {}
+      implements StatementSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.EXPRESSION_STATEMENT;
+    }
+  }
 
   /** {@code timing statement}; the statement may be a {@link NullSyntax}. */
   record TimedSyntax(SourceLocation location, TimingControlSyntax timing, StatementSyntax body)
-      implements StatementSyntax {}
+      implements StatementSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.TIMED;
+    }
+  }
 
   /** {@code wait (condition) body}. */
   record WaitSyntax(SourceLocation location, ExpressionSyntax condition, StatementSyntax body)
-      implements StatementSyntax {}
+      implements StatementSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.WAIT;
+    }
+  }
 
   /** {@code -> event;}. */
   record EventTriggerSyntax(SourceLocation location, ExpressionSyntax event)
-      implements StatementSyntax {}
+      implements StatementSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.EVENT_TRIGGER;
+    }
+  }
 
   /** A lone semicolon. */
-  record NullSyntax(SourceLocation location) implements StatementSyntax {}
+  record NullSyntax(SourceLocation location) implements StatementSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.NULL;
+    }
+  }
 
   /** Parsed for its extent alone: assertions, covers. {@code what} names it. */
-  record DroppedStatementSyntax(SourceLocation location, String what) implements StatementSyntax {}
+  record DroppedStatementSyntax(SourceLocation location, String what) implements StatementSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.DROPPED_STATEMENT;
+    }
+  }
 }

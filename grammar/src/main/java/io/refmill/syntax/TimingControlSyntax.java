@@ -6,12 +6,32 @@ import java.util.List;
 /** A delay or event control (IEEE 1800-2017 9.4). */
 public sealed interface TimingControlSyntax extends Syntax {
 
+  /** The kinds of timing controls: one for each record, so that a switch names them all. */
+  enum Kind {
+    DELAY,
+    IMPLICIT_EVENT,
+    EVENT_CONTROL
+  }
+
+  /** Which record this is. */
+  Kind kind();
+
   /** {@code #value}; several values ({@code #(1,2)}) keep the first. */
   record DelaySyntax(SourceLocation location, ExpressionSyntax value)
-      implements TimingControlSyntax {}
+      implements TimingControlSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.DELAY;
+    }
+  }
 
   /** {@code @*} and {@code @(*)}. */
-  record ImplicitEventSyntax(SourceLocation location) implements TimingControlSyntax {}
+  record ImplicitEventSyntax(SourceLocation location) implements TimingControlSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.IMPLICIT_EVENT;
+    }
+  }
 
   /**
    * {@code @(a or posedge b, c)}, {@code @name}; {@code repeat (n) @(...)} has a count, else null.
@@ -21,6 +41,11 @@ public sealed interface TimingControlSyntax extends Syntax {
       implements TimingControlSyntax {
     public EventControlSyntax {
       events = List.copyOf(events);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.EVENT_CONTROL;
     }
   }
 

@@ -15,8 +15,13 @@ public record VariableDeclarationSyntax(
     String lifetime,
     DataTypeSyntax type,
     List<DeclaratorSyntax> declarators)
-    implements ItemSyntax, BlockItemSyntax {
+    implements BlockItemSyntax {
   public VariableDeclarationSyntax {
     declarators = List.copyOf(declarators);
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.VARIABLE_DECLARATION;
   }
 }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.refmill.diagnostics.Diagnostic;
+import io.refmill.parser.parse.ParseResult;
+import io.refmill.parser.parse.VerilogParser;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

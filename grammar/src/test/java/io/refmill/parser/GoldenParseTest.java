@@ -3,6 +3,8 @@ package io.refmill.parser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.refmill.parser.parse.ParseResult;
+import io.refmill.parser.parse.VerilogParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.parser.parse.ParseResult;
+import io.refmill.parser.parse.VerilogParser;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

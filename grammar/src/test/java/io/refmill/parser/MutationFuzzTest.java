@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.parser.parse.ParseResult;
+import io.refmill.parser.parse.VerilogParser;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

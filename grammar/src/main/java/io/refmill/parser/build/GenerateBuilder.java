@@ -15,12 +15,12 @@ import io.refmill.grammar.VerilogGrammar.LabelledGenerateBlockContext;
 import io.refmill.grammar.VerilogGrammar.ModuleItemContext;
 import io.refmill.grammar.VerilogGrammar.NamedModuleItemContext;
 import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateBlockSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateCaseItemSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateCaseSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateForSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateIfSyntax;
 import io.refmill.syntax.ItemSyntax;
-import io.refmill.syntax.ItemSyntax.GenerateBlockSyntax;
-import io.refmill.syntax.ItemSyntax.GenerateCaseItemSyntax;
-import io.refmill.syntax.ItemSyntax.GenerateCaseSyntax;
-import io.refmill.syntax.ItemSyntax.GenerateForSyntax;
-import io.refmill.syntax.ItemSyntax.GenerateIfSyntax;
 import java.util.ArrayList;
 import java.util.List;
 

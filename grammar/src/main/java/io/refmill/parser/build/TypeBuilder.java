@@ -328,7 +328,7 @@ final class TypeBuilder {
       if (base instanceof IndexSyntax index) {
         dimensions.add(0, new DimensionSyntax(index.location(), index.index(), null, false));
         base = index.base();
-      } else if (base instanceof RangeSelectSyntax range && range.kind() == RangeKind.COLON) {
+      } else if (base instanceof RangeSelectSyntax range && range.rangeKind() == RangeKind.COLON) {
         dimensions.add(
             0, new DimensionSyntax(range.location(), range.left(), range.right(), false));
         base = range.base();

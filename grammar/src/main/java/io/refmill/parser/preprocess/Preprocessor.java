@@ -39,7 +39,7 @@ public final class Preprocessor {
 
   final ParseLimits limits;
   private final Deadline deadline;
-  private final IncludeResolver includes;
+  private final IncludedFiles includes;
   final Map<String, Macro> macros = new HashMap<>();
   DirectiveState state = DirectiveState.INITIAL;
   final List<Diagnostic> diagnostics;
@@ -61,7 +61,7 @@ public final class Preprocessor {
     this.limits = limits;
     this.deadline = deadline;
     this.diagnostics = diagnostics;
-    this.includes = new IncludeResolver(unit);
+    this.includes = new IncludedFiles(unit);
     // Before the unit's own: a record may say otherwise.
     macros.put(SIMULATOR, new Macro(SIMULATOR, null, List.of(), "1"));
     unit.defines()

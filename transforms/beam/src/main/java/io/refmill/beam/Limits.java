@@ -1,6 +1,6 @@
 package io.refmill.beam;
 
-import io.refmill.compiler.CompilerLimits;
+import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.parser.ParseLimits;
 import java.io.Serializable;
 

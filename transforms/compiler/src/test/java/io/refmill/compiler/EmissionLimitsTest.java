@@ -3,6 +3,7 @@ package io.refmill.compiler;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.parser.ParseLimits;
 import io.refmill.parser.SourceUnit;

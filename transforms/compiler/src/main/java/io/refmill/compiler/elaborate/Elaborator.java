@@ -1,6 +1,9 @@
 package io.refmill.compiler.elaborate;
 
-import io.refmill.compiler.CompilerLimits;
+import io.refmill.compiler.elaborate.body.Design;
+import io.refmill.compiler.elaborate.report.Rejection;
+import io.refmill.compiler.elaborate.structure.ModuleElaborator;
+import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.diagnostics.Diagnostic;
@@ -9,13 +12,12 @@ import io.refmill.diagnostics.SourceLocation;
 import io.refmill.parser.SourceFile;
 import io.refmill.syntax.CompilationUnitSyntax;
 import io.refmill.syntax.DataTypeSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateBlockSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateCaseSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateForSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateIfSyntax;
 import io.refmill.syntax.ItemSyntax;
 import io.refmill.syntax.ItemSyntax.AnsiPortSyntax;
-import io.refmill.syntax.ItemSyntax.GenerateBlockSyntax;
-import io.refmill.syntax.ItemSyntax.GenerateCaseItemSyntax;
-import io.refmill.syntax.ItemSyntax.GenerateCaseSyntax;
-import io.refmill.syntax.ItemSyntax.GenerateForSyntax;
-import io.refmill.syntax.ItemSyntax.GenerateIfSyntax;
 import io.refmill.syntax.ItemSyntax.InstantiationSyntax;
 import io.refmill.syntax.ItemSyntax.ModuleSyntax;
 import io.refmill.syntax.ItemSyntax.PortDeclarationSyntax;
@@ -220,25 +222,45 @@ public final class Elaborator {
 
   private static void instantiated(List<ItemSyntax> items, String self, Set<String> out) {
     for (ItemSyntax item : items) {
-      if (item instanceof InstantiationSyntax) {
-        String name = ((InstantiationSyntax) item).moduleName();
-        if (!name.equals(self)) {
-          out.add(name);
+      switch (item.kind()) {
+        case INSTANTIATION -> {
+          String name = ((InstantiationSyntax) item).moduleName();
+          if (!name.equals(self)) {
+            out.add(name);
+          }
         }
-      } else if (item instanceof GenerateBlockSyntax) {
-        instantiated(((GenerateBlockSyntax) item).items(), self, out);
-      } else if (item instanceof GenerateForSyntax) {
-        instantiated(((GenerateForSyntax) item).body().items(), self, out);
-      } else if (item instanceof GenerateIfSyntax) {
-        GenerateIfSyntax i = (GenerateIfSyntax) item;
-        instantiated(i.whenTrue().items(), self, out);
-        if (i.whenFalse() != null) {
-          instantiated(i.whenFalse().items(), self, out);
+        case GENERATE_BLOCK -> instantiated(((GenerateBlockSyntax) item).items(), self, out);
+        case GENERATE_FOR -> instantiated(((GenerateForSyntax) item).body().items(), self, out);
+        case GENERATE_IF -> {
+          GenerateIfSyntax i = (GenerateIfSyntax) item;
+          instantiated(i.whenTrue().items(), self, out);
+          if (i.whenFalse() != null) {
+            instantiated(i.whenFalse().items(), self, out);
+          }
         }
-      } else if (item instanceof GenerateCaseSyntax) {
-        for (GenerateCaseItemSyntax c : ((GenerateCaseSyntax) item).items()) {
-          instantiated(c.body().items(), self, out);
-        }
+        case GENERATE_CASE ->
+            ((GenerateCaseSyntax) item)
+                .items()
+                .forEach(c -> instantiated(c.body().items(), self, out));
+        case MODULE,
+            PACKAGE,
+            PRIMITIVE,
+            PORT_DECLARATION,
+            NET_DECLARATION,
+            VARIABLE_DECLARATION,
+            PARAMETER_DECLARATION,
+            TYPEDEF,
+            IMPORT,
+            GENVAR_DECLARATION,
+            CONTINUOUS_ASSIGN,
+            ALWAYS,
+            INITIAL,
+            GATE_INSTANTIATION,
+            SUBROUTINE,
+            DEFPARAM,
+            MODPORT,
+            ALIAS,
+            DROPPED_ITEM -> {}
       }
     }
   }

@@ -1,6 +1,6 @@
 package io.refmill.compiler.emit;
 
-import io.refmill.compiler.CompilerLimits;
+import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;

@@ -1,6 +1,6 @@
 package io.refmill.compiler.lower;
 
-import io.refmill.compiler.elaborate.KnownOperands;
+import io.refmill.compiler.elaborate.known.KnownOperands;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.RealOperator;

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import io.refmill.compiler.CompilerLimits;
+import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.compiler.ir.IrPrinter;
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.parser.ParseLimits;
-import io.refmill.parser.ParseResult;
 import io.refmill.parser.SourceUnit;
-import io.refmill.parser.VerilogParser;
+import io.refmill.parser.parse.ParseResult;
+import io.refmill.parser.parse.VerilogParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

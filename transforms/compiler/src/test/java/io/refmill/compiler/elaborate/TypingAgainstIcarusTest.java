@@ -4,14 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.refmill.compiler.CompilerLimits;
+import io.refmill.compiler.elaborate.constant.ConstantEvaluator;
 import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.parser.ParseLimits;
-import io.refmill.parser.ParseResult;
 import io.refmill.parser.SourceUnit;
-import io.refmill.parser.VerilogParser;
+import io.refmill.parser.parse.ParseResult;
+import io.refmill.parser.parse.VerilogParser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

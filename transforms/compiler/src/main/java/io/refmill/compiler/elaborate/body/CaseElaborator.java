@@ -1,0 +1,115 @@
+package io.refmill.compiler.elaborate.body;
+
+import io.refmill.compiler.elaborate.constant.UnknownBits;
+import io.refmill.compiler.elaborate.operand.Operand;
+import io.refmill.compiler.elaborate.report.Rejection;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.Statement.CaseKind;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.ValueRangeSyntax;
+import io.refmill.syntax.StatementSyntax.CaseItemSyntax;
+import io.refmill.syntax.StatementSyntax.CaseSyntax;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Case statements (IEEE 1800-2017 12.5): selector and labels are sized together, as wide as the
+ * widest of them, signed when all are.
+ */
+final class CaseElaborator {
+  private final ModuleBuilder module;
+  private final StatementElaborator statements;
+
+  CaseElaborator(ModuleBuilder module, StatementElaborator statements) {
+    this.module = module;
+    this.statements = statements;
+  }
+
+  Statement statement(CaseSyntax s, Context context) {
+    Operand selector = module.expressions.integral(s.selector(), context);
+    Context labelContext = context.withoutPrelude();
+    List<List<Operand>> operands = new ArrayList<>();
+    int width = selector.width();
+    boolean signed = selector.signed();
+    for (CaseItemSyntax item : s.items()) {
+      List<Operand> labels = new ArrayList<>();
+      if (!s.inside()) {
+        for (ExpressionSyntax label : item.labels()) {
+          if (label instanceof ValueRangeSyntax) {
+            throw Rejection.of(
+                DiagnosticCode.TYPE_ERROR, label.location(), "a range belongs to case inside");
+          }
+          Operand operand = module.expressions.integral(label, labelContext);
+          width = Math.max(width, operand.width());
+          signed &= operand.signed();
+          labels.add(operand);
+        }
+      }
+      operands.add(labels);
+    }
+    if (signed && width > selector.width() && callsSigned(s.selector())) {
+      module.design.deviation(s.location(), "$signed in the selector of a case statement");
+    }
+    Expression built = s.inside() ? selector.self() : selector.build(width, signed);
+    BigInteger unknown = UnknownBits.of(built);
+    List<Statement.CaseItem> items = new ArrayList<>();
+    Statement defaultBody = null;
+    for (int i = 0; i < s.items().size(); i++) {
+      CaseItemSyntax item = s.items().get(i);
+      Statement body = statements.guarded(item.body(), context);
+      if (item.labels().isEmpty()) {
+        if (defaultBody != null) {
+          throw Rejection.of(DiagnosticCode.DUPLICATE_DECLARATION, item.location(), "default");
+        }
+        defaultBody = body;
+        continue;
+      }
+      List<Expression> labels = new ArrayList<>();
+      if (s.inside()) {
+        OperatorElaborator operators = new OperatorElaborator(module);
+        for (ExpressionSyntax label : item.labels()) {
+          labels.add(operators.membership(selector, label, labelContext));
+        }
+      } else {
+        for (Operand label : operands.get(i)) {
+          Expression fitting = UnknownBits.label(kind(s), label.build(width, signed), unknown);
+          if (fitting != null) {
+            labels.add(fitting);
+          }
+        }
+      }
+      if (!labels.isEmpty()) {
+        items.add(new Statement.CaseItem(labels, body, item.location()));
+      }
+    }
+    if (items.isEmpty() && unknown.signum() != 0) {
+      return defaultBody != null ? defaultBody : new Statement.Block(List.of(), s.location());
+    }
+    return new Statement.Case(kind(s), built, items, defaultBody, s.location());
+  }
+
+  /** Whether the value of $signed is extended as a selector is: without its sign, there. */
+  private static boolean callsSigned(ExpressionSyntax e) {
+    return e instanceof ExpressionSyntax.SystemCallSyntax c && c.name().equals("$signed")
+        || e instanceof ExpressionSyntax.UnarySyntax u && callsSigned(u.operand())
+        || e instanceof ExpressionSyntax.ConditionalSyntax c
+            && (callsSigned(c.whenTrue()) || callsSigned(c.whenFalse()));
+  }
+
+  private static CaseKind kind(CaseSyntax s) {
+    if (s.inside()) {
+      return CaseKind.INSIDE;
+    }
+    switch (s.keyword()) {
+      case "casez":
+        return CaseKind.CASEZ;
+      case "casex":
+        return CaseKind.CASEX;
+      default:
+        return CaseKind.CASE;
+    }
+  }
+}

@@ -1,0 +1,257 @@
+package io.refmill.compiler.elaborate.body;
+
+import io.refmill.compiler.elaborate.operand.NumberLiterals;
+import io.refmill.compiler.elaborate.report.Rejection;
+import io.refmill.compiler.elaborate.type.Elaborated;
+import io.refmill.compiler.elaborate.type.Scope;
+import io.refmill.compiler.ir.CompilerLimits;
+import io.refmill.compiler.ir.ElaboratedModule;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.diagnostics.Diagnostic;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import io.refmill.parser.SourceFile;
+import io.refmill.syntax.CompilationUnitSyntax;
+import io.refmill.syntax.ItemSyntax;
+import io.refmill.syntax.ItemSyntax.ModuleSyntax;
+import io.refmill.syntax.ItemSyntax.PackageSyntax;
+import io.refmill.syntax.ItemSyntax.PrimitiveSyntax;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** What all modules of one elaboration share: the library, packages, limits and diagnostics. */
+public final class Design {
+  /** More of them help nobody. */
+  private static final int MAX_DIAGNOSTICS = 200;
+
+  /** Units of work for each element allowed: bounds time and memory without a clock. */
+  private static final long WORK_PER_ELEMENT = 64;
+
+  /** Bounds on widths, loops and the number of elements. */
+  public final CompilerLimits limits;
+
+  /** The file that a name in {@code $readmemh} means. */
+  final Function<String, Optional<SourceFile>> dataFiles;
+
+  final NumberLiterals literals;
+
+  /** Modules and interfaces by name, in source order. */
+  public final Map<String, ModuleSyntax> modules = new LinkedHashMap<>();
+
+  /** User-defined primitives by name. */
+  public final Map<String, PrimitiveSyntax> primitives = new LinkedHashMap<>();
+
+  final Map<String, PackageSyntax> packages = new LinkedHashMap<>();
+
+  /** The names of $unit, around all modules. */
+  public final Scope unit = new Scope(null, Scope.Kind.UNIT, "$unit::");
+
+  /** Declarations of signals that modules other than their own write. */
+  public final Set<SourceLocation> drivenFromOutside = new HashSet<>();
+
+  private final Set<SourceLocation> undriven = new HashSet<>();
+  private final Set<SourceLocation> writtenAcross = new HashSet<>();
+  private final Map<String, Scope> packageScopes = new HashMap<>();
+  private final Set<Diagnostic> errors = new LinkedHashSet<>();
+  private final Set<Diagnostic> warnings = new LinkedHashSet<>();
+  private final Set<String> deviations = new LinkedHashSet<>();
+  private final Map<Object, Elaborated> elaborated = new HashMap<>();
+  private final Map<String, Integer> active = new HashMap<>();
+  private final Map<ElaboratedModule, Long> sizes = new IdentityHashMap<>();
+  private long work;
+
+  /** Sorts the items of all files; those outside of modules and packages are declared in $unit. */
+  public Design(
+      List<CompilationUnitSyntax> trees,
+      CompilerLimits limits,
+      Function<String, Optional<SourceFile>> dataFiles) {
+    this.limits = limits;
+    this.dataFiles = dataFiles;
+    this.literals = new NumberLiterals(limits.maxVectorBits());
+    List<ItemSyntax> unitItems = new ArrayList<>();
+    for (CompilationUnitSyntax tree : trees) {
+      for (ItemSyntax item : tree.items()) {
+        switch (item.kind()) {
+          case MODULE -> addModule((ModuleSyntax) item);
+          case PACKAGE -> addPackage((PackageSyntax) item);
+          case PRIMITIVE -> {
+            PrimitiveSyntax p = (PrimitiveSyntax) item;
+            primitives.putIfAbsent(p.name(), p);
+          }
+          case PORT_DECLARATION,
+              NET_DECLARATION,
+              VARIABLE_DECLARATION,
+              PARAMETER_DECLARATION,
+              TYPEDEF,
+              IMPORT,
+              GENVAR_DECLARATION,
+              CONTINUOUS_ASSIGN,
+              ALWAYS,
+              INITIAL,
+              INSTANTIATION,
+              GATE_INSTANTIATION,
+              GENERATE_BLOCK,
+              GENERATE_FOR,
+              GENERATE_IF,
+              GENERATE_CASE,
+              SUBROUTINE,
+              DEFPARAM,
+              MODPORT,
+              ALIAS,
+              DROPPED_ITEM ->
+              unitItems.add(item);
+        }
+      }
+    }
+    new DeclarationElaborator(new ModuleBuilder(this, "$unit", unit)).declareNames(unitItems, unit);
+  }
+
+  private void addModule(ModuleSyntax m) {
+    ModuleSyntax before = modules.putIfAbsent(m.name(), m);
+    if (before != null) {
+      error(
+          Diagnostic.of(DiagnosticCode.DUPLICATE_MODULE, m.location(), m.name())
+              .withNote(before.location(), "first declared here"));
+    }
+  }
+
+  private void addPackage(PackageSyntax p) {
+    if (packages.putIfAbsent(p.name(), p) != null) {
+      error(Diagnostic.of(DiagnosticCode.DUPLICATE_DECLARATION, p.location(), p.name()));
+    }
+  }
+
+  /** The scope of a package; its symbols are resolved when they are used. */
+  Scope packageScope(String name, SourceLocation location) {
+    Scope scope = packageScopes.get(name);
+    if (scope == null) {
+      PackageSyntax syntax = packages.get(name);
+      if (syntax == null) {
+        throw Rejection.of(DiagnosticCode.UNDECLARED_IDENTIFIER, location, name);
+      }
+      scope = new Scope(unit, Scope.Kind.PACKAGE, name + "::");
+      packageScopes.put(name, scope);
+      new DeclarationElaborator(new ModuleBuilder(this, name, scope))
+          .declareNames(syntax.items(), scope);
+    }
+    return scope;
+  }
+
+  void error(Diagnostic diagnostic) {
+    if (errors.size() < MAX_DIAGNOSTICS) {
+      errors.add(diagnostic);
+    }
+  }
+
+  /** Keeps the diagnostic of a rejected item; a fatal one goes on upwards. */
+  public void report(Rejection rejection) {
+    if (rejection.isFatal()) {
+      throw rejection;
+    }
+    if (rejection.diagnostic() != null) {
+      error(rejection.diagnostic());
+    }
+  }
+
+  /** Keeps a diagnostic that rejects nothing. */
+  public void warn(DiagnosticCode code, SourceLocation location, Object... arguments) {
+    if (warnings.size() < MAX_DIAGNOSTICS) {
+      warnings.add(Diagnostic.of(code, location, arguments));
+    }
+  }
+
+  /** Notes what the simulator is known to handle against the language. */
+  public void deviation(SourceLocation location, String what) {
+    if (deviations.size() < MAX_DIAGNOSTICS) {
+      deviations.add(what + " at " + location);
+    }
+  }
+
+  /** What was noted of that, in order. */
+  public List<String> deviations() {
+    return List.copyOf(deviations);
+  }
+
+  /** Notes that a module takes signals of its own for undriven. */
+  public void undriven(Set<Signal> signals) {
+    signals.forEach(s -> undriven.add(s.location()));
+  }
+
+  /** Notes that a hierarchical name writes a signal. */
+  void writtenAcross(Signal signal) {
+    writtenAcross.add(signal.location());
+  }
+
+  /** Declarations of signals that were taken for undriven, although another module writes them. */
+  public Set<SourceLocation> takenForUndriven() {
+    Set<SourceLocation> both = new HashSet<>(undriven);
+    both.retainAll(writtenAcross);
+    return both;
+  }
+
+  /** What was reported, sorted by position. */
+  public List<Diagnostic> errors() {
+    return sorted(errors);
+  }
+
+  /** What was warned of, sorted by position. */
+  public List<Diagnostic> warnings() {
+    return sorted(warnings);
+  }
+
+  private static List<Diagnostic> sorted(Set<Diagnostic> diagnostics) {
+    List<Diagnostic> list = new ArrayList<>(diagnostics);
+    list.sort(Diagnostic.BY_POSITION);
+    return list;
+  }
+
+  /** Counts work; hostile sources can ask for a lot of it in few characters. */
+  public void charge(long units, SourceLocation location) {
+    work += units;
+    if (work > limits.maxElements() * WORK_PER_ELEMENT) {
+      throw Rejection.fatal(DiagnosticCode.DESIGN_TOO_LARGE, location, limits.maxElements());
+    }
+  }
+
+  /** Remembers how many elements a module has with all below it. */
+  public void count(ElaboratedModule module, long elements) {
+    sizes.put(module, elements);
+  }
+
+  /** The number that was remembered for a finished module. */
+  public long elementsOf(ElaboratedModule module) {
+    return sizes.get(module);
+  }
+
+  /** The module that was stored under a key, or null. */
+  public Elaborated lookup(Object key) {
+    return elaborated.get(key);
+  }
+
+  /** Stores a finished module, to be shared by equal instances. */
+  public void store(Object key, Elaborated result) {
+    elaborated.put(key, result);
+  }
+
+  /** Marks a module as being elaborated; a name that recurs too often never ends (23.3). */
+  public void enter(String module, SourceLocation location) {
+    int depth = active.merge(module, 1, Integer::sum);
+    if (depth > 64) {
+      throw Rejection.fatal(DiagnosticCode.RECURSIVE_INSTANTIATION, location, module);
+    }
+  }
+
+  /** The module is finished; the reverse of {@link #enter}. */
+  public void leave(String module) {
+    active.merge(module, -1, Integer::sum);
+  }
+}

@@ -1,0 +1,147 @@
+package io.refmill.compiler.elaborate.body;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** Visits every expression of an IR tree, outer ones first. */
+public final class IrWalker {
+  private IrWalker() {}
+
+  /** All expressions of a process, targets and events included. */
+  public static void expressions(Process p, Consumer<Expression> visitor) {
+    if (p instanceof Process.ContinuousAssignment) {
+      Process.ContinuousAssignment a = (Process.ContinuousAssignment) p;
+      expressions(a.target(), visitor);
+      expressions(a.value(), visitor);
+    } else if (p instanceof Process.AlwaysConstruct) {
+      Process.AlwaysConstruct a = (Process.AlwaysConstruct) p;
+      for (Process.EventExpression event : a.events()) {
+        expressions(event.expression(), visitor);
+      }
+      expressions(a.body(), visitor);
+    } else {
+      expressions(((Process.InitialConstruct) p).body(), visitor);
+    }
+  }
+
+  /** All expressions of a statement, targets included. */
+  public static void expressions(Statement s, Consumer<Expression> visitor) {
+    walk(s, visitor, target -> expressions(target, visitor));
+  }
+
+  /** Whether a statement reads some signal of a kind. */
+  public static boolean reads(Statement s, Predicate<Signal> kind) {
+    boolean[] found = new boolean[1];
+    Consumer<Expression> value = e -> found[0] |= e.named() != null && kind.test(e.named());
+    walk(s, value, target -> target.forEachTargetIndex(i -> expressions(i, value)));
+    return found[0];
+  }
+
+  /** Visits what a process assigns to. */
+  public static void targets(Process p, Consumer<Expression> visitor) {
+    if (p instanceof Process.ContinuousAssignment a) {
+      visitor.accept(a.target());
+    } else if (p instanceof Process.AlwaysConstruct a) {
+      walk(a.body(), e -> {}, visitor);
+    } else {
+      walk(((Process.InitialConstruct) p).body(), e -> {}, visitor);
+    }
+  }
+
+  /** Whether an always construct assigns to elements of an array. */
+  public static boolean assigns(Process p, Signal array) {
+    boolean[] found = new boolean[1];
+    if (p instanceof Process.AlwaysConstruct) {
+      Consumer<Expression> targets = target -> found[0] |= selects(target, array);
+      walk(((Process.AlwaysConstruct) p).body(), e -> {}, targets);
+    }
+    return found[0];
+  }
+
+  private static boolean selects(Expression target, Signal array) {
+    if (target instanceof Expression.ElementSelect) {
+      return ((Expression.ElementSelect) target).array() == array;
+    }
+    if (target instanceof Expression.PartSelect) {
+      return selects(((Expression.PartSelect) target).base(), array);
+    }
+    if (target instanceof Expression.IndexedPartSelect) {
+      return selects(((Expression.IndexedPartSelect) target).base(), array);
+    }
+    return target instanceof Expression.Concatenation
+        && ((Expression.Concatenation) target).parts().stream().anyMatch(e -> selects(e, array));
+  }
+
+  private static void walk(
+      Statement s, Consumer<Expression> visitor, Consumer<Expression> targets) {
+    if (s == null) {
+      return;
+    }
+    if (s instanceof Statement.Block) {
+      for (Statement child : ((Statement.Block) s).statements()) {
+        walk(child, visitor, targets);
+      }
+    } else if (s instanceof Statement.BlockingAssignment) {
+      Statement.BlockingAssignment a = (Statement.BlockingAssignment) s;
+      targets.accept(a.target());
+      expressions(a.value(), visitor);
+    } else if (s instanceof Statement.NonblockingAssignment) {
+      Statement.NonblockingAssignment a = (Statement.NonblockingAssignment) s;
+      targets.accept(a.target());
+      expressions(a.value(), visitor);
+    } else if (s instanceof Statement.If) {
+      Statement.If i = (Statement.If) s;
+      expressions(i.condition(), visitor);
+      walk(i.whenTrue(), visitor, targets);
+      walk(i.whenFalse(), visitor, targets);
+    } else if (s instanceof Statement.Case) {
+      Statement.Case c = (Statement.Case) s;
+      expressions(c.selector(), visitor);
+      for (Statement.CaseItem item : c.items()) {
+        for (Expression label : item.labels()) {
+          expressions(label, visitor);
+        }
+        walk(item.body(), visitor, targets);
+      }
+      walk(c.defaultBody(), visitor, targets);
+    } else if (s instanceof Statement.Loop) {
+      Statement.Loop l = (Statement.Loop) s;
+      walk(l.initial(), visitor, targets);
+      expressions(l.condition(), visitor);
+      walk(l.step(), visitor, targets);
+      walk(l.body(), visitor, targets);
+    } else if (s instanceof Statement.Labeled) {
+      walk(((Statement.Labeled) s).body(), visitor, targets);
+    }
+    // The rest is jumps, which hold no expressions.
+  }
+
+  /** An expression and all below it. */
+  public static void expressions(Expression e, Consumer<Expression> visitor) {
+    if (e == null) {
+      return;
+    }
+    Expression at = e;
+    // A loop down the left side: chains of thousands of terms occur.
+    while (true) {
+      visitor.accept(at);
+      if (!(at instanceof Expression.Binary)) {
+        break;
+      }
+      expressions(((Expression.Binary) at).right(), visitor);
+      at = ((Expression.Binary) at).left();
+    }
+    at.forEachOperand(o -> expressions(o, visitor));
+  }
+
+  /** Whether an expression reads a signal or an element of it. */
+  public static boolean reads(Expression e, Signal signal) {
+    boolean[] found = new boolean[1];
+    expressions(e, inner -> found[0] |= inner.named() == signal);
+    return found[0];
+  }
+}

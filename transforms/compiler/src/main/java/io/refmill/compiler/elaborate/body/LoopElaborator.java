@@ -1,0 +1,175 @@
+package io.refmill.compiler.elaborate.body;
+
+import io.refmill.compiler.elaborate.constant.FoldedExpressions;
+import io.refmill.compiler.elaborate.operand.Operand;
+import io.refmill.compiler.elaborate.report.Rejection;
+import io.refmill.compiler.elaborate.type.DataType;
+import io.refmill.compiler.elaborate.type.Scope;
+import io.refmill.compiler.elaborate.type.Symbol;
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.BinaryOperator;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import io.refmill.syntax.DeclaratorSyntax;
+import io.refmill.syntax.StatementSyntax;
+import io.refmill.syntax.StatementSyntax.ForSyntax;
+import io.refmill.syntax.StatementSyntax.ForeachSyntax;
+import io.refmill.syntax.StatementSyntax.RepeatSyntax;
+import io.refmill.syntax.StatementSyntax.WhileSyntax;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Loops (IEEE 1800-2017 12.7). */
+final class LoopElaborator {
+  private final ModuleBuilder module;
+  private final StatementElaborator statements;
+
+  LoopElaborator(ModuleBuilder module, StatementElaborator statements) {
+    this.module = module;
+    this.statements = statements;
+  }
+
+  Statement forLoop(ForSyntax s, Context outer) {
+    Scope scope = new Scope(outer.scope(), Scope.Kind.BLOCK, outer.scope().prefix());
+    Context context = outer.withScope(scope);
+    List<Statement> initial = new ArrayList<>();
+    if (s.declaration() != null) {
+      DataType type = module.types.resolve(s.declaration().type(), outer);
+      for (DeclaratorSyntax d : s.declaration().declarators()) {
+        Signal variable =
+            module.declareVariable(context, scope.prefix() + d.name(), type, null, d.location());
+        if (d.initializer() != null) {
+          Expression value = module.assignments.value(d.initializer(), type, context);
+          initial.add(
+              new Statement.BlockingAssignment(
+                  new Expression.SignalReference(variable), value, d.location()));
+        }
+        scope.declare(d.name(), new Symbol.SignalSymbol(variable, type));
+      }
+    }
+    for (StatementSyntax i : s.initial()) {
+      initial.add(statements.statement(i, context));
+    }
+    Expression condition =
+        s.condition() == null
+            ? Constant.of(1, 1)
+            : module.expressions.condition(s.condition(), context.withoutPrelude());
+    List<Statement> steps = new ArrayList<>();
+    for (StatementSyntax step : s.steps()) {
+      steps.add(statements.statement(step, context));
+    }
+    Statement body = statements.guarded(s.body(), context);
+    return new Statement.Loop(
+        StatementElaborator.sequence(initial, s.location()),
+        condition,
+        StatementElaborator.sequence(steps, s.location()),
+        body,
+        true,
+        s.location());
+  }
+
+  Statement whileLoop(WhileSyntax s, Context context) {
+    Expression condition = module.expressions.condition(s.condition(), context.withoutPrelude());
+    Statement body = statements.guarded(s.body(), context);
+    Statement nothing = StatementElaborator.empty(s.location());
+    return new Statement.Loop(nothing, condition, nothing, body, !s.testLast(), s.location());
+  }
+
+  /** The count is read once; x and negative counts run nothing (12.7.2). */
+  Statement repeat(RepeatSyntax s, Context context) {
+    Operand count = module.expressions.analyze(s.count(), context);
+    int width = Math.max(32, count.width() + 1);
+    DataType type = new DataType.Atom("int", width, true, true);
+    Signal counter =
+        module.declareVariable(
+            context, context.scope().prefix() + "repeat_count", type, null, s.location());
+    Expression reference = new Expression.SignalReference(counter);
+    Expression start =
+        FoldedExpressions.resize(
+            module.assignments.value(new Operand.Leaf(count.self()), width), width, false, true);
+    Expression zero = new Constant(Bits.of(width, 0), true, null);
+    Expression one = new Constant(Bits.of(width, 1), true, null);
+    return new Statement.Loop(
+        new Statement.BlockingAssignment(reference, start, s.location()),
+        FoldedExpressions.binary(BinaryOperator.GREATER, reference, zero, 1, false),
+        new Statement.BlockingAssignment(
+            reference,
+            FoldedExpressions.binary(BinaryOperator.SUBTRACT, reference, one, width, true),
+            s.location()),
+        statements.guarded(s.body(), context),
+        true,
+        s.location());
+  }
+
+  /** One loop for each named dimension, from the left bound to the right one (12.7.3). */
+  Statement foreach(ForeachSyntax s, Context outer) {
+    DataType type = module.expressions.typeOf(s.array(), outer);
+    Scope scope = new Scope(outer.scope(), Scope.Kind.BLOCK, outer.scope().prefix());
+    Context context = outer.withScope(scope);
+    List<Signal> variables = new ArrayList<>();
+    List<int[]> bounds = new ArrayList<>();
+    DataType.Atom index = new DataType.Atom("int", 32, true, true);
+    for (String name : s.indices()) {
+      int left;
+      int right;
+      if (type instanceof DataType.UnpackedArray) {
+        left = ((DataType.UnpackedArray) type).left();
+        right = ((DataType.UnpackedArray) type).right();
+        type = ((DataType.UnpackedArray) type).element();
+      } else if (type instanceof DataType.Packed) {
+        left = ((DataType.Packed) type).left();
+        right = ((DataType.Packed) type).right();
+        type = ((DataType.Packed) type).element();
+      } else if (type instanceof DataType.Atom) {
+        left = (int) type.width() - 1;
+        right = 0;
+        type = new DataType.Scalar(false, type.twoState());
+      } else {
+        throw Rejection.of(
+            DiagnosticCode.TYPE_ERROR,
+            s.location(),
+            "foreach names more dimensions than there are");
+      }
+      if (!name.isEmpty()) {
+        Signal variable =
+            module.declareVariable(context, scope.prefix() + name, index, null, s.location());
+        scope.declare(name, new Symbol.SignalSymbol(variable, index));
+        variables.add(variable);
+        bounds.add(new int[] {left, right});
+      }
+    }
+    Statement body = statements.guarded(s.body(), context);
+    for (int i = variables.size() - 1; i >= 0; i--) {
+      body = counting(variables.get(i), bounds.get(i)[0], bounds.get(i)[1], body, s.location());
+    }
+    return body;
+  }
+
+  private static Statement counting(
+      Signal variable, int left, int right, Statement body, SourceLocation location) {
+    boolean up = left <= right;
+    Expression reference = new Expression.SignalReference(variable);
+    Expression one = new Constant(Bits.of(32, 1), true, null);
+    return new Statement.Loop(
+        new Statement.BlockingAssignment(
+            reference, new Constant(Bits.of(32, left), true, null), location),
+        FoldedExpressions.binary(
+            up ? BinaryOperator.LESS_EQUAL : BinaryOperator.GREATER_EQUAL,
+            reference,
+            new Constant(Bits.of(32, right), true, null),
+            1,
+            false),
+        new Statement.BlockingAssignment(
+            reference,
+            FoldedExpressions.binary(
+                up ? BinaryOperator.ADD : BinaryOperator.SUBTRACT, reference, one, 32, true),
+            location),
+        body,
+        true,
+        location);
+  }
+}

@@ -1,0 +1,163 @@
+package io.refmill.compiler.elaborate.body;
+
+import io.refmill.compiler.elaborate.report.Rejection;
+import io.refmill.compiler.elaborate.type.DataType;
+import io.refmill.compiler.elaborate.type.Scope;
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.ElaboratedModule.Instance;
+import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Subroutine;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Collects the parts of one elaborated module, and joins the elaborators that make them. */
+public final class ModuleBuilder {
+  /** What all modules share. */
+  public final Design design;
+
+  /** The module, as it is declared. */
+  public final String name;
+
+  /** Of its own declarations. */
+  public final Scope scope;
+
+  /** Nets and variables, in order of declaration. */
+  public final List<Signal> signals = new ArrayList<>();
+
+  /** Processes, in source order. */
+  public final List<Process> processes = new ArrayList<>();
+
+  /** Instances that stay modules. */
+  public final List<Instance> instances = new ArrayList<>();
+
+  final Set<Subroutine> functions = new LinkedHashSet<>();
+
+  /** Loads of memories from files that are not there. */
+  public final List<MissingFile> missingFiles = new ArrayList<>();
+
+  /** Constants that expressions may name; those that the finished IR names are kept. */
+  public final Map<String, NamedConstant> constants = new LinkedHashMap<>();
+
+  public final TypeElaborator types;
+  public final ParameterElaborator parameters;
+  public final ExpressionElaborator expressions;
+  public final SelectElaborator selects;
+  final RealElaborator reals;
+  final SubroutineElaborator subroutines;
+  public final AssignmentElaborator assignments;
+  public final StatementElaborator statements;
+
+  private final Set<String> names = new HashSet<>();
+
+  /** A load that does nothing, and what to say unless something else writes the memory. */
+  public record MissingFile(Signal array, Rejection rejection) {}
+
+  /** An empty module whose declarations go to {@code scope}. */
+  public ModuleBuilder(Design design, String name, Scope scope) {
+    this.design = design;
+    this.name = name;
+    this.scope = scope;
+    this.types = new TypeElaborator(this);
+    this.parameters = new ParameterElaborator(this);
+    this.expressions = new ExpressionElaborator(this);
+    this.selects = new SelectElaborator(this);
+    this.reals = new RealElaborator(this);
+    this.subroutines = new SubroutineElaborator(this);
+    this.assignments = new AssignmentElaborator(this);
+    this.statements = new StatementElaborator(this);
+  }
+
+  /** A name that no signal, instance or function has yet: {@code base}, else {@code base_2} ... */
+  public String unique(String base) {
+    String result = base;
+    for (int i = 2; !names.add(result); i++) {
+      result = base + "_" + i;
+    }
+    return result;
+  }
+
+  /** Lets expressions name a constant; the first value of a name stays. */
+  public void constant(String constantName, Bits bits, boolean signed, SourceLocation location) {
+    constants.putIfAbsent(constantName, new NamedConstant(constantName, bits, signed, location));
+  }
+
+  /** A variable of the function around, else of the module. */
+  Signal declareVariable(
+      Context context, String signalName, DataType type, Bits initial, SourceLocation location) {
+    FunctionFrame frame = context.frame();
+    String unique = frame == null ? unique(signalName) : frame.unique(signalName);
+    Signal signal =
+        signal(unique, Signal.Kind.VARIABLE, Signal.Resolution.WIRE, type, initial, location);
+    if (frame == null) {
+      add(signal);
+    } else {
+      frame.addLocal(signal);
+    }
+    return signal;
+  }
+
+  /** Adds a net or variable; too many end the elaboration. */
+  public void add(Signal signal) {
+    signals.add(signal);
+    if (signals.size() > design.limits.maxElements()) {
+      throw Rejection.fatal(
+          DiagnosticCode.DESIGN_TOO_LARGE, signal.location(), design.limits.maxElements());
+    }
+  }
+
+  /** Adds a process; too many end the elaboration. */
+  public void add(Process process) {
+    processes.add(process);
+    if (processes.size() > design.limits.maxElements()) {
+      throw Rejection.fatal(
+          DiagnosticCode.DESIGN_TOO_LARGE, process.location(), design.limits.maxElements());
+    }
+  }
+
+  /** The signal for a declared type: unpacked dimensions outside, one flat vector inside. */
+  public Signal signal(
+      String signalName,
+      Signal.Kind kind,
+      Signal.Resolution resolution,
+      DataType type,
+      Bits initial,
+      SourceLocation location) {
+    design.charge(1, location);
+    List<Signal.Dimension> dimensions = new ArrayList<>();
+    DataType element = type;
+    while (element instanceof DataType.UnpackedArray) {
+      DataType.UnpackedArray array = (DataType.UnpackedArray) element;
+      dimensions.add(array.dimension());
+      element = array.element();
+    }
+    if (!element.integral() && !(element instanceof DataType.Real real && !real.single())) {
+      throw TypeElaborator.unsupported(element, location);
+    }
+    int width = design.literals.checkWidth(element.width(), location);
+    if (type.width() > design.limits.maxMemoryBits()) {
+      throw Rejection.of(
+          DiagnosticCode.MEMORY_TOO_LARGE, location, type.width(), design.limits.maxMemoryBits());
+    }
+    return new Signal(
+        signalName,
+        kind,
+        resolution,
+        width,
+        element.signed(),
+        dimensions,
+        element.twoState(),
+        DataType.isInteger(element),
+        element instanceof DataType.Real,
+        initial,
+        location);
+  }
+}

@@ -1,0 +1,151 @@
+package io.refmill.compiler.elaborate.body;
+
+import io.refmill.compiler.elaborate.operand.LosslessWidth;
+import io.refmill.compiler.elaborate.operand.Operand;
+import io.refmill.compiler.elaborate.report.Rejection;
+import io.refmill.compiler.elaborate.type.ConstantValue;
+import io.refmill.compiler.elaborate.type.DataType;
+import io.refmill.compiler.elaborate.type.Symbol;
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import io.refmill.syntax.DataTypeSyntax;
+import io.refmill.syntax.DataTypeSyntax.IntegralTypeSyntax;
+import io.refmill.syntax.ExpressionSyntax;
+
+/** Values of parameters (IEEE 1800-2017 6.20). */
+public final class ParameterElaborator {
+  private final ModuleBuilder module;
+
+  ParameterElaborator(ModuleBuilder module) {
+    this.module = module;
+  }
+
+  /**
+   * The value of a parameter, computed at its first use.
+   *
+   * @param use where the parameter is used, for the diagnostic of one that depends on itself
+   */
+  public ConstantValue value(Symbol.ParameterSymbol p, SourceLocation use) {
+    if (p.poisoned) {
+      throw Rejection.alreadyReported();
+    }
+    if (p.value == null) {
+      if (p.evaluating) {
+        throw Rejection.of(
+            DiagnosticCode.NOT_CONSTANT, use, "\"" + p.name + "\" depends on itself");
+      }
+      p.evaluating = true;
+      try {
+        p.value = compute(p);
+      } catch (Rejection r) {
+        p.poisoned = true;
+        throw r;
+      } finally {
+        p.evaluating = false;
+      }
+    }
+    return p.value;
+  }
+
+  private ConstantValue compute(Symbol.ParameterSymbol p) {
+    Context context = Context.of(p.scope);
+    if (p.typeParameter) {
+      if (p.override != null) {
+        return p.override;
+      }
+      if (p.initializer instanceof ExpressionSyntax.TypeExpressionSyntax) {
+        return new ConstantValue.TypeValue(
+            module.types.resolve(
+                ((ExpressionSyntax.TypeExpressionSyntax) p.initializer).type(), context));
+      }
+      return new ConstantValue.TypeValue(module.expressions.typeOf(p.initializer, context));
+    }
+    if (!p.dimensions.isEmpty()) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_TYPE, p.location, "array parameter \"" + p.name + "\"");
+    }
+    Operand operand;
+    if (p.override != null) {
+      operand = operand(p.override, p.location);
+    } else if (p.initializer == null) {
+      throw Rejection.of(
+          DiagnosticCode.NOT_CONSTANT, p.location, "\"" + p.name + "\" has no value");
+    } else if (p.initializer instanceof ExpressionSyntax.AssignmentPatternSyntax) {
+      operand = null;
+    } else {
+      operand = module.expressions.analyze(p.initializer, context);
+    }
+    DataType declared = declaredType(p.type, context, operand, p.location);
+    if (declared instanceof DataType.Real) {
+      return new ConstantValue.RealNumber(module.expressions.real(operand, p.location));
+    }
+    if (declared == null && operand instanceof Operand.Real) {
+      return new ConstantValue.RealNumber(module.expressions.real(operand, p.location));
+    }
+    if (declared == null || declared instanceof DataType.Text) {
+      return lossless(operand, p.location);
+    }
+    if (!declared.integral()) {
+      throw TypeElaborator.unsupported(declared, p.location);
+    }
+    Expression e =
+        operand == null
+            ? module.assignments.value(p.initializer, declared, context)
+            : module.assignments.value(operand, (int) declared.width());
+    Bits bits = module.expressions.evaluate(e, p.location);
+    if (declared.twoState() && !bits.isKnown()) {
+      bits = Bits.of(bits.width(), bits.knownValue());
+    }
+    return new ConstantValue.Vector(bits, declared.signed(), declared);
+  }
+
+  /** The value of an operand whose width no declaration gives. */
+  public ConstantValue.Vector lossless(Operand operand, SourceLocation location) {
+    int width = LosslessWidth.of(operand, module.design.limits.maxVectorBits());
+    Bits bits = module.expressions.evaluate(operand.build(width, operand.signed()), location);
+    DataType type =
+        width == operand.width() ? operand.type() : DataType.vector(width, operand.signed());
+    return new ConstantValue.Vector(bits, operand.signed(), type);
+  }
+
+  /** An override as an operand: the parent has evaluated it. */
+  private static Operand operand(ConstantValue override, SourceLocation location) {
+    if (override instanceof ConstantValue.Vector) {
+      ConstantValue.Vector v = (ConstantValue.Vector) override;
+      return new Operand.Leaf(new Expression.Constant(v.bits(), v.signed(), null), v.type());
+    }
+    if (override instanceof ConstantValue.RealNumber) {
+      return new Operand.RealOperand(((ConstantValue.RealNumber) override).value());
+    }
+    if (override instanceof ConstantValue.Fill) {
+      ConstantValue.Fill f = (ConstantValue.Fill) override;
+      return new Operand.Fill(f.value(), f.unknown());
+    }
+    throw Rejection.of(
+        DiagnosticCode.TYPE_ERROR, location, "a type is given for a parameter that is a value");
+  }
+
+  /**
+   * The type written, or null when the value decides (6.20.2): neither type nor range; a lone sign
+   * fixes the sign and leaves the width to the value.
+   */
+  private DataType declaredType(
+      DataTypeSyntax type, Context context, Operand operand, SourceLocation location) {
+    if (type == null) {
+      return null;
+    }
+    if (type instanceof IntegralTypeSyntax) {
+      IntegralTypeSyntax t = (IntegralTypeSyntax) type;
+      if (t.keyword().isEmpty() && t.packed().isEmpty()) {
+        if (t.signing() == null || operand == null || operand instanceof Operand.Real) {
+          return null;
+        }
+        return DataType.vector(
+            LosslessWidth.of(operand, module.design.limits.maxVectorBits()), t.signing());
+      }
+    }
+    return module.types.resolve(type, context);
+  }
+}

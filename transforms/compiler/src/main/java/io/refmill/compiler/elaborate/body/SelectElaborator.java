@@ -1,0 +1,372 @@
+package io.refmill.compiler.elaborate.body;
+
+import io.refmill.compiler.elaborate.constant.FoldedExpressions;
+import io.refmill.compiler.elaborate.constant.FourState;
+import io.refmill.compiler.elaborate.operand.EnumerationMethods;
+import io.refmill.compiler.elaborate.operand.LosslessWidth;
+import io.refmill.compiler.elaborate.operand.Operand;
+import io.refmill.compiler.elaborate.report.Rejection;
+import io.refmill.compiler.elaborate.type.DataType;
+import io.refmill.compiler.elaborate.type.Scope;
+import io.refmill.compiler.elaborate.type.Selection;
+import io.refmill.compiler.elaborate.type.Symbol;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
+import io.refmill.syntax.ExpressionSyntax.IndexSyntax;
+import io.refmill.syntax.ExpressionSyntax.MemberSyntax;
+import io.refmill.syntax.ExpressionSyntax.RangeKind;
+import io.refmill.syntax.ExpressionSyntax.RangeSelectSyntax;
+import io.refmill.syntax.ExpressionSyntax.ScopedSyntax;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Bit-, part-, element- and member-selects (IEEE 1800-2017 7.2, 7.4, 11.5). */
+public final class SelectElaborator {
+  private final ModuleBuilder module;
+  private final NameResolver names;
+
+  SelectElaborator(ModuleBuilder module) {
+    this.module = module;
+    this.names = new NameResolver(module);
+  }
+
+  /** The symbol of a possibly scoped name; {@code scopeName} is null for a simple one. */
+  Symbol find(String scopeName, String name, Scope scope, SourceLocation location) {
+    return names.find(scopeName, name, scope, location);
+  }
+
+  /** A name with selects as a value to read. Bits outside of static selects are x. */
+  Operand operand(ExpressionSyntax e, Context context) {
+    if (e instanceof MemberSyntax) {
+      Operand method = method((MemberSyntax) e, 1, context);
+      if (method != null) {
+        return method;
+      }
+    }
+    Selection s = select(e, context, false);
+    if (s.isArray()) {
+      return new ArrayOperand(s, e.location());
+    }
+    if (s.symbol() != null) {
+      return names.real(s.symbol(), e);
+    }
+    if (!s.terminal()) {
+      return Operand.of(s.expression(), s.type());
+    }
+    int width = (int) s.type().width();
+    if (s.expression() == null) {
+      return new Operand.Leaf(FoldedExpressions.x(width));
+    }
+    List<Expression> parts = new ArrayList<>();
+    int high = width - s.cutLow() - s.expression().width();
+    if (high > 0) {
+      parts.add(FoldedExpressions.x(high));
+    }
+    parts.add(s.expression());
+    if (s.cutLow() > 0) {
+      parts.add(FoldedExpressions.x(s.cutLow()));
+    }
+    return new Operand.Leaf(FoldedExpressions.concatenation(parts));
+  }
+
+  /** A method of an enumeration's value, or null when the member is no such thing. */
+  Operand method(MemberSyntax m, long step, Context context) {
+    if (!EnumerationMethods.has(m.name())) {
+      return null;
+    }
+    Selection base = names.base(m.base(), context, false);
+    boolean value = base.symbol() == null && !base.isArray() && base.expression() != null;
+    return value && base.type() instanceof DataType.Enumeration
+        ? EnumerationMethods.call(
+            m.name(), (DataType.Enumeration) base.type(), base.expression(), step, m.location())
+        : null;
+  }
+
+  /** An unpacked array: has a type, but no value that an operator could take. */
+  record ArrayOperand(Selection selection, SourceLocation location) implements Operand {
+    @Override
+    public int width() {
+      throw asValue();
+    }
+
+    @Override
+    public boolean signed() {
+      throw asValue();
+    }
+
+    @Override
+    public DataType type() {
+      return selection.type();
+    }
+
+    @Override
+    public Expression build(int width, boolean signed) {
+      throw asValue();
+    }
+
+    private Rejection asValue() {
+      return Rejection.of(
+          DiagnosticCode.TYPE_ERROR, location, "an unpacked array stands where a vector belongs");
+    }
+  }
+
+  /** Resolves a name with its selects; {@code forWriting} when it is a target. */
+  public Selection select(ExpressionSyntax e, Context context, boolean forWriting) {
+    module.design.charge(1, e.location());
+    return switch (e.kind()) {
+      case IDENTIFIER -> names.identifier((IdentifierSyntax) e, context, forWriting);
+      case SCOPED -> names.scoped((ScopedSyntax) e, context, forWriting);
+      case MEMBER -> {
+        MemberSyntax m = (MemberSyntax) e;
+        Selection base = names.base(m.base(), context, forWriting);
+        yield base.symbol() != null
+            ? names.member(base.symbol(), m, context, forWriting)
+            : member(base, m);
+      }
+      case INDEX -> {
+        IndexSyntax i = (IndexSyntax) e;
+        Selection base = select(i.base(), context, forWriting);
+        yield base.symbol() != null
+            ? names.index(base.symbol(), i, context)
+            : index(base, i, context);
+      }
+      case RANGE_SELECT -> {
+        RangeSelectSyntax r = (RangeSelectSyntax) e;
+        yield range(select(r.base(), context, forWriting), r, context);
+      }
+      case NUMBER,
+          REAL,
+          TIME,
+          STRING,
+          UNARY,
+          BINARY,
+          CONDITIONAL,
+          CONCATENATION,
+          REPLICATION,
+          STREAMING,
+          CALL,
+          SYSTEM_CALL,
+          TYPE_CAST,
+          SIZE_CAST,
+          INSIDE,
+          VALUE_RANGE,
+          ASSIGNMENT_PATTERN,
+          TYPE_EXPRESSION,
+          INCREMENT,
+          ASSIGNMENT_EXPRESSION,
+          MIN_TYP_MAX ->
+          value(e, context, forWriting);
+    };
+  }
+
+  /** What is no name and no select of one: a value, and no target. */
+  private Selection value(ExpressionSyntax e, Context context, boolean forWriting) {
+    if (forWriting) {
+      throw Rejection.of(
+          DiagnosticCode.INVALID_ASSIGNMENT, e.location(), "this cannot be assigned to");
+    }
+    Operand operand = module.expressions.analyze(e, context);
+    return Selection.of(operand.self(), operand.type());
+  }
+
+  private Selection member(Selection base, MemberSyntax m) {
+    checkSelectable(base, m.location());
+    if (!(base.type() instanceof DataType.Structure)) {
+      throw Rejection.of(
+          DiagnosticCode.TYPE_ERROR,
+          m.location(),
+          "\"" + m.name() + "\" is selected from no structure");
+    }
+    DataType.Member member = ((DataType.Structure) base.type()).member(m.name());
+    if (member == null) {
+      throw Rejection.of(
+          DiagnosticCode.TYPE_ERROR,
+          m.location(),
+          "the structure has no member \"" + m.name() + "\"");
+    }
+    return Selection.of(
+        FoldedExpressions.part(
+            base.expression(),
+            (int) member.offset(),
+            (int) member.type().width(),
+            member.type().signed()),
+        member.type());
+  }
+
+  private void checkSelectable(Selection base, SourceLocation location) {
+    if (base.symbol() != null || base.isArray()) {
+      throw Rejection.of(DiagnosticCode.TYPE_ERROR, location, "a select of something without bits");
+    }
+    if (base.terminal()) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT, location, "a select of a select out of range");
+    }
+  }
+
+  private Selection index(Selection base, IndexSyntax i, Context context) {
+    Operand operand = module.expressions.integral(i.index(), context.withoutPrelude());
+    Expression index = operand.self();
+    noteWide(index, i.location());
+    if (base.isArray()) {
+      noteLossless(operand, index, i.location());
+      DataType.UnpackedArray array = (DataType.UnpackedArray) base.type();
+      if (Math.min(array.left(), array.right()) < 0 && !(index instanceof Constant)) {
+        module.design.deviation(i.location(), "an index into an array whose bounds are below 0");
+      }
+      if (array.element() instanceof DataType.Real && !(index instanceof Constant)) {
+        module.design.deviation(i.location(), "an index into an array of real numbers");
+      }
+      List<Expression> indices = new ArrayList<>(base.indices());
+      indices.add(index);
+      return element(base.array(), indices, array.element());
+    }
+    checkSelectable(base, i.location());
+    DataType.Packed range = rangeOf(base.type(), i.location());
+    int elementWidth = (int) range.element().width();
+    int factor = range.left() >= range.right() ? elementWidth : -elementWidth;
+    long addend = -(long) factor * range.right();
+    return at(base, index, factor, addend, range.element(), i.location());
+  }
+
+  /** The simulator takes the lower 32 bits of an index for all of it. */
+  private void noteWide(Expression index, SourceLocation location) {
+    if (!(index instanceof Constant) && index.width() > 32) {
+      module.design.deviation(location, "an index of " + index.width() + " bits");
+    }
+  }
+
+  /** The simulator does not let the index wrap around in {@code memory[pointer + 1'b1]}. */
+  private void noteLossless(Operand operand, Expression index, SourceLocation location) {
+    if (!(index instanceof Constant)
+        && index.width() < 32
+        && LosslessWidth.of(operand, 32) > index.width()) {
+      module.design.deviation(location, "an index into an array that is a sum or product");
+    }
+  }
+
+  /** An element, or what is left of an array after one more index. */
+  static Selection element(Signal array, List<Expression> indices, DataType type) {
+    return type instanceof DataType.UnpackedArray
+        ? Selection.of(array, indices, type)
+        : Selection.of(new Expression.ElementSelect(array, indices), type);
+  }
+
+  /** The outermost packed range; integer types are {@code [n-1:0]}, scalars have none. */
+  private static DataType.Packed rangeOf(DataType type, SourceLocation location) {
+    DataType t = type instanceof DataType.Enumeration ? ((DataType.Enumeration) type).base() : type;
+    if (t instanceof DataType.Packed) {
+      return (DataType.Packed) t;
+    }
+    if (t instanceof DataType.Atom || t instanceof DataType.Structure) {
+      return new DataType.Packed(
+          (int) t.width() - 1, 0, new DataType.Scalar(false, t.twoState()), t.signed());
+    }
+    throw Rejection.of(DiagnosticCode.TYPE_ERROR, location, "a scalar has no bits to select");
+  }
+
+  /** Bits from {@code factor * index + addend}; a constant index gives a static select. */
+  private Selection at(
+      Selection base,
+      Expression index,
+      int factor,
+      long addend,
+      DataType type,
+      SourceLocation location) {
+    int width = module.design.literals.checkWidth(type.width(), location);
+    if (index instanceof Constant) {
+      Constant c = (Constant) index;
+      if (!c.bits().isKnown()) {
+        return Selection.cut(null, type, 0);
+      }
+      BigInteger lsb =
+          FourState.number(c.bits(), c.signed())
+              .multiply(BigInteger.valueOf(factor))
+              .add(BigInteger.valueOf(addend));
+      return fixed(base, lsb, type);
+    }
+    if (Math.abs(addend) > Integer.MAX_VALUE) {
+      throw Rejection.of(DiagnosticCode.TYPE_ERROR, location, "the bounds are too large here");
+    }
+    return Selection.of(
+        new Expression.IndexedPartSelect(
+            base.expression(), index, factor, (int) addend, width, type.signed()),
+        type);
+  }
+
+  /** A static select, cut to the bits that exist (11.5.1). */
+  private Selection fixed(Selection base, BigInteger lsb, DataType type) {
+    int width = (int) type.width();
+    int available = base.expression().width();
+    if (lsb.bitLength() > 31) {
+      return Selection.cut(null, type, 0);
+    }
+    long from = lsb.longValue();
+    long low = Math.max(0, from);
+    long high = Math.min(available, from + width);
+    if (low >= high) {
+      return Selection.cut(null, type, 0);
+    }
+    boolean whole = high - low == width;
+    Expression part =
+        FoldedExpressions.part(
+            base.expression(), (int) low, (int) (high - low), whole && type.signed());
+    return whole ? Selection.of(part, type) : Selection.cut(part, type, (int) (low - from));
+  }
+
+  private Selection range(Selection base, RangeSelectSyntax r, Context context) {
+    if (base.isArray()) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT, r.location(), "a slice of an unpacked array");
+    }
+    checkSelectable(base, r.location());
+    DataType.Packed range = rangeOf(base.type(), r.location());
+    boolean descending = range.left() >= range.right();
+    int elementWidth = (int) range.element().width();
+    int factor = descending ? elementWidth : -elementWidth;
+    long zero = -(long) factor * range.right();
+    if (r.rangeKind() == RangeKind.COLON) {
+      int left = module.expressions.constantInt(r.left(), context);
+      int right = module.expressions.constantInt(r.right(), context);
+      long count = Math.abs((long) left - right) + 1;
+      if (left != right && left > right != descending && range.left() != range.right()) {
+        if (context.dead()) {
+          // As in (W > 8) ? d[W-1:8] : d. Its width counts, its value does not.
+          return Selection.cut(null, slice(count, range.element(), r.location()), 0);
+        }
+        throw Rejection.of(
+            DiagnosticCode.TYPE_ERROR,
+            r.location(),
+            "the part-select [" + left + ":" + right + "] runs against the declared range");
+      }
+      DataType type = slice(count, range.element(), r.location());
+      return fixed(base, BigInteger.valueOf((long) factor * right + zero), type);
+    }
+    int count = module.expressions.constantInt(r.right(), context);
+    if (count < 1) {
+      throw Rejection.of(
+          DiagnosticCode.TYPE_ERROR, r.location(), "a part-select of " + count + " bits");
+    }
+    DataType type = slice(count, range.element(), r.location());
+    // The select covers count indices; its lowest bit belongs to the one that is last in the range.
+    boolean up = r.rangeKind() == RangeKind.PLUS;
+    int shift = up == descending ? 0 : descending ? -(count - 1) : count - 1;
+    Expression index = module.expressions.selfDetermined(r.left(), context.withoutPrelude());
+    noteWide(index, r.location());
+    return at(base, index, factor, zero + (long) factor * shift, type, r.location());
+  }
+
+  /** Part-selects are unsigned; of packed arrays they keep the element (11.5.1, 11.8.1). */
+  private DataType slice(long count, DataType element, SourceLocation location) {
+    long width = count * element.width();
+    module.design.literals.checkWidth(width, location);
+    return element instanceof DataType.Scalar && count == 1
+        ? new DataType.Scalar(false, element.twoState())
+        : new DataType.Packed((int) count - 1, 0, element, false);
+  }
+}

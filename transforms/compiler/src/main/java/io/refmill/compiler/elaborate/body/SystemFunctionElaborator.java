@@ -1,0 +1,260 @@
+package io.refmill.compiler.elaborate.body;
+
+import io.refmill.compiler.elaborate.constant.FoldedExpressions;
+import io.refmill.compiler.elaborate.operand.Operand;
+import io.refmill.compiler.elaborate.report.Rejection;
+import io.refmill.compiler.elaborate.type.DataType;
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.BinaryOperator;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Expression.UnaryOperator;
+import io.refmill.compiler.ir.RealOperator;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.SystemCallSyntax;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
+
+/** System functions in expressions (IEEE 1800-2017 clause 20). */
+final class SystemFunctionElaborator {
+  private final ModuleBuilder module;
+
+  SystemFunctionElaborator(ModuleBuilder module) {
+    this.module = module;
+  }
+
+  Operand call(SystemCallSyntax e, Context context) {
+    switch (e.name()) {
+      case "$signed":
+        return module.expressions.signCast(argument(e, 0), true, context);
+      case "$unsigned":
+        return module.expressions.signCast(argument(e, 0), false, context);
+      case "$clog2":
+        return count(UnaryOperator.CLOG2, e, context);
+      case "$countones":
+        return count(UnaryOperator.COUNT_ONES, e, context);
+      case "$onehot":
+        return bit(UnaryOperator.ONE_HOT, e, context);
+      case "$onehot0":
+        return bit(UnaryOperator.ONE_HOT_OR_ZERO, e, context);
+      case "$isunknown":
+        return isUnknown(e, context);
+      case "$bits":
+        return integer(module.expressions.typeOf(argument(e, 0), context).width());
+      case "$size":
+      case "$high":
+      case "$low":
+      case "$left":
+      case "$right":
+      case "$increment":
+      case "$dimensions":
+      case "$unpacked_dimensions":
+        return dimension(e, context);
+      case "$rtoi":
+        return module.reals.truncated(operand(e, 0, context), e.location());
+      case "$itor":
+        return module.reals.ofInteger(operand(e, 0, context), e.location());
+      case "$realtobits":
+        return module.reals.toBits(operand(e, 0, context), e.location());
+      case "$bitstoreal":
+        return module.reals.fromBits(
+            module.expressions.integral(argument(e, 0), context), e.location());
+      case "$abs":
+        return one(RealOperator.ABSOLUTE, e, context);
+      case "$floor":
+        return one(RealOperator.FLOOR, e, context);
+      case "$ceil":
+        return one(RealOperator.CEILING, e, context);
+      case "$pow":
+        return two(RealOperator.POWER, e, context);
+      case "$test$plusargs":
+      case "$value$plusargs":
+        // Simulations have no arguments: nothing is found, and the variable keeps its value (21.6).
+        return integer(0);
+      case "$min":
+        return two(RealOperator.MINIMUM, e, context);
+      case "$max":
+        return two(RealOperator.MAXIMUM, e, context);
+      default:
+        Operand math = math(e, context);
+        if (math != null) {
+          return math;
+        }
+        throw SystemTasks.rejection(e.name(), e.location());
+    }
+  }
+
+  private static ExpressionSyntax argument(SystemCallSyntax e, int index) {
+    List<ExpressionSyntax> arguments = e.arguments();
+    if (index >= arguments.size() || arguments.get(index) == null) {
+      throw Rejection.of(
+          DiagnosticCode.PORT_MISMATCH, e.location(), e.name() + " needs an argument");
+    }
+    return arguments.get(index);
+  }
+
+  private Operand operand(SystemCallSyntax e, int index, Context context) {
+    return module.expressions.analyze(argument(e, index), context);
+  }
+
+  private Operand two(RealOperator operator, SystemCallSyntax e, Context context) {
+    return module.reals.operation(
+        operator, e.location(), realArgument(e, 0, context), realArgument(e, 1, context));
+  }
+
+  private Operand one(RealOperator operator, SystemCallSyntax e, Context context) {
+    return module.reals.operation(operator, e.location(), realArgument(e, 0, context));
+  }
+
+  private Operand realArgument(SystemCallSyntax e, int index, Context context) {
+    return module.reals.argument(operand(e, index, context), e.location());
+  }
+
+  /** {@code integer}: 32 bits, signed. */
+  private static Operand integer(long value) {
+    return integer(BigInteger.valueOf(value));
+  }
+
+  private static Operand integer(BigInteger value) {
+    return new Operand.Leaf(new Constant(Bits.of(32, value), true, null));
+  }
+
+  private Operand count(UnaryOperator operator, SystemCallSyntax e, Context context) {
+    Operand operand = operand(e, 0, context);
+    Expression value =
+        operand instanceof Operand.RealOperand real
+            ? real.build(Math.max(32, real.rounded().bitLength() + 1), false)
+            : operand.self();
+    return new Operand.Leaf(FoldedExpressions.unary(operator, value, 32, true));
+  }
+
+  private Operand bit(UnaryOperator operator, SystemCallSyntax e, Context context) {
+    return new Operand.Leaf(
+        FoldedExpressions.unary(operator, operand(e, 0, context).self(), 1, false));
+  }
+
+  /** {@code $isunknown(x)} is {@code (^x) === 1'bx} (20.9). */
+  private Operand isUnknown(SystemCallSyntax e, Context context) {
+    Expression parity =
+        FoldedExpressions.unary(UnaryOperator.REDUCE_XOR, operand(e, 0, context).self(), 1, false);
+    return new Operand.Leaf(
+        FoldedExpressions.binary(
+            BinaryOperator.CASE_EQUAL, parity, new Constant(Bits.allX(1), false, null), 1, false));
+  }
+
+  /** Array query functions (20.7): dimension 1 is the leftmost, unpacked ones first. */
+  private Operand dimension(SystemCallSyntax e, Context context) {
+    DataType type = module.expressions.typeOf(argument(e, 0), context);
+    if (e.name().equals("$dimensions") || e.name().equals("$unpacked_dimensions")) {
+      return integer(dimensions(type, e.name().equals("$unpacked_dimensions")));
+    }
+    int which =
+        e.arguments().size() > 1 ? module.expressions.constantInt(argument(e, 1), context) : 1;
+    for (int i = 1; i < which; i++) {
+      type = element(type);
+      if (type == null) {
+        throw outside(e, which);
+      }
+    }
+    int left;
+    int right;
+    if (type instanceof DataType.UnpackedArray) {
+      left = ((DataType.UnpackedArray) type).left();
+      right = ((DataType.UnpackedArray) type).right();
+    } else if (type instanceof DataType.Packed) {
+      left = ((DataType.Packed) type).left();
+      right = ((DataType.Packed) type).right();
+    } else if (type.integral() && which >= 1) {
+      left = (int) type.width() - 1;
+      right = 0;
+    } else {
+      throw outside(e, which);
+    }
+    switch (e.name()) {
+      case "$size":
+        return integer(Math.abs((long) left - right) + 1);
+      case "$high":
+        return integer(Math.max(left, right));
+      case "$low":
+        return integer(Math.min(left, right));
+      case "$left":
+        return integer(left);
+      case "$right":
+        return integer(right);
+      default:
+        return integer(left >= right ? 1 : -1);
+    }
+  }
+
+  private static Rejection outside(SystemCallSyntax e, int which) {
+    return Rejection.of(
+        DiagnosticCode.TYPE_ERROR, e.location(), e.name() + " of dimension " + which);
+  }
+
+  private static DataType element(DataType type) {
+    if (type instanceof DataType.UnpackedArray) {
+      return ((DataType.UnpackedArray) type).element();
+    }
+    return type instanceof DataType.Packed ? ((DataType.Packed) type).element() : null;
+  }
+
+  private static int dimensions(DataType type, boolean unpackedOnly) {
+    int count = 0;
+    DataType t = type;
+    while (t instanceof DataType.UnpackedArray || !unpackedOnly && t instanceof DataType.Packed) {
+      count++;
+      t = element(t);
+    }
+    return count == 0 && !unpackedOnly && t.integral() && t.width() > 1 ? 1 : count;
+  }
+
+  /** Real functions of constants (20.8.2); null for any other name. */
+  private Operand math(SystemCallSyntax e, Context context) {
+    DoubleUnaryOperator one = unary(e.name());
+    if (one != null) {
+      return new Operand.RealOperand(one.applyAsDouble(real(e, 0, context)));
+    }
+    DoubleBinaryOperator two = binary(e.name());
+    if (two != null) {
+      return new Operand.RealOperand(two.applyAsDouble(real(e, 0, context), real(e, 1, context)));
+    }
+    return null;
+  }
+
+  private static DoubleUnaryOperator unary(String name) {
+    return switch (name) {
+      case "$sqrt" -> Math::sqrt;
+      case "$ln" -> Math::log;
+      case "$log10" -> Math::log10;
+      case "$exp" -> Math::exp;
+      case "$sin" -> Math::sin;
+      case "$cos" -> Math::cos;
+      case "$tan" -> Math::tan;
+      case "$asin" -> Math::asin;
+      case "$acos" -> Math::acos;
+      case "$atan" -> Math::atan;
+      case "$sinh" -> Math::sinh;
+      case "$cosh" -> Math::cosh;
+      case "$tanh" -> Math::tanh;
+      case "$asinh" -> x -> Math.signum(x) * Math.log(Math.abs(x) + Math.hypot(x, 1));
+      case "$acosh" -> x -> Math.log(x + Math.sqrt(x * x - 1));
+      case "$atanh" -> x -> Math.log1p(2 * x / (1 - x)) / 2;
+      default -> null;
+    };
+  }
+
+  private static DoubleBinaryOperator binary(String name) {
+    return switch (name) {
+      case "$atan2" -> Math::atan2;
+      case "$hypot" -> Math::hypot;
+      default -> null;
+    };
+  }
+
+  private double real(SystemCallSyntax e, int index, Context context) {
+    return module.expressions.real(operand(e, index, context), e.location());
+  }
+}

@@ -1,0 +1,308 @@
+package io.refmill.compiler.elaborate.known;
+
+import io.refmill.compiler.elaborate.constant.FoldedExpressions;
+import io.refmill.compiler.elaborate.constant.FourState;
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.BinaryOperator;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Expression.UnaryOperator;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import java.math.BigInteger;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * When an expression is x because of an index outside of bounds, of a divisor that is 0, or of what
+ * nobody drives.
+ */
+public final class KnownOperands {
+  /** Numbers that a counter takes in the loops around. */
+  private record Range(BigInteger low, BigInteger high) {}
+
+  private final Map<Signal, Range> counters = new HashMap<>();
+
+  private final Set<Signal> undriven;
+
+  /** Answers of before: an expression stands in one place. */
+  private final Map<Expression, Boolean> looked = new IdentityHashMap<>();
+
+  /**
+   * Operands of a module.
+   *
+   * @param undriven what never gets a value in it
+   */
+  public KnownOperands(Set<Signal> undriven) {
+    this.undriven = undriven;
+  }
+
+  /** What follows stands in this loop. */
+  public void enter(Statement.Loop l) {
+    Signal counter = counter(l);
+    if (counter != null) {
+      counters.put(counter, range(l, counter));
+    }
+  }
+
+  /** What follows stands behind it. */
+  public void leave(Statement.Loop l) {
+    Signal counter = counter(l);
+    if (counter != null) {
+      counters.remove(counter);
+    }
+  }
+
+  /** Whether some value of a signal makes the expression, or a part that matters, unknown. */
+  public boolean mayBeUnknown(Expression e) {
+    Boolean before = looked.get(e);
+    if (before != null) {
+      return before;
+    }
+    boolean[] found = {isSource(e) && !KnownConditions.isOne(guard(e))};
+    forEachOwnOperand(e, o -> found[0] = found[0] || mayBeUnknown(o));
+    looked.put(e, found[0]);
+    return found[0];
+  }
+
+  /** What is true where all of the expression is known. */
+  Expression isKnown(Expression e) {
+    if (e instanceof Constant c) {
+      return Constant.of(1, c.bits().isKnown() ? 1 : 0);
+    }
+    if (!mayBeUnknown(e)) {
+      return Constant.of(1, 1);
+    }
+    if (e instanceof Expression.Conditional c) {
+      Expression t = isKnown(c.whenTrue());
+      Expression f = isKnown(c.whenFalse());
+      Expression chosen =
+          KnownConditions.isOne(t) && KnownConditions.isOne(f)
+              ? t
+              : new Expression.Conditional(c.condition(), t, f);
+      return KnownConditions.both(isKnown(c.condition()), chosen);
+    }
+    Expression[] all = {Constant.of(1, 1)};
+    forEachOwnOperand(e, o -> all[0] = KnownConditions.both(all[0], isKnown(o)));
+    return isSource(e) ? KnownConditions.both(all[0], guard(e)) : all[0];
+  }
+
+  /** Whether the model's 0 for what is unknown makes all of the expression 0. */
+  boolean zeroWhereUnknown(Expression e) {
+    if (isSource(e)) {
+      return true;
+    } else if (e instanceof Expression.Resize r) {
+      return zeroWhereUnknown(r.operand());
+    } else if (e instanceof Expression.PartSelect s) {
+      return zeroWhereUnknown(s.base());
+    } else if (e instanceof Expression.Unary u) {
+      return u.operator() == UnaryOperator.REDUCE_OR && zeroWhereUnknown(u.operand());
+    }
+    return false;
+  }
+
+  /** Whether a comparison fails where a side is unknown, and so 0: as with another constant. */
+  boolean failsWithZeros(Expression.Binary b) {
+    boolean positive =
+        b.operator() == BinaryOperator.EQUAL || b.operator() == BinaryOperator.CASE_EQUAL;
+    return positive && (fails(b.left(), b.right()) || fails(b.right(), b.left()));
+  }
+
+  private boolean fails(Expression unknown, Expression other) {
+    return other instanceof Constant c
+        && c.bits().isKnown()
+        && c.bits().value().signum() != 0
+        && zeroWhereUnknown(unknown);
+  }
+
+  private boolean isSource(Expression e) {
+    return isUndriven(e)
+        || e instanceof Expression.ElementSelect
+        || e instanceof Expression.IndexedPartSelect
+        || e instanceof Expression.Binary b
+            && (b.operator() == BinaryOperator.DIVIDE || b.operator() == BinaryOperator.MODULO);
+  }
+
+  /** What a function makes of an argument that is x is its own affair. */
+  private static void forEachOwnOperand(Expression e, Consumer<Expression> visit) {
+    if (!(e instanceof Expression.Call)) {
+      e.forEachOperand(visit);
+    }
+  }
+
+  private boolean isUndriven(Expression e) {
+    return e.named() != null && undriven.contains(e.named());
+  }
+
+  /** What is true where a select stays inside, or a divisor is not 0. */
+  private Expression guard(Expression e) {
+    if (isUndriven(e)) {
+      return Constant.of(1, 0);
+    }
+    if (e instanceof Expression.ElementSelect s) {
+      Expression all = Constant.of(1, 1);
+      for (int k = 0; k < s.indices().size(); k++) {
+        Signal.Dimension d = s.array().dimensions().get(k);
+        BigInteger low = BigInteger.valueOf(d.low());
+        BigInteger high = BigInteger.valueOf((long) d.low() + d.size() - 1);
+        all = KnownConditions.both(all, within(s.indices().get(k), low, high));
+      }
+      return all;
+    } else if (e instanceof Expression.IndexedPartSelect s) {
+      BigInteger factor = BigInteger.valueOf(s.factor());
+      BigInteger first = BigInteger.valueOf(-(long) s.addend());
+      BigInteger last = first.add(BigInteger.valueOf((long) s.base().width() - s.width()));
+      return s.factor() > 0
+          ? within(s.index(), ceiling(first, factor), floor(last, factor))
+          : within(s.index(), ceiling(last, factor), floor(first, factor));
+    }
+    Expression divisor = ((Expression.Binary) e).right();
+    if (divisor instanceof Constant c && c.bits().isKnown()) {
+      return Constant.of(1, c.bits().value().signum() != 0 ? 1 : 0);
+    }
+    return divisor.width() == 1
+        ? divisor
+        : FoldedExpressions.unary(UnaryOperator.REDUCE_OR, divisor, 1, false);
+  }
+
+  private static BigInteger floor(BigInteger a, BigInteger b) {
+    BigInteger[] d = a.divideAndRemainder(b);
+    return d[1].signum() != 0 && d[1].signum() != b.signum() ? d[0].subtract(BigInteger.ONE) : d[0];
+  }
+
+  private static BigInteger ceiling(BigInteger a, BigInteger b) {
+    return floor(a.negate(), b).negate();
+  }
+
+  /** What is true where an index is one of these numbers. */
+  private Expression within(Expression index, BigInteger low, BigInteger high) {
+    Range possible = possible(index);
+    if (low.compareTo(high) > 0) {
+      return Constant.of(1, 0);
+    }
+    Expression from =
+        possible.low.compareTo(low) >= 0
+            ? Constant.of(1, 1)
+            : compare(index, BinaryOperator.GREATER_EQUAL, low);
+    Expression to =
+        possible.high.compareTo(high) <= 0
+            ? Constant.of(1, 1)
+            : compare(index, BinaryOperator.LESS, high.add(BigInteger.ONE));
+    return KnownConditions.both(from, to);
+  }
+
+  private static Expression compare(Expression index, BinaryOperator operator, BigInteger bound) {
+    int width = Math.max(index.width(), bound.bitLength() + (index.signed() ? 1 : 0));
+    boolean signed = index.signed();
+    return FoldedExpressions.binary(
+        operator,
+        FoldedExpressions.resize(index, width, signed, signed),
+        new Constant(Bits.of(width, bound.and(Bits.mask(width))), signed, null),
+        1,
+        false);
+  }
+
+  private Range possible(Expression e) {
+    if (e instanceof Constant c && c.bits().isKnown()) {
+      BigInteger n = FourState.number(c.bits(), c.signed());
+      return new Range(n, n);
+    }
+    if (e instanceof Expression.SignalReference s && counters.get(s.signal()) != null) {
+      return counters.get(s.signal());
+    }
+    boolean extends_ = e instanceof Expression.Resize r && r.width() > r.operand().width();
+    if (extends_) {
+      Expression.Resize r = (Expression.Resize) e;
+      Range inside = possible(r.operand());
+      boolean kept = r.operand().signed() == r.extendSign() || inside.low.signum() >= 0;
+      if (kept && (r.signed() || inside.low.signum() >= 0)) {
+        return inside;
+      }
+    }
+    if (e instanceof Expression.Binary b
+        && (b.operator() == BinaryOperator.ADD || b.operator() == BinaryOperator.SUBTRACT)) {
+      Range left = possible(b.left());
+      Range right = possible(b.right());
+      boolean add = b.operator() == BinaryOperator.ADD;
+      BigInteger low = add ? left.low.add(right.low) : left.low.subtract(right.high);
+      BigInteger high = add ? left.high.add(right.high) : left.high.subtract(right.low);
+      Range all = all(e);
+      if (low.compareTo(all.low) >= 0 && high.compareTo(all.high) <= 0) {
+        return new Range(low, high);
+      }
+    }
+    return all(e);
+  }
+
+  private static Range all(Expression e) {
+    BigInteger half = BigInteger.ONE.shiftLeft(e.width() - 1);
+    return e.signed()
+        ? new Range(half.negate(), half.subtract(BigInteger.ONE))
+        : new Range(BigInteger.ZERO, Bits.mask(e.width()));
+  }
+
+  // ---- counters of loops -----------------------------------------------------------------------
+
+  /** What a loop steps, null if that is not one variable. */
+  private static Signal counter(Statement.Loop l) {
+    return only(l.step()) instanceof Statement.BlockingAssignment a
+            && a.target() instanceof Expression.SignalReference s
+        ? s.signal()
+        : null;
+  }
+
+  private static Statement only(Statement s) {
+    Statement inner = s;
+    while (inner instanceof Statement.Block b && b.statements().size() == 1) {
+      inner = b.statements().get(0);
+    }
+    return inner;
+  }
+
+  /** Between start and end where both are constant, and the step leads from one to the other. */
+  private Range range(Statement.Loop l, Signal counter) {
+    Expression reference = new Expression.SignalReference(counter);
+    Range whole = all(reference);
+    Statement.BlockingAssignment step = (Statement.BlockingAssignment) only(l.step());
+    if (!l.testFirst()
+        || !(only(l.initial()) instanceof Statement.BlockingAssignment start)
+        || !start.target().equals(reference)
+        || !(start.value() instanceof Constant first)
+        || !(plain(step.value()) instanceof Expression.Binary next)
+        || !plain(next.left()).equals(reference)
+        || !(next.right() instanceof Constant by)
+        || !(l.condition() instanceof Expression.Binary b)
+        || !plain(b.left()).equals(reference)
+        || !(b.right() instanceof Constant end)
+        || !first.bits().isKnown()
+        || !by.bits().isKnown()
+        || !end.bits().isKnown()) {
+      return whole;
+    }
+    BigInteger from = FourState.number(first.bits(), counter.signed());
+    BigInteger to = FourState.number(end.bits(), end.signed());
+    boolean up = next.operator() == BinaryOperator.ADD;
+    if (!up && next.operator() != BinaryOperator.SUBTRACT
+        || FourState.number(by.bits(), by.signed()).signum() <= 0) {
+      return whole;
+    }
+    return switch (b.operator()) {
+      case LESS -> up ? new Range(from, to.subtract(BigInteger.ONE)) : whole;
+      case LESS_EQUAL -> up ? new Range(from, to) : whole;
+      case GREATER -> up ? whole : new Range(to.add(BigInteger.ONE), from);
+      case GREATER_EQUAL -> up ? whole : new Range(to, from);
+      default -> whole;
+    };
+  }
+
+  private static Expression plain(Expression e) {
+    Expression inner = e;
+    while (inner instanceof Expression.Resize r) {
+      inner = r.operand();
+    }
+    return inner;
+  }
+}

@@ -1,0 +1,105 @@
+package io.refmill.compiler.elaborate.operand;
+
+import io.refmill.compiler.elaborate.constant.FourState;
+import io.refmill.compiler.ir.Expression;
+import java.math.BigInteger;
+
+/**
+ * The width in which Icarus Verilog computes the value of a parameter without a range, so that
+ * sums, products and shifts lose nothing: {@code CLOCK * 1000 / BAUD} does not overflow. The
+ * standard gives unsized numbers at least 32 bits and leaves the rest to the tool (IEEE 1800-2017
+ * 5.7.1).
+ */
+public final class LosslessWidth {
+  private static final int INTEGER_WIDTH = 32;
+
+  private LosslessWidth() {}
+
+  /**
+   * The width of an operand, no smaller than its own.
+   *
+   * @param limit where the simulator, too, stops to widen
+   */
+  public static int of(Operand operand, int limit) {
+    return (int) Math.max(operand.width(), Math.min(width(operand), limit));
+  }
+
+  private static long width(Operand operand) {
+    if (operand instanceof Operand.ContextUnary unary) {
+      return width(unary.operand());
+    }
+    if (operand instanceof Operand.ContextBinary binary) {
+      return binaryWidth(binary);
+    }
+    if (operand instanceof Operand.Choice choice) {
+      return Math.max(width(choice.whenTrue()), width(choice.whenFalse()));
+    }
+    if (operand instanceof Operand.Shift shift) {
+      return switch (shift.operator()) {
+        case SHIFT_LEFT ->
+            shift.width() + (unsized(shift.left()) ? amount(shift.right()).longValue() : 0);
+        case POWER -> power(shift);
+        default -> shift.width();
+      };
+    }
+    return operand.width();
+  }
+
+  /** A loop down the left side: chains of thousands of terms occur. */
+  private static long binaryWidth(Operand.ContextBinary binary) {
+    Operand first = Operand.ContextBinary.first(binary);
+    long width = width(first);
+    for (Operand.ContextBinary b : Operand.ContextBinary.chain(binary)) {
+      long right = width(b.right());
+      width =
+          switch (b.operator()) {
+            case ADD, SUBTRACT -> Math.max(width, right) + 1;
+            case MULTIPLY -> width + right;
+            default -> Math.max(width, right);
+          };
+    }
+    return width;
+  }
+
+  /** What the exponent's value, or that of the widest exponent, may make of the base. */
+  private static long power(Operand.Shift power) {
+    BigInteger exponent = amount(power.right());
+    int base = power.left().width();
+    boolean constant = power.right() instanceof Expression.Constant;
+    if (constant && power.left() instanceof Operand.Literal literal) {
+      BigInteger value = FourState.number(literal.constant().bits(), literal.signed());
+      long atMost = value.bitLength() * exponent.longValue();
+      return Math.max(
+          base, atMost > 1 << 20 ? atMost : value.pow(exponent.intValue()).bitLength() + 1L);
+    }
+    long width =
+        power.left().signed() ? (base - 1) * exponent.longValue() + 2 : base * exponent.longValue();
+    return !constant && width > base && width > INTEGER_WIDTH ? INTEGER_WIDTH : width;
+  }
+
+  private static BigInteger amount(Expression right) {
+    BigInteger most = BigInteger.valueOf(1L << 30);
+    return right instanceof Expression.Constant c
+        ? FourState.number(c.bits(), c.signed()).max(BigInteger.ZERO).min(most)
+        : BigInteger.ONE.shiftLeft(Math.min(30, right.width())).subtract(BigInteger.ONE);
+  }
+
+  /** Whether an unsized literal stands among the operands. */
+  private static boolean unsized(Operand operand) {
+    if (operand instanceof Operand.ContextUnary unary) {
+      return unsized(unary.operand());
+    }
+    if (operand instanceof Operand.ContextBinary binary) {
+      return unsized(Operand.ContextBinary.first(binary))
+          || Operand.ContextBinary.chain(binary).stream().anyMatch(b -> unsized(b.right()));
+    }
+    if (operand instanceof Operand.Shift shift) {
+      return unsized(shift.left());
+    }
+    if (operand instanceof Operand.Choice choice) {
+      return unsized(choice.whenTrue()) || unsized(choice.whenFalse());
+    }
+    return operand instanceof Operand.UnsizedUnknown
+        || operand instanceof Operand.Literal literal && !literal.sized();
+  }
+}

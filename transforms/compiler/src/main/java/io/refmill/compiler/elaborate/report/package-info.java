@@ -1,0 +1,2 @@
+/** How elaboration leaves what is wrong. */
+package io.refmill.compiler.elaborate.report;

@@ -1,0 +1,271 @@
+package io.refmill.compiler.elaborate.structure;
+
+import io.refmill.compiler.elaborate.body.AssignmentElaborator.Driving;
+import io.refmill.compiler.elaborate.body.AssignmentElaborator.Pair;
+import io.refmill.compiler.elaborate.body.ConfigurationCheck;
+import io.refmill.compiler.elaborate.body.Context;
+import io.refmill.compiler.elaborate.body.ModuleBuilder;
+import io.refmill.compiler.elaborate.body.Printing;
+import io.refmill.compiler.elaborate.operand.Operand;
+import io.refmill.compiler.elaborate.report.Rejection;
+import io.refmill.compiler.elaborate.type.Scope;
+import io.refmill.compiler.elaborate.type.Symbol;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Process.AlwaysKind;
+import io.refmill.compiler.ir.Process.Edge;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import io.refmill.syntax.DeclaratorSyntax;
+import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
+import io.refmill.syntax.ItemSyntax;
+import io.refmill.syntax.ItemSyntax.AlwaysSyntax;
+import io.refmill.syntax.ItemSyntax.ContinuousAssignSyntax;
+import io.refmill.syntax.ItemSyntax.InitialSyntax;
+import io.refmill.syntax.ItemSyntax.NetDeclarationSyntax;
+import io.refmill.syntax.StatementSyntax;
+import io.refmill.syntax.StatementSyntax.BlockSyntax;
+import io.refmill.syntax.StatementSyntax.TimedSyntax;
+import io.refmill.syntax.TimingControlSyntax;
+import io.refmill.syntax.TimingControlSyntax.DelaySyntax;
+import io.refmill.syntax.TimingControlSyntax.EventControlSyntax;
+import io.refmill.syntax.TimingControlSyntax.EventExpressionSyntax;
+import io.refmill.syntax.VariableDeclarationSyntax;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Continuous assignments, always and initial constructs (IEEE 1800-2017 9.2, 10.3). */
+final class ProcessElaborator {
+  private final ModuleBuilder module;
+
+  ProcessElaborator(ModuleBuilder module) {
+    this.module = module;
+  }
+
+  /** Elaborates an item that is no declaration, instance or gate. */
+  void elaborate(ItemSyntax item, Scope scope) {
+    Context context = Context.of(scope);
+    switch (item.kind()) {
+      case CONTINUOUS_ASSIGN -> {
+        ContinuousAssignSyntax a = (ContinuousAssignSyntax) item;
+        warnDelay(a.delayed(), a.location());
+        continuous(a.target(), a.value(), a.location(), context);
+      }
+      case NET_DECLARATION -> net((NetDeclarationSyntax) item, context);
+      case VARIABLE_DECLARATION ->
+          ((VariableDeclarationSyntax) item).declarators().forEach(d -> initializer(d, context));
+      case ALWAYS -> always((AlwaysSyntax) item, context);
+      case INITIAL -> initial((InitialSyntax) item, context);
+      case ALIAS ->
+          throw Rejection.of(DiagnosticCode.UNSUPPORTED_CONSTRUCT, item.location(), "alias");
+      case MODULE ->
+          throw Rejection.of(
+              DiagnosticCode.UNSUPPORTED_CONSTRUCT, item.location(), "a module inside a module");
+      // All else declares names, which exist by now, is elaborated elsewhere, or has no effect on
+      // values.
+      case PACKAGE,
+          PRIMITIVE,
+          PORT_DECLARATION,
+          PARAMETER_DECLARATION,
+          TYPEDEF,
+          IMPORT,
+          GENVAR_DECLARATION,
+          INSTANTIATION,
+          GATE_INSTANTIATION,
+          GENERATE_BLOCK,
+          GENERATE_FOR,
+          GENERATE_IF,
+          GENERATE_CASE,
+          SUBROUTINE,
+          DEFPARAM,
+          MODPORT,
+          DROPPED_ITEM -> {}
+    }
+  }
+
+  private void net(NetDeclarationSyntax n, Context context) {
+    for (DeclaratorSyntax d : n.declarators()) {
+      if (d.initializer() != null) {
+        warnDelay(n.delayed(), n.location());
+        continuous(
+            new IdentifierSyntax(d.location(), d.name()), d.initializer(), d.location(), context);
+      }
+    }
+  }
+
+  private void warnDelay(boolean delayed, SourceLocation location) {
+    if (delayed) {
+      module.design.warn(DiagnosticCode.UNSUPPORTED_TIMING, location, "a delay (dropped)");
+    }
+  }
+
+  private void continuous(
+      ExpressionSyntax target, ExpressionSyntax value, SourceLocation location, Context context) {
+    for (Pair p : module.assignments.assign(target, value, context, Driving.CONTINUOUS)) {
+      module.add(new Process.ContinuousAssignment(p.target(), p.value(), location));
+    }
+  }
+
+  /** A variable's initializer that is no constant is an initial construct (6.8). */
+  private void initializer(DeclaratorSyntax d, Context context) {
+    Symbol symbol = context.scope().local(d.name());
+    if (d.initializer() == null
+        || !(symbol instanceof Symbol.SignalSymbol)
+        || ((Symbol.SignalSymbol) symbol).signal().initialValue() != null) {
+      return;
+    }
+    Statement body =
+        module.statements.assignment(
+            new IdentifierSyntax(d.location(), d.name()), d.initializer(), d.location(), context);
+    module.add(new Process.InitialConstruct(body, d.location()));
+  }
+
+  private void always(AlwaysSyntax s, Context context) {
+    AlwaysKind kind = kind(s.keyword());
+    if (kind == AlwaysKind.ALWAYS_COMB || kind == AlwaysKind.ALWAYS_LATCH) {
+      Statement body = module.statements.statement(s.body(), context);
+      module.add(new Process.AlwaysConstruct(kind, true, List.of(), body, s.location()));
+      return;
+    }
+    StatementSyntax body = s.body();
+    TimingControlSyntax timing = null;
+    if (body instanceof TimedSyntax) {
+      timing = ((TimedSyntax) body).timing();
+      body = ((TimedSyntax) body).body();
+    } else if (body instanceof BlockSyntax) {
+      // "always begin @(posedge clk); ... end" waits at its only event control, like "always @".
+      BlockSyntax block = (BlockSyntax) body;
+      if (!block.parallel()
+          && !block.statements().isEmpty()
+          && block.statements().get(0) instanceof TimedSyntax) {
+        TimedSyntax first = (TimedSyntax) block.statements().get(0);
+        timing = first.timing();
+        List<StatementSyntax> rest = new ArrayList<>(block.statements());
+        rest.set(0, first.body());
+        body = new BlockSyntax(block.location(), block.label(), false, block.declarations(), rest);
+      }
+    }
+    List<Process.EventExpression> events = waitsFor(timing, s.location(), context);
+    boolean implicit = timing.kind() == TimingControlSyntax.Kind.IMPLICIT_EVENT;
+    Statement statement = module.statements.statement(body, context);
+    module.add(new Process.AlwaysConstruct(kind, implicit, events, statement, s.location()));
+  }
+
+  /**
+   * What an always construct waits for: nothing written for {@code @*}; {@code timing} is null when
+   * it has none.
+   */
+  private List<Process.EventExpression> waitsFor(
+      TimingControlSyntax timing, SourceLocation location, Context context) {
+    if (timing == null) {
+      throw noEventControl(location);
+    }
+    return switch (timing.kind()) {
+      case IMPLICIT_EVENT -> List.of();
+      case EVENT_CONTROL -> {
+        EventControlSyntax control = (EventControlSyntax) timing;
+        if (control.count() != null) {
+          throw noEventControl(location);
+        }
+        yield events(control, context);
+      }
+      case DELAY ->
+          throw Rejection.of(
+              DiagnosticCode.UNSUPPORTED_TIMING, location, "an always construct with a delay");
+    };
+  }
+
+  private static Rejection noEventControl(SourceLocation location) {
+    return Rejection.of(
+        DiagnosticCode.UNSUPPORTED_TIMING,
+        location,
+        "an always construct without an event control");
+  }
+
+  private static AlwaysKind kind(String keyword) {
+    switch (keyword) {
+      case "always_comb":
+        return AlwaysKind.ALWAYS_COMB;
+      case "always_ff":
+        return AlwaysKind.ALWAYS_FF;
+      case "always_latch":
+        return AlwaysKind.ALWAYS_LATCH;
+      default:
+        return AlwaysKind.ALWAYS;
+    }
+  }
+
+  private List<Process.EventExpression> events(EventControlSyntax control, Context context) {
+    List<Process.EventExpression> events = new ArrayList<>();
+    for (EventExpressionSyntax e : control.events()) {
+      if (e.condition() != null) {
+        throw Rejection.of(
+            DiagnosticCode.UNSUPPORTED_TIMING, e.location(), "an event with a condition (iff)");
+      }
+      Operand operand = module.expressions.analyze(e.expression(), context);
+      // Real numbers have no edges, but they change (9.4.2).
+      Expression expression =
+          operand instanceof Operand.Real real && e.edge().isEmpty()
+              ? real.expression()
+              : module.expressions.integral(operand, e.expression().location()).self();
+      switch (e.edge()) {
+        case "posedge":
+          events.add(new Process.EventExpression(Edge.POSEDGE, expression));
+          break;
+        case "negedge":
+          events.add(new Process.EventExpression(Edge.NEGEDGE, expression));
+          break;
+        case "edge":
+          events.add(new Process.EventExpression(Edge.POSEDGE, expression));
+          events.add(new Process.EventExpression(Edge.NEGEDGE, expression));
+          break;
+        default:
+          events.add(new Process.EventExpression(Edge.ANY, expression));
+      }
+    }
+    return events;
+  }
+
+  /** Initial constructs that only print are dropped; those that wait are rejected. */
+  private void initial(InitialSyntax s, Context context) {
+    if (s.keyword().equals("final") || Printing.only(s.body())) {
+      return;
+    }
+    ConfigurationCheck check = new ConfigurationCheck(module, context);
+    Statement body = module.statements.statement(withoutZeroDelays(s.body()), check.context());
+    if (check.passes(body, s.location())) {
+      return;
+    }
+    boolean nothing =
+        body instanceof Statement.Block && ((Statement.Block) body).statements().isEmpty();
+    if (!nothing) {
+      module.add(new Process.InitialConstruct(body, s.location()));
+    }
+  }
+
+  /**
+   * {@code #0 x = 1;} runs later in the same time step (4.4.2.3): before any clock edge, so the
+   * delay is dropped. High-level synthesis writes its initial values in this way.
+   */
+  private StatementSyntax withoutZeroDelays(StatementSyntax s) {
+    if (s instanceof BlockSyntax && !((BlockSyntax) s).parallel()) {
+      BlockSyntax b = (BlockSyntax) s;
+      List<StatementSyntax> statements = new ArrayList<>();
+      for (StatementSyntax child : b.statements()) {
+        statements.add(withoutZeroDelays(child));
+      }
+      return new BlockSyntax(b.location(), b.label(), false, b.declarations(), statements);
+    }
+    if (s instanceof TimedSyntax && ((TimedSyntax) s).timing() instanceof DelaySyntax) {
+      DelaySyntax delay = (DelaySyntax) ((TimedSyntax) s).timing();
+      if (delay.value() instanceof ExpressionSyntax.NumberSyntax
+          && ((ExpressionSyntax.NumberSyntax) delay.value()).text().equals("0")) {
+        warnDelay(true, delay.location());
+        return withoutZeroDelays(((TimedSyntax) s).body());
+      }
+    }
+    return s;
+  }
+}

@@ -1,0 +1,238 @@
+package io.refmill.compiler.elaborate.type;
+
+import io.refmill.compiler.ir.Reals;
+import io.refmill.compiler.ir.Signal.Dimension;
+import java.util.List;
+
+/**
+ * A resolved data type (IEEE 1800-2017 clauses 6 and 7). Every type but {@link Text}, {@link Void}
+ * and {@link Event} has a width in bits and a flat layout, bit 0 the least significant.
+ */
+public sealed interface DataType {
+
+  /** Width in bits of the whole, unpacked dimensions included. */
+  long width();
+
+  /** Whether a value of this type is read as two's complement. */
+  boolean signed();
+
+  /** Whether it can hold neither x nor z. */
+  boolean twoState();
+
+  /** Whether values of this type are vectors; arrays and reals are not. */
+  default boolean integral() {
+    return true;
+  }
+
+  /** A single bit: {@code logic}, {@code reg}, {@code bit}, or a wire without range. */
+  record Scalar(boolean signed, boolean twoState) implements DataType {
+    @Override
+    public long width() {
+      return 1;
+    }
+  }
+
+  /** A predefined integer type (6.11): {@code int}, {@code integer}, {@code byte}, ... */
+  record Atom(String keyword, int bits, boolean signed, boolean twoState) implements DataType {
+    @Override
+    public long width() {
+      return bits;
+    }
+  }
+
+  /** A packed dimension over an element (7.4.1). The sign is that of the whole. */
+  record Packed(int left, int right, DataType element, boolean signed) implements DataType {
+    @Override
+    public long width() {
+      return (Math.abs((long) left - right) + 1) * element.width();
+    }
+
+    @Override
+    public boolean twoState() {
+      return element.twoState();
+    }
+
+    /** Its bounds, as declared. */
+    public Dimension dimension() {
+      return new Dimension(left, right);
+    }
+  }
+
+  /** A member of a structure, {@code offset} bits above bit 0. */
+  record Member(String name, DataType type, long offset) {}
+
+  /**
+   * A structure or union (7.2, 7.3). Unpacked structures have the same flat layout: nothing but the
+   * order of bits, which no expression can see, is added by that.
+   */
+  record Structure(List<Member> members, boolean union, boolean signed, long width)
+      implements DataType {
+    public Structure {
+      members = List.copyOf(members);
+    }
+
+    @Override
+    public boolean twoState() {
+      return members.stream().allMatch(m -> m.type().twoState());
+    }
+
+    /** The member of a name, or null. */
+    public Member member(String name) {
+      for (Member m : members) {
+        if (m.name().equals(name)) {
+          return m;
+        }
+      }
+      return null;
+    }
+  }
+
+  /** An enumeration (6.19); its literals are symbols of the scope around it. */
+  record Enumeration(DataType base, List<Symbol.ConstantSymbol> literals) implements DataType {
+    public Enumeration {
+      literals = List.copyOf(literals);
+    }
+
+    @Override
+    public long width() {
+      return base.width();
+    }
+
+    @Override
+    public boolean signed() {
+      return base.signed();
+    }
+
+    @Override
+    public boolean twoState() {
+      return base.twoState();
+    }
+  }
+
+  /** An unpacked dimension over an element (7.4.2). */
+  record UnpackedArray(int left, int right, DataType element) implements DataType {
+    @Override
+    public long width() {
+      long element = this.element.width();
+      long size = Math.abs((long) left - right) + 1;
+      return element > 0 && size > Long.MAX_VALUE / element ? Long.MAX_VALUE : size * element;
+    }
+
+    @Override
+    public boolean signed() {
+      return false;
+    }
+
+    @Override
+    public boolean twoState() {
+      return element.twoState();
+    }
+
+    @Override
+    public boolean integral() {
+      return false;
+    }
+
+    /** Its bounds, as declared. */
+    public Dimension dimension() {
+      return new Dimension(left, right);
+    }
+  }
+
+  /** What has no bits, so that no vector is of this type. */
+  sealed interface WithoutBits extends DataType {
+    @Override
+    default long width() {
+      return 0;
+    }
+
+    @Override
+    default boolean signed() {
+      return false;
+    }
+
+    @Override
+    default boolean twoState() {
+      return true;
+    }
+
+    @Override
+    default boolean integral() {
+      return false;
+    }
+  }
+
+  /**
+   * {@code real}: no vector, but kept as the pattern of its bits.
+   *
+   * @param single for {@code shortreal}, which the simulator computes in double precision: for
+   *     constants only
+   */
+  record Real(boolean single) implements DataType {
+    @Override
+    public long width() {
+      return Reals.WIDTH;
+    }
+
+    @Override
+    public boolean signed() {
+      return true;
+    }
+
+    @Override
+    public boolean twoState() {
+      return true;
+    }
+
+    @Override
+    public boolean integral() {
+      return false;
+    }
+  }
+
+  /** {@code string}: as the type of a parameter only. */
+  record Text() implements WithoutBits {}
+
+  /** The result type of a function without one. */
+  record Void() implements WithoutBits {}
+
+  /** {@code event}. */
+  record Event() implements WithoutBits {}
+
+  /** A vector {@code [width-1:0]}; a scalar when the width is 1. */
+  static DataType vector(int width, boolean signed) {
+    return width == 1
+        ? new Scalar(signed, false)
+        : new Packed(width - 1, 0, new Scalar(false, false), signed);
+  }
+
+  /** The element below all unpacked dimensions. */
+  static DataType elementOf(DataType type) {
+    DataType t = type;
+    while (t instanceof UnpackedArray) {
+      t = ((UnpackedArray) t).element();
+    }
+    return t;
+  }
+
+  /** The same type with the given sign. */
+  static DataType withSign(DataType type, boolean signed) {
+    if (type instanceof Scalar) {
+      return new Scalar(signed, ((Scalar) type).twoState());
+    }
+    if (type instanceof Atom) {
+      Atom a = (Atom) type;
+      return new Atom(a.keyword(), a.bits(), signed, a.twoState());
+    }
+    if (type instanceof Packed) {
+      Packed p = (Packed) type;
+      return new Packed(p.left(), p.right(), p.element(), signed);
+    }
+    return type;
+  }
+
+  /** Whether the declaration is a number for counting rather than hardware. */
+  static boolean isInteger(DataType type) {
+    return type instanceof Atom;
+  }
+}
