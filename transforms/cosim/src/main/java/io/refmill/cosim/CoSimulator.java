@@ -181,7 +181,6 @@ public final class CoSimulator implements AutoCloseable {
       if (verdicts[i] == null) {
         verdicts[i] = internal(new IllegalStateException("no verdict was reached"));
       }
-      verdicts[i] = Meaning.inAnyOrder(verdicts[i], requests.get(i).hazards());
       verdicts[i] = Meaning.inDoubt(verdicts[i], requests.get(i).doubts());
       if (requests.get(i).compiled()) {
         verdicts[i] = Meaning.atRest(verdicts[i]);

@@ -2,6 +2,7 @@ package io.refmill.compiler.elaborate;
 
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.ExpressionSyntax;
@@ -77,7 +78,7 @@ final class AssignmentElaborator {
     if (driving != Driving.PROCEDURAL
         && s.expression() != null
         && s.expression().width() < s.type().width()) {
-      module.design.deviation(e.location(), "a driver of bits inside and outside of its net");
+      module.design.deviation(Doubt.at(Doubt.Code.DRIVER_ACROSS_BOUNDS, e.location()));
     }
     return new Target(s.expression(), (int) s.type().width(), s.cutLow(), s.type(), null);
   }

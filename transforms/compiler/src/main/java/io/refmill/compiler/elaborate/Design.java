@@ -3,6 +3,7 @@ package io.refmill.compiler.elaborate;
 import io.refmill.compiler.CompilerLimits;
 import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
@@ -51,7 +52,7 @@ final class Design {
   private final Map<String, Scope> packageScopes = new HashMap<>();
   private final Set<Diagnostic> errors = new LinkedHashSet<>();
   private final Set<Diagnostic> warnings = new LinkedHashSet<>();
-  private final Set<String> deviations = new LinkedHashSet<>();
+  private final Set<Doubt> deviations = new LinkedHashSet<>();
   private final Map<Object, Elaborated> elaborated = new HashMap<>();
   private final Map<String, Integer> active = new HashMap<>();
   private final Map<ElaboratedModule, Long> sizes = new IdentityHashMap<>();
@@ -136,13 +137,13 @@ final class Design {
   }
 
   /** Notes what the simulator is known to handle against the language. */
-  void deviation(SourceLocation location, String what) {
+  void deviation(Doubt deviation) {
     if (deviations.size() < MAX_DIAGNOSTICS) {
-      deviations.add(what + " at " + location);
+      deviations.add(deviation);
     }
   }
 
-  List<String> deviations() {
+  List<Doubt> deviations() {
     return List.copyOf(deviations);
   }
 

@@ -3,6 +3,7 @@ package io.refmill.compiler.lower;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.Doubt;
 import io.refmill.contract.Protocol;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,7 +34,7 @@ final class BuildSchedule {
   private final Map<Signal, List<Node>> readers = new HashMap<>();
   private final FindRaces races;
   private boolean reversed;
-  private List<String> openCycles = List.of();
+  private List<Doubt> openCycles = List.of();
 
   BuildSchedule(List<Node> nodes, Clocking clocking, Set<Signal> outputs) {
     this.nodes = nodes;
@@ -67,14 +68,14 @@ final class BuildSchedule {
    * both write the same bits by nonblocking assignments or share an array, or of the processes of a
    * cycle. Their order is one of those that the simulator may choose (IEEE 1800-2017 4.7).
    */
-  List<String> races() {
-    List<String> result = new ArrayList<>(races.found());
+  List<Doubt> races() {
+    List<Doubt> result = new ArrayList<>(races.found());
     result.addAll(openCycles);
     return result;
   }
 
-  /** What {@link #steps} found to depend on which nets have changed already, in words. */
-  List<String> hazards() {
+  /** What {@link #steps} found to depend on which nets have changed already. */
+  List<Doubt> hazards() {
     return races.glitches();
   }
 

@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Doubt;
 import io.refmill.contract.Protocol;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.ArrayList;
@@ -213,12 +214,12 @@ final class FindHazards {
   }
 
   /**
-   * One text for each variable that depends on it.
+   * One doubt for each variable that depends on it.
    *
    * @throws LoweringException UNSUPPORTED_TIMING, where a value starts a process that a variable
    *     has for no time
    */
-  List<String> find() {
+  List<Doubt> find() {
     if (settling.size() > MAX_NODES) {
       return List.of();
     }
@@ -249,9 +250,11 @@ final class FindHazards {
       passing(n, found);
     }
     settling.stream().filter(n -> n.kind() == Node.Kind.CHANGE).forEach(n -> passing(n, found));
-    List<String> texts = new ArrayList<>();
-    found.forEach((s, n) -> texts.add(s.name() + " at " + n.process().location()));
-    return texts;
+    List<Doubt> doubts = new ArrayList<>();
+    found.forEach(
+        (s, n) ->
+            doubts.add(Doubt.of(Doubt.Code.ORDER_OF_EVENTS, s.name(), n.process().location())));
+    return doubts;
   }
 
   private Map<Signal, Node> trials(List<Node> order, List<Signal> signals, boolean withPulses) {

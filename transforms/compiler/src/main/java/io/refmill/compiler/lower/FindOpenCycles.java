@@ -3,6 +3,7 @@ package io.refmill.compiler.lower;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.contract.Doubt;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,16 +33,15 @@ final class FindOpenCycles {
 
   private FindOpenCycles() {}
 
-  /** One text for each such cycle. */
-  static List<String> find(List<LoweredDesign.Unit> units) {
-    List<String> result = new ArrayList<>();
+  /** One doubt for each such cycle. */
+  static List<Doubt> find(List<LoweredDesign.Unit> units) {
+    List<Doubt> result = new ArrayList<>();
     for (LoweredDesign.Unit u : units) {
       if (u.fixpoint() && u.nodes().size() > 1 && open(u)) {
         List<String> names = u.feedback().stream().map(Signal::name).toList();
         result.add(
-            String.join(", ", names.subList(0, Math.min(4, names.size())))
-                + " in the cycle at "
-                + u.nodes().get(0).process().location());
+            new Doubt(
+                Doubt.Code.OPEN_CYCLE, names, List.of(u.nodes().get(0).process().location()), 0));
       }
     }
     return result;

@@ -7,6 +7,7 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.RealOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.contract.Doubt;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -39,18 +40,18 @@ final class FindUnknowns {
   private final UnknownFlow flow = new UnknownFlow();
   private final Map<Signal, List<Node>> readers = new HashMap<>();
   private final Map<CombinationalBody, Boolean> units = new IdentityHashMap<>();
-  private final Set<String> found = new LinkedHashSet<>();
+  private final Set<Doubt> found = new LinkedHashSet<>();
   private final Deque<Node> work = new ArrayDeque<>();
   private final Set<Node> waiting = new java.util.HashSet<>();
 
   private FindUnknowns() {}
 
   /**
-   * What decides by unknown values, in words.
+   * What decides by unknown values.
    *
    * @param feedback signals in combinational cycles, which keep what they once have
    */
-  static List<String> find(
+  static List<Doubt> find(
       FlatDesign design,
       List<Node> nodes,
       Set<Signal> inputs,
@@ -239,14 +240,14 @@ final class FindUnknowns {
   private void decisions(Node n, Set<Signal> feedback) {
     for (Node.Trigger t : n.triggers()) {
       if (flow.holdsUnknown(t.expression())) {
-        note("what starts the process", n);
+        note(Doubt.Code.UNKNOWN_EVENT, n);
       }
     }
     for (Signal s : n.writes()) {
       if (feedback.contains(s)
           && !s.isArray()
           && flow.holdsUnknown(new Expression.SignalReference(s))) {
-        note("a cycle through " + s.name(), n);
+        found.add(Doubt.of(Doubt.Code.UNKNOWN_IN_CYCLE, s.name(), n.process().location()));
       }
     }
     if (n.process() instanceof Process.ContinuousAssignment a) {
@@ -254,7 +255,7 @@ final class FindUnknowns {
       target(a.target(), n);
     } else if (n.process() instanceof Process.CombinationalInstance c) {
       if (c.arguments().stream().anyMatch(flow::mayBeUnknown) || makesUnknown(c.module())) {
-        note("an instance", n);
+        note(Doubt.Code.UNKNOWN_IN_INSTANCE, n);
       }
     } else if (n.process() instanceof Process.AlwaysConstruct a) {
       decisions(a.body(), n);
@@ -274,7 +275,7 @@ final class FindUnknowns {
       boolean labels =
           c.items().stream().anyMatch(item -> item.labels().stream().anyMatch(flow::holdsUnknown));
       if (labels || flow.mayBeUnknown(c.selector())) {
-        note("a case statement", n);
+        note(Doubt.Code.UNKNOWN_CASE, n);
       }
     } else if (s instanceof Statement.Loop l) {
       condition(l.condition(), n);
@@ -292,7 +293,7 @@ final class FindUnknowns {
 
   private void condition(Expression e, Node n) {
     if (flow.holdsUnknown(e)) {
-      note("a condition", n);
+      note(Doubt.Code.UNKNOWN_CONDITION, n);
     }
     value(e, n);
   }
@@ -315,11 +316,11 @@ final class FindUnknowns {
                   && o.operator() == RealOperator.FROM_INTEGER
                   && flow.mayBeUnknown(o.operands().get(0));
           if (conversion) {
-            note("a conversion to a real number", n);
+            note(Doubt.Code.UNKNOWN_REAL, n);
           } else if (identity
               || x instanceof Expression.Call c
                   && c.arguments().stream().anyMatch(flow::mayBeUnknown)) {
-            note(identity ? "a comparison" : "a function", n);
+            note(identity ? Doubt.Code.UNKNOWN_COMPARISON : Doubt.Code.UNKNOWN_ARGUMENT, n);
           }
         });
   }
@@ -328,12 +329,12 @@ final class FindUnknowns {
     target.forEachTargetIndex(
         e -> {
           if (flow.mayBeUnknown(e)) {
-            note("an index", n);
+            note(Doubt.Code.UNKNOWN_INDEX, n);
           }
         });
   }
 
-  private void note(String what, Node n) {
-    found.add(what + " in the process at " + n.process().location());
+  private void note(Doubt.Code code, Node n) {
+    found.add(Doubt.at(code, n.process().location()));
   }
 }

@@ -5,6 +5,7 @@ import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ final class InitialValues {
   record Initial(BigInteger value, Map<Integer, BigInteger> elements, boolean initialised) {}
 
   private final Map<Signal, Initial> initials = new HashMap<>();
-  private final List<String> open = new ArrayList<>();
+  private final List<Doubt> open = new ArrayList<>();
 
   /** Reads the values, and returns the design without its initial constructs. */
   FlatDesign run(FlatDesign design) {
@@ -63,7 +64,7 @@ final class InitialValues {
       if (p instanceof Process.InitialConstruct i) {
         if (!Collections.disjoint(Expressions.signalsReadBy(i.body()), outside)
             && !Accesses.writtenBy(p).isEmpty()) {
-          open.add("time zero in the process at " + i.location());
+          open.add(Doubt.at(Doubt.Code.TIME_ZERO, i.location()));
         }
         try {
           interpreter.execute(i.body());
@@ -105,8 +106,8 @@ final class InitialValues {
     return result;
   }
 
-  /** What starts with values that inputs or nets have at time zero, in words. */
-  List<String> open() {
+  /** What starts with values that inputs or nets have at time zero. */
+  List<Doubt> open() {
     return open;
   }
 

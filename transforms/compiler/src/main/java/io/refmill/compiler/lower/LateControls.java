@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.contract.Doubt;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -67,15 +68,15 @@ final class LateControls {
     }
   }
 
-  /** One text for each such process. */
-  List<String> races() {
-    Set<String> result = new LinkedHashSet<>();
+  /** One doubt for each such process. */
+  List<Doubt> races() {
+    Set<Doubt> result = new LinkedHashSet<>();
     found.forEach(
         (p, controls) ->
             controls
                 .keySet()
                 .forEach(
-                    s -> result.add(s.name() + " and a clock of the process at " + p.location())));
+                    s -> result.add(Doubt.of(Doubt.Code.LATE_CONTROL, s.name(), p.location()))));
     return List.copyOf(result);
   }
 

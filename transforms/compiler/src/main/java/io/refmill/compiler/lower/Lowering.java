@@ -49,16 +49,14 @@ public final class Lowering {
    * A lowered design and the processes it is made of.
    *
    * @param live processes that some output depends on, in source order
-   * @param races what depends on the order of two processes that start together, in words
-   * @param hazards what depends on the order in which nets and processes follow a change, in words
-   * @param doubts where else a simulator may differ
+   * @param doubts what the source leaves open, and where a simulator may differ
    */
-  public record Result(
-      LoweredDesign design,
-      List<Node> live,
-      List<String> races,
-      List<String> hazards,
-      List<Doubt> doubts) {}
+  public record Result(LoweredDesign design, List<Node> live, List<Doubt> doubts) {
+    /** Whether the order of processes decides over results. */
+    public boolean races() {
+      return doubts.stream().anyMatch(d -> d.kind() == Doubt.Kind.RACE);
+    }
+  }
 
   /** Ports with their directions settled, and what the first passes make of the processes. */
   private record Prepared(
@@ -71,9 +69,9 @@ public final class Lowering {
       Clocking clocking,
       BuildSchedule schedule,
       HoldInReset resets,
-      List<String> races,
-      List<String> heldCalls) {
-    Prepared with(List<String> found, List<String> calls) {
+      List<Doubt> races,
+      List<Doubt> heldCalls) {
+    Prepared with(List<Doubt> found, List<Doubt> calls) {
       return new Prepared(
           flat, inputs, outputs, initials, nodes, live, clocking, schedule, resets, found, calls);
     }
@@ -112,7 +110,7 @@ public final class Lowering {
     flat = trace.after(Pass.INITIAL_VALUES, initials.run(flat), initials);
     flat = trace.after(Pass.SPECIALISE, Specialise.unreachable(flat));
     flat = trace.after(Pass.RESOLVE_DRIVERS, ResolveDrivers.run(flat, inputs));
-    List<String> calls = HoldCalls.found(flat, inputs);
+    List<Doubt> calls = HoldCalls.found(flat, inputs);
     flat = trace.after(Pass.HOLD_CALLS, HoldCalls.run(flat, inputs));
     flat = trace.after(Pass.DROP_CASE_ITEMS, DropCaseItems.run(flat, inputs, initials));
     Prepared first = classified(flat, inputs, outputs, initials, Set.of(), trace);
@@ -200,9 +198,9 @@ public final class Lowering {
         new InitialTriggers(schedule.units(), flat, initials, clocking.clock());
     DesignInterface design =
         DescribeInterface.run(flat, live, clocking, inputs, outputs, state, initials);
-    List<String> races = new ArrayList<>(schedule.races());
+    List<Doubt> races = new ArrayList<>(schedule.races());
     races.addAll(p.races);
-    List<String> hazards =
+    List<Doubt> hazards =
         new ArrayList<>(
             new FindHazards(live, schedule.units(), flat, inputs, initials, clocking, design)
                 .find());
@@ -239,12 +237,11 @@ public final class Lowering {
             triggers::value,
             steps,
             root);
-    List<Doubt> doubts = new ArrayList<>();
-    FindDeviations.find(live)
-        .forEach(d -> doubts.add(new Doubt(DiagnosticCode.SIMULATOR_DEVIATES, d)));
-    FindUnknowns.find(flat, live, inputs, initials, schedule.feedback())
-        .forEach(u -> doubts.add(new Doubt(DiagnosticCode.UNKNOWN_VALUE, u)));
-    return new Result(lowered, live, races, hazards, doubts);
+    List<Doubt> doubts = new ArrayList<>(races);
+    doubts.addAll(hazards);
+    doubts.addAll(FindDeviations.find(live));
+    doubts.addAll(FindUnknowns.find(flat, live, inputs, initials, schedule.feedback()));
+    return new Result(lowered, live, doubts);
   }
 
   /**
