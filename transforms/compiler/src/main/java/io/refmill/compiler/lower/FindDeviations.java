@@ -14,7 +14,8 @@ final class FindDeviations {
   private FindDeviations() {}
 
   /** What it does so. */
-  static List<Doubt> find(List<Node> nodes) {
+  static List<Doubt> find(LoweringState design) {
+    List<Node> nodes = design.live();
     List<Doubt> found = new ArrayList<>();
     if (nodes.stream().filter(Node::runsAtStart).count() < 2) {
       return found;

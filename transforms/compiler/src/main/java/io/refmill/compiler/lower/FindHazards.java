@@ -52,26 +52,21 @@ final class FindHazards {
 
   private final FlatDesign flat;
   private final Set<Signal> inputs;
-  private final InitialValues initials;
+  private final StartValues initials;
   private final Clocking clocking;
   private final DesignInterface design;
   private boolean open;
   private boolean pulses;
   private boolean late;
 
-  FindHazards(
-      List<Node> nodes,
-      List<LoweredDesign.Unit> units,
-      FlatDesign flat,
-      Set<Signal> inputs,
-      InitialValues initials,
-      Clocking clocking,
-      DesignInterface design) {
-    this.flat = flat;
-    this.inputs = inputs;
-    this.initials = initials;
-    this.clocking = clocking;
-    this.design = design;
+  private FindHazards(LoweringState state) {
+    this.flat = state.flat();
+    this.inputs = state.inputs();
+    this.initials = state.starts();
+    this.clocking = state.clocking();
+    this.design = state.design();
+    List<Node> nodes = state.live();
+    List<LoweredDesign.Unit> units = state.units();
     units.forEach(u -> settling.addAll(u.nodes()));
     Map<Signal, List<Node>> readers = new HashMap<>();
     for (Node n : settling) {
@@ -219,7 +214,11 @@ final class FindHazards {
    * @throws LoweringException UNSUPPORTED_TIMING, where a value starts a process that a variable
    *     has for no time
    */
-  List<Doubt> find() {
+  static List<Doubt> find(LoweringState state) {
+    return new FindHazards(state).find();
+  }
+
+  private List<Doubt> find() {
     if (settling.size() > MAX_NODES) {
       return List.of();
     }

@@ -34,9 +34,9 @@ final class FindOpenCycles {
   private FindOpenCycles() {}
 
   /** One doubt for each such cycle. */
-  static List<Doubt> find(List<LoweredDesign.Unit> units) {
+  static List<Doubt> find(LoweringState design) {
     List<Doubt> result = new ArrayList<>();
-    for (LoweredDesign.Unit u : units) {
+    for (LoweredDesign.Unit u : design.units()) {
       if (u.fixpoint() && u.nodes().size() > 1 && open(u)) {
         List<String> names = u.feedback().stream().map(Signal::name).toList();
         result.add(

@@ -79,6 +79,16 @@ final class FindRaces {
     return List.copyOf(glitches);
   }
 
+  /** What two processes share whose order is open. */
+  static List<Doubt> shared(LoweringState design) {
+    return design.schedule().races();
+  }
+
+  /** What processes may see besides what all nets were and what they become. */
+  static List<Doubt> partlyFollowed(LoweringState design) {
+    return design.schedule().glitches();
+  }
+
   /** Whether a process can start another one by a blocking assignment. */
   boolean rounds(List<LoweredDesign.Activation> list) {
     return starts.chained(list.stream().map(LoweredDesign.Activation::node).toList());

@@ -46,17 +46,10 @@ final class FindUnknowns {
 
   private FindUnknowns() {}
 
-  /**
-   * What decides by unknown values.
-   *
-   * @param feedback signals in combinational cycles, which keep what they once have
-   */
-  static List<Doubt> find(
-      FlatDesign design,
-      List<Node> nodes,
-      Set<Signal> inputs,
-      InitialValues initials,
-      Set<Signal> feedback) {
+  /** What decides by unknown values. Signals in combinational cycles keep what they once have. */
+  static List<Doubt> find(LoweringState design) {
+    List<Node> nodes = design.live();
+    Set<Signal> feedback = design.feedback();
     FindUnknowns pass = new FindUnknowns();
     for (Node n : nodes) {
       n.reads().forEach(s -> pass.readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
@@ -64,7 +57,7 @@ final class FindUnknowns {
         pass.work.add(n);
       }
     }
-    pass.undriven(design, nodes, inputs, initials);
+    pass.undriven(design.flat(), nodes, design.inputs(), design.starts());
     while (!pass.work.isEmpty()) {
       Node n = pass.work.remove();
       pass.waiting.remove(n);
@@ -78,7 +71,7 @@ final class FindUnknowns {
 
   /** Bits that are read and that nothing ever writes. */
   private void undriven(
-      FlatDesign design, List<Node> nodes, Set<Signal> inputs, InitialValues initials) {
+      FlatDesign design, List<Node> nodes, Set<Signal> inputs, StartValues initials) {
     Map<Signal, Positions> written = new LinkedHashMap<>();
     for (Node n : nodes) {
       n.accesses().writes().forEach((s, bits) -> written.merge(s, bits, Positions::or));

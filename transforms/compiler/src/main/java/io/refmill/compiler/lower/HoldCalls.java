@@ -88,8 +88,9 @@ final class HoldCalls extends Rewriter {
    * One doubt for each assignment with such calls. When an argument of theirs counts as changed is
    * open: a simulator may compute it anew for each of its operands.
    */
-  static List<Doubt> found(FlatDesign design, Set<Signal> inputs) {
-    HoldCalls pass = new HoldCalls(design, inputs);
+  static List<Doubt> find(LoweringState state) {
+    FlatDesign design = state.withCalls();
+    HoldCalls pass = new HoldCalls(design, state.inputs());
     List<Doubt> doubts = new ArrayList<>();
     for (Process p : design.processes()) {
       boolean holds =

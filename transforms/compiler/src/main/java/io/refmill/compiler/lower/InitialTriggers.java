@@ -14,12 +14,12 @@ import java.util.List;
 final class InitialTriggers {
   private final List<LoweredDesign.Unit> units;
   private final FlatDesign design;
-  private final InitialValues initials;
+  private final StartValues initials;
   private final Signal clock;
   private Interpreter interpreter;
 
   InitialTriggers(
-      List<LoweredDesign.Unit> units, FlatDesign design, InitialValues initials, Signal clock) {
+      List<LoweredDesign.Unit> units, FlatDesign design, StartValues initials, Signal clock) {
     this.units = units;
     this.design = design;
     this.initials = initials;

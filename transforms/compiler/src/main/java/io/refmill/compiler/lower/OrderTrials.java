@@ -68,7 +68,7 @@ final class OrderTrials {
       Collection<Signal> signals,
       Set<Signal> inputs,
       Set<Signal> held,
-      InitialValues initials,
+      StartValues initials,
       Signal clock,
       DesignInterface design,
       boolean pulses,
@@ -86,7 +86,7 @@ final class OrderTrials {
     }
     values.assumeZero();
     for (Signal s : signals) {
-      InitialValues.Initial initial = initials.of(s);
+      StartValues.Initial initial = initials.of(s);
       if (!s.isArray()) {
         values.set(s, s == clock ? BigInteger.ONE : initial.value());
       } else {

@@ -42,7 +42,21 @@ final class SplitBidirectional {
     this.floating = new FloatingValues(design);
   }
 
-  static FlatDesign run(FlatDesign design) {
+  /**
+   * Gives a design's ports their directions.
+   *
+   * @throws LoweringException INOUT_PORT, where a port's drivers cannot be told apart;
+   *     NO_OUTPUT_PORT
+   */
+  static void split(LoweringState state) {
+    state.directed(run(state.flat()));
+    if (state.outputs().isEmpty()) {
+      throw new LoweringException(
+          DiagnosticCode.NO_OUTPUT_PORT, state.top().location(), state.top().name());
+    }
+  }
+
+  private static FlatDesign run(FlatDesign design) {
     return design.ports().stream().noneMatch(p -> p.direction() == Direction.INOUT)
         ? design
         : new SplitBidirectional(design).run();
@@ -52,7 +66,9 @@ final class SplitBidirectional {
    * Ports that the module drives with what it reads there: whether the outside or the driver
    * changes first decides what such a port holds.
    */
-  static List<Doubt> loops(FlatDesign design, Set<Signal> feedback) {
+  static List<Doubt> cycles(LoweringState state) {
+    FlatDesign design = state.flat();
+    Set<Signal> feedback = state.feedback();
     Set<String> inputs = new HashSet<>();
     for (FlatDesign.FlatPort p : design.ports()) {
       if (p.direction() == Direction.INPUT) {

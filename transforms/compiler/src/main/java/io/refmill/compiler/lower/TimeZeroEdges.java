@@ -28,8 +28,11 @@ final class TimeZeroEdges {
   private TimeZeroEdges() {}
 
   /** One doubt for each such process. */
-  static List<Doubt> find(
-      List<Node> nodes, Set<Signal> inputs, InitialValues initials, InitialTriggers values) {
+  static List<Doubt> find(LoweringState design) {
+    List<Node> nodes = design.live();
+    Set<Signal> inputs = design.inputs();
+    StartValues initials = design.starts();
+    InitialTriggers values = design.triggers();
     Map<Signal, List<Node>> writers = new HashMap<>();
     for (Node n : nodes) {
       if (n.kind() != Node.Kind.EDGE) {
@@ -66,7 +69,7 @@ final class TimeZeroEdges {
    * Whether a process follows a variable of its own that an initial construct sets, and then is one
    * run further or not.
    */
-  private static boolean goesOnFromInitial(Node n, InitialValues initials) {
+  private static boolean goesOnFromInitial(Node n, StartValues initials) {
     return n.goesOn()
         && n.writes().stream()
             .anyMatch(
@@ -85,7 +88,7 @@ final class TimeZeroEdges {
       Set<Signal> signals,
       Map<Signal, List<Node>> writers,
       Set<Signal> inputs,
-      InitialValues initials) {
+      StartValues initials) {
     Set<Signal> seen = new HashSet<>(signals);
     List<Signal> work = new ArrayList<>(seen);
     boolean known = false;
