@@ -1,8 +1,6 @@
 package io.refmill.compiler.lower;
 
-import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
-import io.refmill.compiler.ir.Statement;
 import io.refmill.contract.Doubt;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -98,14 +96,6 @@ final class FindOpenCycles {
 
   /** Runs the processes of a unit once. */
   static void execute(LoweredDesign.Unit unit, Interpreter i) {
-    for (Node n : unit.nodes()) {
-      if (n.process() instanceof Process.ContinuousAssignment a) {
-        i.execute(new Statement.BlockingAssignment(a.target(), a.value(), a.location()));
-      } else if (n.process() instanceof Process.CombinationalInstance c) {
-        i.execute(c);
-      } else if (n.process() instanceof Process.AlwaysConstruct a) {
-        i.execute(a.body());
-      }
-    }
+    unit.nodes().forEach(n -> i.execute(n.process()));
   }
 }

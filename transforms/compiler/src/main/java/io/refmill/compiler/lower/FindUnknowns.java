@@ -44,6 +44,8 @@ final class FindUnknowns {
   private final Deque<Node> work = new ArrayDeque<>();
   private final Set<Node> waiting = new java.util.HashSet<>();
 
+  private final Flow flows = new Flow();
+
   private FindUnknowns() {}
 
   /** What decides by unknown values. Signals in combinational cycles keep what they once have. */
@@ -101,9 +103,29 @@ final class FindUnknowns {
   // ---- where unknown values go -----------------------------------------------------------------
 
   private void follow(Node n) {
-    if (n.process() instanceof Process.ContinuousAssignment a) {
+    n.process().accept(flows);
+  }
+
+  /** How unknown values go through each kind of process. */
+  private final class Flow implements Process.Walker {
+
+    @Override
+    public void continuousAssignment(Process.ContinuousAssignment a) {
       assign(a.target(), a.value());
-    } else if (n.process() instanceof Process.CombinationalInstance c) {
+    }
+
+    @Override
+    public void alwaysConstruct(Process.AlwaysConstruct a) {
+      // A variable that the process itself reads further down is not among its readers.
+      boolean[] again = {true};
+      while (again[0]) {
+        again[0] = false;
+        follow(a.body(), again);
+      }
+    }
+
+    @Override
+    public void combinationalInstance(Process.CombinationalInstance c) {
       boolean unknown =
           c.arguments().stream().anyMatch(flow::mayBeUnknown) || makesUnknown(c.module());
       for (Expression target : c.targets()) {
@@ -111,13 +133,11 @@ final class FindUnknowns {
           all(target);
         }
       }
-    } else if (n.process() instanceof Process.AlwaysConstruct a) {
-      // A variable that the process itself reads further down is not among its readers.
-      boolean[] again = {true};
-      while (again[0]) {
-        again[0] = false;
-        follow(a.body(), again);
-      }
+    }
+
+    @Override
+    public void initialConstruct(Process.InitialConstruct i) {
+      // Start values are known or undriven.
     }
   }
 
@@ -134,14 +154,27 @@ final class FindUnknowns {
   private boolean makesUnknown(Process p) {
     boolean[] found = {false};
     Consumer<Expression> look = e -> found[0] = found[0] || flow.mayBeUnknown(e);
-    if (p instanceof Process.ContinuousAssignment a) {
-      look.accept(a.value());
-    } else if (p instanceof Process.AlwaysConstruct a) {
-      Statements.forEach(a.body(), s -> values(s, look));
-    } else if (p instanceof Process.CombinationalInstance c) {
-      c.arguments().forEach(look);
-      found[0] |= makesUnknown(c.module());
-    }
+    p.accept(
+        new Process.Walker() {
+          @Override
+          public void continuousAssignment(Process.ContinuousAssignment a) {
+            look.accept(a.value());
+          }
+
+          @Override
+          public void alwaysConstruct(Process.AlwaysConstruct a) {
+            Statements.forEach(a.body(), s -> values(s, look));
+          }
+
+          @Override
+          public void combinationalInstance(Process.CombinationalInstance c) {
+            c.arguments().forEach(look);
+            found[0] |= makesUnknown(c.module());
+          }
+
+          @Override
+          public void initialConstruct(Process.InitialConstruct i) {}
+        });
     return found[0];
   }
 

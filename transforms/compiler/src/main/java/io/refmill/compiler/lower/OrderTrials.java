@@ -102,7 +102,7 @@ final class OrderTrials {
       for (int round = 0; round < 4; round++) {
         for (Node n : settling) {
           if (n.kind() != Node.Kind.CHANGE) {
-            EventRun.execute(n, values);
+            values.execute(n.process());
           }
         }
       }
@@ -193,7 +193,7 @@ final class OrderTrials {
       values.defer(later);
       for (Node n : nodes) {
         if (fired.getOrDefault(n, 0) > time) {
-          EventRun.execute(n, values);
+          values.execute(n.process());
           run.ran(n);
         }
       }
