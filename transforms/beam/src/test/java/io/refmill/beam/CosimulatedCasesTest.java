@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
+import io.refmill.contract.Doubt;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
@@ -73,7 +74,7 @@ class CosimulatedCasesTest {
       String id = unit.files().get(0).path();
       CompileResult result = new VerilogCompiler().compile(new DesignSource(unit, null));
       ReferenceModel model = assertInstanceOf(CompileResult.Accepted.class, result, id).model();
-      assertFalse(model.hazards().isEmpty(), id);
+      assertFalse(model.doubts(Doubt.Kind.HAZARD).isEmpty(), id);
       requests.add(new VerificationRequest(id, unit, model));
       requests.add(
           new VerificationRequest(id, unit, model.python(), model.design(), model.orders()));

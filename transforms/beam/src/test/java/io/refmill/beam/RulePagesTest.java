@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
+import io.refmill.contract.Doubt;
+import io.refmill.contract.DoubtText;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
-import io.refmill.cosim.CosimOptions;
-import io.refmill.cosim.Toolchain;
 import io.refmill.cosim.VerificationRequest;
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.settings.Toolchain;
 import io.refmill.parser.SourceUnit;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -120,9 +122,10 @@ class RulePagesTest {
       return "mismatch";
     }
     Verdict.Match match = (Verdict.Match) verdict;
+    List<Doubt> races = model.doubts(Doubt.Kind.RACE);
     return "match, protocol "
         + model.design().protocol().name().toLowerCase(Locale.ROOT)
         + (match.strength().initialisedState() ? ", initialised state" : "")
-        + (model.races().isEmpty() ? ", no races" : ", races " + String.join(" ", model.races()));
+        + (races.isEmpty() ? ", no races" : ", races " + String.join(" ", DoubtText.of(races)));
   }
 }

@@ -78,28 +78,17 @@ public final class VerilogCompiler {
         (top, comments, elaborated) -> {
           Lowering.Result lowered = Lowering.run(top, false, observer);
           String python = PythonModel.emit(lowered.design(), lowered.live(), comments, limits);
-          DesignInterface design = lowered.design().design();
-          List<Doubt> doubts = doubts(lowered, elaborated.deviations());
-          if (lowered.races().isEmpty()) {
-            return new Accepted(
-                new ReferenceModel(python, design, List.of(), null, lowered.hazards(), doubts),
-                elaborated.warnings());
+          List<Doubt> doubts = new ArrayList<>(elaborated.deviations());
+          doubts.addAll(lowered.doubts());
+          String reordered = null;
+          if (lowered.races()) {
+            Lowering.Result reversed = Lowering.run(top, true);
+            reordered = PythonModel.emit(reversed.design(), reversed.live(), comments, limits);
           }
-          Lowering.Result reversed = Lowering.run(top, true);
-          String reordered = PythonModel.emit(reversed.design(), reversed.live(), comments, limits);
           return new Accepted(
-              new ReferenceModel(
-                  python, design, lowered.races(), reordered, lowered.hazards(), doubts),
+              new ReferenceModel(python, lowered.design().design(), reordered, doubts),
               elaborated.warnings());
         });
-  }
-
-  /** Where the simulator may differ from the model although that is not wrong. */
-  private static List<Doubt> doubts(Lowering.Result lowered, List<String> deviations) {
-    List<Doubt> result = new ArrayList<>();
-    deviations.forEach(d -> result.add(new Doubt(DiagnosticCode.SIMULATOR_DEVIATES, d)));
-    result.addAll(lowered.doubts());
-    return result;
   }
 
   /**

@@ -1,18 +1,147 @@
 package io.refmill.contract;
 
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import java.util.List;
 import java.util.Objects;
 
 /**
- * A place in a source at which a simulator may part from the compiler's model although neither is
- * wrong: where they differ, that is the verdict and no mismatch.
+ * Something in a source that leaves its result open, or at which a simulator may part from the
+ * compiler's model although neither is wrong. {@link DoubtText} puts it into words.
  *
- * @param code the verdict then
- * @param place where it is, in words
+ * @param code what it is
+ * @param signals names that it concerns, without repetition; may be empty
+ * @param places the constructs that it concerns; may be empty
+ * @param width bits of the value in question, where these are what raises the doubt; else 0
  */
-public record Doubt(DiagnosticCode code, String place) {
+public record Doubt(Code code, List<String> signals, List<SourceLocation> places, int width) {
+
+  /** What follows on a doubt, the weightiest first. */
+  public enum Kind {
+    /**
+     * Two orders of processes give two results (IEEE 1800-2017 4.8): the model is made in both, and
+     * calls in which these differ are not compared.
+     */
+    RACE(DiagnosticCode.RACE),
+    /** Which order of events the simulator takes shows in its results alone (4.7). */
+    HAZARD(DiagnosticCode.RACE),
+    /** The simulator is known not to follow the language. */
+    DEVIATION(DiagnosticCode.SIMULATOR_DEVIATES),
+    /** The source decides by a value that it makes unknown itself; the model takes 0 for it. */
+    UNKNOWN(DiagnosticCode.UNKNOWN_VALUE);
+
+    private final DiagnosticCode verdict;
+
+    Kind(DiagnosticCode verdict) {
+      this.verdict = verdict;
+    }
+
+    /** What a difference between simulator and model comes to. */
+    public DiagnosticCode verdict() {
+      return verdict;
+    }
+
+    /** Whether a difference is excused wherever it shows. */
+    public boolean excuses() {
+      return this != RACE;
+    }
+  }
+
+  /** What raises a doubt. */
+  public enum Code {
+    /** Two processes that start together share a variable. */
+    SHARED_VARIABLE(Kind.RACE),
+    /** A cycle of gates can come to rest at different values. */
+    OPEN_CYCLE(Kind.RACE),
+    /** A clock and an asynchronous control of a process follow the same state. */
+    LATE_CONTROL(Kind.RACE),
+
+    /** What a variable holds depends on which nets have changed already. */
+    ORDER_OF_EVENTS(Kind.HAZARD),
+    /** A process may or may not see its first event. */
+    TIME_ZERO(Kind.HAZARD),
+    /** A call runs when an argument changes, and when that is, is open. */
+    HELD_CALL(Kind.HAZARD),
+    /** Processes may see some nets that have followed an array and others that have not. */
+    PARTLY_FOLLOWED(Kind.HAZARD),
+    /** The module drives a bidirectional port with what it reads there. */
+    PORT_CYCLE(Kind.HAZARD),
+
+    /** Whatever starts one {@code always_comb} construct starts all. */
+    SHARED_START(Kind.DEVIATION),
+    /** A driver of bits inside and outside of its net. */
+    DRIVER_ACROSS_BOUNDS(Kind.DEVIATION),
+    /** An index into an array whose bounds are below 0. */
+    INDEX_BELOW_ZERO(Kind.DEVIATION),
+    /** An index into an array of real numbers. */
+    INDEX_OF_REALS(Kind.DEVIATION),
+    /** An index of more bits than the simulator takes. */
+    WIDE_INDEX(Kind.DEVIATION),
+    /** An index that the simulator does not let wrap around. */
+    LOSSLESS_INDEX(Kind.DEVIATION),
+    /** A port that is signed by one of its two declarations. */
+    SIGNED_PORT(Kind.DEVIATION),
+    /** A real number from more bits than it holds. */
+    REAL_FROM_WIDE(Kind.DEVIATION),
+    /** A real number from a signed integer. */
+    REAL_FROM_SIGNED(Kind.DEVIATION),
+    /** A conversion to signed in the selector of a case statement. */
+    SIGNED_SELECTOR(Kind.DEVIATION),
+
+    /** What a process waits for. */
+    UNKNOWN_EVENT(Kind.UNKNOWN),
+    /** What a cycle of processes keeps. */
+    UNKNOWN_IN_CYCLE(Kind.UNKNOWN),
+    /** What an instance is given, or makes. */
+    UNKNOWN_IN_INSTANCE(Kind.UNKNOWN),
+    /** A selector or label of a case statement. */
+    UNKNOWN_CASE(Kind.UNKNOWN),
+    /** A condition. */
+    UNKNOWN_CONDITION(Kind.UNKNOWN),
+    /** An integer that becomes a real number. */
+    UNKNOWN_REAL(Kind.UNKNOWN),
+    /** An operand of {@code ===} or {@code !==}. */
+    UNKNOWN_COMPARISON(Kind.UNKNOWN),
+    /** An argument of a function. */
+    UNKNOWN_ARGUMENT(Kind.UNKNOWN),
+    /** An index of a target. */
+    UNKNOWN_INDEX(Kind.UNKNOWN);
+
+    private final Kind kind;
+
+    Code(Kind kind) {
+      this.kind = kind;
+    }
+
+    /** What follows on it. */
+    public Kind kind() {
+      return kind;
+    }
+  }
+
   public Doubt {
     Objects.requireNonNull(code, "code");
-    Objects.requireNonNull(place, "place");
+    signals = List.copyOf(signals);
+    places = List.copyOf(places);
+  }
+
+  /** A doubt about constructs. */
+  public static Doubt at(Code code, SourceLocation... places) {
+    return new Doubt(code, List.of(), List.of(places), 0);
+  }
+
+  /** A doubt about the width of a value. */
+  public static Doubt ofWidth(Code code, int width, SourceLocation place) {
+    return new Doubt(code, List.of(), List.of(place), width);
+  }
+
+  /** A doubt about a signal. */
+  public static Doubt of(Code code, String signal, SourceLocation... places) {
+    return new Doubt(code, List.of(signal), List.of(places), 0);
+  }
+
+  /** What follows on it. */
+  public Kind kind() {
+    return code.kind();
   }
 }

@@ -13,36 +13,33 @@ import java.util.Objects;
  *
  * @param python source text with {@code class TopModule}
  * @param design its interface
- * @param races the variables that such processes share, and where they are; empty for most designs
  * @param reordered the same model with those processes in the opposite order; null without races
- * @param hazards what else depends on the order of events, in words: where the simulator differs
- *     from such a model, the source leaves the result open; empty for most designs
- * @param doubts where else the simulator may differ although the model is not wrong
+ * @param doubts what the source leaves open, and where the simulator may differ although the model
+ *     is not wrong; empty for most designs
  */
 public record ReferenceModel(
-    String python,
-    DesignInterface design,
-    List<String> races,
-    String reordered,
-    List<String> hazards,
-    List<Doubt> doubts) {
+    String python, DesignInterface design, String reordered, List<Doubt> doubts) {
   /** What a model says when processes start one another without end. */
   public static final String UNSETTLED = "the design does not settle";
 
   public ReferenceModel {
     Objects.requireNonNull(python, "python");
     Objects.requireNonNull(design, "design");
-    races = List.copyOf(races);
-    hazards = List.copyOf(hazards);
     doubts = List.copyOf(doubts);
-    if (races.isEmpty() != (reordered == null)) {
+    boolean races = doubts.stream().anyMatch(d -> d.kind() == Doubt.Kind.RACE);
+    if (races != (reordered != null)) {
       throw new IllegalArgumentException("a reordered model is there exactly when there are races");
     }
   }
 
   /** A model whose result does not depend on the order of processes. */
   public ReferenceModel(String python, DesignInterface design) {
-    this(python, design, List.of(), null, List.of(), List.of());
+    this(python, design, null, List.of());
+  }
+
+  /** The doubts of one kind. */
+  public List<Doubt> doubts(Doubt.Kind kind) {
+    return doubts.stream().filter(d -> d.kind() == kind).toList();
   }
 
   /** The model in both orders; empty without races. */

@@ -209,8 +209,7 @@ public final class CoSimulator implements AutoCloseable {
   }
 
   private static Verdict meant(Verdict verdict, VerificationRequest request) {
-    Verdict meant = Meaning.inAnyOrder(verdict, request.hazards());
-    meant = Meaning.inDoubt(meant, request.doubts());
+    Verdict meant = Meaning.inDoubt(verdict, request.doubts());
     return request.compiled() ? Meaning.atRest(meant) : meant;
   }
 

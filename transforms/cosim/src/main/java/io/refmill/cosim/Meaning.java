@@ -1,17 +1,21 @@
 package io.refmill.cosim;
 
+import static java.util.Comparator.naturalOrder;
+
 import io.refmill.contract.Doubt;
+import io.refmill.contract.DoubtText;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.verdict.Judged;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What a verdict means for what else is known of a request: the cause behind the symptom. */
 final class Meaning {
-  private static final int NAMED_HAZARDS = 3;
+  private static final int NAMED_DOUBTS = 3;
 
   private Meaning() {}
 
@@ -28,32 +32,31 @@ final class Meaning {
         : verdict;
   }
 
-  /** What a verdict means where the source leaves the order of events open. */
-  static Verdict inAnyOrder(Verdict verdict, List<String> hazards) {
-    if (hazards.isEmpty() || !(verdict instanceof Verdict.Mismatch mismatch)) {
-      return verdict;
-    }
-    String places = String.join(", ", hazards.subList(0, Math.min(NAMED_HAZARDS, hazards.size())));
-    return new Verdict.Failed(
-        DiagnosticCode.RACE,
-        DiagnosticCode.RACE.message(
-            places + "; the simulator takes another order, first in call " + mismatch.call()));
-  }
-
-  /** What a verdict means where the simulator may differ from a model that is not wrong. */
+  /**
+   * What a verdict means where the source leaves its result open, or the simulator may differ from
+   * a model that is not wrong: the weightiest doubt is the cause.
+   */
   static Verdict inDoubt(Verdict verdict, List<Doubt> doubts) {
-    if (doubts.isEmpty() || !(verdict instanceof Verdict.Mismatch mismatch)) {
+    Optional<Doubt.Kind> cause =
+        doubts.stream().map(Doubt::kind).filter(Doubt.Kind::excuses).min(naturalOrder());
+    if (cause.isEmpty() || !(verdict instanceof Verdict.Mismatch mismatch)) {
       return verdict;
     }
-    DiagnosticCode code = doubts.get(0).code();
     String places =
         doubts.stream()
-            .filter(d -> d.code() == code)
-            .limit(NAMED_HAZARDS)
-            .map(Doubt::place)
+            .filter(d -> d.kind() == cause.get())
+            .limit(NAMED_DOUBTS)
+            .map(DoubtText::of)
             .collect(Collectors.joining(", "));
+    DiagnosticCode code = cause.get().verdict();
     return new Verdict.Failed(
-        code, code.message(places + "; the simulator differs first in call " + mismatch.call()));
+        code, code.message(places + "; " + difference(cause.get()) + mismatch.call()));
+  }
+
+  private static String difference(Doubt.Kind kind) {
+    return kind == Doubt.Kind.HAZARD
+        ? "the simulator takes another order, first in call "
+        : "the simulator differs first in call ";
   }
 
   /** Outputs are unknown where a file is missing: then that is what to say. */

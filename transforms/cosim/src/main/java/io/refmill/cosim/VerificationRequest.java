@@ -17,10 +17,8 @@ import java.util.Objects;
  * @param orders where processes of the source race, the source's model with these in the order of
  *     the source and the one with the opposite order: stimuli under which the two differ are not
  *     used, for there is no right answer to them; else empty
- * @param hazards what the model's own compiler knows to depend on the order of events: a difference
- *     from the simulator is {@code RACE} then; empty for models from elsewhere
- * @param doubts where else the simulator may differ from a model that is its own compiler's, and
- *     what that means
+ * @param doubts where the simulator may differ from a model that is its own compiler's, and what
+ *     that means; empty for models from elsewhere
  * @param compiled whether the model is the compiler's own: where such a one does not come to rest,
  *     the source does not either
  */
@@ -30,7 +28,6 @@ public record VerificationRequest(
     String python,
     DesignInterface design,
     List<String> orders,
-    List<String> hazards,
     List<Doubt> doubts,
     boolean compiled) {
   public VerificationRequest {
@@ -39,7 +36,6 @@ public record VerificationRequest(
     Objects.requireNonNull(python, "python");
     Objects.requireNonNull(design, "design");
     orders = List.copyOf(orders);
-    hazards = List.copyOf(hazards);
     doubts = List.copyOf(doubts);
     if (orders.size() != 0 && orders.size() != 2) {
       throw new IllegalArgumentException(orders.size() + " orders");
@@ -48,21 +44,13 @@ public record VerificationRequest(
 
   /** A request for a model that a compiler vouches for, with what it says of the source. */
   public VerificationRequest(String id, SourceUnit unit, ReferenceModel model) {
-    this(
-        id,
-        unit,
-        model.python(),
-        model.design(),
-        model.orders(),
-        model.hazards(),
-        model.doubts(),
-        true);
+    this(id, unit, model.python(), model.design(), model.orders(), model.doubts(), true);
   }
 
   /** A request for a model from elsewhere of a design with known races. */
   public VerificationRequest(
       String id, SourceUnit unit, String python, DesignInterface design, List<String> orders) {
-    this(id, unit, python, design, orders, List.of(), List.of(), false);
+    this(id, unit, python, design, orders, List.of(), false);
   }
 
   /** A request for a design in which nothing races. */

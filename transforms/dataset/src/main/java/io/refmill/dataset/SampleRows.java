@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Doubt;
+import io.refmill.contract.DoubtText;
 import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
@@ -87,8 +89,8 @@ public final class SampleRows {
             strength.comparedShare(),
             strength.branchCoverage(),
             strength.initialisedState(),
-            compiled.model().races(),
-            compiled.model().hazards(),
+            DoubtText.of(compiled.model().doubts(Doubt.Kind.RACE)),
+            DoubtText.of(compiled.model().doubts(Doubt.Kind.HAZARD)),
             sample.verified().trace().calls(),
             strength.addedVectors(),
             strength.baseCoverage()));
@@ -193,8 +195,8 @@ public final class SampleRows {
         strength.baseCoverage(),
         lower(strength.secondRun()),
         strength.initialisedState(),
-        model.races(),
-        model.hazards(),
+        DoubtText.of(model.doubts(Doubt.Kind.RACE)),
+        DoubtText.of(model.doubts(Doubt.Kind.HAZARD)),
         strength.simulatorVersion(),
         strength.pythonVersion());
   }

@@ -1,6 +1,7 @@
 package io.refmill.compiler.elaborate;
 
 import io.refmill.compiler.ir.ElaboratedModule;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.Diagnostic;
 import java.util.List;
 
@@ -10,13 +11,13 @@ import java.util.List;
  * @param top the elaborated top module, or null when there are diagnostics
  * @param diagnostics all that is wrong, sorted by position
  * @param warnings what was tolerated, sorted by position
- * @param deviations what the simulator is known to handle against the language, in words
+ * @param deviations what the simulator is known to handle against the language
  */
 public record ElaborationResult(
     ElaboratedModule top,
     List<Diagnostic> diagnostics,
     List<Diagnostic> warnings,
-    List<String> deviations) {
+    List<Doubt> deviations) {
   public ElaborationResult {
     diagnostics = List.copyOf(diagnostics);
     warnings = List.copyOf(warnings);

@@ -32,34 +32,11 @@ public sealed interface Expression {
 
   /** Calls {@code visit} for each direct operand: selected base and indices, arguments, parts. */
   default void forEachOperand(Consumer<Expression> visit) {
-    if (this instanceof ElementSelect s) {
-      s.indices().forEach(visit);
-    } else if (this instanceof PartSelect s) {
-      visit.accept(s.base());
-    } else if (this instanceof IndexedPartSelect s) {
-      visit.accept(s.base());
-      visit.accept(s.index());
-    } else if (this instanceof Unary u) {
-      visit.accept(u.operand());
-    } else if (this instanceof Binary b) {
-      visit.accept(b.left());
-      visit.accept(b.right());
-    } else if (this instanceof Conditional c) {
-      visit.accept(c.condition());
-      visit.accept(c.whenTrue());
-      visit.accept(c.whenFalse());
-    } else if (this instanceof Concatenation c) {
-      c.parts().forEach(visit);
-    } else if (this instanceof Replication r) {
-      visit.accept(r.operand());
-    } else if (this instanceof Resize r) {
-      visit.accept(r.operand());
-    } else if (this instanceof Call c) {
-      c.arguments().forEach(visit);
-    } else if (this instanceof RealOperation o) {
-      o.operands().forEach(visit);
-    }
+    accept(Operands.OF).forEach(visit);
   }
+
+  /** Calls the method of {@code visitor} that is for this kind of expression. */
+  <R> R accept(ExpressionVisitor<R> visitor);
 
   /** Calls {@code visit} for each index in the target of an assignment. */
   default void forEachTargetIndex(Consumer<Expression> visit) {
@@ -110,6 +87,11 @@ public sealed interface Expression {
     public int width() {
       return bits.width();
     }
+
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.constant(this);
+    }
   }
 
   /**
@@ -137,6 +119,11 @@ public sealed interface Expression {
     public boolean signed() {
       return signal.signed();
     }
+
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.signalReference(this);
+    }
   }
 
   /**
@@ -161,6 +148,11 @@ public sealed interface Expression {
     public boolean signed() {
       return array.signed();
     }
+
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.elementSelect(this);
+    }
   }
 
   /**
@@ -175,6 +167,11 @@ public sealed interface Expression {
             "bits " + lsb + "+:" + width + " of " + base.width() + " bits");
       }
     }
+
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.partSelect(this);
+    }
   }
 
   /**
@@ -186,7 +183,12 @@ public sealed interface Expression {
    */
   record IndexedPartSelect(
       Expression base, Expression index, int factor, int addend, int width, boolean signed)
-      implements Expression {}
+      implements Expression {
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.indexedPartSelect(this);
+    }
+  }
 
   /** Operators with one operand. */
   enum UnaryOperator {
@@ -213,7 +215,12 @@ public sealed interface Expression {
    * {@code signed} is false for all but NOT and NEGATE of a signed operand (and CLOG2, COUNT_ONES).
    */
   record Unary(UnaryOperator operator, Expression operand, int width, boolean signed)
-      implements Expression {}
+      implements Expression {
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.unary(this);
+    }
+  }
 
   /** Operators with two operands. */
   enum BinaryOperator {
@@ -256,7 +263,12 @@ public sealed interface Expression {
   /** A binary operation. */
   record Binary(
       BinaryOperator operator, Expression left, Expression right, int width, boolean signed)
-      implements Expression {}
+      implements Expression {
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.binary(this);
+    }
+  }
 
   /**
    * {@code condition ? a : b}: the condition is self-determined; both branches have one width and
@@ -279,6 +291,11 @@ public sealed interface Expression {
     public boolean signed() {
       return whenTrue.signed() && whenFalse.signed();
     }
+
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.conditional(this);
+    }
   }
 
   /** Parts from the most significant to the least; unsigned. Also a target, if all parts are. */
@@ -300,6 +317,11 @@ public sealed interface Expression {
     public boolean signed() {
       return false;
     }
+
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.concatenation(this);
+    }
   }
 
   /** {@code {count{operand}}}, count at least 1; unsigned. */
@@ -313,6 +335,11 @@ public sealed interface Expression {
     public boolean signed() {
       return false;
     }
+
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.replication(this);
+    }
   }
 
   /**
@@ -320,7 +347,12 @@ public sealed interface Expression {
    * mere change of sign. {@code signed} is how the result is read.
    */
   record Resize(Expression operand, int width, boolean extendSign, boolean signed)
-      implements Expression {}
+      implements Expression {
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.resize(this);
+    }
+  }
 
   /** A real number. */
   record RealConstant(double value) implements Expression {
@@ -332,6 +364,11 @@ public sealed interface Expression {
     @Override
     public boolean signed() {
       return true;
+    }
+
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.realConstant(this);
     }
   }
 
@@ -360,6 +397,11 @@ public sealed interface Expression {
     public RealOperation with(List<Expression> others) {
       return new RealOperation(operator, others, width, signed);
     }
+
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.realOperation(this);
+    }
   }
 
   /** A call of a function; one argument for each of its inputs, sized like them. */
@@ -377,6 +419,11 @@ public sealed interface Expression {
     public boolean signed() {
       return function.result().signed();
     }
+
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.call(this);
+    }
   }
 
   /**
@@ -387,6 +434,11 @@ public sealed interface Expression {
       List<String> path, int width, boolean signed, SourceLocation location) implements Expression {
     public HierarchicalReference {
       path = List.copyOf(path);
+    }
+
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.hierarchicalReference(this);
     }
   }
 }

@@ -15,43 +15,72 @@ final class ExpressionPrinter {
   }
 
   private static void write(Expression e, StringBuilder out) {
-    if (e instanceof Expression.Constant) {
-      Expression.Constant c = (Expression.Constant) e;
+    e.accept(new Text(out));
+  }
+
+  /** Appends each kind of expression. */
+  private record Text(StringBuilder out) implements ExpressionVisitor<StringBuilder> {
+
+    @Override
+    public StringBuilder constant(Expression.Constant c) {
       if (c.name() != null) {
         out.append(c.name()).append('=');
       }
       out.append(bits(c.bits(), c.signed()));
-    } else if (e instanceof Expression.SignalReference) {
-      out.append(((Expression.SignalReference) e).signal().name());
-    } else if (e instanceof Expression.ElementSelect) {
-      Expression.ElementSelect s = (Expression.ElementSelect) e;
+      return out;
+    }
+
+    @Override
+    public StringBuilder signalReference(Expression.SignalReference node) {
+      out.append(node.signal().name());
+      return out;
+    }
+
+    @Override
+    public StringBuilder elementSelect(Expression.ElementSelect s) {
       out.append(s.array().name());
       for (Expression index : s.indices()) {
         out.append('[');
         write(index, out);
         out.append(']');
       }
-    } else if (e instanceof Expression.PartSelect) {
-      Expression.PartSelect p = (Expression.PartSelect) e;
+      return out;
+    }
+
+    @Override
+    public StringBuilder partSelect(Expression.PartSelect p) {
       write(p.base(), out);
       out.append('[').append(p.lsb()).append("+:").append(p.width()).append(']');
       out.append(p.signed() ? "'" : "");
-    } else if (e instanceof Expression.IndexedPartSelect) {
-      indexed((Expression.IndexedPartSelect) e, out);
-    } else if (e instanceof Expression.Unary) {
-      Expression.Unary u = (Expression.Unary) e;
+      return out;
+    }
+
+    @Override
+    public StringBuilder indexedPartSelect(Expression.IndexedPartSelect node) {
+      indexed(node, out);
+      return out;
+    }
+
+    @Override
+    public StringBuilder unary(Expression.Unary u) {
       out.append(symbol(u.operator())).append('(');
       write(u.operand(), out);
       out.append(')');
-    } else if (e instanceof Expression.Binary) {
-      Expression.Binary b = (Expression.Binary) e;
+      return out;
+    }
+
+    @Override
+    public StringBuilder binary(Expression.Binary b) {
       out.append('(');
       write(b.left(), out);
       out.append(' ').append(symbol(b.operator())).append(mark(b)).append(' ');
       write(b.right(), out);
       out.append(')');
-    } else if (e instanceof Expression.Conditional) {
-      Expression.Conditional c = (Expression.Conditional) e;
+      return out;
+    }
+
+    @Override
+    public StringBuilder conditional(Expression.Conditional c) {
       out.append('(');
       write(c.condition(), out);
       out.append(" ? ");
@@ -59,27 +88,53 @@ final class ExpressionPrinter {
       out.append(" : ");
       write(c.whenFalse(), out);
       out.append(')');
-    } else if (e instanceof Expression.Concatenation) {
-      list("{", ((Expression.Concatenation) e).parts(), "}", out);
-    } else if (e instanceof Expression.Replication) {
-      Expression.Replication r = (Expression.Replication) e;
+      return out;
+    }
+
+    @Override
+    public StringBuilder concatenation(Expression.Concatenation node) {
+      list("{", node.parts(), "}", out);
+      return out;
+    }
+
+    @Override
+    public StringBuilder replication(Expression.Replication r) {
       out.append('{').append(r.count()).append('{');
       write(r.operand(), out);
       out.append("}}");
-    } else if (e instanceof Expression.Resize) {
-      resize((Expression.Resize) e, out);
-    } else if (e instanceof Expression.Call) {
-      Expression.Call c = (Expression.Call) e;
-      list(c.function().name() + "(", c.arguments(), ")", out);
-    } else if (e instanceof Expression.RealConstant c) {
+      return out;
+    }
+
+    @Override
+    public StringBuilder resize(Expression.Resize node) {
+      ExpressionPrinter.resize(node, out);
+      return out;
+    }
+
+    @Override
+    public StringBuilder realConstant(Expression.RealConstant c) {
       out.append(c.value());
-    } else if (e instanceof Expression.RealOperation o) {
+      return out;
+    }
+
+    @Override
+    public StringBuilder realOperation(Expression.RealOperation o) {
       String name = "real_" + o.operator().name().toLowerCase(java.util.Locale.ROOT);
       boolean cut = o.operator() == RealOperator.ROUND;
       list(name + (cut ? o.width() : "") + "(", o.operands(), ")", out);
-    } else {
-      Expression.HierarchicalReference h = (Expression.HierarchicalReference) e;
+      return out;
+    }
+
+    @Override
+    public StringBuilder call(Expression.Call c) {
+      list(c.function().name() + "(", c.arguments(), ")", out);
+      return out;
+    }
+
+    @Override
+    public StringBuilder hierarchicalReference(Expression.HierarchicalReference h) {
       out.append(String.join(".", h.path())).append('<').append(h.width()).append('>');
+      return out;
     }
   }
 

@@ -117,11 +117,18 @@ public final class IrPrinter {
   }
 
   private void process(Process p) {
-    if (p instanceof Process.ContinuousAssignment) {
-      Process.ContinuousAssignment a = (Process.ContinuousAssignment) p;
+    p.accept(new ProcessText());
+  }
+
+  private final class ProcessText implements Process.Walker {
+
+    @Override
+    public void continuousAssignment(Process.ContinuousAssignment a) {
       line(1, "assign " + print(a.target()) + " = " + print(a.value()));
-    } else if (p instanceof Process.AlwaysConstruct) {
-      Process.AlwaysConstruct a = (Process.AlwaysConstruct) p;
+    }
+
+    @Override
+    public void alwaysConstruct(Process.AlwaysConstruct a) {
       StringBuilder head = new StringBuilder(a.kind().name().toLowerCase(Locale.ROOT));
       if (a.implicit()) {
         head.append(" @*");
@@ -139,11 +146,17 @@ public final class IrPrinter {
       }
       line(1, head.toString());
       statement(a.body(), 2);
-    } else if (p instanceof Process.CombinationalInstance) {
-      unit((Process.CombinationalInstance) p);
-    } else {
+    }
+
+    @Override
+    public void combinationalInstance(Process.CombinationalInstance node) {
+      unit(node);
+    }
+
+    @Override
+    public void initialConstruct(Process.InitialConstruct node) {
       line(1, "initial");
-      statement(((Process.InitialConstruct) p).body(), 2);
+      statement(node.body(), 2);
     }
   }
 
@@ -174,44 +187,82 @@ public final class IrPrinter {
   }
 
   private void statement(Statement s, int depth) {
-    if (s == null) {
-      return;
+    if (s != null) {
+      s.accept(new StatementText(depth));
     }
-    if (s instanceof Statement.Block) {
-      if (((Statement.Block) s).statements().isEmpty()) {
+  }
+
+  private final class StatementText implements Statement.Walker {
+    private final int depth;
+
+    StatementText(int depth) {
+      this.depth = depth;
+    }
+
+    @Override
+    public void block(Statement.Block node) {
+      if (node.statements().isEmpty()) {
         line(depth, "nothing");
       }
-      for (Statement child : ((Statement.Block) s).statements()) {
+      for (Statement child : node.statements()) {
         statement(child, depth);
       }
-    } else if (s instanceof Statement.BlockingAssignment) {
-      Statement.BlockingAssignment a = (Statement.BlockingAssignment) s;
+    }
+
+    @Override
+    public void blockingAssignment(Statement.BlockingAssignment a) {
       line(depth, print(a.target()) + " = " + print(a.value()));
-    } else if (s instanceof Statement.NonblockingAssignment) {
-      Statement.NonblockingAssignment a = (Statement.NonblockingAssignment) s;
+    }
+
+    @Override
+    public void nonblockingAssignment(Statement.NonblockingAssignment a) {
       line(depth, print(a.target()) + " <= " + print(a.value()));
-    } else if (s instanceof Statement.If) {
-      conditional((Statement.If) s, depth);
-    } else if (s instanceof Statement.Case) {
-      choice((Statement.Case) s, depth);
-    } else if (s instanceof Statement.Loop) {
-      loop((Statement.Loop) s, depth);
-    } else if (s instanceof Statement.Labeled) {
-      line(depth, ((Statement.Labeled) s).label() + ":");
-      statement(((Statement.Labeled) s).body(), depth + 1);
-    } else if (s instanceof Statement.Leave) {
-      line(depth, "leave " + ((Statement.Leave) s).label());
-    } else if (s instanceof Statement.Break) {
+    }
+
+    @Override
+    public void conditional(Statement.If node) {
+      chain(node, depth);
+    }
+
+    @Override
+    public void choice(Statement.Case node) {
+      cases(node, depth);
+    }
+
+    @Override
+    public void loop(Statement.Loop node) {
+      repeat(node, depth);
+    }
+
+    @Override
+    public void breakLoop(Statement.Break node) {
       line(depth, "break");
-    } else if (s instanceof Statement.Continue) {
+    }
+
+    @Override
+    public void continueLoop(Statement.Continue node) {
       line(depth, "continue");
-    } else {
+    }
+
+    @Override
+    public void returnFromFunction(Statement.Return node) {
       line(depth, "return");
+    }
+
+    @Override
+    public void labeled(Statement.Labeled node) {
+      line(depth, node.label() + ":");
+      statement(node.body(), depth + 1);
+    }
+
+    @Override
+    public void leave(Statement.Leave node) {
+      line(depth, "leave " + node.label());
     }
   }
 
   /** A chain of else-if stays on one level. */
-  private void conditional(Statement.If first, int depth) {
+  private void chain(Statement.If first, int depth) {
     Statement at = first;
     String keyword = "if ";
     while (at instanceof Statement.If) {
@@ -227,7 +278,7 @@ public final class IrPrinter {
     }
   }
 
-  private void choice(Statement.Case c, int depth) {
+  private void cases(Statement.Case c, int depth) {
     line(depth, c.kind().name().toLowerCase(Locale.ROOT) + " " + print(c.selector()));
     for (Statement.CaseItem item : c.items()) {
       StringBuilder labels = new StringBuilder();
@@ -243,7 +294,7 @@ public final class IrPrinter {
     }
   }
 
-  private void loop(Statement.Loop l, int depth) {
+  private void repeat(Statement.Loop l, int depth) {
     line(depth, "loop");
     line(depth + 1, "initial");
     statement(l.initial(), depth + 2);

@@ -8,6 +8,38 @@ public sealed interface Process {
 
   SourceLocation location();
 
+  /** Calls the method of {@code visitor} that is for this kind of process. */
+  <R> R accept(Visitor<R> visitor);
+
+  /** Calls the method of {@code walker} that is for this kind of process. */
+  void accept(Walker walker);
+
+  /**
+   * Thinks of every kind of process; a new one does not compile until each visitor has done so.
+   *
+   * @param <R> what it makes of a process
+   */
+  interface Visitor<R> {
+    R continuousAssignment(ContinuousAssignment p);
+
+    R alwaysConstruct(AlwaysConstruct p);
+
+    R combinationalInstance(CombinationalInstance p);
+
+    R initialConstruct(InitialConstruct p);
+  }
+
+  /** Does something for every kind of process, as {@link Visitor} does. */
+  interface Walker {
+    void continuousAssignment(ContinuousAssignment p);
+
+    void alwaysConstruct(AlwaysConstruct p);
+
+    void combinationalInstance(CombinationalInstance p);
+
+    void initialConstruct(InitialConstruct p);
+  }
+
   /**
    * {@code assign target = value}, a net's initialiser, a gate, or a port connection. Both have one
    * width. Constants with z bits inside {@code value} mean "not driven".
@@ -18,6 +50,16 @@ public sealed interface Process {
       if (target.width() != value.width()) {
         throw new IllegalArgumentException("widths differ");
       }
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.continuousAssignment(this);
+    }
+
+    @Override
+    public void accept(Walker walker) {
+      walker.continuousAssignment(this);
     }
   }
 
@@ -60,6 +102,16 @@ public sealed interface Process {
     public AlwaysConstruct {
       events = List.copyOf(events);
     }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.alwaysConstruct(this);
+    }
+
+    @Override
+    public void accept(Walker walker) {
+      walker.alwaysConstruct(this);
+    }
   }
 
   /**
@@ -78,8 +130,28 @@ public sealed interface Process {
       arguments = List.copyOf(arguments);
       targets = java.util.Collections.unmodifiableList(new java.util.ArrayList<>(targets));
     }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.combinationalInstance(this);
+    }
+
+    @Override
+    public void accept(Walker walker) {
+      walker.combinationalInstance(this);
+    }
   }
 
   /** An initial construct. */
-  record InitialConstruct(Statement body, SourceLocation location) implements Process {}
+  record InitialConstruct(Statement body, SourceLocation location) implements Process {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.initialConstruct(this);
+    }
+
+    @Override
+    public void accept(Walker walker) {
+      walker.initialConstruct(this);
+    }
+  }
 }

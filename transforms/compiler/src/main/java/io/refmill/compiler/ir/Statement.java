@@ -12,10 +12,80 @@ public sealed interface Statement {
   /** Where the statement was written. */
   SourceLocation location();
 
+  /** Calls the method of {@code visitor} that is for this kind of statement. */
+  <R> R accept(Visitor<R> visitor);
+
+  /** Calls the method of {@code walker} that is for this kind of statement. */
+  void accept(Walker walker);
+
+  /**
+   * Thinks of every kind of statement; a new one does not compile until each visitor has done so.
+   *
+   * @param <R> what it makes of a statement
+   */
+  interface Visitor<R> {
+    R block(Block s);
+
+    R blockingAssignment(BlockingAssignment s);
+
+    R nonblockingAssignment(NonblockingAssignment s);
+
+    R conditional(If s);
+
+    R choice(Case s);
+
+    R loop(Loop s);
+
+    R breakLoop(Break s);
+
+    R continueLoop(Continue s);
+
+    R returnFromFunction(Return s);
+
+    R labeled(Labeled s);
+
+    R leave(Leave s);
+  }
+
+  /** Does something for every kind of statement, as {@link Visitor} does. */
+  interface Walker {
+    void block(Block s);
+
+    void blockingAssignment(BlockingAssignment s);
+
+    void nonblockingAssignment(NonblockingAssignment s);
+
+    void conditional(If s);
+
+    void choice(Case s);
+
+    void loop(Loop s);
+
+    void breakLoop(Break s);
+
+    void continueLoop(Continue s);
+
+    void returnFromFunction(Return s);
+
+    void labeled(Labeled s);
+
+    void leave(Leave s);
+  }
+
   /** Statements in order. */
   record Block(List<Statement> statements, SourceLocation location) implements Statement {
     public Block {
       statements = List.copyOf(statements);
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.block(this);
+    }
+
+    @Override
+    public void accept(Walker walker) {
+      walker.block(this);
     }
   }
 
@@ -25,6 +95,16 @@ public sealed interface Statement {
     public BlockingAssignment {
       checkWidths(target, value);
     }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.blockingAssignment(this);
+    }
+
+    @Override
+    public void accept(Walker walker) {
+      walker.blockingAssignment(this);
+    }
   }
 
   /** {@code target <= value}, of one width. */
@@ -33,11 +113,31 @@ public sealed interface Statement {
     public NonblockingAssignment {
       checkWidths(target, value);
     }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.nonblockingAssignment(this);
+    }
+
+    @Override
+    public void accept(Walker walker) {
+      walker.nonblockingAssignment(this);
+    }
   }
 
   /** The condition is self-determined, true when not 0; {@code whenFalse} is null when absent. */
   record If(Expression condition, Statement whenTrue, Statement whenFalse, SourceLocation location)
-      implements Statement {}
+      implements Statement {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.conditional(this);
+    }
+
+    @Override
+    public void accept(Walker walker) {
+      walker.conditional(this);
+    }
+  }
 
   /** The kinds of case statement (IEEE 1800-2017 12.5). */
   enum CaseKind {
@@ -62,6 +162,16 @@ public sealed interface Statement {
     public Case {
       items = List.copyOf(items);
     }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.choice(this);
+    }
+
+    @Override
+    public void accept(Walker walker) {
+      walker.choice(this);
+    }
   }
 
   /** One arm, with at least one label, at the first of which it starts. */
@@ -84,16 +194,56 @@ public sealed interface Statement {
       Statement body,
       boolean testFirst,
       SourceLocation location)
-      implements Statement {}
+      implements Statement {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.loop(this);
+    }
+
+    @Override
+    public void accept(Walker walker) {
+      walker.loop(this);
+    }
+  }
 
   /** Leaves the innermost loop. */
-  record Break(SourceLocation location) implements Statement {}
+  record Break(SourceLocation location) implements Statement {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.breakLoop(this);
+    }
+
+    @Override
+    public void accept(Walker walker) {
+      walker.breakLoop(this);
+    }
+  }
 
   /** Goes to the innermost loop's step. */
-  record Continue(SourceLocation location) implements Statement {}
+  record Continue(SourceLocation location) implements Statement {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.continueLoop(this);
+    }
+
+    @Override
+    public void accept(Walker walker) {
+      walker.continueLoop(this);
+    }
+  }
 
   /** Leaves the function; the result variable holds the value. */
-  record Return(SourceLocation location) implements Statement {}
+  record Return(SourceLocation location) implements Statement {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.returnFromFunction(this);
+    }
+
+    @Override
+    public void accept(Walker walker) {
+      walker.returnFromFunction(this);
+    }
+  }
 
   /**
    * A named block that {@link Leave} statements inside can leave ({@code disable label}).
@@ -112,10 +262,30 @@ public sealed interface Statement {
     public Labeled with(Statement other) {
       return new Labeled(label, other, called, location);
     }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.labeled(this);
+    }
+
+    @Override
+    public void accept(Walker walker) {
+      walker.labeled(this);
+    }
   }
 
   /** Leaves the enclosing block of that label. */
-  record Leave(String label, SourceLocation location) implements Statement {}
+  record Leave(String label, SourceLocation location) implements Statement {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.leave(this);
+    }
+
+    @Override
+    public void accept(Walker walker) {
+      walker.leave(this);
+    }
+  }
 
   private static void checkWidths(Expression target, Expression value) {
     if (target.width() != value.width()) {

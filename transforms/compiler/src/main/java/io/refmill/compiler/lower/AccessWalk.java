@@ -28,6 +28,7 @@ final class AccessWalk {
   private final Map<Signal, Positions> nonblockingWrites = new LinkedHashMap<>();
   private final Set<Signal> loopVariables = new HashSet<>();
   private final Set<Subroutine> followed = new HashSet<>();
+  private final StatementWalk statements = new StatementWalk();
   private int iterations;
 
   /** Bits written here by blocking assignments: reads of them see this execution's value. */
@@ -48,7 +49,7 @@ final class AccessWalk {
   static Accesses of(Process p, Map<Signal, BigInteger> given) {
     AccessWalk walk = new AccessWalk();
     given.forEach(walk.known::put);
-    walk.process(p);
+    p.accept(walk.new Processes());
     return new Accesses(
         walk.reads,
         walk.blockingWrites,
@@ -57,21 +58,32 @@ final class AccessWalk {
         walk.loopVariables);
   }
 
-  private void process(Process p) {
-    if (p instanceof Process.ContinuousAssignment a) {
+  private final class Processes implements Process.Walker {
+
+    @Override
+    public void continuousAssignment(Process.ContinuousAssignment a) {
       read(a.value());
       write(a.target(), false);
-    } else if (p instanceof Process.CombinationalInstance c) {
-      c.arguments().forEach(this::read);
+    }
+
+    @Override
+    public void alwaysConstruct(Process.AlwaysConstruct a) {
+      statement(a.body());
+    }
+
+    @Override
+    public void combinationalInstance(Process.CombinationalInstance c) {
+      c.arguments().forEach(AccessWalk.this::read);
       for (Expression target : c.targets()) {
         if (target != null) {
           readIndices(target);
           write(target, false);
         }
       }
-    } else if (p instanceof Process.AlwaysConstruct a) {
-      statement(a.body());
-    } else if (p instanceof Process.InitialConstruct i) {
+    }
+
+    @Override
+    public void initialConstruct(Process.InitialConstruct i) {
       statement(i.body());
     }
   }
@@ -152,37 +164,76 @@ final class AccessWalk {
   // ---- statements ----------------------------------------------------------------------------
 
   private void statement(Statement s) {
-    if (s == null || dead) {
-      return;
+    if (s != null && !dead) {
+      s.accept(statements);
     }
-    if (s instanceof Statement.Block b) {
-      b.statements().forEach(this::statement);
-    } else if (s instanceof Statement.BlockingAssignment a) {
+  }
+
+  private final class StatementWalk implements Statement.Walker {
+
+    @Override
+    public void block(Statement.Block b) {
+      b.statements().forEach(AccessWalk.this::statement);
+    }
+
+    @Override
+    public void blockingAssignment(Statement.BlockingAssignment a) {
       read(a.value());
       readIndices(a.target());
       write(a.target(), false);
       track(a);
-    } else if (s instanceof Statement.NonblockingAssignment a) {
+    }
+
+    @Override
+    public void nonblockingAssignment(Statement.NonblockingAssignment a) {
       read(a.value());
       readIndices(a.target());
       write(a.target(), true);
-    } else if (s instanceof Statement.If i) {
-      conditional(i);
-    } else if (s instanceof Statement.Case c) {
+    }
+
+    @Override
+    public void conditional(Statement.If i) {
+      chain(i);
+    }
+
+    @Override
+    public void choice(Statement.Case c) {
       caseStatement(c);
-    } else if (s instanceof Statement.Loop l) {
-      loop(l);
-    } else if (s instanceof Statement.Labeled l) {
-      labeled(l);
-    } else if (Statements.isJump(s)) {
+    }
+
+    @Override
+    public void loop(Statement.Loop l) {
+      repeat(l);
+    }
+
+    @Override
+    public void breakLoop(Statement.Break s) {
       dead = true;
-    } else {
-      throw new AssertionError(s);
+    }
+
+    @Override
+    public void continueLoop(Statement.Continue s) {
+      dead = true;
+    }
+
+    @Override
+    public void returnFromFunction(Statement.Return s) {
+      dead = true;
+    }
+
+    @Override
+    public void labeled(Statement.Labeled l) {
+      leavable(l);
+    }
+
+    @Override
+    public void leave(Statement.Leave s) {
+      dead = true;
     }
   }
 
   /** A chain of else-ifs is one choice between many branches. */
-  private void conditional(Statement.If first) {
+  private void chain(Statement.If first) {
     List<Branch> branches = new ArrayList<>();
     Statement rest = first;
     while (rest instanceof Statement.If i) {
@@ -218,7 +269,7 @@ final class AccessWalk {
     }
   }
 
-  private void labeled(Statement.Labeled l) {
+  private void leavable(Statement.Labeled l) {
     // Someone may leave early: only what comes before the first such place is certain.
     List<Statement> body = Statements.flatten(l.body());
     int certain = 0;
@@ -232,7 +283,7 @@ final class AccessWalk {
     }
   }
 
-  private void loop(Statement.Loop l) {
+  private void repeat(Statement.Loop l) {
     statement(l.initial());
     boolean jumps = Statements.contains(l.body(), Statements::isJump);
     if (!jumps && l.testFirst() && unrolled(l)) {

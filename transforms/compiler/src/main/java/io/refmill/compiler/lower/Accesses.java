@@ -108,20 +108,36 @@ final class Accesses {
   /** Signals that a process may write, cheaply. */
   static Set<Signal> writtenBy(Process p) {
     Set<Signal> result = new HashSet<>();
-    if (p instanceof Process.ContinuousAssignment a) {
+    p.accept(new Targets(result));
+    return result;
+  }
+
+  /** Adds what each kind of process assigns to. */
+  private record Targets(Set<Signal> result) implements Process.Walker {
+
+    @Override
+    public void continuousAssignment(Process.ContinuousAssignment a) {
       result.addAll(Expressions.targets(a.target()));
-    } else if (p instanceof Process.CombinationalInstance c) {
+    }
+
+    @Override
+    public void alwaysConstruct(Process.AlwaysConstruct a) {
+      collectTargets(a.body(), result);
+    }
+
+    @Override
+    public void combinationalInstance(Process.CombinationalInstance c) {
       for (Expression target : c.targets()) {
         if (target != null) {
           result.addAll(Expressions.targets(target));
         }
       }
-    } else if (p instanceof Process.AlwaysConstruct a) {
-      collectTargets(a.body(), result);
-    } else if (p instanceof Process.InitialConstruct i) {
+    }
+
+    @Override
+    public void initialConstruct(Process.InitialConstruct i) {
       collectTargets(i.body(), result);
     }
-    return result;
   }
 
   static void collectTargets(Statement s, Set<Signal> result) {

@@ -3,6 +3,7 @@ package io.refmill.compiler.lower;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.Doubt;
 import io.refmill.contract.Protocol;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,22 +24,37 @@ import java.util.stream.Collectors;
  */
 final class BuildSchedule {
   private final List<Node> nodes;
+  private final List<LoweredDesign.Unit> units;
   private final Clocking clocking;
   private final Set<Signal> outputs;
-  private final List<LoweredDesign.Unit> units = new ArrayList<>();
+  private final boolean reversed;
   private final Map<Node, LoweredDesign.Unit> unitOf = new HashMap<>();
   private final Map<Signal, List<Node>> settlingWriters = new HashMap<>();
   private final Map<Signal, List<Node>> controlledWriters = new HashMap<>();
-  private final Set<Signal> feedback = new HashSet<>();
   private final Map<Signal, List<Node>> readers = new HashMap<>();
   private final FindRaces races;
-  private boolean reversed;
-  private List<String> openCycles = List.of();
 
-  BuildSchedule(List<Node> nodes, Clocking clocking, Set<Signal> outputs) {
+  /**
+   * The steps of a call.
+   *
+   * @param races what depends on the order of two processes that start at one edge, where both
+   *     write the same bits by nonblocking assignments or share an array. Their order is one of
+   *     those that the simulator may choose (IEEE 1800-2017 4.7)
+   * @param glitches what depends on which nets have changed already
+   */
+  record Schedule(List<LoweredDesign.Step> steps, List<Doubt> races, List<Doubt> glitches) {}
+
+  private BuildSchedule(
+      List<Node> nodes,
+      List<LoweredDesign.Unit> units,
+      Clocking clocking,
+      Set<Signal> outputs,
+      boolean reversed) {
     this.nodes = nodes;
+    this.units = units;
     this.clocking = clocking;
     this.outputs = outputs;
+    this.reversed = reversed;
     for (Node n : nodes) {
       for (Signal s : n.readsAndTriggers().keySet()) {
         readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n);
@@ -47,50 +63,36 @@ final class BuildSchedule {
         n.writes()
             .forEach(s -> controlledWriters.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
       }
+      if (n.kind() != Node.Kind.EDGE) {
+        n.writes().forEach(s -> settlingWriters.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+      }
     }
+    units.forEach(u -> u.nodes().forEach(n -> unitOf.put(n, u)));
     this.races = new FindRaces(nodes, clocking, outputs);
-    orderUnits();
-  }
-
-  /** Signals in combinational cycles. */
-  Set<Signal> feedback() {
-    return feedback;
-  }
-
-  /** All combinational processes in order. */
-  List<LoweredDesign.Unit> units() {
-    return units;
-  }
-
-  /**
-   * What {@link #steps} found to depend on the order of two processes that start at one edge, where
-   * both write the same bits by nonblocking assignments or share an array, or of the processes of a
-   * cycle. Their order is one of those that the simulator may choose (IEEE 1800-2017 4.7).
-   */
-  List<String> races() {
-    List<String> result = new ArrayList<>(races.found());
-    result.addAll(openCycles);
-    return result;
-  }
-
-  /** What {@link #steps} found to depend on which nets have changed already, in words. */
-  List<String> hazards() {
-    return races.glitches();
   }
 
   /**
    * The steps of a call.
    *
+   * @param units the processes without edges, in order
    * @param reversed whether processes that start together run in the opposite order of the source
+   * @throws LoweringException RACE
    */
-  List<LoweredDesign.Step> steps(boolean reversed) {
-    this.reversed = reversed;
-    openCycles = FindOpenCycles.find(units);
+  static Schedule run(
+      List<Node> nodes,
+      List<LoweredDesign.Unit> units,
+      Clocking clocking,
+      Set<Signal> outputs,
+      boolean reversed) {
+    BuildSchedule pass = new BuildSchedule(nodes, units, clocking, outputs, reversed);
     List<LoweredDesign.Step> steps =
         clocking.needsLoop()
-            ? loopSteps()
-            : clocking.protocol() == Protocol.EVENT ? eventSteps() : cycleSteps();
-    return reversed ? steps.stream().map(BuildSchedule::cyclesReversed).toList() : steps;
+            ? pass.loopSteps()
+            : clocking.protocol() == Protocol.EVENT ? pass.eventSteps() : pass.cycleSteps();
+    return new Schedule(
+        reversed ? steps.stream().map(BuildSchedule::cyclesReversed).toList() : steps,
+        pass.races.found(),
+        pass.races.glitches());
   }
 
   private static LoweredDesign.Step cyclesReversed(LoweredDesign.Step step) {
@@ -100,66 +102,6 @@ final class BuildSchedule {
                 .map(u -> u.fixpoint() ? FindOpenCycles.reversed(u) : u)
                 .toList())
         : step;
-  }
-
-  // ---- order of combinational processes ------------------------------------------------------
-
-  private void orderUnits() {
-    List<Node> settling = new ArrayList<>();
-    WritersByBit writersByBit = new WritersByBit();
-    for (Node n : nodes) {
-      if (n.kind() != Node.Kind.EDGE) {
-        settling.add(n);
-        writersByBit.add(n);
-        for (Signal s : n.writes()) {
-          settlingWriters.computeIfAbsent(s, k -> new ArrayList<>()).add(n);
-        }
-      }
-    }
-    Map<Node, Integer> position = new HashMap<>();
-    for (int i = 0; i < settling.size(); i++) {
-      position.put(settling.get(i), i);
-    }
-    List<List<Integer>> successors = new ArrayList<>();
-    for (int i = 0; i < settling.size(); i++) {
-      successors.add(new ArrayList<>());
-    }
-    for (Node reader : settling) {
-      int to = position.get(reader);
-      reader
-          .readsAndTriggers()
-          .forEach(
-              (s, bits) ->
-                  writersByBit.forEach(
-                      s,
-                      bits,
-                      writer -> {
-                        if (writer != reader || reader.kind() == Node.Kind.COMBINATIONAL) {
-                          successors.get(position.get(writer)).add(to);
-                        }
-                      }));
-    }
-    for (List<Integer> component : StrongComponents.of(successors)) {
-      List<Node> members = component.stream().map(settling::get).toList();
-      boolean cyclic =
-          members.size() > 1 || successors.get(component.get(0)).contains(component.get(0));
-      Set<Signal> cycle = new LinkedHashSet<>();
-      if (cyclic) {
-        Set<Signal> read = new LinkedHashSet<>();
-        members.forEach(m -> read.addAll(m.readsAndTriggers().keySet()));
-        for (Node m : members) {
-          for (Signal s : m.writes()) {
-            if (read.contains(s)) {
-              cycle.add(s);
-            }
-          }
-        }
-        feedback.addAll(cycle);
-      }
-      LoweredDesign.Unit unit = new LoweredDesign.Unit(members, cyclic, List.copyOf(cycle));
-      units.add(unit);
-      members.forEach(m -> unitOf.put(m, unit));
-    }
   }
 
   // ---- which combinational processes are needed where ------------------------------------------

@@ -99,9 +99,9 @@ final class CheckFlatForm {
   }
 
   /** Start values fit their signals. */
-  static void startValues(Pass pass, FlatDesign design, InitialValues initials) {
+  static void startValues(Pass pass, FlatDesign design, StartValues initials) {
     for (Signal s : design.signals()) {
-      InitialValues.Initial initial = initials.of(s);
+      StartValues.Initial initial = initials.of(s);
       fits(pass, s, initial.value());
       initial
           .elements()

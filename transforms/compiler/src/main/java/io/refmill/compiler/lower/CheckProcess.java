@@ -1,6 +1,7 @@
 package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.ExpressionVisitor;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.RealOperator;
 import io.refmill.compiler.ir.Reals;
@@ -26,6 +27,9 @@ final class CheckProcess {
   private int loops;
   private boolean function;
   private final List<String> labels = new ArrayList<>();
+  private final ProcessCheck processes = new ProcessCheck();
+  private final StatementCheck statements = new StatementCheck();
+  private final WidthCheck widths = new WidthCheck();
 
   /**
    * @param known the signals that processes may name
@@ -37,15 +41,31 @@ final class CheckProcess {
 
   void process(Process p) {
     at = p.location();
-    if (p instanceof Process.ContinuousAssignment a) {
+    p.accept(processes);
+  }
+
+  /** What is asked of each kind of process. */
+  private final class ProcessCheck implements Process.Walker {
+
+    @Override
+    public void continuousAssignment(Process.ContinuousAssignment a) {
       assignment(a.target(), a.value());
-    } else if (p instanceof Process.AlwaysConstruct a) {
+    }
+
+    @Override
+    public void alwaysConstruct(Process.AlwaysConstruct a) {
       a.events().forEach(e -> width(e.expression()));
       statement(a.body());
-    } else if (p instanceof Process.InitialConstruct i) {
-      statement(i.body());
-    } else if (p instanceof Process.CombinationalInstance c) {
+    }
+
+    @Override
+    public void combinationalInstance(Process.CombinationalInstance c) {
       instance(c);
+    }
+
+    @Override
+    public void initialConstruct(Process.InitialConstruct i) {
+      statement(i.body());
     }
   }
 
@@ -71,44 +91,82 @@ final class CheckProcess {
   }
 
   private void statement(Statement s) {
-    if (s == null) {
-      return;
+    if (s != null) {
+      at = s.location();
+      s.accept(statements);
     }
-    at = s.location();
-    if (s instanceof Statement.BlockingAssignment a) {
+  }
+
+  /** What is asked of each kind of statement. */
+  private final class StatementCheck implements Statement.Walker {
+
+    @Override
+    public void block(Statement.Block b) {
+      b.statements().forEach(CheckProcess.this::statement);
+    }
+
+    @Override
+    public void blockingAssignment(Statement.BlockingAssignment a) {
       assignment(a.target(), a.value());
-    } else if (s instanceof Statement.NonblockingAssignment a) {
+    }
+
+    @Override
+    public void nonblockingAssignment(Statement.NonblockingAssignment a) {
       require(!function, "nonblocking assignment in a function");
       assignment(a.target(), a.value());
-    } else if (s instanceof Statement.Block b) {
-      b.statements().forEach(this::statement);
-    } else if (s instanceof Statement.If i) {
+    }
+
+    @Override
+    public void conditional(Statement.If i) {
       width(i.condition());
       statement(i.whenTrue());
       statement(i.whenFalse());
-    } else if (s instanceof Statement.Case c) {
-      choice(c);
-    } else if (s instanceof Statement.Loop l) {
+    }
+
+    @Override
+    public void choice(Statement.Case c) {
+      cases(c);
+    }
+
+    @Override
+    public void loop(Statement.Loop l) {
       statement(l.initial());
       width(l.condition());
       loops++;
       statement(l.body());
       loops--;
       statement(l.step());
-    } else if (s instanceof Statement.Labeled l) {
+    }
+
+    @Override
+    public void breakLoop(Statement.Break node) {
+      require(loops > 0, "no loop to leave");
+    }
+
+    @Override
+    public void continueLoop(Statement.Continue node) {
+      require(loops > 0, "no loop to leave");
+    }
+
+    @Override
+    public void returnFromFunction(Statement.Return node) {
+      require(function, "no function to leave");
+    }
+
+    @Override
+    public void labeled(Statement.Labeled l) {
       labels.add(l.label());
       statement(l.body());
       labels.remove(labels.size() - 1);
-    } else if (s instanceof Statement.Leave l) {
+    }
+
+    @Override
+    public void leave(Statement.Leave l) {
       require(labels.contains(l.label()), "no block \"" + l.label() + "\" to leave");
-    } else if (s instanceof Statement.Break || s instanceof Statement.Continue) {
-      require(loops > 0, "no loop to leave");
-    } else if (s instanceof Statement.Return) {
-      require(function, "no function to leave");
     }
   }
 
-  private void choice(Statement.Case c) {
+  private void cases(Statement.Case c) {
     int selector = width(c.selector());
     for (Statement.CaseItem item : c.items()) {
       for (Expression label : item.labels()) {
@@ -150,52 +208,100 @@ final class CheckProcess {
 
   /** The width of an expression, found from below so that each part is looked at once. */
   private int width(Expression e) {
-    if (e instanceof Expression.Constant c) {
+    return e.accept(widths);
+  }
+
+  /** What is asked of each kind of expression; its width. */
+  private final class WidthCheck implements ExpressionVisitor<Integer> {
+
+    @Override
+    public Integer constant(Expression.Constant c) {
       return c.bits().width();
-    } else if (e instanceof Expression.SignalReference s) {
+    }
+
+    @Override
+    public Integer signalReference(Expression.SignalReference s) {
       known(s.signal());
       return s.signal().width();
-    } else if (e instanceof Expression.ElementSelect s) {
+    }
+
+    @Override
+    public Integer elementSelect(Expression.ElementSelect s) {
       known(s.array());
-      s.indices().forEach(this::width);
+      s.indices().forEach(CheckProcess.this::width);
       return s.array().width();
-    } else if (e instanceof Expression.PartSelect s) {
+    }
+
+    @Override
+    public Integer partSelect(Expression.PartSelect s) {
       require(s.lsb() + s.width() <= width(s.base()), "bits that the vector has not");
       return s.width();
-    } else if (e instanceof Expression.IndexedPartSelect s) {
+    }
+
+    @Override
+    public Integer indexedPartSelect(Expression.IndexedPartSelect s) {
       width(s.base());
       width(s.index());
       return s.width();
-    } else if (e instanceof Expression.Unary u) {
-      return unary(u);
-    } else if (e instanceof Expression.Binary b) {
-      return binary(b);
-    } else if (e instanceof Expression.Conditional c) {
+    }
+
+    @Override
+    public Integer unary(Expression.Unary u) {
+      return CheckProcess.this.unary(u);
+    }
+
+    @Override
+    public Integer binary(Expression.Binary b) {
+      return CheckProcess.this.binary(b);
+    }
+
+    @Override
+    public Integer conditional(Expression.Conditional c) {
       width(c.condition());
       int whenTrue = width(c.whenTrue());
       require(whenTrue == width(c.whenFalse()), "branches differ in width");
       return whenTrue;
-    } else if (e instanceof Expression.Concatenation c) {
+    }
+
+    @Override
+    public Integer concatenation(Expression.Concatenation c) {
       int sum = 0;
       for (Expression part : c.parts()) {
         sum += width(part);
       }
       return sum;
-    } else if (e instanceof Expression.Replication r) {
+    }
+
+    @Override
+    public Integer replication(Expression.Replication r) {
       return r.count() * width(r.operand());
-    } else if (e instanceof Expression.Resize r) {
+    }
+
+    @Override
+    public Integer resize(Expression.Resize r) {
       width(r.operand());
       return r.width();
-    } else if (e instanceof Expression.Call c) {
-      return call(c);
-    } else if (e instanceof Expression.RealConstant) {
+    }
+
+    @Override
+    public Integer realConstant(Expression.RealConstant node) {
       return Reals.WIDTH;
-    } else if (e instanceof Expression.RealOperation o) {
+    }
+
+    @Override
+    public Integer realOperation(Expression.RealOperation o) {
       return real(o);
-    } else if (e instanceof Expression.HierarchicalReference h) {
+    }
+
+    @Override
+    public Integer call(Expression.Call c) {
+      return CheckProcess.this.call(c);
+    }
+
+    @Override
+    public Integer hierarchicalReference(Expression.HierarchicalReference h) {
       throw violation("hierarchical name " + String.join(".", h.path()));
     }
-    throw new AssertionError(e);
   }
 
   private int unary(Expression.Unary u) {

@@ -21,7 +21,7 @@ import java.util.Set;
  * written since.
  */
 final class CheckScheduleForm {
-  private final Pass pass;
+  private Pass pass;
   private final List<Node> live;
   private final List<Unit> units;
   private final Map<Node, Integer> unitOf = new HashMap<>();
@@ -93,7 +93,8 @@ final class CheckScheduleForm {
   }
 
   /** Checks the steps. */
-  void steps(List<Step> steps, Set<Signal> outputs, boolean loop) {
+  void steps(Pass built, List<Step> steps, Set<Signal> outputs, boolean loop) {
+    pass = built;
     fresh.clear();
     Set<Integer> waiting = new HashSet<>();
     for (Step step : steps) {

@@ -24,14 +24,20 @@ final class DescribeInterface {
 
   private DescribeInterface() {}
 
-  static DesignInterface run(
+  /** Finds what is state, and describes it with the rest. */
+  static void describe(LoweringState d) {
+    d.state(FindState.run(d.flat(), d.live(), d.inputs(), d.outputs(), d.feedback()));
+    d.design(run(d.flat(), d.live(), d.clocking(), d.inputs(), d.outputs(), d.state(), d.starts()));
+  }
+
+  private static DesignInterface run(
       FlatDesign flat,
       List<Node> nodes,
       Clocking clocking,
       Set<Signal> inputs,
       Set<Signal> outputs,
       Set<Signal> state,
-      InitialValues initials) {
+      StartValues initials) {
     List<DesignInterface.Port> ports = new ArrayList<>();
     for (FlatDesign.FlatPort p : flat.ports()) {
       int last = ports.size() - 1;
@@ -75,7 +81,7 @@ final class DescribeInterface {
     holding.removeIf(s -> s.isArray() && driven.contains(s));
     for (Signal s : holding) {
       FlatDesign.Origin origin = flat.origins().get(s);
-      InitialValues.Initial initial = initials.of(s);
+      StartValues.Initial initial = initials.of(s);
       // Real numbers start at 0 in the simulator too; what the source does not have has no place.
       if (!written.contains(s) && !s.isArray() || s.real() || origin.path().isEmpty()) {
         continue;

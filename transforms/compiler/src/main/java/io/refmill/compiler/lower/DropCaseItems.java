@@ -31,7 +31,7 @@ final class DropCaseItems extends Rewriter {
     this.values = values;
   }
 
-  static FlatDesign run(FlatDesign design, Set<Signal> inputs, InitialValues initials) {
+  static FlatDesign run(FlatDesign design, Set<Signal> inputs, StartValues initials) {
     boolean some =
         design.processes().stream()
             .anyMatch(

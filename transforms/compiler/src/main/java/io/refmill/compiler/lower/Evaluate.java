@@ -2,6 +2,7 @@ package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.ExpressionVisitor;
 import io.refmill.compiler.ir.Reals;
 import io.refmill.compiler.ir.Signal;
 import java.math.BigInteger;
@@ -63,21 +64,40 @@ public final class Evaluate {
 
   /** The bit pattern of an expression, or null when it is not known. */
   public static BigInteger evaluate(Expression e, Store store) {
-    if (e instanceof Expression.Constant c) {
+    return e.accept(new Evaluation(store));
+  }
+
+  /** The value of each kind of expression, or null when it is not known. */
+  private record Evaluation(Store store) implements ExpressionVisitor<BigInteger> {
+
+    @Override
+    public BigInteger constant(Expression.Constant c) {
       return c.bits().isKnown() ? c.bits().value() : null;
-    } else if (e instanceof Expression.SignalReference s) {
+    }
+
+    @Override
+    public BigInteger signalReference(Expression.SignalReference s) {
       return store.signal(s.signal());
-    } else if (e instanceof Expression.ElementSelect s) {
+    }
+
+    @Override
+    public BigInteger elementSelect(Expression.ElementSelect s) {
       Integer position = position(s, store);
       if (position == null) {
         return null;
       }
       return position < 0 ? BigInteger.ZERO : store.element(s.array(), position);
-    } else if (e instanceof Expression.PartSelect s) {
-      BigInteger base = evaluate(s.base(), store);
+    }
+
+    @Override
+    public BigInteger partSelect(Expression.PartSelect s) {
+      BigInteger base = s.base().accept(this);
       return base == null ? null : bits(base, s.lsb(), s.width());
-    } else if (e instanceof Expression.IndexedPartSelect s) {
-      BigInteger base = evaluate(s.base(), store);
+    }
+
+    @Override
+    public BigInteger indexedPartSelect(Expression.IndexedPartSelect s) {
+      BigInteger base = s.base().accept(this);
       BigInteger offset = offset(s, store);
       if (base == null || offset == null) {
         return null;
@@ -86,28 +106,43 @@ public final class Evaluate {
         return BigInteger.ZERO;
       }
       return bits(base, offset.intValue(), s.width());
-    } else if (e instanceof Expression.Unary u) {
-      BigInteger operand = evaluate(u.operand(), store);
-      return operand == null ? null : unary(u, operand);
-    } else if (e instanceof Expression.Binary b) {
-      return binary(b, store);
-    } else if (e instanceof Expression.Conditional c) {
-      BigInteger condition = evaluate(c.condition(), store);
+    }
+
+    @Override
+    public BigInteger unary(Expression.Unary u) {
+      BigInteger operand = u.operand().accept(this);
+      return operand == null ? null : Evaluate.unary(u, operand);
+    }
+
+    @Override
+    public BigInteger binary(Expression.Binary b) {
+      return Evaluate.binary(b, this);
+    }
+
+    @Override
+    public BigInteger conditional(Expression.Conditional c) {
+      BigInteger condition = c.condition().accept(this);
       return condition == null
           ? null
-          : evaluate(condition.signum() != 0 ? c.whenTrue() : c.whenFalse(), store);
-    } else if (e instanceof Expression.Concatenation c) {
+          : (condition.signum() != 0 ? c.whenTrue() : c.whenFalse()).accept(this);
+    }
+
+    @Override
+    public BigInteger concatenation(Expression.Concatenation c) {
       BigInteger result = BigInteger.ZERO;
       for (Expression part : c.parts()) {
-        BigInteger v = evaluate(part, store);
+        BigInteger v = part.accept(this);
         if (v == null) {
           return null;
         }
         result = result.shiftLeft(part.width()).or(v);
       }
       return result;
-    } else if (e instanceof Expression.Replication r) {
-      BigInteger v = evaluate(r.operand(), store);
+    }
+
+    @Override
+    public BigInteger replication(Expression.Replication r) {
+      BigInteger v = r.operand().accept(this);
       if (v == null) {
         return null;
       }
@@ -116,27 +151,43 @@ public final class Evaluate {
         result = result.shiftLeft(r.operand().width()).or(v);
       }
       return result;
-    } else if (e instanceof Expression.Resize r) {
-      BigInteger v = evaluate(r.operand(), store);
+    }
+
+    @Override
+    public BigInteger resize(Expression.Resize r) {
+      BigInteger v = r.operand().accept(this);
       if (v == null) {
         return null;
       }
       BigInteger n = r.extendSign() ? signed(v, r.operand().width()) : v;
       return n.and(Bits.mask(r.width()));
-    } else if (e instanceof Expression.Call c) {
-      return store.call(c);
-    } else if (e instanceof Expression.RealConstant c) {
-      return Reals.pattern(c.value());
-    } else if (e instanceof Expression.RealOperation o) {
-      return real(o, store);
     }
-    return null;
+
+    @Override
+    public BigInteger realConstant(Expression.RealConstant c) {
+      return Reals.pattern(c.value());
+    }
+
+    @Override
+    public BigInteger realOperation(Expression.RealOperation o) {
+      return real(o, this);
+    }
+
+    @Override
+    public BigInteger call(Expression.Call c) {
+      return store.call(c);
+    }
+
+    @Override
+    public BigInteger hierarchicalReference(Expression.HierarchicalReference e) {
+      return null;
+    }
   }
 
-  private static BigInteger real(Expression.RealOperation o, Store store) {
+  private static BigInteger real(Expression.RealOperation o, Evaluation evaluation) {
     List<BigInteger> operands = new ArrayList<>();
     for (Expression operand : o.operands()) {
-      BigInteger v = evaluate(operand, store);
+      BigInteger v = operand.accept(evaluation);
       if (v == null) {
         return null;
       }
@@ -214,8 +265,8 @@ public final class Evaluate {
         || b.operator() == Expression.BinaryOperator.OR && operand.equals(Bits.mask(b.width()));
   }
 
-  private static BigInteger binary(Expression.Binary b, Store store) {
-    BigInteger left = evaluate(b.left(), store);
+  private static BigInteger binary(Expression.Binary b, Evaluation evaluation) {
+    BigInteger left = b.left().accept(evaluation);
     // A known false (true) left operand decides whatever the right one is.
     if (left != null) {
       if (b.operator() == Expression.BinaryOperator.LOGICAL_AND && left.signum() == 0) {
@@ -228,7 +279,7 @@ public final class Evaluate {
         return left;
       }
     }
-    BigInteger right = evaluate(b.right(), store);
+    BigInteger right = b.right().accept(evaluation);
     if (right != null) {
       if (b.operator() == Expression.BinaryOperator.LOGICAL_AND && right.signum() == 0) {
         return BigInteger.ZERO;

@@ -3,7 +3,6 @@ package io.refmill.compiler.lower;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
-import io.refmill.compiler.ir.Statement;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -176,7 +175,7 @@ final class EventRun {
     if (pulses) {
       values.observe(s -> notice(s, n));
     }
-    execute(n, values);
+    values.execute(n.process());
     values.observe(null);
     before.forEach(
         (s, old) -> {
@@ -184,17 +183,6 @@ final class EventRun {
             changed(s, n);
           }
         });
-  }
-
-  /** Runs a process once. */
-  static void execute(Node n, Interpreter values) {
-    if (n.process() instanceof Process.ContinuousAssignment a) {
-      values.execute(new Statement.BlockingAssignment(a.target(), a.value(), a.location()));
-    } else if (n.process() instanceof Process.CombinationalInstance c) {
-      values.execute(c);
-    } else if (n.process() instanceof Process.AlwaysConstruct a) {
-      values.execute(a.body());
-    }
   }
 
   /** Processes that have seen an edge since they were asked for last, with the number of edges. */

@@ -50,33 +50,16 @@ public final class Expressions {
   /** Calls {@code visit} for each top-level expression of a statement and of those inside. */
   public static void forEachExpression(
       Statement s, Consumer<Expression> value, Consumer<Expression> target) {
-    forEachExpression(s, t -> true, value, target);
+    forEachExpression(s, t -> true, new OwnExpressions(value, target));
   }
 
   /** The same in those statements alone, and inside those, that pass. */
   private static void forEachExpression(
-      Statement t,
-      Predicate<Statement> passes,
-      Consumer<Expression> value,
-      Consumer<Expression> target) {
-    if (t == null || !passes.test(t)) {
-      return;
+      Statement t, Predicate<Statement> passes, OwnExpressions visit) {
+    if (t != null && passes.test(t)) {
+      t.accept(visit);
+      Statements.children(t).forEach(child -> forEachExpression(child, passes, visit));
     }
-    if (t instanceof Statement.BlockingAssignment a) {
-      target.accept(a.target());
-      value.accept(a.value());
-    } else if (t instanceof Statement.NonblockingAssignment a) {
-      target.accept(a.target());
-      value.accept(a.value());
-    } else if (t instanceof Statement.If i) {
-      value.accept(i.condition());
-    } else if (t instanceof Statement.Case c) {
-      value.accept(c.selector());
-      c.items().forEach(item -> item.labels().forEach(value));
-    } else if (t instanceof Statement.Loop l) {
-      value.accept(l.condition());
-    }
-    Statements.children(t).forEach(child -> forEachExpression(child, passes, value, target));
   }
 
   /** Signals that a statement reads, those that it also writes included. */
@@ -108,8 +91,8 @@ public final class Expressions {
     forEachExpression(
         s,
         t -> !(t instanceof Statement.Labeled l && l.called()),
-        e -> watched(e, visit),
-        t -> t.forEachTargetIndex(e -> watched(e, visit)));
+        new OwnExpressions(
+            e -> watched(e, visit), t -> t.forEachTargetIndex(e -> watched(e, visit))));
   }
 
   /**
@@ -151,8 +134,8 @@ public final class Expressions {
     forEachExpression(
         s,
         t -> !(t instanceof Statement.Labeled l && l.called()),
-        e -> signals(e, result),
-        t -> t.forEachTargetIndex(e -> signals(e, result)));
+        new OwnExpressions(
+            e -> signals(e, result), t -> t.forEachTargetIndex(e -> signals(e, result))));
     return result;
   }
 

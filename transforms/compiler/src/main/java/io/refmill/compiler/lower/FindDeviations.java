@@ -1,6 +1,7 @@
 package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.Process;
+import io.refmill.contract.Doubt;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,9 +13,10 @@ import java.util.List;
 final class FindDeviations {
   private FindDeviations() {}
 
-  /** What it does so, in words. */
-  static List<String> find(List<Node> nodes) {
-    List<String> found = new ArrayList<>();
+  /** What it does so. */
+  static List<Doubt> find(LoweringState design) {
+    List<Node> nodes = design.live();
+    List<Doubt> found = new ArrayList<>();
     if (nodes.stream().filter(Node::runsAtStart).count() < 2) {
       return found;
     }
@@ -23,7 +25,7 @@ final class FindDeviations {
           && n.kind() != Node.Kind.COMBINATIONAL
           && n.kind() != Node.Kind.LATCH
           && n.process() instanceof Process.AlwaysConstruct a) {
-        found.add("events of another always_comb start the one at " + a.location());
+        found.add(Doubt.at(Doubt.Code.SHARED_START, a.location()));
       }
     }
     return found;

@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Doubt;
 import io.refmill.contract.Protocol;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.ArrayList;
@@ -51,26 +52,21 @@ final class FindHazards {
 
   private final FlatDesign flat;
   private final Set<Signal> inputs;
-  private final InitialValues initials;
+  private final StartValues initials;
   private final Clocking clocking;
   private final DesignInterface design;
   private boolean open;
   private boolean pulses;
   private boolean late;
 
-  FindHazards(
-      List<Node> nodes,
-      List<LoweredDesign.Unit> units,
-      FlatDesign flat,
-      Set<Signal> inputs,
-      InitialValues initials,
-      Clocking clocking,
-      DesignInterface design) {
-    this.flat = flat;
-    this.inputs = inputs;
-    this.initials = initials;
-    this.clocking = clocking;
-    this.design = design;
+  private FindHazards(LoweringState state) {
+    this.flat = state.flat();
+    this.inputs = state.inputs();
+    this.initials = state.starts();
+    this.clocking = state.clocking();
+    this.design = state.design();
+    List<Node> nodes = state.live();
+    List<LoweredDesign.Unit> units = state.units();
     units.forEach(u -> settling.addAll(u.nodes()));
     Map<Signal, List<Node>> readers = new HashMap<>();
     for (Node n : settling) {
@@ -213,12 +209,16 @@ final class FindHazards {
   }
 
   /**
-   * One text for each variable that depends on it.
+   * One doubt for each variable that depends on it.
    *
    * @throws LoweringException UNSUPPORTED_TIMING, where a value starts a process that a variable
    *     has for no time
    */
-  List<String> find() {
+  static List<Doubt> find(LoweringState state) {
+    return new FindHazards(state).find();
+  }
+
+  private List<Doubt> find() {
     if (settling.size() > MAX_NODES) {
       return List.of();
     }
@@ -249,9 +249,11 @@ final class FindHazards {
       passing(n, found);
     }
     settling.stream().filter(n -> n.kind() == Node.Kind.CHANGE).forEach(n -> passing(n, found));
-    List<String> texts = new ArrayList<>();
-    found.forEach((s, n) -> texts.add(s.name() + " at " + n.process().location()));
-    return texts;
+    List<Doubt> doubts = new ArrayList<>();
+    found.forEach(
+        (s, n) ->
+            doubts.add(Doubt.of(Doubt.Code.ORDER_OF_EVENTS, s.name(), n.process().location())));
+    return doubts;
   }
 
   private Map<Signal, Node> trials(List<Node> order, List<Signal> signals, boolean withPulses) {

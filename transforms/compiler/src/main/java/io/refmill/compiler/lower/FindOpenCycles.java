@@ -1,8 +1,7 @@
 package io.refmill.compiler.lower;
 
-import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
-import io.refmill.compiler.ir.Statement;
+import io.refmill.contract.Doubt;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,16 +31,15 @@ final class FindOpenCycles {
 
   private FindOpenCycles() {}
 
-  /** One text for each such cycle. */
-  static List<String> find(List<LoweredDesign.Unit> units) {
-    List<String> result = new ArrayList<>();
-    for (LoweredDesign.Unit u : units) {
+  /** One doubt for each such cycle. */
+  static List<Doubt> find(LoweringState design) {
+    List<Doubt> result = new ArrayList<>();
+    for (LoweredDesign.Unit u : design.units()) {
       if (u.fixpoint() && u.nodes().size() > 1 && open(u)) {
         List<String> names = u.feedback().stream().map(Signal::name).toList();
         result.add(
-            String.join(", ", names.subList(0, Math.min(4, names.size())))
-                + " in the cycle at "
-                + u.nodes().get(0).process().location());
+            new Doubt(
+                Doubt.Code.OPEN_CYCLE, names, List.of(u.nodes().get(0).process().location()), 0));
       }
     }
     return result;
@@ -98,14 +96,6 @@ final class FindOpenCycles {
 
   /** Runs the processes of a unit once. */
   static void execute(LoweredDesign.Unit unit, Interpreter i) {
-    for (Node n : unit.nodes()) {
-      if (n.process() instanceof Process.ContinuousAssignment a) {
-        i.execute(new Statement.BlockingAssignment(a.target(), a.value(), a.location()));
-      } else if (n.process() instanceof Process.CombinationalInstance c) {
-        i.execute(c);
-      } else if (n.process() instanceof Process.AlwaysConstruct a) {
-        i.execute(a.body());
-      }
-    }
+    unit.nodes().forEach(n -> i.execute(n.process()));
   }
 }

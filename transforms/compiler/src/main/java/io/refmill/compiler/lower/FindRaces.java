@@ -1,6 +1,8 @@
 package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.Doubt;
+import io.refmill.contract.DoubtText;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,9 +45,9 @@ final class FindRaces {
   private final Starts starts;
   private final Set<Signal> readBySome = new HashSet<>();
   private final Set<Signal> unsteady = new HashSet<>();
-  private final Map<Signal, String> found = new LinkedHashMap<>();
+  private final Map<Signal, Doubt> found = new LinkedHashMap<>();
   private final Map<Signal, List<Node>> passedOnBy = new HashMap<>();
-  private final Set<String> glitches = new LinkedHashSet<>();
+  private final Set<Doubt> glitches = new LinkedHashSet<>();
   private boolean repeated;
 
   FindRaces(List<Node> nodes, Clocking clocking, Set<Signal> outputs) {
@@ -61,20 +63,30 @@ final class FindRaces {
   }
 
   /**
-   * What phases looked at so far leave open, in words: two processes may write the same bits by
-   * nonblocking assignments, or one may read the element of an array that the other writes. The
-   * order matters only to calls in which they meet, and those can be told from the others.
+   * What phases looked at so far leave open: two processes may write the same bits by nonblocking
+   * assignments, or one may read the element of an array that the other writes. The order matters
+   * only to calls in which they meet, and those can be told from the others.
    */
-  List<String> found() {
+  List<Doubt> found() {
     return List.copyOf(found.values());
   }
 
   /**
-   * What processes may see besides what all nets were and what they become, in words: some have
-   * followed an array, and some have not.
+   * What processes may see besides what all nets were and what they become: some have followed an
+   * array, and some have not.
    */
-  List<String> glitches() {
+  List<Doubt> glitches() {
     return List.copyOf(glitches);
+  }
+
+  /** What two processes share whose order is open. */
+  static List<Doubt> shared(LoweringState design) {
+    return design.schedule().races();
+  }
+
+  /** What processes may see besides what all nets were and what they become. */
+  static List<Doubt> partlyFollowed(LoweringState design) {
+    return design.schedule().glitches();
   }
 
   /** Whether a process can start another one by a blocking assignment. */
@@ -160,7 +172,7 @@ final class FindRaces {
     if (atOnce) {
       race(s, a, b);
     } else {
-      found.putIfAbsent(s, describe(s, a, b));
+      found.putIfAbsent(s, doubt(s, a, b));
     }
   }
 
@@ -234,7 +246,7 @@ final class FindRaces {
           Node reader = phase.activations().get(i).node();
           if (reader != writer && together(phase, writer, reader)) {
             race(source, writer, reader);
-            glitches.add("nets that follow " + source.name() + " one after the other");
+            glitches.add(Doubt.of(Doubt.Code.PARTLY_FOLLOWED, source.name()));
             boolean alone = !writers.add(writer) || separate(writer, phase);
             seeing.add(reader);
             if (!alone || writers.contains(reader) || seeing.contains(writer)) {
@@ -303,19 +315,19 @@ final class FindRaces {
     if (!s.isArray() || repeated) {
       throw rejection(s, first, second);
     }
-    found.putIfAbsent(s, describe(s, first, second));
+    found.putIfAbsent(s, doubt(s, first, second));
   }
 
   private static LoweringException rejection(Signal s, Node first, Node second) {
     return new LoweringException(
-        DiagnosticCode.RACE, second.process().location(), describe(s, first, second));
+        DiagnosticCode.RACE, second.process().location(), DoubtText.of(doubt(s, first, second)));
   }
 
-  private static String describe(Signal s, Node first, Node second) {
-    return s.name()
-        + " in the processes at "
-        + first.process().location()
-        + " and "
-        + second.process().location();
+  private static Doubt doubt(Signal s, Node first, Node second) {
+    return Doubt.of(
+        Doubt.Code.SHARED_VARIABLE,
+        s.name(),
+        first.process().location(),
+        second.process().location());
   }
 }

@@ -18,10 +18,22 @@ final class FindUnfitUnits {
   private FindUnfitUnits() {}
 
   /**
+   * Flattens such submodules after all.
+   *
+   * @return whether there are any
+   */
+  static boolean again(LoweringState design) {
+    Set<CombinationalModule> unfit =
+        find(design.nodes(), design.live(), design.units(), design.inputs());
+    design.keep().exclude(unfit);
+    return !unfit.isEmpty();
+  }
+
+  /**
    * @param nodes all processes
    * @param live those that some output depends on
    */
-  static Set<CombinationalModule> find(
+  private static Set<CombinationalModule> find(
       List<Node> nodes, List<Node> live, List<LoweredDesign.Unit> units, Set<Signal> inputs) {
     Set<CombinationalModule> unfit = new LinkedHashSet<>();
     for (LoweredDesign.Unit u : units) {

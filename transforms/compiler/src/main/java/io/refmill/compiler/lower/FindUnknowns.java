@@ -7,6 +7,7 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.RealOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.contract.Doubt;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -39,23 +40,18 @@ final class FindUnknowns {
   private final UnknownFlow flow = new UnknownFlow();
   private final Map<Signal, List<Node>> readers = new HashMap<>();
   private final Map<CombinationalBody, Boolean> units = new IdentityHashMap<>();
-  private final Set<String> found = new LinkedHashSet<>();
+  private final Set<Doubt> found = new LinkedHashSet<>();
   private final Deque<Node> work = new ArrayDeque<>();
   private final Set<Node> waiting = new java.util.HashSet<>();
 
+  private final Flow flows = new Flow();
+
   private FindUnknowns() {}
 
-  /**
-   * What decides by unknown values, in words.
-   *
-   * @param feedback signals in combinational cycles, which keep what they once have
-   */
-  static List<String> find(
-      FlatDesign design,
-      List<Node> nodes,
-      Set<Signal> inputs,
-      InitialValues initials,
-      Set<Signal> feedback) {
+  /** What decides by unknown values. Signals in combinational cycles keep what they once have. */
+  static List<Doubt> find(LoweringState design) {
+    List<Node> nodes = design.live();
+    Set<Signal> feedback = design.feedback();
     FindUnknowns pass = new FindUnknowns();
     for (Node n : nodes) {
       n.reads().forEach(s -> pass.readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
@@ -63,7 +59,7 @@ final class FindUnknowns {
         pass.work.add(n);
       }
     }
-    pass.undriven(design, nodes, inputs, initials);
+    pass.undriven(design.flat(), nodes, design.inputs(), design.starts());
     while (!pass.work.isEmpty()) {
       Node n = pass.work.remove();
       pass.waiting.remove(n);
@@ -77,7 +73,7 @@ final class FindUnknowns {
 
   /** Bits that are read and that nothing ever writes. */
   private void undriven(
-      FlatDesign design, List<Node> nodes, Set<Signal> inputs, InitialValues initials) {
+      FlatDesign design, List<Node> nodes, Set<Signal> inputs, StartValues initials) {
     Map<Signal, Positions> written = new LinkedHashMap<>();
     for (Node n : nodes) {
       n.accesses().writes().forEach((s, bits) -> written.merge(s, bits, Positions::or));
@@ -107,9 +103,29 @@ final class FindUnknowns {
   // ---- where unknown values go -----------------------------------------------------------------
 
   private void follow(Node n) {
-    if (n.process() instanceof Process.ContinuousAssignment a) {
+    n.process().accept(flows);
+  }
+
+  /** How unknown values go through each kind of process. */
+  private final class Flow implements Process.Walker {
+
+    @Override
+    public void continuousAssignment(Process.ContinuousAssignment a) {
       assign(a.target(), a.value());
-    } else if (n.process() instanceof Process.CombinationalInstance c) {
+    }
+
+    @Override
+    public void alwaysConstruct(Process.AlwaysConstruct a) {
+      // A variable that the process itself reads further down is not among its readers.
+      boolean[] again = {true};
+      while (again[0]) {
+        again[0] = false;
+        follow(a.body(), again);
+      }
+    }
+
+    @Override
+    public void combinationalInstance(Process.CombinationalInstance c) {
       boolean unknown =
           c.arguments().stream().anyMatch(flow::mayBeUnknown) || makesUnknown(c.module());
       for (Expression target : c.targets()) {
@@ -117,13 +133,11 @@ final class FindUnknowns {
           all(target);
         }
       }
-    } else if (n.process() instanceof Process.AlwaysConstruct a) {
-      // A variable that the process itself reads further down is not among its readers.
-      boolean[] again = {true};
-      while (again[0]) {
-        again[0] = false;
-        follow(a.body(), again);
-      }
+    }
+
+    @Override
+    public void initialConstruct(Process.InitialConstruct i) {
+      // Start values are known or undriven.
     }
   }
 
@@ -140,14 +154,27 @@ final class FindUnknowns {
   private boolean makesUnknown(Process p) {
     boolean[] found = {false};
     Consumer<Expression> look = e -> found[0] = found[0] || flow.mayBeUnknown(e);
-    if (p instanceof Process.ContinuousAssignment a) {
-      look.accept(a.value());
-    } else if (p instanceof Process.AlwaysConstruct a) {
-      Statements.forEach(a.body(), s -> values(s, look));
-    } else if (p instanceof Process.CombinationalInstance c) {
-      c.arguments().forEach(look);
-      found[0] |= makesUnknown(c.module());
-    }
+    p.accept(
+        new Process.Walker() {
+          @Override
+          public void continuousAssignment(Process.ContinuousAssignment a) {
+            look.accept(a.value());
+          }
+
+          @Override
+          public void alwaysConstruct(Process.AlwaysConstruct a) {
+            Statements.forEach(a.body(), s -> values(s, look));
+          }
+
+          @Override
+          public void combinationalInstance(Process.CombinationalInstance c) {
+            c.arguments().forEach(look);
+            found[0] |= makesUnknown(c.module());
+          }
+
+          @Override
+          public void initialConstruct(Process.InitialConstruct i) {}
+        });
     return found[0];
   }
 
@@ -239,14 +266,14 @@ final class FindUnknowns {
   private void decisions(Node n, Set<Signal> feedback) {
     for (Node.Trigger t : n.triggers()) {
       if (flow.holdsUnknown(t.expression())) {
-        note("what starts the process", n);
+        note(Doubt.Code.UNKNOWN_EVENT, n);
       }
     }
     for (Signal s : n.writes()) {
       if (feedback.contains(s)
           && !s.isArray()
           && flow.holdsUnknown(new Expression.SignalReference(s))) {
-        note("a cycle through " + s.name(), n);
+        found.add(Doubt.of(Doubt.Code.UNKNOWN_IN_CYCLE, s.name(), n.process().location()));
       }
     }
     if (n.process() instanceof Process.ContinuousAssignment a) {
@@ -254,7 +281,7 @@ final class FindUnknowns {
       target(a.target(), n);
     } else if (n.process() instanceof Process.CombinationalInstance c) {
       if (c.arguments().stream().anyMatch(flow::mayBeUnknown) || makesUnknown(c.module())) {
-        note("an instance", n);
+        note(Doubt.Code.UNKNOWN_IN_INSTANCE, n);
       }
     } else if (n.process() instanceof Process.AlwaysConstruct a) {
       decisions(a.body(), n);
@@ -274,7 +301,7 @@ final class FindUnknowns {
       boolean labels =
           c.items().stream().anyMatch(item -> item.labels().stream().anyMatch(flow::holdsUnknown));
       if (labels || flow.mayBeUnknown(c.selector())) {
-        note("a case statement", n);
+        note(Doubt.Code.UNKNOWN_CASE, n);
       }
     } else if (s instanceof Statement.Loop l) {
       condition(l.condition(), n);
@@ -292,7 +319,7 @@ final class FindUnknowns {
 
   private void condition(Expression e, Node n) {
     if (flow.holdsUnknown(e)) {
-      note("a condition", n);
+      note(Doubt.Code.UNKNOWN_CONDITION, n);
     }
     value(e, n);
   }
@@ -315,11 +342,11 @@ final class FindUnknowns {
                   && o.operator() == RealOperator.FROM_INTEGER
                   && flow.mayBeUnknown(o.operands().get(0));
           if (conversion) {
-            note("a conversion to a real number", n);
+            note(Doubt.Code.UNKNOWN_REAL, n);
           } else if (identity
               || x instanceof Expression.Call c
                   && c.arguments().stream().anyMatch(flow::mayBeUnknown)) {
-            note(identity ? "a comparison" : "a function", n);
+            note(identity ? Doubt.Code.UNKNOWN_COMPARISON : Doubt.Code.UNKNOWN_ARGUMENT, n);
           }
         });
   }
@@ -328,12 +355,12 @@ final class FindUnknowns {
     target.forEachTargetIndex(
         e -> {
           if (flow.mayBeUnknown(e)) {
-            note("an index", n);
+            note(Doubt.Code.UNKNOWN_INDEX, n);
           }
         });
   }
 
-  private void note(String what, Node n) {
-    found.add(what + " in the process at " + n.process().location());
+  private void note(Doubt.Code code, Node n) {
+    found.add(Doubt.at(code, n.process().location()));
   }
 }

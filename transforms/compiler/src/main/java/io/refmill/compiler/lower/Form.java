@@ -33,9 +33,11 @@ public enum Form {
   LIVE("every process leads to an output, with all it reads"),
   /** A protocol, with one clock port at most; without a loop all edges come from inputs. */
   CLOCKED("protocol and clock are known"),
+  /** Each process that follows its inputs is in one unit, after those it reads. */
+  ORDERED("units of processes, each after those it reads"),
   /**
-   * Each process that follows its inputs is in one unit, after those it reads; each one that waits
-   * is in some phase, where all that it reads is up to date; so are the outputs at the end.
+   * Each process that waits is in some phase, where all that it reads is up to date; so are the
+   * outputs at the end.
    */
   SCHEDULED("each process has its steps, and reads what is up to date");
 

@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -19,8 +18,60 @@ final class FormPrinter {
 
   private FormPrinter() {}
 
+  /** The modules of the source. */
+  static String elaborated(LoweringState d) {
+    return IrPrinter.print(d.top());
+  }
+
+  /** Signals and processes. */
+  static String flat(LoweringState d) {
+    return d.has(Form.FLAT) ? print(d.flat(), null) : elaborated(d);
+  }
+
+  /** Signals with what they start with, and processes. */
+  static String started(LoweringState d) {
+    return d.has(Form.INITIALISED) ? print(d.flat(), d.starts()) : flat(d);
+  }
+
+  /** Processes with their kinds. */
+  static String nodes(LoweringState d) {
+    return d.has(Form.CLASSIFIED) ? processes(d.flat(), d.nodes()) : flat(d);
+  }
+
+  /** Those that some output depends on. */
+  static String live(LoweringState d) {
+    return d.has(Form.LIVE) ? processes(d.flat(), d.live()) : nodes(d);
+  }
+
+  /** Protocol and clocks. */
+  static String clocking(LoweringState d) {
+    return d.has(Form.CLOCKED) ? print(d.clocking()) : live(d);
+  }
+
+  /** Processes that follow their inputs, in order. */
+  static String units(LoweringState d) {
+    if (!d.has(Form.ORDERED)) {
+      return live(d);
+    }
+    return steps(List.of(new LoweredDesign.Settle(d.units())), false);
+  }
+
+  /** What signals start with. */
+  static String starts(LoweringState d) {
+    FormPrinter printer = new FormPrinter();
+    d.flat()
+        .signals()
+        .forEach(s -> printer.line(0, s.name() + " starts at " + start(d.starts().of(s))));
+    return printer.out.toString();
+  }
+
+  /** The steps of a call. */
+  static String steps(LoweringState d) {
+    return d.has(Form.SCHEDULED) ? steps(d.schedule().steps(), d.clocking().needsLoop()) : units(d);
+  }
+
   /** A flat design; with its start values when they are known. */
-  static String print(FlatDesign design, InitialValues initials) {
+  private static String print(FlatDesign design, StartValues initials) {
     FormPrinter printer = new FormPrinter();
     printer.declarations(design);
     if (initials != null) {
@@ -33,7 +84,7 @@ final class FormPrinter {
   }
 
   /** Processes with what is known of them. */
-  static String processes(FlatDesign design, List<Node> nodes) {
+  private static String processes(FlatDesign design, List<Node> nodes) {
     FormPrinter printer = new FormPrinter();
     printer.declarations(design);
     for (Node n : nodes) {
@@ -46,7 +97,7 @@ final class FormPrinter {
   }
 
   /** Protocol and clocks. */
-  static String print(Clocking clocking) {
+  private static String print(Clocking clocking) {
     FormPrinter printer = new FormPrinter();
     printer.line(0, "protocol " + clocking.protocol());
     Signal clock = clocking.clock();
@@ -61,7 +112,7 @@ final class FormPrinter {
   }
 
   /** The steps of a call, after those of the units that they call. */
-  static String steps(List<LoweredDesign.Step> steps, boolean loop) {
+  private static String steps(List<LoweredDesign.Step> steps, boolean loop) {
     FormPrinter printer = new FormPrinter();
     Set<Object> printed = Collections.newSetFromMap(new IdentityHashMap<>());
     printer.units(steps, printed);
@@ -102,16 +153,21 @@ final class FormPrinter {
     design.signals().forEach(s -> line(1, IrPrinter.print(s)));
   }
 
-  private void start(Signal s, InitialValues.Initial initial) {
+  private void start(Signal s, StartValues.Initial initial) {
     if (!initial.initialised() && initial.elements().isEmpty()) {
       return;
     }
-    if (!s.isArray()) {
-      line(1, "start " + s.name() + " = " + initial.value());
-      return;
-    }
-    Map<Integer, Object> elements = new TreeMap<>(initial.elements());
-    line(1, "start " + s.name() + " = " + elements + ", rest 0");
+    boolean array = s.isArray();
+    line(1, "start " + s.name() + " = " + (array ? elements(initial) : initial.value()));
+  }
+
+  private static String start(StartValues.Initial initial) {
+    String value = initial.elements().isEmpty() ? initial.value().toString() : elements(initial);
+    return initial.initialised() ? value + ", initialised" : value;
+  }
+
+  private static String elements(StartValues.Initial initial) {
+    return new TreeMap<>(initial.elements()) + ", rest 0";
   }
 
   private void node(Node n, int depth) {

@@ -5,6 +5,7 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -84,22 +85,23 @@ final class HoldCalls extends Rewriter {
   }
 
   /**
-   * One text for each assignment with such calls. When an argument of theirs counts as changed is
+   * One doubt for each assignment with such calls. When an argument of theirs counts as changed is
    * open: a simulator may compute it anew for each of its operands.
    */
-  static List<String> found(FlatDesign design, Set<Signal> inputs) {
-    HoldCalls pass = new HoldCalls(design, inputs);
-    List<String> texts = new ArrayList<>();
+  static List<Doubt> find(LoweringState state) {
+    FlatDesign design = state.withCalls();
+    HoldCalls pass = new HoldCalls(design, state.inputs());
+    List<Doubt> doubts = new ArrayList<>();
     for (Process p : design.processes()) {
       boolean holds =
           p instanceof Process.ContinuousAssignment a && pass.holds(a.value())
               || p instanceof Process.CombinationalInstance i
                   && i.arguments().stream().anyMatch(pass::holds);
       if (holds) {
-        texts.add("a call at " + p.location());
+        doubts.add(Doubt.at(Doubt.Code.HELD_CALL, p.location()));
       }
     }
-    return texts;
+    return doubts;
   }
 
   private Process held(Process p) {

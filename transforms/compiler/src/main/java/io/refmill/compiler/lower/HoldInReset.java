@@ -7,7 +7,9 @@ import io.refmill.contract.Protocol;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -26,16 +28,42 @@ final class HoldInReset {
   /** Resets that set off other resets are followed so far. */
   private static final int ROUNDS = 8;
 
+  private final FlatDesign design;
+  private final Clocking clocking;
+  private final StartValues given;
+
+  /** What resets set, of signals that the source does not initialise. */
+  private final Map<Signal, BigInteger> set = new LinkedHashMap<>();
+
   private LoweringException conflict;
 
+  private HoldInReset(FlatDesign design, Clocking clocking, StartValues given) {
+    this.design = design;
+    this.clocking = clocking;
+    this.given = given;
+  }
+
+  /**
+   * What signals start with.
+   *
+   * @param conflict where a reset meets a start value of the source (RACE), or null
+   */
+  record Result(StartValues starts, LoweringException conflict) {}
+
   /** Gives uninitialised variables the values that resets set at time zero. */
-  HoldInReset(
+  static Result run(
       List<Node> nodes,
       List<LoweredDesign.Unit> units,
       FlatDesign design,
       Set<Signal> inputs,
-      InitialValues initials,
+      StartValues starts,
       Clocking clocking) {
+    HoldInReset pass = new HoldInReset(design, clocking, starts);
+    pass.follow(nodes, units, inputs);
+    return new Result(starts.with(pass.set), pass.conflict);
+  }
+
+  private void follow(List<Node> nodes, List<LoweredDesign.Unit> units, Set<Signal> inputs) {
     List<Node> candidates = new ArrayList<>();
     for (Node n : nodes) {
       if (n.kind() == Node.Kind.EDGE && n.triggers().stream().anyMatch(HoldInReset::derived)) {
@@ -46,8 +74,8 @@ final class HoldInReset {
       return;
     }
     // What declarations initialise is there before anything waits for an edge.
-    Interpreter before = known(design, inputs, initials, clocking, true);
-    Interpreter after = known(design, inputs, initials, clocking, false);
+    Interpreter before = known(inputs, true);
+    Interpreter after = known(inputs, false);
     InitialTriggers.settle(units, before);
     for (int round = 0; round < ROUNDS; round++) {
       InitialTriggers.settle(units, after);
@@ -58,24 +86,13 @@ final class HoldInReset {
               && active(t, after)
               && !active(t, before)
               && AsynchronousControl.of(n, t).constant()) {
-            changed |= reset(n, t, after, initials, clocking);
+            changed |= reset(n, t, after);
           }
         }
       }
       if (!changed) {
         return;
       }
-    }
-  }
-
-  /**
-   * Looks whether a reset meets a start value of the source.
-   *
-   * @throws LoweringException RACE
-   */
-  void check() {
-    if (conflict != null) {
-      throw conflict;
     }
   }
 
@@ -88,19 +105,14 @@ final class HoldInReset {
     return v != null && v.testBit(0) == (t.edge() == Edge.POSEDGE);
   }
 
-  private static Interpreter known(
-      FlatDesign design,
-      Set<Signal> inputs,
-      InitialValues initials,
-      Clocking clocking,
-      boolean declaredOnly) {
+  private Interpreter known(Set<Signal> inputs, boolean declaredOnly) {
     Interpreter i = new Interpreter();
     for (Signal s : inputs) {
       i.set(s, s == clocking.clock() ? BigInteger.ONE : BigInteger.ZERO);
     }
     for (Signal s : design.signals()) {
-      if (!s.isArray() && initials.of(s).initialised() && (!declaredOnly || declared(s))) {
-        i.set(s, initials.of(s).value());
+      if (!s.isArray() && given.of(s).initialised() && (!declaredOnly || declared(s))) {
+        i.set(s, given.of(s).value());
       }
     }
     return i;
@@ -112,8 +124,7 @@ final class HoldInReset {
   }
 
   /** Whether some start value is another now. */
-  private boolean reset(
-      Node n, Node.Trigger t, Interpreter values, InitialValues initials, Clocking clocking) {
+  private boolean reset(Node n, Node.Trigger t, Interpreter values) {
     Interpreter i = new Interpreter();
     Process.AlwaysConstruct body =
         Specialise.apply((Process.AlwaysConstruct) n.process(), AsynchronousControl.active(t));
@@ -126,8 +137,8 @@ final class HoldInReset {
       if (s.isArray() || value == null || value.equals(values.signal(s))) {
         continue;
       }
-      if (!initials.of(s).initialised()) {
-        initials.start(s, value);
+      if (!given.of(s).initialised()) {
+        set.put(s, value);
         values.set(s, value);
         changed = true;
       } else if (clocking.protocol() == Protocol.EVENT) {

@@ -29,8 +29,22 @@ import java.util.Set;
 final class HoldStartValues {
   private HoldStartValues() {}
 
-  static Set<Signal> find(
-      List<Node> nodes, FlatDesign design, InitialValues initials, BuildSchedule schedule) {
+  /**
+   * Looks for such variables, once.
+   *
+   * @return whether processes have to be classified again
+   */
+  static boolean again(LoweringState design) {
+    if (design.heldAtStart() != null) {
+      return false;
+    }
+    Set<Signal> held = find(design.live(), design.flat(), design.starts(), design.units());
+    design.heldAtStart(held);
+    return !held.isEmpty();
+  }
+
+  private static Set<Signal> find(
+      List<Node> nodes, FlatDesign design, StartValues initials, List<LoweredDesign.Unit> units) {
     List<Node> candidates = new ArrayList<>();
     for (Node n : nodes) {
       if (n.process() instanceof Process.AlwaysConstruct a
@@ -52,7 +66,7 @@ final class HoldStartValues {
     Set<Signal> seen = new HashSet<>();
     design.ports().forEach(p -> seen.add(p.signal()));
     nodes.forEach(n -> seen.addAll(n.reads()));
-    InitialTriggers values = new InitialTriggers(schedule.units(), design, initials, null);
+    InitialTriggers values = new InitialTriggers(units, design, initials, null);
     for (Node n : candidates) {
       if (followsState(n, writers) || followsNet(n, writers)) {
         // Whether its start value is seen as a change is open at time zero.

@@ -1,9 +1,7 @@
 package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.Expression;
-import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
-import io.refmill.compiler.ir.Statement;
 import java.math.BigInteger;
 import java.util.List;
 
@@ -14,12 +12,12 @@ import java.util.List;
 final class InitialTriggers {
   private final List<LoweredDesign.Unit> units;
   private final FlatDesign design;
-  private final InitialValues initials;
+  private final StartValues initials;
   private final Signal clock;
   private Interpreter interpreter;
 
   InitialTriggers(
-      List<LoweredDesign.Unit> units, FlatDesign design, InitialValues initials, Signal clock) {
+      List<LoweredDesign.Unit> units, FlatDesign design, StartValues initials, Signal clock) {
     this.units = units;
     this.design = design;
     this.initials = initials;
@@ -63,13 +61,8 @@ final class InitialTriggers {
   }
 
   private static void execute(Node n, Interpreter i) {
-    if (n.process() instanceof Process.ContinuousAssignment a) {
-      i.execute(new Statement.BlockingAssignment(a.target(), a.value(), a.location()));
-    } else if (n.process() instanceof Process.CombinationalInstance c) {
-      i.execute(c);
-    } else if (n.process() instanceof Process.AlwaysConstruct a
-        && (n.kind() != Node.Kind.CHANGE || n.goesOn())) {
-      i.execute(a.body());
+    if (n.kind() != Node.Kind.CHANGE || n.goesOn()) {
+      i.execute(n.process());
     }
   }
 }

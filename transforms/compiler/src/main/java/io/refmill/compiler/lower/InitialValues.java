@@ -2,16 +2,16 @@ package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.ElaboratedModule;
-import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.lower.StartValues.Initial;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,19 +27,20 @@ import java.util.Set;
  */
 final class InitialValues {
   /**
-   * The start value of one signal.
+   * A design without initial constructs, and what its signals start with.
    *
-   * @param value of a plain signal
-   * @param elements of an array: position to value, those that are not 0 only; else empty
-   * @param initialised whether the source sets all of it
+   * @param design the same signals, and the other processes
    */
-  record Initial(BigInteger value, Map<Integer, BigInteger> elements, boolean initialised) {}
+  record Result(FlatDesign design, StartValues starts) {}
 
-  private final Map<Signal, Initial> initials = new HashMap<>();
-  private final List<String> open = new ArrayList<>();
+  private InitialValues() {}
 
-  /** Reads the values, and returns the design without its initial constructs. */
-  FlatDesign run(FlatDesign design) {
+  /**
+   * Reads the values.
+   *
+   * @throws LoweringException LOOP_LIMIT, where an initial construct does not come to an end
+   */
+  static Result run(FlatDesign design) {
     Interpreter interpreter = new Interpreter();
     for (Signal s : design.signals()) {
       Bits declared = s.initialValue();
@@ -58,13 +59,8 @@ final class InitialValues {
       }
     }
     List<Process> rest = new ArrayList<>();
-    Set<Signal> outside = followers(design);
     for (Process p : design.processes()) {
       if (p instanceof Process.InitialConstruct i) {
-        if (!Collections.disjoint(Expressions.signalsReadBy(i.body()), outside)
-            && !Accesses.writtenBy(p).isEmpty()) {
-          open.add("time zero in the process at " + i.location());
-        }
         try {
           interpreter.execute(i.body());
         } catch (Interpreter.StepLimitException e) {
@@ -74,6 +70,12 @@ final class InitialValues {
         rest.add(p);
       }
     }
+    return new Result(design.withProcesses(rest), starts(design, interpreter));
+  }
+
+  /** What signals hold when all initial constructs have run. */
+  private static StartValues starts(FlatDesign design, Interpreter interpreter) {
+    Map<Signal, Initial> initials = new HashMap<>();
     for (Signal s : design.signals()) {
       if (s.isArray()) {
         Map<Integer, BigInteger> elements = interpreter.elements(s);
@@ -86,7 +88,7 @@ final class InitialValues {
         initials.put(s, new Initial(v == null ? BigInteger.ZERO : v, Map.of(), v != null));
       }
     }
-    return design.withProcesses(rest);
+    return new StartValues(initials);
   }
 
   /** What has a value at time zero that no start value says: inputs and nets. */
@@ -105,55 +107,18 @@ final class InitialValues {
     return result;
   }
 
-  /** What starts with values that inputs or nets have at time zero, in words. */
-  List<String> open() {
-    return open;
-  }
-
-  /**
-   * Gives the nets of cycles the values that they settle at when every input is 0: continuous
-   * assignments are evaluated at the start, unlike always constructs. Latches behind nets, as in a
-   * clock gate, start with what they let through then: where the first call leaves the nets as they
-   * are, nothing makes a simulator look at the latch again. So does what always_comb holds, and
-   * what a process reads of its own.
-   */
-  void settle(BuildSchedule schedule, FlatDesign design, Signal clock) {
-    InitialTriggers values = null;
-    Set<Signal> nets = new HashSet<>();
-    for (LoweredDesign.Unit u : schedule.units()) {
-      Set<Signal> settled = new LinkedHashSet<>();
-      if (u.fixpoint()
-          && u.nodes().stream().noneMatch(n -> n.process() instanceof Process.AlwaysConstruct)) {
-        settled.addAll(u.feedback());
-      }
-      for (Node n : u.nodes()) {
-        if (n.kind() == Node.Kind.COMBINATIONAL) {
-          nets.addAll(n.writes());
-        } else if (n.kind() == Node.Kind.LATCH
-            && !u.fixpoint()
-            && n.reads().stream().anyMatch(nets::contains)) {
-          settled.addAll(n.writes());
-        } else if (n.goesOn()) {
-          settled.addAll(n.writes());
-        }
-      }
-      for (Signal s : settled) {
-        if (!s.isArray() && !of(s).initialised()) {
-          if (values == null) {
-            values = new InitialTriggers(schedule.units(), design, this, clock);
-          }
-          start(s, values.value(new Expression.SignalReference(s)));
-        }
+  /** Initial constructs that take over values which inputs or nets have at time zero. */
+  static List<Doubt> doubts(LoweringState state) {
+    FlatDesign design = state.withInitialConstructs();
+    List<Doubt> open = new ArrayList<>();
+    Set<Signal> outside = followers(design);
+    for (Process p : design.processes()) {
+      if (p instanceof Process.InitialConstruct i
+          && !Collections.disjoint(Expressions.signalsReadBy(i.body()), outside)
+          && !Accesses.writtenBy(p).isEmpty()) {
+        open.add(Doubt.at(Doubt.Code.TIME_ZERO, i.location()));
       }
     }
-  }
-
-  /** Lets a variable that the source does not initialise start with a value. */
-  void start(Signal s, BigInteger value) {
-    initials.put(s, new Initial(value, Map.of(), false));
-  }
-
-  Initial of(Signal s) {
-    return initials.getOrDefault(s, new Initial(BigInteger.ZERO, Map.of(), false));
+    return open;
   }
 }

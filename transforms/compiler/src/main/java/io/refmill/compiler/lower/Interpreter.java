@@ -24,6 +24,8 @@ final class Interpreter implements Evaluate.Store {
   private final Map<Signal, BigInteger> values = new HashMap<>();
   private final Map<Signal, Map<Integer, BigInteger>> arrays = new HashMap<>();
   private int steps;
+  private final Run runs = new Run();
+  private final RunProcess processes = new RunProcess();
   private int depth;
   private List<Runnable> later;
   private Consumer<Signal> observer;
@@ -137,18 +139,45 @@ final class Interpreter implements Evaluate.Store {
     return value == null ? e : new Expression.Constant(Bits.of(e.width(), value), e.signed(), null);
   }
 
+  /** Runs a process once, whatever it waits for. */
+  void execute(Process p) {
+    p.accept(processes);
+  }
+
+  /** How each kind of process runs. */
+  private final class RunProcess implements Process.Walker {
+    @Override
+    public void continuousAssignment(Process.ContinuousAssignment a) {
+      run(new Statement.BlockingAssignment(a.target(), a.value(), a.location()));
+    }
+
+    @Override
+    public void alwaysConstruct(Process.AlwaysConstruct a) {
+      run(a.body());
+    }
+
+    @Override
+    public void combinationalInstance(Process.CombinationalInstance c) {
+      instance(c);
+    }
+
+    @Override
+    public void initialConstruct(Process.InitialConstruct i) {
+      // Has run before anything else: see InitialValues.
+    }
+  }
+
   /** Brings the outputs of a combinational instance up to date. */
-  void execute(Process.CombinationalInstance instance) {
+  private void instance(Process.CombinationalInstance instance) {
     for (int k = 0; k < instance.arguments().size(); k++) {
       set(instance.module().inputs().get(k), Evaluate.evaluate(instance.arguments().get(k), this));
     }
     for (Process p : instance.module().processes()) {
+      // A unit's assignments are no steps of their own.
       if (p instanceof Process.ContinuousAssignment a) {
         assign(a.target(), Evaluate.evaluate(a.value(), this));
-      } else if (p instanceof Process.AlwaysConstruct a) {
-        run(a.body());
-      } else if (p instanceof Process.CombinationalInstance c) {
-        execute(c);
+      } else {
+        execute(p);
       }
     }
     for (int k = 0; k < instance.targets().size(); k++) {
@@ -182,7 +211,14 @@ final class Interpreter implements Evaluate.Store {
     if (++steps > STEP_LIMIT) {
       throw new StepLimitException();
     }
-    if (s instanceof Statement.Block b) {
+    return s.accept(runs);
+  }
+
+  /** How each kind of statement runs. */
+  private final class Run implements Statement.Visitor<Outcome> {
+
+    @Override
+    public Outcome block(Statement.Block b) {
       for (Statement t : b.statements()) {
         Outcome o = run(t);
         if (o != Outcome.NORMAL) {
@@ -190,11 +226,17 @@ final class Interpreter implements Evaluate.Store {
         }
       }
       return Outcome.NORMAL;
-    } else if (s instanceof Statement.BlockingAssignment a) {
-      assign(a.target(), Evaluate.evaluate(a.value(), this));
+    }
+
+    @Override
+    public Outcome blockingAssignment(Statement.BlockingAssignment a) {
+      assign(a.target(), Evaluate.evaluate(a.value(), Interpreter.this));
       return Outcome.NORMAL;
-    } else if (s instanceof Statement.NonblockingAssignment a) {
-      BigInteger value = Evaluate.evaluate(a.value(), this);
+    }
+
+    @Override
+    public Outcome nonblockingAssignment(Statement.NonblockingAssignment a) {
+      BigInteger value = Evaluate.evaluate(a.value(), Interpreter.this);
       if (later == null) {
         assign(a.target(), value);
       } else {
@@ -202,27 +244,50 @@ final class Interpreter implements Evaluate.Store {
         later.add(() -> assign(place, value));
       }
       return Outcome.NORMAL;
-    } else if (s instanceof Statement.If i) {
-      BigInteger c = Evaluate.evaluate(i.condition(), this);
+    }
+
+    @Override
+    public Outcome conditional(Statement.If i) {
+      BigInteger c = Evaluate.evaluate(i.condition(), Interpreter.this);
       return run(c != null && c.signum() != 0 ? i.whenTrue() : i.whenFalse());
-    } else if (s instanceof Statement.Case c) {
+    }
+
+    @Override
+    public Outcome choice(Statement.Case c) {
       return run(select(c));
-    } else if (s instanceof Statement.Loop l) {
-      return loop(l);
-    } else if (s instanceof Statement.Labeled l) {
-      Outcome o = run(l.body());
-      return o == Outcome.LEAVE && l.label().equals(leaving) ? Outcome.NORMAL : o;
-    } else if (s instanceof Statement.Leave l) {
-      leaving = l.label();
-      return Outcome.LEAVE;
-    } else if (s instanceof Statement.Break) {
+    }
+
+    @Override
+    public Outcome loop(Statement.Loop l) {
+      return Interpreter.this.loop(l);
+    }
+
+    @Override
+    public Outcome breakLoop(Statement.Break node) {
       return Outcome.BREAK;
-    } else if (s instanceof Statement.Continue) {
+    }
+
+    @Override
+    public Outcome continueLoop(Statement.Continue node) {
       return Outcome.CONTINUE;
-    } else if (s instanceof Statement.Return) {
+    }
+
+    @Override
+    public Outcome returnFromFunction(Statement.Return node) {
       return Outcome.RETURN;
     }
-    throw new AssertionError(s);
+
+    @Override
+    public Outcome labeled(Statement.Labeled l) {
+      Outcome o = run(l.body());
+      return o == Outcome.LEAVE && l.label().equals(leaving) ? Outcome.NORMAL : o;
+    }
+
+    @Override
+    public Outcome leave(Statement.Leave l) {
+      leaving = l.label();
+      return Outcome.LEAVE;
+    }
   }
 
   private Statement select(Statement.Case c) {

@@ -8,7 +8,6 @@ import io.refmill.compiler.ir.Signal;
 import java.math.BigInteger;
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -61,104 +60,111 @@ final class KeepCombinational {
   }
 
   private CombinationalModule make(ElaboratedModule module) {
-    Set<Signal> inputs = new LinkedHashSet<>();
-    Set<Signal> outputs = new LinkedHashSet<>();
-    for (ElaboratedModule.Port p : module.ports()) {
-      if (p.direction() == Direction.INOUT || p.signal().isArray()) {
+    if (!mayFit(module)) {
+      return null;
+    }
+    LoweringState unit = new LoweringState(module, this, false);
+    PassTrace trace = new PassTrace(PassObserver.NONE);
+    for (Pass pass : Pass.OF_UNITS) {
+      try {
+        pass.run(unit);
+      } catch (LoweringException e) {
+        if (unit.form().includes(Form.RESOLVED)) {
+          throw e;
+        }
         return null;
       }
-      (p.direction() == Direction.INPUT ? inputs : outputs).add(p.signal());
+      trace.after(pass, unit);
+      if (!fits(pass, unit)) {
+        return null;
+      }
+    }
+    return made(unit);
+  }
+
+  /** Whether ports and contents of a module are those of a unit that is worth it. */
+  private static boolean mayFit(ElaboratedModule module) {
+    int outputs = 0;
+    for (ElaboratedModule.Port p : module.ports()) {
+      if (p.direction() == Direction.INOUT || p.signal().isArray()) {
+        return false;
+      }
+      outputs += p.direction() == Direction.INPUT ? 0 : 1;
     }
     boolean small =
         module.instances().isEmpty()
             && module.processes().stream().allMatch(p -> p instanceof Process.ContinuousAssignment)
             && module.processes().size() < 2
-            && outputs.size() < 2;
-    if (outputs.isEmpty() || small) {
-      return null;
-    }
-    for (Process p : module.processes()) {
-      if (p instanceof Process.InitialConstruct || SignalGraph.isEdgeTriggered(p)) {
-        return null;
-      }
-    }
-    if (module.signals().stream().anyMatch(s -> s.isArray() || s.initialValue() != null)) {
-      return null;
-    }
-    FlatDesign flat;
+            && outputs < 2;
+    return outputs > 0
+        && !small
+        && module.processes().stream()
+            .noneMatch(p -> p instanceof Process.InitialConstruct || SignalGraph.isEdgeTriggered(p))
+        && module.signals().stream().noneMatch(KeepCombinational::holds);
+  }
+
+  private static boolean holds(Signal s) {
+    return s.isArray() || s.initialValue() != null;
+  }
+
+  /** Whether what a pass has left can still become a unit. */
+  private static boolean fits(Pass pass, LoweringState unit) {
+    return switch (pass) {
+      case FLATTEN_HIERARCHY -> flattens(unit);
+      // What drives its own input drives the net outside too: only flattened is that resolved.
+      case SPECIALISE ->
+          unit.flat().processes().stream()
+              .noneMatch(p -> Accesses.writtenBy(p).stream().anyMatch(unit.inputs()::contains));
+      // A function's result has two states: what lets go of its output is seen when flattened.
+      case RESOLVE_DRIVERS ->
+          unit.outputs().stream().noneMatch(new FloatingValues(unit.flat())::floats);
+      case CLASSIFY_PROCESSES ->
+          unit.nodes().stream().allMatch(n -> n.kind() == Node.Kind.COMBINATIONAL)
+              && drivenOnce(unit);
+      case ORDER_UNITS ->
+          unit.feedback().isEmpty() && (unit.units().size() > 1 || unit.outputs().size() > 1);
+      default -> true;
+    };
+  }
+
+  /** Flattening has signals of its own: a port may have become the net that it is connected to. */
+  private static boolean flattens(LoweringState unit) {
+    FlatDesign flat = unit.flat();
+    return flat.ports().stream().map(FlatDesign.FlatPort::signal).distinct().count()
+            == flat.ports().size()
+        && flat.signals().stream().noneMatch(KeepCombinational::holds)
+        && flat.processes().stream().noneMatch(p -> p instanceof Process.InitialConstruct);
+  }
+
+  private static boolean drivenOnce(LoweringState unit) {
     try {
-      flat =
-          ResolveDrivers.run(Specialise.unreachable(FlattenHierarchy.run(module, this)), Set.of());
+      CheckDrivers.run(unit.nodes(), unit.inputs());
+      return true;
     } catch (LoweringException e) {
-      return null;
+      return false;
     }
-    // Flattening has signals of its own: a port may have become the net that it is connected to.
-    Set<Signal> seen = new LinkedHashSet<>();
-    inputs.clear();
-    outputs.clear();
-    for (FlatDesign.FlatPort p : flat.ports()) {
-      (p.direction() == Direction.INPUT ? inputs : outputs).add(p.signal());
-      if (!seen.add(p.signal())) {
-        return null;
-      }
-    }
-    if (flat.signals().stream().anyMatch(s -> s.isArray() || s.initialValue() != null)
-        || flat.processes().stream().anyMatch(p -> p instanceof Process.InitialConstruct)) {
-      return null;
-    }
-    // What drives its own input drives the net outside too: only flattened can that be resolved.
-    if (flat.processes().stream()
-        .anyMatch(p -> Accesses.writtenBy(p).stream().anyMatch(inputs::contains))) {
-      return null;
-    }
-    // A function's result has two states: what lets go of its output is seen when it is flattened.
-    if (outputs.stream().anyMatch(new FloatingValues(flat)::floats)) {
-      return null;
-    }
-    flat = HoldCalls.run(flat, inputs);
-    PassTrace trace = new PassTrace(PassObserver.NONE);
-    trace.after(Pass.RESOLVE_DRIVERS, flat);
-    List<Node> nodes =
-        trace.classified(flat, ClassifyProcesses.run(flat, inputs, Set.of()), inputs);
-    if (nodes.stream().anyMatch(n -> n.kind() != Node.Kind.COMBINATIONAL)) {
-      return null;
-    }
-    try {
-      CheckDrivers.run(nodes, inputs);
-    } catch (LoweringException e) {
-      return null;
-    }
-    List<Node> live = trace.live(flat, nodes, RemoveDead.run(nodes, outputs), outputs);
-    Clocking clocking = new Clocking(live, inputs, outputs);
-    BuildSchedule schedule = trace.ordered(live, new BuildSchedule(live, clocking, outputs));
-    if (!schedule.feedback().isEmpty() || schedule.units().size() < 2 && outputs.size() < 2) {
-      return null;
-    }
-    List<LoweredDesign.Step> steps = trace.scheduled(schedule.steps(false), outputs, false);
+  }
+
+  private static CombinationalModule made(LoweringState unit) {
+    List<LoweredDesign.Step> steps = unit.schedule().steps();
     LoweredDesign lowered =
         new LoweredDesign(
-            flat,
+            unit.flat(),
             null,
             List.of(),
             null,
             Set.of(),
             false,
-            new LoweredDesign.InitialState() {
-              @Override
-              public BigInteger value(Signal s) {
-                return BigInteger.ZERO;
-              }
-
-              @Override
-              public Map<Integer, BigInteger> elements(Signal s) {
-                return Map.of();
-              }
-            },
+            StartValues.ZERO,
             e -> BigInteger.ZERO,
             steps,
-            Region.flat(live, steps, outputs));
+            Region.flat(unit.live(), steps, unit.outputs()));
     return new CombinationalModule(
-        module.name(), List.copyOf(inputs), List.copyOf(outputs), lowered, live);
+        unit.top().name(),
+        List.copyOf(unit.inputs()),
+        List.copyOf(unit.outputs()),
+        lowered,
+        unit.live());
   }
 
   private static boolean refersToOtherInstances(ElaboratedModule top) {

@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.contract.Doubt;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,7 +34,7 @@ final class LateControls {
   private final Map<Process, Map<Signal, Edge>> found = new LinkedHashMap<>();
   private final Map<Signal, Signal> earlier = new LinkedHashMap<>();
 
-  LateControls(List<Node> nodes, FlatDesign design) {
+  private LateControls(List<Node> nodes, FlatDesign design) {
     Map<Signal, List<Node>> writers = new HashMap<>();
     for (Node n : nodes) {
       n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
@@ -67,20 +68,44 @@ final class LateControls {
     }
   }
 
-  /** One text for each such process. */
-  List<String> races() {
-    Set<String> result = new LinkedHashSet<>();
+  /**
+   * Looks for such processes, once. Where processes are to run in the opposite order, they get the
+   * other order here too.
+   *
+   * @return whether processes have to be classified again
+   */
+  static boolean again(LoweringState design) {
+    if (design.late() != null) {
+      return false;
+    }
+    LateControls late = new LateControls(design.live(), design.flat());
+    design.late(late);
+    if (late.found.isEmpty() || !design.reversed()) {
+      return false;
+    }
+    design.starts(late.started(design.starts(), design.triggers()));
+    design.flat(late.applied(design.flat()));
+    return true;
+  }
+
+  static List<Doubt> find(LoweringState design) {
+    return design.late().races();
+  }
+
+  /** One doubt for each such process. */
+  private List<Doubt> races() {
+    Set<Doubt> result = new LinkedHashSet<>();
     found.forEach(
         (p, controls) ->
             controls
                 .keySet()
                 .forEach(
-                    s -> result.add(s.name() + " and a clock of the process at " + p.location())));
+                    s -> result.add(Doubt.of(Doubt.Code.LATE_CONTROL, s.name(), p.location()))));
     return List.copyOf(result);
   }
 
   /** The design in which these processes see their controls as they have been. */
-  FlatDesign applied(FlatDesign design) {
+  private FlatDesign applied(FlatDesign design) {
     List<Process> processes = new ArrayList<>();
     for (Process p : design.processes()) {
       Map<Signal, Edge> controls = found.get(p);
@@ -114,13 +139,12 @@ final class LateControls {
     return new FlatDesign(design.name(), design.ports(), signals, processes, origins);
   }
 
-  /** Starts what the controls have been with what they are before the first call. */
-  void start(InitialValues initials, InitialTriggers values) {
+  /** What the controls have been starts with what they are before the first call. */
+  private StartValues started(StartValues starts, InitialTriggers values) {
+    Map<Signal, BigInteger> found = new LinkedHashMap<>();
     earlier.forEach(
-        (now, was) -> {
-          BigInteger value = values.value(new Expression.SignalReference(now));
-          initials.start(was, value);
-        });
+        (now, was) -> found.put(was, values.value(new Expression.SignalReference(now))));
+    return starts.with(found);
   }
 
   private static Signal before(Signal s, Set<String> names) {

@@ -1,18 +1,15 @@
 package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.ElaboratedModule;
-import io.refmill.compiler.ir.ElaboratedModule.Direction;
-import io.refmill.compiler.ir.IrPrinter;
-import io.refmill.compiler.ir.Signal;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Doubt;
-import io.refmill.contract.Protocol;
-import io.refmill.diagnostics.DiagnosticCode;
-import java.math.BigInteger;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,27 +17,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * From the elaborated design to what one call of {@code eval} does. The passes, in order:
- *
- * <ol>
- *   <li>{@link FlattenHierarchy}: instances become their contents, but for combinational submodules
- *       ({@link KeepCombinational})
- *   <li>{@link SplitBidirectional}: bidirectional ports get a direction, or both
- *   <li>{@link InitialValues}: initial constructs become start values
- *   <li>{@link Specialise}: what never runs goes, jumps become branches
- *   <li>{@link ResolveDrivers}: every net has one driver for each bit
- *   <li>{@link HoldCalls}: functions that read signals by themselves run when an argument changes
- *   <li>{@link DropCaseItems}: items of case statements that never run go
- *   <li>{@link ClassifyProcesses}: combinational, latch, on change, on edge
- *   <li>{@link HoldStartValues}: what runs on changes only because of its start value
- *   <li>{@link RemoveDead}: what no output depends on goes
- *   <li>{@link Clocking}: clocks and protocol
- *   <li>{@link BuildSchedule}: the order within a call
- *   <li>{@link HoldInReset}: what a reset that is active at the start sets
- *   <li>{@link FindHazards}, {@link TimeZeroEdges}: what depends on the order of events
- *   <li>{@link FindDeviations}, {@link FindUnknowns}: where else a simulator may differ
- *   <li>{@link NestInstances}: which instances of the source become objects
- * </ol>
+ * From the elaborated design to what one call of {@code eval} does: the list of {@link Pass}, read
+ * from top to bottom. A pass that finds out what earlier ones have to heed goes back to one of
+ * them.
  */
 public final class Lowering {
   private Lowering() {}
@@ -49,104 +28,13 @@ public final class Lowering {
    * A lowered design and the processes it is made of.
    *
    * @param live processes that some output depends on, in source order
-   * @param races what depends on the order of two processes that start together, in words
-   * @param hazards what depends on the order in which nets and processes follow a change, in words
-   * @param doubts where else a simulator may differ
+   * @param doubts what the source leaves open, and where a simulator may differ
    */
-  public record Result(
-      LoweredDesign design,
-      List<Node> live,
-      List<String> races,
-      List<String> hazards,
-      List<Doubt> doubts) {}
-
-  /** Ports with their directions settled, and what the first passes make of the processes. */
-  private record Prepared(
-      FlatDesign flat,
-      Set<Signal> inputs,
-      Set<Signal> outputs,
-      InitialValues initials,
-      List<Node> nodes,
-      List<Node> live,
-      Clocking clocking,
-      BuildSchedule schedule,
-      HoldInReset resets,
-      List<String> races,
-      List<String> heldCalls) {
-    Prepared with(List<String> found, List<String> calls) {
-      return new Prepared(
-          flat, inputs, outputs, initials, nodes, live, clocking, schedule, resets, found, calls);
+  public record Result(LoweredDesign design, List<Node> live, List<Doubt> doubts) {
+    /** Whether the order of processes decides over results. */
+    public boolean races() {
+      return doubts.stream().anyMatch(d -> d.kind() == Doubt.Kind.RACE);
     }
-  }
-
-  /**
-   * Combinational submodules stay units unless that makes a cycle or hides where a clock comes
-   * from.
-   */
-  private static Prepared prepare(ElaboratedModule top, boolean reversed, PassTrace trace) {
-    KeepCombinational keep = new KeepCombinational(top);
-    while (true) {
-      Prepared p = prepare(top, keep, reversed, trace);
-      Set<CombinationalModule> unfit =
-          FindUnfitUnits.find(p.nodes, p.live, p.schedule.units(), p.inputs);
-      if (unfit.isEmpty()) {
-        return p;
-      }
-      keep.exclude(unfit);
-    }
-  }
-
-  private static Prepared prepare(
-      ElaboratedModule top, KeepCombinational keep, boolean reversed, PassTrace trace) {
-    FlatDesign flat = trace.after(Pass.FLATTEN_HIERARCHY, FlattenHierarchy.run(top, keep));
-    flat = trace.after(Pass.SPLIT_BIDIRECTIONAL, SplitBidirectional.run(flat));
-    Set<Signal> inputs = new LinkedHashSet<>();
-    Set<Signal> outputs = new LinkedHashSet<>();
-    for (FlatDesign.FlatPort p : flat.ports()) {
-      (p.direction() == Direction.INPUT ? inputs : outputs).add(p.signal());
-    }
-    if (outputs.isEmpty()) {
-      throw new LoweringException(DiagnosticCode.NO_OUTPUT_PORT, top.location(), top.name());
-    }
-    InitialValues initials = new InitialValues();
-    flat = trace.after(Pass.INITIAL_VALUES, initials.run(flat), initials);
-    flat = trace.after(Pass.SPECIALISE, Specialise.unreachable(flat));
-    flat = trace.after(Pass.RESOLVE_DRIVERS, ResolveDrivers.run(flat, inputs));
-    List<String> calls = HoldCalls.found(flat, inputs);
-    flat = trace.after(Pass.HOLD_CALLS, HoldCalls.run(flat, inputs));
-    flat = trace.after(Pass.DROP_CASE_ITEMS, DropCaseItems.run(flat, inputs, initials));
-    Prepared first = classified(flat, inputs, outputs, initials, Set.of(), trace);
-    Set<Signal> held = HoldStartValues.find(first.live, flat, initials, first.schedule);
-    Prepared p = held.isEmpty() ? first : classified(flat, inputs, outputs, initials, held, trace);
-    LateControls late = new LateControls(p.live, flat);
-    if (late.races().isEmpty()) {
-      return p.with(List.of(), calls);
-    }
-    if (reversed) {
-      late.start(
-          initials, new InitialTriggers(p.schedule.units(), flat, initials, p.clocking.clock()));
-      flat = trace.after(Pass.RESOLVE_DRIVERS, late.applied(flat));
-      p = classified(flat, inputs, outputs, initials, held, trace);
-    }
-    return p.with(late.races(), calls);
-  }
-
-  private static Prepared classified(
-      FlatDesign flat,
-      Set<Signal> inputs,
-      Set<Signal> outputs,
-      InitialValues initials,
-      Set<Signal> held,
-      PassTrace trace) {
-    List<Node> nodes = trace.classified(flat, ClassifyProcesses.run(flat, inputs, held), inputs);
-    List<Node> live = trace.live(flat, nodes, RemoveDead.run(nodes, outputs), outputs);
-    Clocking clocking = trace.clocked(live, new Clocking(live, inputs, outputs), inputs);
-    BuildSchedule schedule = trace.ordered(live, new BuildSchedule(live, clocking, outputs));
-    initials.settle(schedule, flat, clocking.clock());
-    HoldInReset resets = new HoldInReset(live, schedule.units(), flat, inputs, initials, clocking);
-    return new Prepared(
-        flat, inputs, outputs, initials, nodes, live, clocking, schedule, resets, List.of(),
-        List.of());
   }
 
   /**
@@ -155,10 +43,9 @@ public final class Lowering {
    * @throws LoweringException when it has none: no output, a bidirectional port
    */
   public static DesignInterface describe(ElaboratedModule top) {
-    Prepared p = prepare(top, false, new PassTrace(PassObserver.NONE));
-    Set<Signal> state = stateOf(p.flat, p.live, p.inputs, p.outputs, p.schedule, p.initials);
-    return DescribeInterface.run(
-        p.flat, p.live, p.clocking, p.inputs, p.outputs, state, p.initials);
+    LoweringState design = new LoweringState(top, new KeepCombinational(top), false);
+    run(design, Pass.DESCRIBE_INTERFACE, new PassTrace(PassObserver.NONE));
+    return design.design();
   }
 
   /**
@@ -179,72 +66,35 @@ public final class Lowering {
    * @throws LoweringException when it cannot be lowered; the observer has seen what came before
    */
   public static Result run(ElaboratedModule top, boolean reversed, PassObserver observer) {
-    observer.after(Pass.ELABORATE, () -> IrPrinter.print(top));
+    LoweringState design = new LoweringState(top, new KeepCombinational(top), reversed);
     PassTrace trace = new PassTrace(observer);
-    Prepared p = prepare(top, reversed, trace);
-    FlatDesign flat = p.flat;
-    Set<Signal> inputs = p.inputs;
-    Set<Signal> outputs = p.outputs;
-    InitialValues initials = p.initials;
-    List<Node> nodes = p.nodes;
-    CheckDrivers.run(nodes, inputs);
-    p.resets.check();
-    List<Node> live = p.live;
-    CheckSettling.run(live, p.schedule.units(), inputs);
-    Clocking clocking = p.clocking;
-    BuildSchedule schedule = p.schedule;
-    Set<Signal> state = stateOf(flat, live, inputs, outputs, schedule, initials);
-    List<LoweredDesign.Step> steps =
-        trace.scheduled(schedule.steps(reversed), outputs, clocking.needsLoop());
-    InitialTriggers triggers =
-        new InitialTriggers(schedule.units(), flat, initials, clocking.clock());
-    DesignInterface design =
-        DescribeInterface.run(flat, live, clocking, inputs, outputs, state, initials);
-    List<String> races = new ArrayList<>(schedule.races());
-    races.addAll(p.races);
-    List<String> hazards =
-        new ArrayList<>(
-            new FindHazards(live, schedule.units(), flat, inputs, initials, clocking, design)
-                .find());
-    hazards.addAll(TimeZeroEdges.find(live, inputs, initials, triggers));
-    hazards.addAll(initials.open());
-    hazards.addAll(p.heldCalls);
-    hazards.addAll(schedule.hazards());
-    hazards.addAll(SplitBidirectional.loops(flat, schedule.feedback()));
-    boolean straight = !clocking.needsLoop() && design.protocol() == Protocol.CYCLE;
-    // Two orders of the same processes are compared by their state, name by name.
-    Region root =
-        straight && races.isEmpty()
-            ? NestInstances.run(flat, live, state, outputs, schedule.units(), steps)
-            : Region.flat(live, steps, outputs);
+    trace.after(Pass.ELABORATE, design);
+    run(design, Pass.NEST_INSTANCES, trace);
     LoweredDesign lowered =
         new LoweredDesign(
-            flat,
-            design,
+            design.flat(),
+            design.design(),
             constants(top),
-            clocking.clock(),
-            state,
-            clocking.needsLoop(),
-            new LoweredDesign.InitialState() {
-              @Override
-              public BigInteger value(Signal s) {
-                return initials.of(s).value();
-              }
+            design.clocking().clock(),
+            design.state(),
+            design.clocking().needsLoop(),
+            design.starts(),
+            design.triggers()::value,
+            design.schedule().steps(),
+            design.root());
+    return new Result(lowered, design.live(), design.doubts());
+  }
 
-              @Override
-              public Map<Integer, BigInteger> elements(Signal s) {
-                return initials.of(s).elements();
-              }
-            },
-            triggers::value,
-            steps,
-            root);
-    List<Doubt> doubts = new ArrayList<>();
-    FindDeviations.find(live)
-        .forEach(d -> doubts.add(new Doubt(DiagnosticCode.SIMULATOR_DEVIATES, d)));
-    FindUnknowns.find(flat, live, inputs, initials, schedule.feedback())
-        .forEach(u -> doubts.add(new Doubt(DiagnosticCode.UNKNOWN_VALUE, u)));
-    return new Result(lowered, live, races, hazards, doubts);
+  /** Runs the passes from the first one to {@code last}. */
+  static void run(LoweringState design, Pass last, PassTrace trace) {
+    int end = Pass.OF_DESIGNS.indexOf(last);
+    int next = 0;
+    while (next <= end) {
+      Pass pass = Pass.OF_DESIGNS.get(next);
+      Pass back = pass.run(design);
+      trace.after(pass, design);
+      next = back == null ? next + 1 : Pass.OF_DESIGNS.indexOf(back);
+    }
   }
 
   /**
@@ -254,8 +104,8 @@ public final class Lowering {
   private static List<ElaboratedModule.NamedConstant> constants(ElaboratedModule top) {
     Map<String, Set<ElaboratedModule.NamedConstant>> byModule = new LinkedHashMap<>();
     Map<String, Integer> files = new HashMap<>();
-    java.util.Deque<ElaboratedModule> work = new java.util.ArrayDeque<>(List.of(top));
-    Set<Object> visited = java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>());
+    Deque<ElaboratedModule> work = new ArrayDeque<>(List.of(top));
+    Set<Object> visited = Collections.newSetFromMap(new IdentityHashMap<>());
     while (!work.isEmpty()) {
       ElaboratedModule m = work.remove();
       if (!visited.add(m)) {
@@ -272,45 +122,5 @@ public final class Lowering {
     List<ElaboratedModule.NamedConstant> result = new ArrayList<>();
     byModule.values().forEach(s -> s.stream().sorted(declared).forEach(result::add));
     return result;
-  }
-
-  private static Set<Signal> stateOf(
-      FlatDesign flat,
-      List<Node> nodes,
-      Set<Signal> inputs,
-      Set<Signal> outputs,
-      BuildSchedule schedule,
-      InitialValues initials) {
-    Set<Signal> external = new HashSet<>(outputs);
-    Set<Signal> written = new HashSet<>();
-    Set<Signal> held = new HashSet<>(schedule.feedback());
-    for (Node n : nodes) {
-      external.addAll(n.reads());
-      n.triggers().forEach(t -> Expressions.signals(t.expression(), external));
-      boolean sequential = n.kind() == Node.Kind.EDGE || n.kind() == Node.Kind.CHANGE;
-      for (Signal s : n.writes()) {
-        written.add(s);
-        if (sequential || n.accesses().holds(s)) {
-          held.add(s);
-        }
-      }
-    }
-    Set<Signal> state = new LinkedHashSet<>();
-    for (Signal s : flat.signals()) {
-      if (inputs.contains(s) || !external.contains(s)) {
-        continue;
-      }
-      if (s.isArray()) {
-        state.add(s);
-        continue;
-      }
-      if (!written.contains(s)) {
-        continue;
-      }
-      if (held.contains(s)) {
-        state.add(s);
-      }
-    }
-    return state;
   }
 }

@@ -8,6 +8,7 @@ import io.refmill.compiler.lower.InstanceTree.Place;
 import io.refmill.compiler.lower.LoweredDesign.Activation;
 import io.refmill.compiler.lower.LoweredDesign.Unit;
 import io.refmill.compiler.lower.LoweredDesign.When;
+import io.refmill.contract.Protocol;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -83,8 +84,19 @@ final class NestInstances {
     }
   }
 
-  /** The steps of a straight CYCLE design with classes. */
-  static Region run(
+  /**
+   * The steps of a call, with classes in a straight CYCLE design. Two orders of the same processes
+   * are compared by their state, name by name: these have none.
+   */
+  static Region run(LoweringState d) {
+    List<LoweredDesign.Step> steps = d.schedule().steps();
+    boolean straight = !d.clocking().needsLoop() && d.design().protocol() == Protocol.CYCLE;
+    return straight && !d.races()
+        ? run(d.flat(), d.live(), d.state(), d.outputs(), d.units(), steps)
+        : Region.flat(d.live(), steps, d.outputs());
+  }
+
+  private static Region run(
       FlatDesign flat,
       List<Node> live,
       Set<Signal> state,

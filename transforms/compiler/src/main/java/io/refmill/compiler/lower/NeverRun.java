@@ -29,7 +29,7 @@ final class NeverRun {
    * model's own values would be compared with themselves.
    */
   static Map<Signal, BigInteger> find(
-      List<Node> nodes, Set<Signal> inputs, Set<Signal> outputs, InitialValues initials) {
+      List<Node> nodes, Set<Signal> inputs, Set<Signal> outputs, StartValues initials) {
     Map<Signal, BigInteger> found = new LinkedHashMap<>();
     Map<Signal, List<Node>> writers = new LinkedHashMap<>();
     Set<Signal> read = new HashSet<>();

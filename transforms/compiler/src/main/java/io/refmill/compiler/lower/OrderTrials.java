@@ -68,7 +68,7 @@ final class OrderTrials {
       Collection<Signal> signals,
       Set<Signal> inputs,
       Set<Signal> held,
-      InitialValues initials,
+      StartValues initials,
       Signal clock,
       DesignInterface design,
       boolean pulses,
@@ -86,7 +86,7 @@ final class OrderTrials {
     }
     values.assumeZero();
     for (Signal s : signals) {
-      InitialValues.Initial initial = initials.of(s);
+      StartValues.Initial initial = initials.of(s);
       if (!s.isArray()) {
         values.set(s, s == clock ? BigInteger.ONE : initial.value());
       } else {
@@ -102,7 +102,7 @@ final class OrderTrials {
       for (int round = 0; round < 4; round++) {
         for (Node n : settling) {
           if (n.kind() != Node.Kind.CHANGE) {
-            EventRun.execute(n, values);
+            values.execute(n.process());
           }
         }
       }
@@ -193,7 +193,7 @@ final class OrderTrials {
       values.defer(later);
       for (Node n : nodes) {
         if (fired.getOrDefault(n, 0) > time) {
-          EventRun.execute(n, values);
+          values.execute(n.process());
           run.ran(n);
         }
       }

@@ -12,64 +12,64 @@ import java.util.Set;
 final class PassTrace {
   private final PassObserver observer;
   private final CheckFlatForm flatForm = new CheckFlatForm();
+  private FlatDesign checked;
   private CheckScheduleForm order;
 
   PassTrace(PassObserver observer) {
     this.observer = observer;
   }
 
-  /** The design, if it has the form that the pass promises. */
-  FlatDesign after(Pass pass, FlatDesign design) {
+  /** Checks what a pass has changed, and shows the design. */
+  void after(Pass pass, LoweringState d) {
+    boolean flat = pass != Pass.ELABORATE && !pass.form().includes(Form.CLASSIFIED);
+    if (flat || pass.form().includes(Form.CLASSIFIED) && d.flat() != checked) {
+      flat(pass, d.flat());
+    }
+    switch (pass) {
+      case INITIAL_VALUES -> CheckFlatForm.startValues(pass, d.flat(), d.starts());
+      case CLASSIFY_PROCESSES -> classified(d.nodes(), d.inputs());
+      case REMOVE_DEAD -> live(d.nodes(), d.live(), d.outputs());
+      case CLOCKING -> clocked(d.live(), d.clocking(), d.inputs());
+      case ORDER_UNITS -> ordered(d.live(), d.units());
+      case BUILD_SCHEDULE -> scheduled(d.schedule().steps(), d.outputs(), d.clocking().needsLoop());
+      default -> {
+        // The others promise nothing that is not checked above.
+      }
+    }
+    observer.after(pass, () -> pass.text(d));
+  }
+
+  /** The signals and processes of a design. */
+  void flat(Pass pass, FlatDesign design) {
     flatForm.check(pass, design);
-    observer.after(pass, () -> FormPrinter.print(design, null));
-    return design;
+    checked = design;
   }
 
-  /** The design without initial constructs, if its start values fit. */
-  FlatDesign after(Pass pass, FlatDesign design, InitialValues initials) {
-    flatForm.check(pass, design);
-    CheckFlatForm.startValues(pass, design, initials);
-    observer.after(pass, () -> FormPrinter.print(design, initials));
-    return design;
+  /** Every process has a kind. */
+  void classified(List<Node> nodes, Set<Signal> inputs) {
+    flatForm.processes(Pass.CLASSIFY_PROCESSES, processes(nodes));
+    CheckNodeForm.classified(Pass.CLASSIFY_PROCESSES, nodes, inputs);
   }
 
-  /** The processes, if every one has a kind. */
-  List<Node> classified(FlatDesign design, List<Node> nodes, Set<Signal> inputs) {
-    Pass pass = Pass.CLASSIFY_PROCESSES;
-    flatForm.processes(pass, processes(nodes));
-    CheckNodeForm.classified(pass, nodes, inputs);
-    observer.after(pass, () -> FormPrinter.processes(design, nodes));
-    return nodes;
+  /** What is left of the processes is neither too much nor too little. */
+  void live(List<Node> all, List<Node> live, Set<Signal> outputs) {
+    flatForm.processes(Pass.REMOVE_DEAD, processes(live));
+    CheckNodeForm.live(Pass.REMOVE_DEAD, all, live, outputs);
   }
 
-  /** What is left of the processes, if it is neither too much nor too little. */
-  List<Node> live(FlatDesign design, List<Node> all, List<Node> live, Set<Signal> outputs) {
-    Pass pass = Pass.REMOVE_DEAD;
-    flatForm.processes(pass, processes(live));
-    CheckNodeForm.live(pass, all, live, outputs);
-    observer.after(pass, () -> FormPrinter.processes(design, live));
-    return live;
-  }
-
-  /** The clocks, if they are input ports. */
-  Clocking clocked(List<Node> live, Clocking clocking, Set<Signal> inputs) {
+  /** The clocks are input ports. */
+  void clocked(List<Node> live, Clocking clocking, Set<Signal> inputs) {
     CheckNodeForm.clocked(Pass.CLOCKING, live, clocking, inputs);
-    observer.after(Pass.CLOCKING, () -> FormPrinter.print(clocking));
-    return clocking;
   }
 
-  /** The units, if each follows those that it reads from. */
-  BuildSchedule ordered(List<Node> live, BuildSchedule schedule) {
-    order = new CheckScheduleForm(Pass.BUILD_SCHEDULE, live, schedule.units());
-    return schedule;
+  /** Each unit follows those that it reads from. */
+  void ordered(List<Node> live, List<LoweredDesign.Unit> units) {
+    order = new CheckScheduleForm(Pass.ORDER_UNITS, live, units);
   }
 
-  /** The steps of what was last put in order, if everything is up to date where it is read. */
-  List<LoweredDesign.Step> scheduled(
-      List<LoweredDesign.Step> steps, Set<Signal> outputs, boolean loop) {
-    order.steps(steps, outputs, loop);
-    observer.after(Pass.BUILD_SCHEDULE, () -> FormPrinter.steps(steps, loop));
-    return steps;
+  /** In the steps of what was last put in order everything is up to date where it is read. */
+  void scheduled(List<LoweredDesign.Step> steps, Set<Signal> outputs, boolean loop) {
+    order.steps(Pass.BUILD_SCHEDULE, steps, outputs, loop);
   }
 
   private static List<Process> processes(List<Node> nodes) {

@@ -1,6 +1,7 @@
 package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.ExpressionVisitor;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
@@ -17,6 +18,10 @@ import java.util.function.Function;
  */
 abstract class Rewriter {
   private final Map<Subroutine, Subroutine> subroutines = new IdentityHashMap<>();
+  private final Rebuilt values = new Rebuilt(false);
+  private final Rebuilt targets = new Rebuilt(true);
+  private final RebuiltStatement statements = new RebuiltStatement();
+  private final RebuiltProcess processes = new RebuiltProcess();
 
   /** What a read of the signal becomes. */
   Expression read(Expression.SignalReference reference) {
@@ -54,16 +59,41 @@ abstract class Rewriter {
   }
 
   private Expression rewrite(Expression e, boolean target) {
-    if (e instanceof Expression.Constant || e instanceof Expression.RealConstant) {
-      return e;
-    } else if (e instanceof Expression.SignalReference s) {
+    return e.accept(target ? targets : values);
+  }
+
+  /** Rebuilds each kind of expression, as a target or as what is read. */
+  private final class Rebuilt implements ExpressionVisitor<Expression> {
+    private final boolean target;
+
+    Rebuilt(boolean target) {
+      this.target = target;
+    }
+
+    @Override
+    public Expression constant(Expression.Constant c) {
+      return c;
+    }
+
+    @Override
+    public Expression signalReference(Expression.SignalReference s) {
       return target ? write(s) : read(s);
-    } else if (e instanceof Expression.ElementSelect s) {
-      return new Expression.ElementSelect(array(s.array()), all(s.indices(), this::expression));
-    } else if (e instanceof Expression.PartSelect s) {
+    }
+
+    @Override
+    public Expression elementSelect(Expression.ElementSelect s) {
+      return new Expression.ElementSelect(
+          array(s.array()), all(s.indices(), Rewriter.this::expression));
+    }
+
+    @Override
+    public Expression partSelect(Expression.PartSelect s) {
       Expression base = rewrite(s.base(), target);
       return base == s.base() ? s : new Expression.PartSelect(base, s.lsb(), s.width(), s.signed());
-    } else if (e instanceof Expression.IndexedPartSelect s) {
+    }
+
+    @Override
+    public Expression indexedPartSelect(Expression.IndexedPartSelect s) {
       return new Expression.IndexedPartSelect(
           rewrite(s.base(), target),
           expression(s.index()),
@@ -71,29 +101,61 @@ abstract class Rewriter {
           s.addend(),
           s.width(),
           s.signed());
-    } else if (e instanceof Expression.Unary u) {
+    }
+
+    @Override
+    public Expression unary(Expression.Unary u) {
       return new Expression.Unary(u.operator(), expression(u.operand()), u.width(), u.signed());
-    } else if (e instanceof Expression.Binary b) {
+    }
+
+    @Override
+    public Expression binary(Expression.Binary b) {
       return new Expression.Binary(
           b.operator(), expression(b.left()), expression(b.right()), b.width(), b.signed());
-    } else if (e instanceof Expression.Conditional c) {
+    }
+
+    @Override
+    public Expression conditional(Expression.Conditional c) {
       return new Expression.Conditional(
           expression(c.condition()), expression(c.whenTrue()), expression(c.whenFalse()));
-    } else if (e instanceof Expression.Concatenation c) {
+    }
+
+    @Override
+    public Expression concatenation(Expression.Concatenation c) {
       return new Expression.Concatenation(all(c.parts(), p -> rewrite(p, target)));
-    } else if (e instanceof Expression.Replication r) {
+    }
+
+    @Override
+    public Expression replication(Expression.Replication r) {
       return new Expression.Replication(r.count(), expression(r.operand()));
-    } else if (e instanceof Expression.Resize r) {
+    }
+
+    @Override
+    public Expression resize(Expression.Resize r) {
       return new Expression.Resize(expression(r.operand()), r.width(), r.extendSign(), r.signed());
-    } else if (e instanceof Expression.RealOperation o) {
-      return o.with(all(o.operands(), this::expression));
-    } else if (e instanceof Expression.Call c) {
-      return call(
-          new Expression.Call(subroutine(c.function()), all(c.arguments(), this::expression)));
-    } else if (e instanceof Expression.HierarchicalReference h) {
+    }
+
+    @Override
+    public Expression realConstant(Expression.RealConstant c) {
+      return c;
+    }
+
+    @Override
+    public Expression realOperation(Expression.RealOperation o) {
+      return o.with(all(o.operands(), Rewriter.this::expression));
+    }
+
+    @Override
+    public Expression call(Expression.Call c) {
+      return Rewriter.this.call(
+          new Expression.Call(
+              subroutine(c.function()), all(c.arguments(), Rewriter.this::expression)));
+    }
+
+    @Override
+    public Expression hierarchicalReference(Expression.HierarchicalReference h) {
       return hierarchical(h, target);
     }
-    throw new AssertionError(e);
   }
 
   /** Whether a function is as it should be, with all that it calls. */
@@ -120,32 +182,53 @@ abstract class Rewriter {
 
   /** Rewrites a statement; null stays null. */
   Statement statement(Statement s) {
-    if (s == null) {
-      return null;
-    } else if (s instanceof Statement.Block b) {
-      return new Statement.Block(all(b.statements(), this::statement), b.location());
-    } else if (s instanceof Statement.BlockingAssignment a) {
+    return s == null ? null : s.accept(statements);
+  }
+
+  private final class RebuiltStatement implements Statement.Visitor<Statement> {
+
+    @Override
+    public Statement block(Statement.Block b) {
+      return new Statement.Block(all(b.statements(), Rewriter.this::statement), b.location());
+    }
+
+    @Override
+    public Statement blockingAssignment(Statement.BlockingAssignment a) {
       return new Statement.BlockingAssignment(
           target(a.target()), expression(a.value()), a.location());
-    } else if (s instanceof Statement.NonblockingAssignment a) {
+    }
+
+    @Override
+    public Statement nonblockingAssignment(Statement.NonblockingAssignment a) {
       return new Statement.NonblockingAssignment(
           target(a.target()), expression(a.value()), a.location());
-    } else if (s instanceof Statement.If i) {
+    }
+
+    @Override
+    public Statement conditional(Statement.If i) {
       return new Statement.If(
           expression(i.condition()),
           statement(i.whenTrue()),
           statement(i.whenFalse()),
           i.location());
-    } else if (s instanceof Statement.Case c) {
+    }
+
+    @Override
+    public Statement choice(Statement.Case c) {
       List<Statement.CaseItem> items = new ArrayList<>();
       for (Statement.CaseItem item : c.items()) {
         items.add(
             new Statement.CaseItem(
-                all(item.labels(), this::expression), statement(item.body()), item.location()));
+                all(item.labels(), Rewriter.this::expression),
+                statement(item.body()),
+                item.location()));
       }
       return new Statement.Case(
           c.kind(), expression(c.selector()), items, statement(c.defaultBody()), c.location());
-    } else if (s instanceof Statement.Loop l) {
+    }
+
+    @Override
+    public Statement loop(Statement.Loop l) {
       return new Statement.Loop(
           statement(l.initial()),
           expression(l.condition()),
@@ -153,35 +236,71 @@ abstract class Rewriter {
           statement(l.body()),
           l.testFirst(),
           l.location());
-    } else if (s instanceof Statement.Labeled l) {
+    }
+
+    @Override
+    public Statement breakLoop(Statement.Break s) {
+      return s;
+    }
+
+    @Override
+    public Statement continueLoop(Statement.Continue s) {
+      return s;
+    }
+
+    @Override
+    public Statement returnFromFunction(Statement.Return s) {
+      return s;
+    }
+
+    @Override
+    public Statement labeled(Statement.Labeled l) {
       return l.with(statement(l.body()));
     }
-    return s;
+
+    @Override
+    public Statement leave(Statement.Leave s) {
+      return s;
+    }
   }
 
   /** Rewrites a process. */
   final Process process(Process p) {
-    if (p instanceof Process.ContinuousAssignment a) {
+    return p.accept(processes);
+  }
+
+  private final class RebuiltProcess implements Process.Visitor<Process> {
+
+    @Override
+    public Process continuousAssignment(Process.ContinuousAssignment a) {
       return new Process.ContinuousAssignment(
           target(a.target()), expression(a.value()), a.location());
-    } else if (p instanceof Process.AlwaysConstruct a) {
+    }
+
+    @Override
+    public Process alwaysConstruct(Process.AlwaysConstruct a) {
       return new Process.AlwaysConstruct(
           a.kind(),
           a.implicit(),
           all(a.events(), e -> new Process.EventExpression(e.edge(), event(e.expression()))),
           statement(a.body()),
           a.location());
-    } else if (p instanceof Process.CombinationalInstance c) {
+    }
+
+    @Override
+    public Process combinationalInstance(Process.CombinationalInstance c) {
       List<Expression> targets = new ArrayList<>();
       for (Expression t : c.targets()) {
         targets.add(t == null ? null : target(t));
       }
       return new Process.CombinationalInstance(
-          c.module(), all(c.arguments(), this::expression), targets, c.location());
-    } else if (p instanceof Process.InitialConstruct i) {
+          c.module(), all(c.arguments(), Rewriter.this::expression), targets, c.location());
+    }
+
+    @Override
+    public Process initialConstruct(Process.InitialConstruct i) {
       return new Process.InitialConstruct(statement(i.body()), i.location());
     }
-    throw new AssertionError(p);
   }
 
   /** An event depends on values alone: a signal that only changes its sign stays a plain one. */

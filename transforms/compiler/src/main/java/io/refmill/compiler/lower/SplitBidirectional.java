@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -41,17 +42,33 @@ final class SplitBidirectional {
     this.floating = new FloatingValues(design);
   }
 
-  static FlatDesign run(FlatDesign design) {
+  /**
+   * Gives a design's ports their directions.
+   *
+   * @throws LoweringException INOUT_PORT, where a port's drivers cannot be told apart;
+   *     NO_OUTPUT_PORT
+   */
+  static void split(LoweringState state) {
+    state.directed(run(state.flat()));
+    if (state.outputs().isEmpty()) {
+      throw new LoweringException(
+          DiagnosticCode.NO_OUTPUT_PORT, state.top().location(), state.top().name());
+    }
+  }
+
+  private static FlatDesign run(FlatDesign design) {
     return design.ports().stream().noneMatch(p -> p.direction() == Direction.INOUT)
         ? design
         : new SplitBidirectional(design).run();
   }
 
   /**
-   * Ports that the module drives with what it reads there, in words: whether the outside or the
-   * driver changes first decides what such a port holds.
+   * Ports that the module drives with what it reads there: whether the outside or the driver
+   * changes first decides what such a port holds.
    */
-  static List<String> loops(FlatDesign design, Set<Signal> feedback) {
+  static List<Doubt> cycles(LoweringState state) {
+    FlatDesign design = state.flat();
+    Set<Signal> feedback = state.feedback();
     Set<String> inputs = new HashSet<>();
     for (FlatDesign.FlatPort p : design.ports()) {
       if (p.direction() == Direction.INPUT) {
@@ -61,7 +78,7 @@ final class SplitBidirectional {
     return design.ports().stream()
         .filter(p -> p.direction() == Direction.OUTPUT)
         .filter(p -> inputs.contains(p.name()) && feedback.contains(p.signal()))
-        .map(p -> p.name() + " at " + p.signal().location())
+        .map(p -> Doubt.of(Doubt.Code.PORT_CYCLE, p.name(), p.signal().location()))
         .toList();
   }
 

@@ -78,23 +78,7 @@ public final class Statements {
 
   /** The statements directly inside, in order of the text; none is null. */
   public static List<Statement> children(Statement s) {
-    List<Statement> result = new ArrayList<>();
-    if (s instanceof Statement.Block b) {
-      return b.statements();
-    } else if (s instanceof Statement.If i) {
-      add(result, i.whenTrue());
-      add(result, i.whenFalse());
-    } else if (s instanceof Statement.Case c) {
-      c.items().forEach(item -> add(result, item.body()));
-      add(result, c.defaultBody());
-    } else if (s instanceof Statement.Loop l) {
-      add(result, l.initial());
-      add(result, l.body());
-      add(result, l.step());
-    } else if (s instanceof Statement.Labeled l) {
-      add(result, l.body());
-    }
-    return result;
+    return s == null ? List.of() : s.accept(Children.OF);
   }
 
   /** Nested blocks opened, empty ones removed; an empty list for null. */
@@ -124,12 +108,6 @@ public final class Statements {
       b.statements().forEach(t -> flattenInto(t, result));
     } else if (s != null) {
       result.add(s);
-    }
-  }
-
-  private static void add(List<Statement> list, Statement s) {
-    if (s != null) {
-      list.add(s);
     }
   }
 }

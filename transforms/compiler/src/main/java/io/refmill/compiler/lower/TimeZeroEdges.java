@@ -3,6 +3,7 @@ package io.refmill.compiler.lower;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.Doubt;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,16 +27,19 @@ import java.util.Set;
 final class TimeZeroEdges {
   private TimeZeroEdges() {}
 
-  /** One text for each such process. */
-  static List<String> find(
-      List<Node> nodes, Set<Signal> inputs, InitialValues initials, InitialTriggers values) {
+  /** One doubt for each such process. */
+  static List<Doubt> find(LoweringState design) {
+    List<Node> nodes = design.live();
+    Set<Signal> inputs = design.inputs();
+    StartValues initials = design.starts();
+    InitialTriggers values = design.triggers();
     Map<Signal, List<Node>> writers = new HashMap<>();
     for (Node n : nodes) {
       if (n.kind() != Node.Kind.EDGE) {
         n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
       }
     }
-    List<String> found = new ArrayList<>();
+    List<Doubt> found = new ArrayList<>();
     for (Node n : nodes) {
       for (Node.Trigger t : n.triggers()) {
         Set<Signal> sources = new LinkedHashSet<>();
@@ -44,18 +48,18 @@ final class TimeZeroEdges {
             && begins(sources, writers, inputs, initials)
             && (t.edge() == Edge.ANY
                 || values.value(t.expression()).testBit(0) == (t.edge() == Edge.POSEDGE))) {
-          found.add("time zero in the process at " + n.process().location());
+          found.add(Doubt.at(Doubt.Code.TIME_ZERO, n.process().location()));
         }
       }
       if (goesOnFromInitial(n, initials)) {
-        found.add("time zero in the process at " + n.process().location());
+        found.add(Doubt.at(Doubt.Code.TIME_ZERO, n.process().location()));
       }
       if (n.process() instanceof Process.AlwaysConstruct a
           && a.kind() == Process.AlwaysKind.ALWAYS
           && n.triggers().isEmpty()
           && n.writes().stream().anyMatch(s -> initials.of(s).initialised())
           && begins(n.reads(), writers, inputs, initials)) {
-        found.add("time zero in the process at " + n.process().location());
+        found.add(Doubt.at(Doubt.Code.TIME_ZERO, n.process().location()));
       }
     }
     return found.stream().distinct().toList();
@@ -65,7 +69,7 @@ final class TimeZeroEdges {
    * Whether a process follows a variable of its own that an initial construct sets, and then is one
    * run further or not.
    */
-  private static boolean goesOnFromInitial(Node n, InitialValues initials) {
+  private static boolean goesOnFromInitial(Node n, StartValues initials) {
     return n.goesOn()
         && n.writes().stream()
             .anyMatch(
@@ -84,7 +88,7 @@ final class TimeZeroEdges {
       Set<Signal> signals,
       Map<Signal, List<Node>> writers,
       Set<Signal> inputs,
-      InitialValues initials) {
+      StartValues initials) {
     Set<Signal> seen = new HashSet<>(signals);
     List<Signal> work = new ArrayList<>(seen);
     boolean known = false;

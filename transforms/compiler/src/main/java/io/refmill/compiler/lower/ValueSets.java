@@ -29,14 +29,14 @@ final class ValueSets {
 
   private final Map<Signal, List<Expression>> sources = new HashMap<>();
   private final Set<Signal> unknown;
-  private final InitialValues initials;
+  private final StartValues initials;
   private final Map<Signal, Set<BigInteger>> known = new HashMap<>();
 
   /**
    * @param design with one driver for each net
    * @param inputs of the top
    */
-  ValueSets(FlatDesign design, Set<Signal> inputs, InitialValues initials) {
+  ValueSets(FlatDesign design, Set<Signal> inputs, StartValues initials) {
     this.initials = initials;
     this.unknown = new HashSet<>(inputs);
     for (Process p : design.processes()) {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
+import io.refmill.contract.Doubt;
+import io.refmill.contract.DoubtText;
 import io.refmill.parser.SourceUnit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,7 +19,8 @@ class FindHazardsTest {
     CompileResult result =
         new VerilogCompiler()
             .compile(new DesignSource(SourceUnit.of("m.v", String.join("\n", lines)), null));
-    return assertInstanceOf(CompileResult.Accepted.class, result).model().hazards();
+    return DoubtText.of(
+        assertInstanceOf(CompileResult.Accepted.class, result).model().doubts(Doubt.Kind.HAZARD));
   }
 
   @Test

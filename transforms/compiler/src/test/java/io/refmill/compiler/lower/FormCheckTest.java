@@ -53,7 +53,8 @@ class FormCheckTest {
     final List<Node> nodes;
     final List<Node> live;
     final Clocking clocking;
-    final BuildSchedule schedule;
+    final List<LoweredDesign.Unit> units;
+    final List<LoweredDesign.Step> steps;
     final PassTrace trace = new PassTrace(PassObserver.NONE);
 
     Lowered(String text) {
@@ -67,17 +68,18 @@ class FormCheckTest {
       for (FlatDesign.FlatPort p : design.ports()) {
         (p.direction() == Direction.INPUT ? inputs : outputs).add(p.signal());
       }
-      flat = ResolveDrivers.run(Specialise.unreachable(new InitialValues().run(design)), inputs);
+      flat = ResolveDrivers.run(Specialise.unreachable(InitialValues.run(design).design()), inputs);
       nodes = ClassifyProcesses.run(flat, inputs, Set.of());
       live = RemoveDead.run(nodes, outputs);
       clocking = new Clocking(live, inputs, outputs);
-      schedule = new BuildSchedule(live, clocking, outputs);
-      trace.after(Pass.RESOLVE_DRIVERS, flat);
-      trace.classified(flat, nodes, inputs);
-      trace.live(flat, nodes, live, outputs);
+      units = OrderUnits.run(live);
+      steps = BuildSchedule.run(live, units, clocking, outputs, false).steps();
+      trace.flat(Pass.RESOLVE_DRIVERS, flat);
+      trace.classified(nodes, inputs);
+      trace.live(nodes, live, outputs);
       trace.clocked(live, clocking, inputs);
-      trace.ordered(live, schedule);
-      trace.scheduled(schedule.steps(false), outputs, clocking.needsLoop());
+      trace.ordered(live, units);
+      trace.scheduled(steps, outputs, clocking.needsLoop());
     }
 
     Signal signal(String name) {
@@ -124,24 +126,24 @@ class FormCheckTest {
     caught(
         Pass.FLATTEN_HIERARCHY,
         "\"d\" is no signal",
-        () -> m.trace.after(Pass.FLATTEN_HIERARCHY, m.with(stranger)));
+        () -> m.trace.flat(Pass.FLATTEN_HIERARCHY, m.with(stranger)));
     Expression path = new Expression.HierarchicalReference(List.of("u", "q"), 4, false, HERE);
     caught(
         Pass.FLATTEN_HIERARCHY,
         "hierarchical name u.q",
         () ->
-            m.trace.after(
+            m.trace.flat(
                 Pass.FLATTEN_HIERARCHY,
                 m.with(new Process.ContinuousAssignment(m.read("next"), path, HERE))));
     List<Signal> twice = new ArrayList<>(m.flat.signals());
     twice.add(twice.get(0));
     FlatDesign doubled =
         new FlatDesign("m", m.flat.ports(), twice, m.flat.processes(), m.flat.origins());
-    caught(Pass.FLATTEN_HIERARCHY, "twice", () -> m.trace.after(Pass.FLATTEN_HIERARCHY, doubled));
+    caught(Pass.FLATTEN_HIERARCHY, "twice", () -> m.trace.flat(Pass.FLATTEN_HIERARCHY, doubled));
     FlatDesign nowhere =
         new FlatDesign("m", m.flat.ports(), m.flat.signals(), m.flat.processes(), Map.of());
     PassTrace fresh = new PassTrace(PassObserver.NONE);
-    caught(Pass.FLATTEN_HIERARCHY, "nowhere", () -> fresh.after(Pass.FLATTEN_HIERARCHY, nowhere));
+    caught(Pass.FLATTEN_HIERARCHY, "nowhere", () -> fresh.flat(Pass.FLATTEN_HIERARCHY, nowhere));
   }
 
   @Test
@@ -158,7 +160,7 @@ class FormCheckTest {
           Pass.SPLIT_BIDIRECTIONAL,
           "of another width",
           () ->
-              m.trace.after(
+              m.trace.flat(
                   Pass.SPLIT_BIDIRECTIONAL,
                   m.with(new Process.ContinuousAssignment(m.read("next"), e, HERE))));
     }
@@ -166,14 +168,14 @@ class FormCheckTest {
         Pass.SPLIT_BIDIRECTIONAL,
         "different widths",
         () ->
-            m.trace.after(
+            m.trace.flat(
                 Pass.SPLIT_BIDIRECTIONAL,
                 m.with(new Statement.If(equal, new Statement.Block(List.of(), HERE), null, HERE))));
     caught(
         Pass.SPLIT_BIDIRECTIONAL,
         "cannot be assigned",
         () ->
-            m.trace.after(
+            m.trace.flat(
                 Pass.SPLIT_BIDIRECTIONAL,
                 m.with(
                     new Statement.BlockingAssignment(
@@ -189,10 +191,10 @@ class FormCheckTest {
             new Statement.Continue(HERE),
             new Statement.Return(HERE),
             new Statement.Leave("b", HERE))) {
-      caught(Pass.SPECIALISE, "to leave", () -> m.trace.after(Pass.SPECIALISE, m.with(s)));
+      caught(Pass.SPECIALISE, "to leave", () -> m.trace.flat(Pass.SPECIALISE, m.with(s)));
     }
     Statement inside = new Statement.Labeled("b", new Statement.Leave("b", HERE), HERE);
-    assertDoesNotThrow(() -> m.trace.after(Pass.SPECIALISE, m.with(inside)));
+    assertDoesNotThrow(() -> m.trace.flat(Pass.SPECIALISE, m.with(inside)));
   }
 
   @Test
@@ -202,11 +204,11 @@ class FormCheckTest {
     ports.add(new FlatDesign.FlatPort("q", Direction.INOUT, m.signal("q")));
     FlatDesign pad =
         new FlatDesign("m", ports, m.flat.signals(), m.flat.processes(), m.flat.origins());
-    assertDoesNotThrow(() -> m.trace.after(Pass.FLATTEN_HIERARCHY, pad));
+    assertDoesNotThrow(() -> m.trace.flat(Pass.FLATTEN_HIERARCHY, pad));
     caught(
         Pass.SPLIT_BIDIRECTIONAL,
         "\"q\" has no direction",
-        () -> m.trace.after(Pass.SPLIT_BIDIRECTIONAL, pad));
+        () -> m.trace.flat(Pass.SPLIT_BIDIRECTIONAL, pad));
   }
 
   @Test
@@ -214,11 +216,9 @@ class FormCheckTest {
     Lowered m = new Lowered(COUNTER);
     FlatDesign design =
         m.with(new Process.InitialConstruct(new Statement.Block(List.of(), HERE), HERE));
-    assertDoesNotThrow(() -> m.trace.after(Pass.SPLIT_BIDIRECTIONAL, design));
+    assertDoesNotThrow(() -> m.trace.flat(Pass.SPLIT_BIDIRECTIONAL, design));
     caught(
-        Pass.INITIAL_VALUES,
-        "initial construct",
-        () -> m.trace.after(Pass.INITIAL_VALUES, design, new InitialValues()));
+        Pass.INITIAL_VALUES, "initial construct", () -> m.trace.flat(Pass.INITIAL_VALUES, design));
   }
 
   @Test
@@ -228,7 +228,7 @@ class FormCheckTest {
         m.with(
             new Statement.If(
                 Expression.Constant.of(1, 0), new Statement.Block(List.of(), HERE), null, HERE));
-    caught(Pass.SPECIALISE, "constant condition", () -> m.trace.after(Pass.SPECIALISE, design));
+    caught(Pass.SPECIALISE, "constant condition", () -> m.trace.flat(Pass.SPECIALISE, design));
   }
 
   @Test
@@ -240,16 +240,16 @@ class FormCheckTest {
                 new Expression.PartSelect(m.read("next"), 1, 1, false),
                 Expression.Constant.of(1, 0),
                 HERE));
-    assertDoesNotThrow(() -> m.trace.after(Pass.SPECIALISE, second));
+    assertDoesNotThrow(() -> m.trace.flat(Pass.SPECIALISE, second));
     caught(
         Pass.RESOLVE_DRIVERS,
         "\"next\" has a second driver",
-        () -> m.trace.after(Pass.RESOLVE_DRIVERS, second));
+        () -> m.trace.flat(Pass.RESOLVE_DRIVERS, second));
     FlatDesign input = m.with(new Process.ContinuousAssignment(m.read("d"), m.read("q"), HERE));
     caught(
         Pass.RESOLVE_DRIVERS,
         "an input is driven",
-        () -> m.trace.after(Pass.RESOLVE_DRIVERS, input));
+        () -> m.trace.flat(Pass.RESOLVE_DRIVERS, input));
   }
 
   // ---- classified to clocked -------------------------------------------------------------------
@@ -279,8 +279,7 @@ class FormCheckTest {
                     List.of())));
     broken.forEach(
         (part, nodes) ->
-            caught(
-                Pass.CLASSIFY_PROCESSES, part, () -> m.trace.classified(m.flat, nodes, m.inputs)));
+            caught(Pass.CLASSIFY_PROCESSES, part, () -> m.trace.classified(nodes, m.inputs)));
     Lowered latch =
         new Lowered("module m(input e, d, output reg q); always @* if (e) q = d; endmodule\n");
     Node held = latch.node("q");
@@ -290,16 +289,14 @@ class FormCheckTest {
         "holds its value",
         () ->
             latch.trace.classified(
-                latch.flat, List.of(like(held, Node.Kind.COMBINATIONAL, List.of())), latch.inputs));
+                List.of(like(held, Node.Kind.COMBINATIONAL, List.of())), latch.inputs));
     Node.Trigger clock = edge.triggers().get(0);
     Node.Trigger noPort =
         new Node.Trigger(clock.edge(), m.read("q"), m.signal("q"), false, clock.listed());
     caught(
         Pass.CLASSIFY_PROCESSES,
         "port that is none",
-        () ->
-            m.trace.classified(
-                m.flat, List.of(like(edge, Node.Kind.EDGE, List.of(noPort))), m.inputs));
+        () -> m.trace.classified(List.of(like(edge, Node.Kind.EDGE, List.of(noPort))), m.inputs));
   }
 
   @Test
@@ -308,10 +305,7 @@ class FormCheckTest {
         new Lowered(COUNTER.replace("endmodule", "wire [3:0] unused = q + 4'd1;\nendmodule"));
     assertEquals(4, m.nodes.size());
     assertEquals(3, m.live.size());
-    caught(
-        Pass.REMOVE_DEAD,
-        "leads to no output",
-        () -> m.trace.live(m.flat, m.nodes, m.nodes, m.outputs));
+    caught(Pass.REMOVE_DEAD, "leads to no output", () -> m.trace.live(m.nodes, m.nodes, m.outputs));
     for (String lost : List.of("q", "next")) {
       List<Node> less = new ArrayList<>(m.live);
       less.remove(m.node(lost));
@@ -321,7 +315,7 @@ class FormCheckTest {
       caught(
           Pass.REMOVE_DEAD,
           "reads \"" + lost + "\", which lost its driver",
-          () -> m.trace.live(m.flat, m.nodes, less, m.outputs));
+          () -> m.trace.live(m.nodes, less, m.outputs));
     }
     List<Node> headless = new ArrayList<>(m.live);
     headless.remove(m.node("y"));
@@ -329,11 +323,11 @@ class FormCheckTest {
         Pass.REMOVE_DEAD,
         // Without its reader the rest leads nowhere either.
         "leads to no output",
-        () -> m.trace.live(m.flat, m.nodes, headless, m.outputs));
+        () -> m.trace.live(m.nodes, headless, m.outputs));
     caught(
         Pass.REMOVE_DEAD,
         "output \"y\" lost its driver",
-        () -> m.trace.live(m.flat, m.nodes, List.of(), m.outputs));
+        () -> m.trace.live(m.nodes, List.of(), m.outputs));
   }
 
   /** Icarus cannot read two counters in one loop, so that no golden case shows this. */
@@ -378,8 +372,8 @@ class FormCheckTest {
     Lowered m =
         new Lowered(
             "module m(input a, output y); wire b = ~a; assign y = ~b & a;" + " endmodule\n");
-    List<LoweredDesign.Unit> units = new ArrayList<>(m.schedule.units());
-    Pass pass = Pass.BUILD_SCHEDULE;
+    List<LoweredDesign.Unit> units = new ArrayList<>(m.units);
+    Pass pass = Pass.ORDER_UNITS;
     assertEquals(2, units.size());
     Collections.reverse(units);
     caught(
@@ -391,10 +385,7 @@ class FormCheckTest {
         "stands in two units",
         () ->
             new CheckScheduleForm(pass, m.live, List.of(units.get(1), units.get(0), units.get(1))));
-    caught(
-        pass,
-        "not live",
-        () -> new CheckScheduleForm(pass, m.live.subList(0, 1), m.schedule.units()));
+    caught(pass, "not live", () -> new CheckScheduleForm(pass, m.live.subList(0, 1), m.units));
     LoweredDesign.Unit both = new LoweredDesign.Unit(m.live, false, List.of());
     caught(
         pass, "in a cycle that is none", () -> new CheckScheduleForm(pass, m.live, List.of(both)));
@@ -403,7 +394,7 @@ class FormCheckTest {
   @Test
   void stepsReadWhatIsUpToDate() {
     Lowered m = new Lowered(COUNTER);
-    List<LoweredDesign.Step> steps = m.schedule.steps(false);
+    List<LoweredDesign.Step> steps = m.steps;
     assertEquals(3, steps.size());
     LoweredDesign.Step before = steps.get(0);
     LoweredDesign.Step phase = steps.get(1);

@@ -7,6 +7,7 @@ import io.refmill.compiler.elaborate.type.DataType;
 import io.refmill.compiler.elaborate.type.Selection;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.ExpressionSyntax;
@@ -86,7 +87,7 @@ public final class AssignmentElaborator {
     if (driving != Driving.PROCEDURAL
         && s.expression() != null
         && s.expression().width() < s.type().width()) {
-      module.design.deviation(e.location(), "a driver of bits inside and outside of its net");
+      module.design.deviation(Doubt.at(Doubt.Code.DRIVER_ACROSS_BOUNDS, e.location()));
     }
     return new Target(s.expression(), (int) s.type().width(), s.cutLow(), s.type(), null);
   }

@@ -6,6 +6,7 @@ import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Statement.CaseKind;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.ValueRangeSyntax;
@@ -51,7 +52,7 @@ final class CaseElaborator {
       operands.add(labels);
     }
     if (signed && width > selector.width() && callsSigned(s.selector())) {
-      module.design.deviation(s.location(), "$signed in the selector of a case statement");
+      module.design.deviation(Doubt.at(Doubt.Code.SIGNED_SELECTOR, s.location()));
     }
     Expression built = s.inside() ? selector.self() : selector.build(width, signed);
     BigInteger unknown = UnknownBits.of(built);

@@ -7,6 +7,7 @@ import io.refmill.compiler.elaborate.type.Scope;
 import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
@@ -63,7 +64,7 @@ public final class Design {
   private final Map<String, Scope> packageScopes = new HashMap<>();
   private final Set<Diagnostic> errors = new LinkedHashSet<>();
   private final Set<Diagnostic> warnings = new LinkedHashSet<>();
-  private final Set<String> deviations = new LinkedHashSet<>();
+  private final Set<Doubt> deviations = new LinkedHashSet<>();
   private final Map<Object, Elaborated> elaborated = new HashMap<>();
   private final Map<String, Integer> active = new HashMap<>();
   private final Map<ElaboratedModule, Long> sizes = new IdentityHashMap<>();
@@ -170,14 +171,14 @@ public final class Design {
   }
 
   /** Notes what the simulator is known to handle against the language. */
-  public void deviation(SourceLocation location, String what) {
+  public void deviation(Doubt deviation) {
     if (deviations.size() < MAX_DIAGNOSTICS) {
-      deviations.add(what + " at " + location);
+      deviations.add(deviation);
     }
   }
 
   /** What was noted of that, in order. */
-  public List<String> deviations() {
+  public List<Doubt> deviations() {
     return List.copyOf(deviations);
   }
 

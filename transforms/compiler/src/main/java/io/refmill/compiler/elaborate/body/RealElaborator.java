@@ -10,6 +10,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.RealOperator;
 import io.refmill.compiler.ir.Reals;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
@@ -23,9 +24,6 @@ import java.util.Set;
  * an integral operand is computed by itself first, in its own width.
  */
 final class RealElaborator {
-  /** In continuous assignments the simulator takes most signed integers for unsigned. */
-  private static final String SIGN = "a real number from a signed integer";
-
   private static final int INTEGER_BITS = 32;
 
   private final ModuleBuilder module;
@@ -68,9 +66,10 @@ final class RealElaborator {
           DiagnosticCode.UNSUPPORTED_TYPE, location, "real, for " + value.width() + " bits,");
     }
     if (value.width() > Reals.EXACT_BITS) {
-      module.design.deviation(location, "a real number from " + value.width() + " bits");
+      module.design.deviation(Doubt.ofWidth(Doubt.Code.REAL_FROM_WIDE, value.width(), location));
     } else if (value.signed() && !keepsSign(value)) {
-      module.design.deviation(location, SIGN);
+      // In continuous assignments the simulator takes most signed integers for unsigned.
+      module.design.deviation(Doubt.at(Doubt.Code.REAL_FROM_SIGNED, location));
     }
     return new Operand.RealValue(Expression.RealOperation.of(RealOperator.FROM_INTEGER, value));
   }
@@ -92,7 +91,7 @@ final class RealElaborator {
     if (!(operand instanceof Operand.Real)
         && operand.signed()
         && !(real instanceof Operand.RealOperand)) {
-      module.design.deviation(location, SIGN);
+      module.design.deviation(Doubt.at(Doubt.Code.REAL_FROM_SIGNED, location));
     }
     return real;
   }

@@ -13,6 +13,7 @@ import io.refmill.compiler.elaborate.type.Symbol;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.ExpressionSyntax;
@@ -217,10 +218,10 @@ public final class SelectElaborator {
       noteLossless(operand, index, i.location());
       DataType.UnpackedArray array = (DataType.UnpackedArray) base.type();
       if (Math.min(array.left(), array.right()) < 0 && !(index instanceof Constant)) {
-        module.design.deviation(i.location(), "an index into an array whose bounds are below 0");
+        module.design.deviation(Doubt.at(Doubt.Code.INDEX_BELOW_ZERO, i.location()));
       }
       if (array.element() instanceof DataType.Real && !(index instanceof Constant)) {
-        module.design.deviation(i.location(), "an index into an array of real numbers");
+        module.design.deviation(Doubt.at(Doubt.Code.INDEX_OF_REALS, i.location()));
       }
       List<Expression> indices = new ArrayList<>(base.indices());
       indices.add(index);
@@ -237,7 +238,7 @@ public final class SelectElaborator {
   /** The simulator takes the lower 32 bits of an index for all of it. */
   private void noteWide(Expression index, SourceLocation location) {
     if (!(index instanceof Constant) && index.width() > 32) {
-      module.design.deviation(location, "an index of " + index.width() + " bits");
+      module.design.deviation(Doubt.ofWidth(Doubt.Code.WIDE_INDEX, index.width(), location));
     }
   }
 
@@ -246,7 +247,7 @@ public final class SelectElaborator {
     if (!(index instanceof Constant)
         && index.width() < 32
         && LosslessWidth.of(operand, 32) > index.width()) {
-      module.design.deviation(location, "an index into an array that is a sum or product");
+      module.design.deviation(Doubt.at(Doubt.Code.LOSSLESS_INDEX, location));
     }
   }
 

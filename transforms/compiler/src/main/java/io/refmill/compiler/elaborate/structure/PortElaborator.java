@@ -16,6 +16,7 @@ import io.refmill.compiler.ir.ElaboratedModule.Port;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.DataTypeSyntax;
@@ -313,8 +314,7 @@ final class PortElaborator {
                 .withNote(p.declarator.location(), "the port is declared here"));
       }
       if (type.signed() && !second.signed()) {
-        module.design.deviation(
-            p.second.location(), "a port that its port declaration makes signed");
+        module.design.deviation(Doubt.at(Doubt.Code.SIGNED_PORT, p.second.location()));
       }
       type = DataType.withSign(second, second.signed() || type.signed());
       if (p.variable != null) {

@@ -1,0 +1,4 @@
+module conflict(input a, b, output reg y);
+  always_comb y = a;
+  always @(b) if (b) y = b;
+endmodule

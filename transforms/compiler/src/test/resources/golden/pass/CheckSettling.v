@@ -1,0 +1,3 @@
+module ring(input en, output a);
+  assign a = ~(a & en);
+endmodule

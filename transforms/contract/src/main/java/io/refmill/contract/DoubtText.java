@@ -1,0 +1,71 @@
+package io.refmill.contract;
+
+import io.refmill.diagnostics.SourceLocation;
+import java.util.List;
+
+/** Puts doubts into words, for messages and for the columns of rows. */
+public final class DoubtText {
+  /** As many signals of a cycle are named. */
+  private static final int NAMED_SIGNALS = 4;
+
+  private DoubtText() {}
+
+  /** Each in words, in the same order. */
+  public static List<String> of(List<Doubt> doubts) {
+    return doubts.stream().map(DoubtText::of).toList();
+  }
+
+  /** A doubt in words: what, and where. */
+  public static String of(Doubt d) {
+    return switch (d.code()) {
+      case SHARED_VARIABLE ->
+          signal(d) + " in the processes at " + place(d, 0) + " and " + place(d, 1);
+      case OPEN_CYCLE -> signals(d) + " in the cycle at " + place(d, 0);
+      case LATE_CONTROL -> signal(d) + " and a clock of the process at " + place(d, 0);
+      case ORDER_OF_EVENTS, PORT_CYCLE -> at(signal(d), d);
+      case TIME_ZERO -> process("time zero", d);
+      case HELD_CALL -> at("a call", d);
+      case PARTLY_FOLLOWED -> "nets that follow " + signal(d) + " one after the other";
+      case SHARED_START -> "events of another always_comb start the one at " + place(d, 0);
+      case DRIVER_ACROSS_BOUNDS -> at("a driver of bits inside and outside of its net", d);
+      case INDEX_BELOW_ZERO -> at("an index into an array whose bounds are below 0", d);
+      case INDEX_OF_REALS -> at("an index into an array of real numbers", d);
+      case WIDE_INDEX -> at("an index of " + d.width() + " bits", d);
+      case LOSSLESS_INDEX -> at("an index into an array that is a sum or product", d);
+      case SIGNED_PORT -> at("a port that its port declaration makes signed", d);
+      case REAL_FROM_WIDE -> at("a real number from " + d.width() + " bits", d);
+      case REAL_FROM_SIGNED -> at("a real number from a signed integer", d);
+      case SIGNED_SELECTOR -> at("$signed in the selector of a case statement", d);
+      case UNKNOWN_EVENT -> process("what starts the process", d);
+      case UNKNOWN_IN_CYCLE -> process("a cycle through " + signal(d), d);
+      case UNKNOWN_IN_INSTANCE -> process("an instance", d);
+      case UNKNOWN_CASE -> process("a case statement", d);
+      case UNKNOWN_CONDITION -> process("a condition", d);
+      case UNKNOWN_REAL -> process("a conversion to a real number", d);
+      case UNKNOWN_COMPARISON -> process("a comparison", d);
+      case UNKNOWN_ARGUMENT -> process("a function", d);
+      case UNKNOWN_INDEX -> process("an index", d);
+    };
+  }
+
+  private static String at(String what, Doubt d) {
+    return what + " at " + place(d, 0);
+  }
+
+  private static String process(String what, Doubt d) {
+    return what + " in the process at " + place(d, 0);
+  }
+
+  private static String signal(Doubt d) {
+    return d.signals().get(0);
+  }
+
+  private static String signals(Doubt d) {
+    List<String> names = d.signals();
+    return String.join(", ", names.subList(0, Math.min(NAMED_SIGNALS, names.size())));
+  }
+
+  private static SourceLocation place(Doubt d, int index) {
+    return d.places().get(index);
+  }
+}
