@@ -2,7 +2,7 @@ package io.refmill.compiler.emit;
 
 import io.refmill.compiler.emit.python.BlockBuilder;
 import io.refmill.compiler.emit.python.PyExpression;
-import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
@@ -76,7 +76,7 @@ final class ArrayFill {
     }
     PyExpression everywhere = PyExpression.call("slice", new PyExpression.Name("None"));
     lines.add(
-        new PyStatement.ExpressionStatement(
+        new SimpleStatement.ExpressionStatement(
             PyExpression.call(
                 list, "append", new PyExpression.TupleDisplay(List.of(everywhere, all)))));
     return true;

@@ -1,7 +1,10 @@
 package io.refmill.compiler.emit;
 
 import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.Branch;
+import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.Origin;
+import io.refmill.compiler.emit.python.Otherwise;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
 import java.util.ArrayList;
@@ -28,8 +31,8 @@ final class BranchChain {
   private final PyExpression flag;
   private final int level;
   private int arms;
-  private List<PyStatement.Branch> branches = new ArrayList<>();
-  private PyStatement.Otherwise otherwise = PyStatement.Otherwise.NONE;
+  private List<Branch> branches = new ArrayList<>();
+  private Otherwise otherwise = Otherwise.NONE;
   private PyExpression condition;
   private List<Origin> origins;
 
@@ -72,27 +75,27 @@ final class BranchChain {
 
   /** Gives the branch that was begun last its statements. */
   void body(List<PyStatement> body) {
-    branches.add(new PyStatement.Branch(condition, body, origins));
+    branches.add(new Branch(condition, body, origins));
   }
 
   /** Gives the choice its last branch. */
   void otherwise(List<PyStatement> body, List<Origin> place) {
-    otherwise = new PyStatement.Otherwise(body, place);
+    otherwise = new Otherwise(body, place);
   }
 
   private void complete() {
     if (!branches.isEmpty()) {
-      lines.addComplete(new PyStatement.If(branches, otherwise));
+      lines.addComplete(new CompoundStatement.If(branches, otherwise));
     }
     branches = new ArrayList<>();
-    otherwise = PyStatement.Otherwise.NONE;
+    otherwise = Otherwise.NONE;
   }
 
   /** Ends the choice, or what of it stands in one statement. */
   void end() {
     complete();
     while (lines.level() > level) {
-      lines.addComplete(PyStatement.If.of(flag, lines.end()));
+      lines.addComplete(CompoundStatement.If.of(flag, lines.end()));
     }
   }
 }

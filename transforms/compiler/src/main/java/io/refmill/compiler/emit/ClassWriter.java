@@ -1,8 +1,10 @@
 package io.refmill.compiler.emit;
 
 import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.LoweredDesign.When;
@@ -21,7 +23,7 @@ import java.util.Map;
  */
 final class ClassWriter {
   private final ModelContext top;
-  private final Classes texts = new Classes();
+  private final Classes classes = new Classes();
 
   /** An object: its attribute, its class and what its methods are called. */
   record Instance(PyExpression place, String className, Map<Region.Method, String> methods) {}
@@ -34,7 +36,7 @@ final class ClassWriter {
 
   /** The classes so far, each after those of the instances inside. */
   List<PyStatement> classes() {
-    return texts.definitions();
+    return classes.definitions();
   }
 
   /** Writes the classes of a region's instances, and tells the region's context of them. */
@@ -78,19 +80,19 @@ final class ClassWriter {
     }
     instances(context);
     NodeWriter nodes = new NodeWriter(context, region.nodes());
-    List<PyStatement.FunctionDefinition> bodies = new ArrayList<>();
+    List<CompoundStatement.FunctionDefinition> bodies = new ArrayList<>();
     for (Region.Method m : region.methods()) {
       bodies.add(method(context, nodes, m, methods.get(m)));
     }
-    PyStatement initialiser = StateText.init(context);
+    PyStatement initialiser = StateWriter.init(context);
     Map<String, PyStatement> all = new LinkedHashMap<>();
     nodes.methods().forEach(m -> all.put(m.name(), m));
     bodies.forEach(m -> all.put(m.name(), m));
     String module = region.scope().module();
     String name =
-        texts.add(
+        classes.add(
             module,
-            StateText.constants(context),
+            StateWriter.constants(context),
             context::constantPosition,
             initialiser,
             all,
@@ -125,7 +127,7 @@ final class ClassWriter {
     return name.length() == 0 ? "Instance" : name.toString();
   }
 
-  private static PyStatement.FunctionDefinition method(
+  private static CompoundStatement.FunctionDefinition method(
       ModelContext context, NodeWriter nodes, Region.Method m, String name) {
     List<String> parameters = new ArrayList<>(List.of("self"));
     m.inputs().forEach(s -> parameters.add(context.name(s)));
@@ -141,19 +143,19 @@ final class ClassWriter {
     if (!m.results().isEmpty()) {
       returned(lines, nodes.results(m.results()));
     }
-    return new PyStatement.FunctionDefinition(name, parameters, lines.endOrPass());
+    return new CompoundStatement.FunctionDefinition(name, parameters, lines.endOrPass());
   }
 
   /** {@code return x}, in the place of {@code x = ...} where that is the line before. */
   private static void returned(BlockBuilder lines, List<PyExpression> results) {
     PyExpression value =
-        results.size() == 1 && lines.last() instanceof PyStatement.Assignment a
+        results.size() == 1 && lines.last() instanceof SimpleStatement.Assignment a
             ? a.valueOf(results.get(0))
             : null;
     if (value != null) {
-      lines.replaceLast(new PyStatement.Return(List.of(value)));
+      lines.replaceLast(new SimpleStatement.Return(List.of(value)));
     } else {
-      lines.add(new PyStatement.Return(results));
+      lines.add(new SimpleStatement.Return(results));
     }
   }
 
@@ -175,7 +177,7 @@ final class ClassWriter {
     }
     lines.add(
         places.isEmpty()
-            ? new PyStatement.ExpressionStatement(value)
-            : new PyStatement.Assignment(places, List.of(value), List.of()));
+            ? new SimpleStatement.ExpressionStatement(value)
+            : new SimpleStatement.Assignment(places, List.of(value), List.of()));
   }
 }

@@ -1,5 +1,6 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.PythonPrinter;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import java.util.function.ToIntFunction;
 
 /** The classes of instances. Instances share the first one that fits. */
 final class Classes {
-  private final List<Text> texts = new ArrayList<>();
+  private final List<Shared> classes = new ArrayList<>();
 
   /** The texts of statements, by which they are compared. */
   private final Map<PyStatement, String> printed = new IdentityHashMap<>();
@@ -28,7 +29,7 @@ final class Classes {
    *
    * @param positions numbers by which the constants are ordered
    */
-  private record Text(
+  private record Shared(
       int number,
       String name,
       Map<String, PyStatement> constants,
@@ -43,16 +44,16 @@ final class Classes {
           .forEach(c -> members.add(constants.get(c)));
       members.add(initialiser);
       members.addAll(methods.values());
-      return new PyStatement.ClassDefinition(name, members, List.of());
+      return new CompoundStatement.ClassDefinition(name, members, List.of());
     }
   }
 
   /** Classes of one module, with the members in which they can differ. */
   private final class Group {
-    final List<Text> texts = new ArrayList<>();
+    final List<Shared> own = new ArrayList<>();
 
     /** Classes by a member's name and text. */
-    final Map<String, Map<String, List<Text>>> having = new HashMap<>();
+    final Map<String, Map<String, List<Shared>>> having = new HashMap<>();
 
     /** How many classes have a member of that name. */
     final Map<String, Integer> count = new HashMap<>();
@@ -62,17 +63,17 @@ final class Classes {
       return "=" + name;
     }
 
-    void note(Text text, String member, PyStatement lines) {
+    void note(Shared shared, String member, PyStatement lines) {
       having
           .computeIfAbsent(member, k -> new HashMap<>())
           .computeIfAbsent(printed(lines), k -> new ArrayList<>())
-          .add(text);
+          .add(shared);
       count.merge(member, 1, Integer::sum);
     }
 
     /** Classes among which are all that fit: where all have some member, those that share it. */
-    List<Text> candidates(Map<String, PyStatement> constants, Map<String, PyStatement> methods) {
-      List<Text> fewest = texts;
+    List<Shared> candidates(Map<String, PyStatement> constants, Map<String, PyStatement> methods) {
+      List<Shared> fewest = own;
       for (Map.Entry<String, PyStatement> e : constants.entrySet()) {
         fewest = fewer(fewest, constant(e.getKey()), e.getValue());
       }
@@ -82,11 +83,11 @@ final class Classes {
       return fewest;
     }
 
-    private List<Text> fewer(List<Text> known, String member, PyStatement lines) {
-      if (known.size() < 2 || count.getOrDefault(member, 0) < texts.size()) {
+    private List<Shared> fewer(List<Shared> known, String member, PyStatement lines) {
+      if (known.size() < 2 || count.getOrDefault(member, 0) < own.size()) {
         return known;
       }
-      List<Text> sharing = having.get(member).getOrDefault(printed(lines), List.of());
+      List<Shared> sharing = having.get(member).getOrDefault(printed(lines), List.of());
       return sharing.size() < known.size() ? sharing : known;
     }
   }
@@ -106,23 +107,23 @@ final class Classes {
       Map<String, PyStatement> methods,
       Supplier<String> name) {
     Group group = groups.computeIfAbsent(module + "\n" + printed(initialiser), k -> new Group());
-    Text found = null;
-    for (Text t : group.candidates(constants, methods)) {
+    Shared found = null;
+    for (Shared t : group.candidates(constants, methods)) {
       if ((found == null || t.number < found.number) && fits(t, constants, methods)) {
         found = t;
       }
     }
     if (found == null) {
       found =
-          new Text(
-              texts.size(),
+          new Shared(
+              classes.size(),
               name.get(),
               new LinkedHashMap<>(),
               new HashMap<>(),
               initialiser,
               new LinkedHashMap<>());
-      texts.add(found);
-      group.texts.add(found);
+      classes.add(found);
+      group.own.add(found);
     }
     for (Map.Entry<String, PyStatement> e : constants.entrySet()) {
       if (found.constants.putIfAbsent(e.getKey(), e.getValue()) == null) {
@@ -140,7 +141,7 @@ final class Classes {
 
   /** Whether an instance can be an object of the class. */
   private boolean fits(
-      Text known, Map<String, PyStatement> constants, Map<String, PyStatement> methods) {
+      Shared known, Map<String, PyStatement> constants, Map<String, PyStatement> methods) {
     return agree(known.constants, constants)
         && agree(known.methods, methods)
         && Collections.disjoint(known.constants.keySet(), methods.keySet())
@@ -157,7 +158,7 @@ final class Classes {
 
   /** The classes so far, each after those of the instances inside. */
   List<PyStatement> definitions() {
-    return texts.stream().map(Text::definition).toList();
+    return classes.stream().map(Shared::definition).toList();
   }
 
   private String printed(PyStatement s) {

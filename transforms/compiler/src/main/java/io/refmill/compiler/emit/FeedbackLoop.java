@@ -1,9 +1,12 @@
 package io.refmill.compiler.emit;
 
 import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.Origin;
+import io.refmill.compiler.emit.python.Otherwise;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.LoweredDesign;
@@ -41,7 +44,7 @@ final class FeedbackLoop {
     PyExpression before = new PyExpression.Name(context.names.fresh(BEFORE));
     PyExpression all = places.size() == 1 ? places.get(0) : new PyExpression.TupleDisplay(places);
     lines.add(
-        new PyStatement.Comment(
+        new SimpleStatement.Comment(
             "a feedback loop: repeat until nothing changes; the bound "
                 + (counts() ? "only ends an oscillation" : "is more than that takes")));
     List<Origin> origins = lines.takeOrigins();
@@ -50,7 +53,7 @@ final class FeedbackLoop {
     round.run();
     lines.choice(
         new PyExpression.Comparison(all, PyExpression.ComparisonOperator.EQUAL, before),
-        () -> lines.add(PyStatement.Keyword.BREAK));
+        () -> lines.add(SimpleStatement.Leave.BREAK));
     lines.addComplete(rounds(bound(), lines.end(), counts()).from(origins));
   }
 
@@ -78,14 +81,14 @@ final class FeedbackLoop {
    * @param unsettled whether it is an error when no {@code break} ends it
    */
   static PyStatement rounds(int count, List<PyStatement> body, boolean unsettled) {
-    return new PyStatement.For(
+    return new CompoundStatement.For(
         List.of(new PyExpression.Name("_")),
         PyExpression.call("range", PyExpression.number(count)),
         body,
         unsettled
-            ? new PyStatement.Otherwise(
-                List.of(PyStatement.Raise.error(ReferenceModel.UNSETTLED)), List.of())
-            : PyStatement.Otherwise.NONE,
+            ? new Otherwise(
+                List.of(SimpleStatement.Raise.error(ReferenceModel.UNSETTLED)), List.of())
+            : Otherwise.NONE,
         List.of());
   }
 }

@@ -1,8 +1,10 @@
 package io.refmill.compiler.emit;
 
 import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
@@ -118,8 +120,8 @@ final class FunctionWriter {
         lines.assign(
             context.local(s),
             s.isArray()
-                ? PyExpression.repeated(StateText.zero(s), s.elements())
-                : StateText.zero(s));
+                ? PyExpression.repeated(StateWriter.zero(s), s.elements())
+                : StateWriter.zero(s));
         if (!s.isArray()) {
           zero.add(s);
         }
@@ -130,17 +132,17 @@ final class FunctionWriter {
     int before = lines.size();
     statements.body(f.body(), zero);
     PyExpression value =
-        lines.size() > before && lines.last() instanceof PyStatement.Assignment a
+        lines.size() > before && lines.last() instanceof SimpleStatement.Assignment a
             ? a.valueOf(result)
             : null;
     if (value != null) {
-      lines.replaceLast(new PyStatement.Return(List.of(value)));
-    } else if (!(lines.last() instanceof PyStatement.Return r)
+      lines.replaceLast(new SimpleStatement.Return(List.of(value)));
+    } else if (!(lines.last() instanceof SimpleStatement.Return r)
         || !r.values().equals(List.of(result))) {
-      lines.add(new PyStatement.Return(List.of(result)));
+      lines.add(new SimpleStatement.Return(List.of(result)));
     }
     depth--;
-    return new PyStatement.FunctionDefinition(name, parameters, lines.end());
+    return new CompoundStatement.FunctionDefinition(name, parameters, lines.end());
   }
 
   private static boolean mentioned(Subroutine f, Signal s) {

@@ -253,7 +253,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     if (isState(s)) {
       return before.contains(s) ? local(s) : place(s);
     }
-    return undriven(s) ? StateText.number(design.initial().value(s), s) : local(s);
+    return undriven(s) ? StateWriter.number(design.initial().value(s), s) : local(s);
   }
 
   private boolean undriven(Signal s) {

@@ -1,7 +1,9 @@
 package io.refmill.compiler.emit;
 
 import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.CombinationalModule;
 import io.refmill.compiler.lower.LoweredDesign;
@@ -61,7 +63,7 @@ final class ModuleWriter {
         nodes.settle(settle.units(), lines);
       }
     }
-    lines.add(new PyStatement.Return(nodes.results(module.outputs())));
-    return new PyStatement.FunctionDefinition(name, parameters, lines.end());
+    lines.add(new SimpleStatement.Return(nodes.results(module.outputs())));
+    return new CompoundStatement.FunctionDefinition(name, parameters, lines.end());
   }
 }

@@ -3,8 +3,10 @@ package io.refmill.compiler.emit;
 import io.refmill.compiler.emit.python.BlockBuilder;
 import io.refmill.compiler.emit.python.Blocks;
 import io.refmill.compiler.emit.python.Bounded;
+import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
@@ -39,7 +41,7 @@ final class NodeWriter {
   private final Map<Node, Integer> repeated = new HashMap<>();
 
   private final Map<Node, PyStatement> methods = new HashMap<>();
-  private final List<PyStatement.FunctionDefinition> methodTexts = new ArrayList<>();
+  private final List<CompoundStatement.FunctionDefinition> definitions = new ArrayList<>();
   private final Map<Signal, Integer> writers = new HashMap<>();
   private final Map<Signal, Set<Node>> readers = new HashMap<>();
   private final Map<Signal, List<Node>> writersOf = new HashMap<>();
@@ -99,8 +101,8 @@ final class NodeWriter {
     }
   }
 
-  List<PyStatement.FunctionDefinition> methods() {
-    return methodTexts;
+  List<CompoundStatement.FunctionDefinition> methods() {
+    return definitions;
   }
 
   /** What outputs are read from at the end. */
@@ -146,7 +148,7 @@ final class NodeWriter {
             && !(a.target() instanceof Expression.SignalReference)
             && !coversWhole(a.target(), s)
             && started.add(s)) {
-          lines.assign(context.local(s), StateText.zero(s));
+          lines.assign(context.local(s), StateWriter.zero(s));
         }
       }
       clearBits(n);
@@ -222,7 +224,7 @@ final class NodeWriter {
     }
     for (Signal s : n.writes()) {
       if (!context.isState(s) && shared(s) && started.add(s)) {
-        lines.assign(context.local(s), StateText.zero(s));
+        lines.assign(context.local(s), StateWriter.zero(s));
       }
     }
     parts
@@ -235,13 +237,13 @@ final class NodeWriter {
                     && StartValues.mentions(t, s)
                     && !coversWhole(t, s)
                     && started.add(s)) {
-                  lines.assign(context.local(s), StateText.zero(s));
+                  lines.assign(context.local(s), StateWriter.zero(s));
                 }
               }
             });
     int mark = lines.open(c.location(), false);
     PyExpression call = new PyExpression.Call(new PyExpression.Name(function), arguments);
-    lines.add(new PyStatement.Assignment(places, List.of(call), List.of()));
+    lines.add(new SimpleStatement.Assignment(places, List.of(call), List.of()));
     PythonAssignments assignments = new PythonAssignments(context, context, lines);
     clearBits(n);
     parts.forEach((t, value) -> assignments.assignValue(t, value, false));
@@ -286,7 +288,7 @@ final class NodeWriter {
     for (Signal s : n.writes()) {
       // A vector that several processes drive in parts starts once, before the first of them.
       if (shared(s) && started.add(s)) {
-        lines.assign(context.local(s), StateText.zero(s));
+        lines.assign(context.local(s), StateWriter.zero(s));
       }
     }
     Set<Signal> zero = startLocals(context, lines, n, this::shared);
@@ -324,9 +326,9 @@ final class NodeWriter {
     Set<Signal> needing = StartValues.needingStart(body, locals);
     for (Signal s : locals) {
       if (s.isArray()) {
-        lines.assign(context.local(s), PyExpression.repeated(StateText.zero(s), s.elements()));
+        lines.assign(context.local(s), PyExpression.repeated(StateWriter.zero(s), s.elements()));
       } else if (needing.contains(s)) {
-        lines.assign(context.local(s), StateText.zero(s));
+        lines.assign(context.local(s), StateWriter.zero(s));
       }
     }
     needing.removeIf(Signal::isArray);
@@ -360,14 +362,14 @@ final class NodeWriter {
     header.addAll(parameters);
     List<PyStatement> all = new ArrayList<>(body);
     if (!results.isEmpty()) {
-      all.add(new PyStatement.Return(results));
+      all.add(new SimpleStatement.Return(results));
     }
-    methodTexts.add(new PyStatement.FunctionDefinition(name, header, all));
+    definitions.add(new CompoundStatement.FunctionDefinition(name, header, all));
     PyExpression call =
         new PyExpression.Call(PyExpression.self(name), PyExpression.names(parameters));
     return results.isEmpty()
-        ? new PyStatement.ExpressionStatement(call)
-        : new PyStatement.Assignment(results, List.of(call), List.of());
+        ? new SimpleStatement.ExpressionStatement(call)
+        : new SimpleStatement.Assignment(results, List.of(call), List.of());
   }
 
   private final Map<Node, PyExpression> seen = new HashMap<>();
@@ -384,8 +386,8 @@ final class NodeWriter {
     PyExpression place = seen.computeIfAbsent(n, this::seenBy);
     PyExpression now = tuple(values);
     List<PyExpression> zeros =
-        n.triggers().stream().map(t -> StateText.start(context.design, t.expression())).toList();
-    context.extraState.add(new PyStatement.Assignment(place, tuple(zeros)));
+        n.triggers().stream().map(t -> StateWriter.start(context.design, t.expression())).toList();
+    context.extraState.add(new SimpleStatement.Assignment(place, tuple(zeros)));
     lines.choice(
         new PyExpression.Comparison(now, PyExpression.ComparisonOperator.NOT_EQUAL, place),
         () -> {

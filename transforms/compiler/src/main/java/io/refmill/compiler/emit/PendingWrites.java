@@ -1,9 +1,11 @@
 package io.refmill.compiler.emit;
 
 import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.Otherwise;
 import io.refmill.compiler.emit.python.PyExpression;
-import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.PythonPrinter;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
@@ -128,11 +130,11 @@ final class PendingWrites {
       names.add(value);
     }
     lines.add(
-        new PyStatement.For(
+        new CompoundStatement.For(
             names,
             list,
-            List.of(new PyStatement.Assignment(place, value)),
-            PyStatement.Otherwise.NONE,
+            List.of(new SimpleStatement.Assignment(place, value)),
+            Otherwise.NONE,
             List.of()));
   }
 
@@ -192,7 +194,8 @@ final class PendingWrites {
         length += length(places.get(j), values.get(j)) + 4;
         j++;
       }
-      lines.add(new PyStatement.Assignment(places.subList(i, j), values.subList(i, j), List.of()));
+      lines.add(
+          new SimpleStatement.Assignment(places.subList(i, j), values.subList(i, j), List.of()));
       i = j;
     }
   }

@@ -1,9 +1,13 @@
 package io.refmill.compiler.emit;
 
 import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.Branch;
+import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.Origin;
+import io.refmill.compiler.emit.python.Otherwise;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
@@ -135,7 +139,7 @@ final class PhaseWriter {
 
   /** Lets what was assigned nonblocking take effect, and breaks the loop when nothing was. */
   void commitRound() {
-    lines.choice(PyExpression.not(pending.any()), () -> lines.add(PyStatement.Keyword.BREAK));
+    lines.choice(PyExpression.not(pending.any()), () -> lines.add(SimpleStatement.Leave.BREAK));
     pending.take();
     pending.clear();
     pending.close();
@@ -173,9 +177,8 @@ final class PhaseWriter {
   /** Ends the block of those that start together. */
   private Start end(Start open) {
     if (open != null) {
-      PyStatement.Branch branch =
-          new PyStatement.Branch(open.condition, lines.endOrPass(), open.origins);
-      lines.addComplete(new PyStatement.If(List.of(branch), PyStatement.Otherwise.NONE));
+      Branch branch = new Branch(open.condition, lines.endOrPass(), open.origins);
+      lines.addComplete(new CompoundStatement.If(List.of(branch), Otherwise.NONE));
     }
     return null;
   }

@@ -3,7 +3,7 @@ package io.refmill.compiler.emit;
 import io.refmill.compiler.emit.python.BlockBuilder;
 import io.refmill.compiler.emit.python.Bounded;
 import io.refmill.compiler.emit.python.PyExpression;
-import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
@@ -188,7 +188,7 @@ final class PythonAssignments {
     if (slot.clip == null && adds) {
       if (value.low().signum() != 0 || value.high().signum() != 0) {
         PyExpression bits = placed(value.code(), slot);
-        guarded(slot.guards, () -> lines.add(PyStatement.AugmentedAssignment.or(place, bits)));
+        guarded(slot.guards, () -> lines.add(SimpleStatement.AugmentedAssignment.or(place, bits)));
       }
       return;
     }
@@ -205,7 +205,7 @@ final class PythonAssignments {
   private void append(PyExpression list, PyExpression... items) {
     PyExpression item =
         items.length == 1 ? items[0] : new PyExpression.TupleDisplay(List.of(items));
-    lines.add(new PyStatement.ExpressionStatement(PyExpression.call(list, "append", item)));
+    lines.add(new SimpleStatement.ExpressionStatement(PyExpression.call(list, "append", item)));
   }
 
   private void guarded(List<PyExpression> guards, Runnable body) {

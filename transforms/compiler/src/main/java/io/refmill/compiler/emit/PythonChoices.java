@@ -1,6 +1,7 @@
 package io.refmill.compiler.emit;
 
 import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.Blocks;
 import io.refmill.compiler.emit.python.Origin;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
@@ -161,11 +162,7 @@ final class PythonChoices {
       return;
     }
     List<PyStatement> block = statements.block(body);
-    boolean idle =
-        block.size() == 1
-            && block.get(0) instanceof PyStatement.Keyword k
-            && k.kind() == PyStatement.Kind.PASS;
-    if (!idle) {
+    if (!Blocks.isIdle(block)) {
       chain.otherwise(block, origins);
     }
   }

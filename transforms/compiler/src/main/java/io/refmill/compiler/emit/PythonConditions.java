@@ -283,6 +283,19 @@ final class PythonConditions {
     }
   }
 
+  /** Whether a number is made from a sign that has to be computed first. */
+  private static boolean beginsSigned(PyExpression e) {
+    PyExpression first = e;
+    while (first instanceof PyExpression.Sum
+        || first instanceof PyExpression.Chain
+        || first instanceof PyExpression.Binary
+        || first instanceof PyExpression.Conditional) {
+      first = first.operands().get(0);
+    }
+    return first instanceof PyExpression.Call c
+        && c.function().equals(new PyExpression.Name(PythonExpressions.SIGNED));
+  }
+
   Bounded equality(Expression.Binary b, boolean signedNumbers) {
     BinaryOperator op = b.operator();
     boolean equal = isEqual(op);
@@ -306,8 +319,7 @@ final class PythonConditions {
     if (signedNumbers) {
       Bounded l = expressions.integer(expressions.signedNumber(b.left()));
       Bounded r = expressions.integer(expressions.signedNumber(b.right()));
-      if (!l.code().mentions(PythonExpressions.SIGNED)
-          && !r.code().mentions(PythonExpressions.SIGNED)) {
+      if (!beginsSigned(l.code()) && !beginsSigned(r.code())) {
         return Operations.compare(l, sign, r);
       }
     }

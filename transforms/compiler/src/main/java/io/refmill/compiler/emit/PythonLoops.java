@@ -1,9 +1,12 @@
 package io.refmill.compiler.emit;
 
 import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.Origin;
+import io.refmill.compiler.emit.python.Otherwise;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Statement;
@@ -81,8 +84,8 @@ final class PythonLoops {
     List<Origin> origins = lines.takeOrigins();
     lines.begin();
     statements.statement(l.body());
-    lines.add(PyStatement.Keyword.BREAK);
-    lines.addComplete(new PyStatement.While(TRUE, lines.end(), origins));
+    lines.add(SimpleStatement.Leave.BREAK);
+    lines.addComplete(new CompoundStatement.While(TRUE, lines.end(), origins));
     passOn(start, loops.pop(), l);
   }
 
@@ -90,12 +93,12 @@ final class PythonLoops {
   void leave(String label) {
     PythonLoop innermost = loops.element();
     if (label.equals(innermost.breakLabel())) {
-      lines.add(PyStatement.Keyword.BREAK);
+      lines.add(SimpleStatement.Leave.BREAK);
     } else if (label.equals(innermost.continueLabel())) {
       jumpToStep();
     } else {
       lines.assign(new PyExpression.Name(innermost.flag(label, scope)), TRUE);
-      lines.add(PyStatement.Keyword.BREAK);
+      lines.add(SimpleStatement.Leave.BREAK);
     }
   }
 
@@ -112,7 +115,8 @@ final class PythonLoops {
               }
               PyExpression flag = new PyExpression.Name(name);
               lines.insert(
-                  start, new PyStatement.Assignment(flag, new PyExpression.BooleanLiteral(false)));
+                  start,
+                  new SimpleStatement.Assignment(flag, new PyExpression.BooleanLiteral(false)));
               lines.choice(flag, () -> leave(label));
             });
   }
@@ -122,7 +126,7 @@ final class PythonLoops {
     if (step != null) {
       statements.statement(step);
     }
-    lines.add(PyStatement.Keyword.CONTINUE);
+    lines.add(SimpleStatement.Leave.CONTINUE);
   }
 
   /** Writes a loop; leaving the block of that label, if there is one, leaves it. */
@@ -164,8 +168,8 @@ final class PythonLoops {
     List<PyStatement> block = lines.endOrPass();
     targets.loopBounds(c.variable(), null);
     lines.addComplete(
-        new PyStatement.For(
-            List.of(variable), range(c, stop), block, PyStatement.Otherwise.NONE, origins));
+        new CompoundStatement.For(
+            List.of(variable), range(c, stop), block, Otherwise.NONE, origins));
     if (targets.neededAfterLoop(c.variable())) {
       endOfLoop(c);
     }
@@ -200,7 +204,7 @@ final class PythonLoops {
       loops.element().stepBy(l.step());
       statements.statement(body);
       statements.statement(l.step());
-      lines.addComplete(new PyStatement.While(condition, lines.endOrPass(), origins));
+      lines.addComplete(new CompoundStatement.While(condition, lines.endOrPass(), origins));
     } else {
       if (Statements.contains(body, s -> s instanceof Statement.Continue)) {
         throw new LoweringException(
@@ -216,8 +220,8 @@ final class PythonLoops {
                   new Expression.Unary(
                       Expression.UnaryOperator.LOGICAL_NOT, l.condition(), 1, false))
               .code();
-      lines.choice(ends, () -> lines.add(PyStatement.Keyword.BREAK));
-      lines.addComplete(new PyStatement.While(TRUE, lines.end(), origins));
+      lines.choice(ends, () -> lines.add(SimpleStatement.Leave.BREAK));
+      lines.addComplete(new CompoundStatement.While(TRUE, lines.end(), origins));
     }
   }
 }

@@ -3,9 +3,13 @@ package io.refmill.compiler.emit;
 import io.refmill.compiler.CompilerLimits;
 import io.refmill.compiler.emit.python.BlockBuilder;
 import io.refmill.compiler.emit.python.Blocks;
+import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.Otherwise;
+import io.refmill.compiler.emit.python.Parameter;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.PythonPrinter;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.emit.rewrite.FlattenBranches;
 import io.refmill.compiler.emit.rewrite.JoinBits;
 import io.refmill.compiler.emit.rewrite.KnownBranches;
@@ -130,19 +134,19 @@ public final class PythonModel {
       }
       result(body);
     }
-    List<PyStatement> members = new ArrayList<>(StateText.constants(context).values());
-    members.add(StateText.init(context));
+    List<PyStatement> members = new ArrayList<>(StateWriter.constants(context).values());
+    members.add(StateWriter.init(context));
     members.addAll(nodes.methods());
     if (settle != null) {
       members.add(settle);
     }
     members.add(eval(body.end(), used));
     List<PyStatement> module = new ArrayList<>();
-    context.helpers.forEach(h -> module.add(new PyStatement.Given(h.text())));
+    context.helpers.forEach(h -> module.add(new CompoundStatement.Given(h.text())));
     module.addAll(context.functions.functions());
     module.addAll(context.modules.functions());
     module.addAll(classes.classes());
-    module.add(new PyStatement.ClassDefinition(CLASS, members, List.of()));
+    module.add(new CompoundStatement.ClassDefinition(CLASS, members, List.of()));
     return module;
   }
 
@@ -174,9 +178,9 @@ public final class PythonModel {
       lines.blank();
     }
     lines.addAll(body);
-    return new PyStatement.FunctionDefinition(
+    return new CompoundStatement.FunctionDefinition(
         "eval",
-        List.of(new PyStatement.Parameter("self", ""), new PyStatement.Parameter("inputs", "dict")),
+        List.of(new Parameter("self", ""), new Parameter("inputs", "dict")),
         "dict",
         lines.end(),
         List.of());
@@ -249,7 +253,7 @@ public final class PythonModel {
                 nodes.results(List.of(p.signal())).get(0)));
       }
     }
-    body.add(new PyStatement.Return(List.of(new PyExpression.DictDisplay(entries))));
+    body.add(new SimpleStatement.Return(List.of(new PyExpression.DictDisplay(entries))));
   }
 
   private void loop(BlockBuilder body) {
@@ -268,7 +272,7 @@ public final class PythonModel {
       writer.openRounds(activations);
     }
     body.add(
-        new PyStatement.Comment(
+        new SimpleStatement.Comment(
             "events start each other until none is left; the bound only ends an oscillation"));
     body.begin();
     for (LoweredDesign.Step step : design.steps()) {
@@ -282,14 +286,14 @@ public final class PythonModel {
           fired.any(),
           () -> {
             writer.round(activations, fired);
-            body.add(PyStatement.Keyword.CONTINUE);
+            body.add(SimpleStatement.Leave.CONTINUE);
           });
       body.add(
-          new PyStatement.Comment(
+          new SimpleStatement.Comment(
               "no process is left to run: nonblocking assignments take effect"));
       writer.commitRound();
     } else {
-      body.choice(PyExpression.not(fired.any()), () -> body.add(PyStatement.Keyword.BREAK));
+      body.choice(PyExpression.not(fired.any()), () -> body.add(SimpleStatement.Leave.BREAK));
       writer.write(activations, fired);
     }
     body.addComplete(FeedbackLoop.rounds(ROUNDS, body.end(), true));
@@ -309,20 +313,20 @@ public final class PythonModel {
     loop(settle);
     result(settle);
     body.add(
-        new PyStatement.Comment(
+        new SimpleStatement.Comment(
             "the inputs change while the clock is high, then it falls and rises"));
     PyExpression outputs = new PyExpression.Name("outputs");
     PyExpression call =
         new PyExpression.Call(PyExpression.self(SETTLE), PyExpression.names(arguments));
     body.add(
-        new PyStatement.For(
+        new CompoundStatement.For(
             List.of(context.local(design.clock())),
             new PyExpression.TupleDisplay(
                 List.of(PyExpression.number(1), PyExpression.number(0), PyExpression.number(1))),
-            List.of(new PyStatement.Assignment(outputs, call)),
-            PyStatement.Otherwise.NONE,
+            List.of(new SimpleStatement.Assignment(outputs, call)),
+            Otherwise.NONE,
             List.of()));
-    body.add(new PyStatement.Return(List.of(outputs)));
-    return new PyStatement.FunctionDefinition(SETTLE, parameters, settle.end());
+    body.add(new SimpleStatement.Return(List.of(outputs)));
+    return new CompoundStatement.FunctionDefinition(SETTLE, parameters, settle.end());
   }
 }

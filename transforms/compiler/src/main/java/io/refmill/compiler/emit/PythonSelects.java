@@ -36,7 +36,7 @@ final class PythonSelects {
         new PyExpression.Conditional(
             code,
             PyExpression.Chain.of(PyExpression.ChainOperator.AND, position.guards()),
-            StateText.zero(s.array())),
+            StateWriter.zero(s.array())),
         ZERO,
         high);
   }

@@ -3,6 +3,7 @@ package io.refmill.compiler.emit;
 import io.refmill.compiler.emit.python.BlockBuilder;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.lower.ClearBits;
@@ -130,7 +131,8 @@ final class PythonStatements {
     postponed = outer;
     for (Postponed p : own) {
       PyExpression flag = new PyExpression.Name(p.flag);
-      lines.insert(start, new PyStatement.Assignment(flag, new PyExpression.BooleanLiteral(false)));
+      lines.insert(
+          start, new SimpleStatement.Assignment(flag, new PyExpression.BooleanLiteral(false)));
       lines.choice(flag, () -> statement(p.statement));
     }
     depth--;
@@ -170,13 +172,13 @@ final class PythonStatements {
     } else if (s instanceof Statement.Labeled l) {
       loops.labeled(l);
     } else if (s instanceof Statement.Break) {
-      lines.add(PyStatement.Keyword.BREAK);
+      lines.add(SimpleStatement.Leave.BREAK);
     } else if (s instanceof Statement.Continue) {
       loops.jumpToStep();
     } else if (s instanceof Statement.Leave l) {
       loops.leave(l.label());
     } else if (s instanceof Statement.Return) {
-      lines.add(new PyStatement.Return(List.of(result)));
+      lines.add(new SimpleStatement.Return(List.of(result)));
     } else {
       throw new AssertionError(s);
     }

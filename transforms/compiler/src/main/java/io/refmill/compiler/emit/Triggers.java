@@ -4,6 +4,7 @@ import io.refmill.compiler.emit.python.BlockBuilder;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyExpression.ChainOperator;
 import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.Expressions;
@@ -79,7 +80,7 @@ final class Triggers {
 
   private PyStatement update(Node.Trigger t) {
     PyExpression now = now(t);
-    return new PyStatement.Assignment(lastValues.get(new Seen(now, t)), now);
+    return new SimpleStatement.Assignment(lastValues.get(new Seen(now, t)), now);
   }
 
   private PyExpression now(Node.Trigger t) {
@@ -105,9 +106,9 @@ final class Triggers {
       lastValues.put(new Seen(now, t), last);
       PyExpression copy =
           array != null ? new PyExpression.Subscript(now, new PyExpression.WholeSlice()) : now;
-      PyExpression start = array != null ? copy : StateText.start(context.design, t.expression());
-      context.extraState.add(new PyStatement.Assignment(last, start));
-      updates.add(new PyStatement.Assignment(last, copy));
+      PyExpression start = array != null ? copy : StateWriter.start(context.design, t.expression());
+      context.extraState.add(new SimpleStatement.Assignment(last, start));
+      updates.add(new SimpleStatement.Assignment(last, copy));
     }
     String suffix;
     PyExpression test;

@@ -34,7 +34,7 @@ public final class BlockBuilder {
   /** Ends the block that was begun last; one that is empty gets a {@code pass}. */
   public List<PyStatement> endOrPass() {
     if (size() == 0) {
-      add(PyStatement.Keyword.PASS);
+      add(new SimpleStatement.Pass());
     }
     return end();
   }
@@ -56,7 +56,7 @@ public final class BlockBuilder {
 
   /** Adds {@code target = value}. */
   public void assign(PyExpression target, PyExpression value) {
-    add(new PyStatement.Assignment(target, value));
+    add(new SimpleStatement.Assignment(target, value));
   }
 
   /**
@@ -70,11 +70,11 @@ public final class BlockBuilder {
   private static PyStatement stored(PyExpression place, PyExpression value) {
     if (value instanceof PyExpression.Chain c
         && c.operands().get(0).equals(place)
-        && PyStatement.AugmentedOperator.of(c.operator()) != null) {
+        && SimpleStatement.AugmentedOperator.of(c.operator()) != null) {
       List<PyExpression> rest = c.operands().subList(1, c.operands().size());
-      return new PyStatement.AugmentedAssignment(
+      return new SimpleStatement.AugmentedAssignment(
           place,
-          PyStatement.AugmentedOperator.of(c.operator()),
+          SimpleStatement.AugmentedOperator.of(c.operator()),
           PyExpression.Chain.of(c.operator(), rest),
           List.of());
     }
@@ -83,10 +83,10 @@ public final class BlockBuilder {
         && s.terms().get(0).operand().equals(place)
         && !s.terms().get(1).subtracted()
         && !(s.terms().get(1).operand().accept(Precedence.OF) == Precedence.PRODUCT)) {
-      return new PyStatement.AugmentedAssignment(
-          place, PyStatement.AugmentedOperator.ADD, s.terms().get(1).operand(), List.of());
+      return new SimpleStatement.AugmentedAssignment(
+          place, SimpleStatement.AugmentedOperator.ADD, s.terms().get(1).operand(), List.of());
     }
-    return new PyStatement.Assignment(place, value);
+    return new SimpleStatement.Assignment(place, value);
   }
 
   /** Adds a choice with one branch, unless nothing is written in that. */
@@ -96,8 +96,8 @@ public final class BlockBuilder {
     body.run();
     List<PyStatement> block = end();
     if (!block.isEmpty()) {
-      PyStatement.Branch branch = new PyStatement.Branch(condition, block, origins);
-      addComplete(new PyStatement.If(List.of(branch), PyStatement.Otherwise.NONE));
+      Branch branch = new Branch(condition, block, origins);
+      addComplete(new CompoundStatement.If(List.of(branch), Otherwise.NONE));
     }
   }
 
@@ -117,8 +117,8 @@ public final class BlockBuilder {
 
   /** Adds an empty line, but neither at the beginning nor behind another. */
   public void blank() {
-    if (size() > 0 && !(last() instanceof PyStatement.Blank)) {
-      block().add(new PyStatement.Blank());
+    if (size() > 0 && !(last() instanceof SimpleStatement.Blank)) {
+      block().add(new SimpleStatement.Blank());
     }
   }
 

@@ -8,6 +8,11 @@ import java.util.TreeSet;
 public final class Blocks {
   private Blocks() {}
 
+  /** Whether a block does nothing. */
+  public static boolean isIdle(List<PyStatement> block) {
+    return block.size() == 1 && block.get(0) instanceof SimpleStatement.Pass;
+  }
+
   /** How many statements there are, those inside and heads of further branches counted. */
   public static int count(List<PyStatement> block) {
     int result = 0;

@@ -91,7 +91,7 @@ public final class PythonPrinter implements StatementVisitor<Void> {
   }
 
   @Override
-  public Void assignment(PyStatement.Assignment s) {
+  public Void assignment(SimpleStatement.Assignment s) {
     String head = Token.text(ExpressionPrinter.tokens(s.targets())) + " = ";
     int depth = Token.depth(ExpressionPrinter.tokens(s.targets()));
     if (s.values().size() == 1
@@ -106,7 +106,7 @@ public final class PythonPrinter implements StatementVisitor<Void> {
   }
 
   @Override
-  public Void augmented(PyStatement.AugmentedAssignment s) {
+  public Void augmented(SimpleStatement.AugmentedAssignment s) {
     List<Token> target = ExpressionPrinter.tokens(s.target());
     String operator =
         switch (s.operator()) {
@@ -120,17 +120,21 @@ public final class PythonPrinter implements StatementVisitor<Void> {
   }
 
   @Override
-  public Void expression(PyStatement.ExpressionStatement s) {
+  public Void expression(SimpleStatement.ExpressionStatement s) {
     List<Token> tokens = ExpressionPrinter.tokens(s.value());
     lines(LineLayout.bare(tokens, "", indent(), COLUMNS).lines(), s.origins(), Token.depth(tokens));
     return null;
   }
 
   @Override
-  public Void keyword(PyStatement.Keyword s) {
+  public Void pass(SimpleStatement.Pass s) {
+    return line("pass", s.origins());
+  }
+
+  @Override
+  public Void leave(SimpleStatement.Leave s) {
     return line(
-        switch (s.kind()) {
-          case PASS -> "pass";
+        switch (s.exit()) {
           case BREAK -> "break";
           case CONTINUE -> "continue";
         },
@@ -138,7 +142,7 @@ public final class PythonPrinter implements StatementVisitor<Void> {
   }
 
   @Override
-  public Void returned(PyStatement.Return s) {
+  public Void returned(SimpleStatement.Return s) {
     if (s.values().size() == 1 && s.values().get(0) instanceof PyExpression.DictDisplay dict) {
       List<Token> tokens = ExpressionPrinter.tokens(dict);
       if (indent() + "return ".length() + Token.length(tokens) > COLUMNS) {
@@ -152,14 +156,14 @@ public final class PythonPrinter implements StatementVisitor<Void> {
   }
 
   @Override
-  public Void raise(PyStatement.Raise s) {
+  public Void raise(SimpleStatement.Raise s) {
     return line("raise " + Token.text(ExpressionPrinter.tokens(s.exception())), s.origins());
   }
 
   @Override
-  public Void choice(PyStatement.If s) {
+  public Void choice(CompoundStatement.If s) {
     String keyword = "if ";
-    for (PyStatement.Branch b : s.branches()) {
+    for (Branch b : s.branches()) {
       condition(keyword, b.condition(), b.origins());
       block(b.body());
       keyword = "elif ";
@@ -167,7 +171,7 @@ public final class PythonPrinter implements StatementVisitor<Void> {
     return otherwise(s.otherwise());
   }
 
-  private Void otherwise(PyStatement.Otherwise s) {
+  private Void otherwise(Otherwise s) {
     if (!s.isAbsent()) {
       line("else:", s.origins());
       block(s.body());
@@ -176,7 +180,7 @@ public final class PythonPrinter implements StatementVisitor<Void> {
   }
 
   @Override
-  public Void forLoop(PyStatement.For s) {
+  public Void forLoop(CompoundStatement.For s) {
     loops++;
     line(
         "for "
@@ -191,7 +195,7 @@ public final class PythonPrinter implements StatementVisitor<Void> {
   }
 
   @Override
-  public Void whileLoop(PyStatement.While s) {
+  public Void whileLoop(CompoundStatement.While s) {
     loops++;
     condition("while ", s.condition(), s.origins());
     block(s.body());
@@ -200,7 +204,7 @@ public final class PythonPrinter implements StatementVisitor<Void> {
   }
 
   @Override
-  public Void function(PyStatement.FunctionDefinition s) {
+  public Void function(CompoundStatement.FunctionDefinition s) {
     List<Token> head = new ArrayList<>();
     head.add(Token.word("def " + s.name()));
     head.add(Token.open("("));
@@ -208,7 +212,7 @@ public final class PythonPrinter implements StatementVisitor<Void> {
       if (i > 0) {
         head.add(Token.operator(", ", Token.COMMA));
       }
-      PyStatement.Parameter p = s.parameters().get(i);
+      Parameter p = s.parameters().get(i);
       head.add(Token.word(p.name() + (p.annotation().isEmpty() ? "" : ": " + p.annotation())));
     }
     head.add(Token.close(")"));
@@ -219,12 +223,12 @@ public final class PythonPrinter implements StatementVisitor<Void> {
   }
 
   @Override
-  public Void type(PyStatement.ClassDefinition s) {
+  public Void type(CompoundStatement.ClassDefinition s) {
     line("class " + s.name() + ":", s.origins());
     level++;
     boolean first = true;
     for (PyStatement member : s.body()) {
-      if (member instanceof PyStatement.FunctionDefinition && !first) {
+      if (member instanceof CompoundStatement.FunctionDefinition && !first) {
         text.append('\n');
       }
       member.accept(this);
@@ -235,18 +239,18 @@ public final class PythonPrinter implements StatementVisitor<Void> {
   }
 
   @Override
-  public Void comment(PyStatement.Comment s) {
+  public Void comment(SimpleStatement.Comment s) {
     return line("# " + s.text(), s.origins());
   }
 
   @Override
-  public Void blank(PyStatement.Blank s) {
+  public Void blank(SimpleStatement.Blank s) {
     text.append('\n');
     return null;
   }
 
   @Override
-  public Void given(PyStatement.Given s) {
+  public Void given(CompoundStatement.Given s) {
     text.append(s.text());
     return null;
   }

@@ -3,44 +3,47 @@ package io.refmill.compiler.emit.python;
 /** What is done for each kind of statement. */
 public interface StatementVisitor<R> {
   /** Visits an assignment. */
-  R assignment(PyStatement.Assignment s);
+  R assignment(SimpleStatement.Assignment s);
 
   /** Visits an assignment that applies an operator. */
-  R augmented(PyStatement.AugmentedAssignment s);
+  R augmented(SimpleStatement.AugmentedAssignment s);
 
   /** Visits an expression that is a statement. */
-  R expression(PyStatement.ExpressionStatement s);
+  R expression(SimpleStatement.ExpressionStatement s);
 
-  /** Visits a simple statement without parts. */
-  R keyword(PyStatement.Keyword s);
+  /** Visits a statement that does nothing. */
+  R pass(SimpleStatement.Pass s);
+
+  /** Visits a jump out of a round of a loop. */
+  R leave(SimpleStatement.Leave s);
 
   /** Visits a return. */
-  R returned(PyStatement.Return s);
+  R returned(SimpleStatement.Return s);
 
   /** Visits a raise. */
-  R raise(PyStatement.Raise s);
+  R raise(SimpleStatement.Raise s);
 
   /** Visits a choice. */
-  R choice(PyStatement.If s);
+  R choice(CompoundStatement.If s);
 
   /** Visits a loop over values. */
-  R forLoop(PyStatement.For s);
+  R forLoop(CompoundStatement.For s);
 
   /** Visits a loop with a condition. */
-  R whileLoop(PyStatement.While s);
+  R whileLoop(CompoundStatement.While s);
 
   /** Visits a function. */
-  R function(PyStatement.FunctionDefinition s);
+  R function(CompoundStatement.FunctionDefinition s);
 
   /** Visits a class. */
-  R type(PyStatement.ClassDefinition s);
+  R type(CompoundStatement.ClassDefinition s);
 
   /** Visits a comment. */
-  R comment(PyStatement.Comment s);
+  R comment(SimpleStatement.Comment s);
 
   /** Visits an empty line. */
-  R blank(PyStatement.Blank s);
+  R blank(SimpleStatement.Blank s);
 
   /** Visits given source text. */
-  R given(PyStatement.Given s);
+  R given(CompoundStatement.Given s);
 }

@@ -1,8 +1,10 @@
 package io.refmill.compiler.emit.rewrite;
 
+import io.refmill.compiler.emit.python.Branch;
+import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.Otherwise;
 import io.refmill.compiler.emit.python.PyStatement;
-import io.refmill.compiler.emit.python.PyStatement.Branch;
-import io.refmill.compiler.emit.python.PyStatement.Otherwise;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.emit.python.StatementVisitor;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +30,7 @@ abstract class BlockRewriter implements StatementVisitor<PyStatement> {
     }
     if (result.isEmpty() && !statements.isEmpty()) {
       // It was all that its block did.
-      result.add(PyStatement.Keyword.PASS.from(statements.get(0).origins()));
+      result.add(new SimpleStatement.Pass(statements.get(0).origins()));
     }
     level--;
     return result;
@@ -39,78 +41,83 @@ abstract class BlockRewriter implements StatementVisitor<PyStatement> {
   }
 
   @Override
-  public PyStatement choice(PyStatement.If s) {
+  public PyStatement choice(CompoundStatement.If s) {
     List<Branch> branches = new ArrayList<>();
     for (Branch b : s.branches()) {
       branches.add(new Branch(b.condition(), block(b.body()), b.origins()));
     }
-    return new PyStatement.If(branches, otherwise(s.otherwise()));
+    return new CompoundStatement.If(branches, otherwise(s.otherwise()));
   }
 
   @Override
-  public PyStatement forLoop(PyStatement.For s) {
-    return new PyStatement.For(
+  public PyStatement forLoop(CompoundStatement.For s) {
+    return new CompoundStatement.For(
         s.targets(), s.values(), block(s.body()), otherwise(s.otherwise()), s.origins());
   }
 
   @Override
-  public PyStatement whileLoop(PyStatement.While s) {
-    return new PyStatement.While(s.condition(), block(s.body()), s.origins());
+  public PyStatement whileLoop(CompoundStatement.While s) {
+    return new CompoundStatement.While(s.condition(), block(s.body()), s.origins());
   }
 
   @Override
-  public PyStatement function(PyStatement.FunctionDefinition s) {
-    return new PyStatement.FunctionDefinition(
+  public PyStatement function(CompoundStatement.FunctionDefinition s) {
+    return new CompoundStatement.FunctionDefinition(
         s.name(), s.parameters(), s.result(), block(s.body()), s.origins());
   }
 
   @Override
-  public PyStatement type(PyStatement.ClassDefinition s) {
-    return new PyStatement.ClassDefinition(s.name(), block(s.body()), s.origins());
+  public PyStatement type(CompoundStatement.ClassDefinition s) {
+    return new CompoundStatement.ClassDefinition(s.name(), block(s.body()), s.origins());
   }
 
   @Override
-  public PyStatement assignment(PyStatement.Assignment s) {
+  public PyStatement assignment(SimpleStatement.Assignment s) {
     return s;
   }
 
   @Override
-  public PyStatement augmented(PyStatement.AugmentedAssignment s) {
+  public PyStatement augmented(SimpleStatement.AugmentedAssignment s) {
     return s;
   }
 
   @Override
-  public PyStatement expression(PyStatement.ExpressionStatement s) {
+  public PyStatement expression(SimpleStatement.ExpressionStatement s) {
     return s;
   }
 
   @Override
-  public PyStatement keyword(PyStatement.Keyword s) {
+  public PyStatement pass(SimpleStatement.Pass s) {
     return s;
   }
 
   @Override
-  public PyStatement returned(PyStatement.Return s) {
+  public PyStatement leave(SimpleStatement.Leave s) {
     return s;
   }
 
   @Override
-  public PyStatement raise(PyStatement.Raise s) {
+  public PyStatement returned(SimpleStatement.Return s) {
     return s;
   }
 
   @Override
-  public PyStatement comment(PyStatement.Comment s) {
+  public PyStatement raise(SimpleStatement.Raise s) {
     return s;
   }
 
   @Override
-  public PyStatement blank(PyStatement.Blank s) {
+  public PyStatement comment(SimpleStatement.Comment s) {
     return s;
   }
 
   @Override
-  public PyStatement given(PyStatement.Given s) {
+  public PyStatement blank(SimpleStatement.Blank s) {
+    return s;
+  }
+
+  @Override
+  public PyStatement given(CompoundStatement.Given s) {
     return s;
   }
 }

@@ -1,10 +1,10 @@
 package io.refmill.compiler.emit.rewrite;
 
+import io.refmill.compiler.emit.python.Branch;
+import io.refmill.compiler.emit.python.CompoundStatement.If;
 import io.refmill.compiler.emit.python.Origin;
+import io.refmill.compiler.emit.python.Otherwise;
 import io.refmill.compiler.emit.python.PyStatement;
-import io.refmill.compiler.emit.python.PyStatement.Branch;
-import io.refmill.compiler.emit.python.PyStatement.If;
-import io.refmill.compiler.emit.python.PyStatement.Otherwise;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,10 +3,11 @@ package io.refmill.compiler.emit.rewrite;
 import io.refmill.compiler.emit.python.Origin;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
-import io.refmill.compiler.emit.python.PyStatement.Assignment;
-import io.refmill.compiler.emit.python.PyStatement.AugmentedAssignment;
-import io.refmill.compiler.emit.python.PyStatement.AugmentedOperator;
 import io.refmill.compiler.emit.python.PythonPrinter;
+import io.refmill.compiler.emit.python.SimpleStatement;
+import io.refmill.compiler.emit.python.SimpleStatement.Assignment;
+import io.refmill.compiler.emit.python.SimpleStatement.AugmentedAssignment;
+import io.refmill.compiler.emit.python.SimpleStatement.AugmentedOperator;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -116,20 +117,13 @@ public final class JoinBits extends BlockRewriter {
       if (adds(s, name)) {
         return at;
       }
-      if (!passes(s) || s.expressions().stream().anyMatch(e -> e.mentions(name.identifier()))) {
+      if (!(s instanceof SimpleStatement)
+          || s instanceof SimpleStatement.Jump
+          || s.expressions().stream().anyMatch(e -> e.mentions(name.identifier()))) {
         return -1;
       }
       at = next(block, at);
     }
     return -1;
-  }
-
-  /** Whether a statement is a whole one of the block, behind which the block goes on. */
-  private static boolean passes(PyStatement s) {
-    boolean jumps =
-        s instanceof PyStatement.Return
-            || s instanceof PyStatement.Raise
-            || s instanceof PyStatement.Keyword k && k.kind() != PyStatement.Kind.PASS;
-    return !jumps && s.blocks().isEmpty();
   }
 }

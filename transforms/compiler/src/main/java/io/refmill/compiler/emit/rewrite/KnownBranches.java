@@ -1,11 +1,12 @@
 package io.refmill.compiler.emit.rewrite;
 
+import io.refmill.compiler.emit.python.Blocks;
+import io.refmill.compiler.emit.python.Branch;
+import io.refmill.compiler.emit.python.CompoundStatement.If;
+import io.refmill.compiler.emit.python.Otherwise;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyExpression.BooleanLiteral;
 import io.refmill.compiler.emit.python.PyStatement;
-import io.refmill.compiler.emit.python.PyStatement.Branch;
-import io.refmill.compiler.emit.python.PyStatement.If;
-import io.refmill.compiler.emit.python.PyStatement.Otherwise;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,7 +46,7 @@ public final class KnownBranches extends BlockRewriter {
     If decided = (If) super.choice(decided(given));
     List<Branch> branches = new ArrayList<>(decided.branches());
     if (decided.otherwise().isAbsent()) {
-      while (!branches.isEmpty() && isIdle(branches.get(branches.size() - 1).body())) {
+      while (!branches.isEmpty() && Blocks.isIdle(branches.get(branches.size() - 1).body())) {
         branches.remove(branches.size() - 1);
       }
     }
@@ -66,11 +67,5 @@ public final class KnownBranches extends BlockRewriter {
       }
     }
     return new If(branches, given.otherwise());
-  }
-
-  private static boolean isIdle(List<PyStatement> body) {
-    return body.size() == 1
-        && body.get(0) instanceof PyStatement.Keyword k
-        && k.kind() == PyStatement.Kind.PASS;
   }
 }

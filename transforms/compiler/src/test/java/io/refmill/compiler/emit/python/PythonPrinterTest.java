@@ -28,7 +28,7 @@ class PythonPrinterTest {
 
   private static void prints(String text, PyExpression e) {
     assertEquals(
-        "x = " + text + "\n", PythonPrinter.text(new PyStatement.Assignment(new Name("x"), e)));
+        "x = " + text + "\n", PythonPrinter.text(new SimpleStatement.Assignment(new Name("x"), e)));
   }
 
   private static PyExpression shift(PyExpression a, long by) {
@@ -52,8 +52,7 @@ class PythonPrinterTest {
     prints("a + b - c", Sum.of(A, Sum.of(B, true, C)));
     prints("a - (b - c)", Sum.of(A, true, Sum.of(B, true, C)));
     prints("a - -1", Sum.of(A, true, PyExpression.number(-1)));
-    prints(
-        "(a + b) * c", new PyExpression.Binary(BinaryOperator.MULTIPLY, Sum.of(A, B), C));
+    prints("(a + b) * c", new PyExpression.Binary(BinaryOperator.MULTIPLY, Sum.of(A, B), C));
     prints(
         "a * (b * c)",
         new PyExpression.Binary(
@@ -64,12 +63,8 @@ class PythonPrinterTest {
   void conditionsReadAsTheyBind() {
     PyExpression equal = new Comparison(and(A, B), ComparisonOperator.EQUAL, C);
     prints("(a & b) == c", equal);
-    prints(
-        "not ((a & b) == c) and b",
-        Chain.of(ChainOperator.AND, PyExpression.not(equal), B));
-    prints(
-        "(a and b) or c",
-        Chain.of(ChainOperator.OR, Chain.of(ChainOperator.AND, A, B), C));
+    prints("not ((a & b) == c) and b", Chain.of(ChainOperator.AND, PyExpression.not(equal), B));
+    prints("(a and b) or c", Chain.of(ChainOperator.OR, Chain.of(ChainOperator.AND, A, B), C));
     prints(
         "a if b else c if a else b",
         new PyExpression.Conditional(A, B, new PyExpression.Conditional(C, A, B)));
@@ -138,7 +133,8 @@ class PythonPrinterTest {
     body.assign(A, B);
     body.open(place, false);
     body.assign(B, C);
-    PyStatement function = new PyStatement.FunctionDefinition("f", List.of("b", "c"), body.end());
+    PyStatement function =
+        new CompoundStatement.FunctionDefinition("f", List.of("b", "c"), body.end());
     assertEquals(
         """
         def f(b, c):
@@ -151,24 +147,23 @@ class PythonPrinterTest {
 
   @Test
   void nestingThatPythonCannotCompileIsNoticed() {
-    PyStatement s = PyStatement.Keyword.PASS;
+    PyStatement s = new SimpleStatement.Pass();
     for (int i = 0; i < 18; i++) {
       s = loop(s);
     }
     assertNull(excess(s));
-    assertEquals(
-        new PythonPrinter.Excess(19, "nested loops", 18), excess(loop(s)));
+    assertEquals(new PythonPrinter.Excess(19, "nested loops", 18), excess(loop(s)));
     PyExpression deep = A;
     for (int i = 0; i < 86; i++) {
       deep = new PyExpression.Subscript(B, deep);
     }
     assertEquals(
         new PythonPrinter.Excess(86, "nested parentheses", 85),
-        excess(new PyStatement.Assignment(A, deep)));
+        excess(new SimpleStatement.Assignment(A, deep)));
   }
 
   private static PyStatement loop(PyStatement s) {
-    return new PyStatement.While(A, List.of(s), List.of());
+    return new CompoundStatement.While(A, List.of(s), List.of());
   }
 
   private static PythonPrinter.Excess excess(PyStatement s) {

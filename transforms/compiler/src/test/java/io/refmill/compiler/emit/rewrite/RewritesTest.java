@@ -2,7 +2,10 @@ package io.refmill.compiler.emit.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.refmill.compiler.emit.python.Branch;
+import io.refmill.compiler.emit.python.CompoundStatement.If;
 import io.refmill.compiler.emit.python.Origin;
+import io.refmill.compiler.emit.python.Otherwise;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyExpression.Chain;
 import io.refmill.compiler.emit.python.PyExpression.ChainOperator;
@@ -10,11 +13,8 @@ import io.refmill.compiler.emit.python.PyExpression.Comparison;
 import io.refmill.compiler.emit.python.PyExpression.ComparisonOperator;
 import io.refmill.compiler.emit.python.PyExpression.Name;
 import io.refmill.compiler.emit.python.PyStatement;
-import io.refmill.compiler.emit.python.PyStatement.Branch;
-import io.refmill.compiler.emit.python.PyStatement.If;
-import io.refmill.compiler.emit.python.PyStatement.Keyword;
-import io.refmill.compiler.emit.python.PyStatement.Otherwise;
 import io.refmill.compiler.emit.python.PythonPrinter;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.diagnostics.SourceLocation;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -31,11 +31,11 @@ class RewritesTest {
   }
 
   private static PyStatement set(long value) {
-    return new PyStatement.Assignment(Y, PyExpression.number(value));
+    return new SimpleStatement.Assignment(Y, PyExpression.number(value));
   }
 
   private static PyStatement add(PyExpression value) {
-    return PyStatement.AugmentedAssignment.or(Y, value);
+    return SimpleStatement.AugmentedAssignment.or(Y, value);
   }
 
   private static PyExpression compare(ComparisonOperator operator, long value) {
@@ -62,14 +62,14 @@ class RewritesTest {
         "s = rst\ny = rst | int(s)\n",
         text(
             JoinBits.of(
-                List.of(set(0), new PyStatement.Assignment(S, RST), add(RST), add(b)))));
+                List.of(set(0), new SimpleStatement.Assignment(S, RST), add(RST), add(b)))));
   }
 
   @Test
   void bitsStayWhereTheLocalIsReadBefore() {
-    List<PyStatement> block = List.of(set(0), new PyStatement.Assignment(S, Y), add(RST));
+    List<PyStatement> block = List.of(set(0), new SimpleStatement.Assignment(S, Y), add(RST));
     assertEquals(text(block), text(JoinBits.of(block)));
-    List<PyStatement> jump = List.of(set(0), Keyword.BREAK, add(RST));
+    List<PyStatement> jump = List.of(set(0), SimpleStatement.Leave.BREAK, add(RST));
     assertEquals(text(jump), text(JoinBits.of(jump)));
   }
 
@@ -79,9 +79,7 @@ class RewritesTest {
         choice(Otherwise.NONE, branch(compare(ComparisonOperator.EQUAL, 1), set(1)));
     assertEquals(
         "if rst:\n    y = 0\nelif s == 1:\n    y = 1\n",
-        text(
-            FlattenBranches.of(
-                List.of(choice(otherwise(inner, false), branch(RST, set(0)))))));
+        text(FlattenBranches.of(List.of(choice(otherwise(inner, false), branch(RST, set(0)))))));
     List<PyStatement> item = List.of(choice(otherwise(inner, true), branch(RST, set(0))));
     assertEquals(text(item), text(FlattenBranches.of(item)));
   }
@@ -95,9 +93,7 @@ class RewritesTest {
             branch(compare(ComparisonOperator.EQUAL, 0), set(1)),
             branch(
                 Chain.of(
-                    ChainOperator.AND,
-                    PyExpression.not(RST),
-                    compare(ComparisonOperator.EQUAL, 3)),
+                    ChainOperator.AND, PyExpression.not(RST), compare(ComparisonOperator.EQUAL, 3)),
                 set(2)),
             branch(compare(ComparisonOperator.EQUAL, 0), set(3)),
             branch(compare(ComparisonOperator.GREATER, 3), set(4)),
@@ -132,7 +128,7 @@ class RewritesTest {
 
   @Test
   void lastBranchesThatDoNothingGo() {
-    PyStatement inner = choice(Otherwise.NONE, branch(S, Keyword.PASS));
+    PyStatement inner = choice(Otherwise.NONE, branch(S, new SimpleStatement.Pass()));
     PyStatement outer = choice(Otherwise.NONE, branch(RST, set(1)), branch(Y, inner));
     assertEquals("if rst:\n    y = 1\n", text(KnownBranches.of(List.of(outer), true)));
   }

@@ -1,6 +1,7 @@
 package io.refmill.compiler.emit;
 
 import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.ir.Expression;
@@ -16,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Writes the head of a class: constants, and the initialiser with the state. */
-final class StateText {
-  private StateText() {}
+final class StateWriter {
+  private StateWriter() {}
 
   /** Named constants as attributes of the class, by their names, in the order of the source. */
   static Map<String, PyStatement> constants(ModelContext context) {
@@ -56,7 +57,7 @@ final class StateText {
       lines.open(child.scope().location(), false);
       lines.assign(object.place(), PyExpression.call(object.className()));
     }
-    return new PyStatement.FunctionDefinition("__init__", List.of("self"), lines.endOrPass());
+    return new CompoundStatement.FunctionDefinition("__init__", List.of("self"), lines.endOrPass());
   }
 
   /** A value of a variable. */
