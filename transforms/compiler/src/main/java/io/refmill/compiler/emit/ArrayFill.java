@@ -1,5 +1,8 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
@@ -13,10 +16,13 @@ final class ArrayFill {
   private final Scope scope;
   private final PythonStatements.Targets targets;
   private final PythonExpressions expressions;
-  private final Lines lines;
+  private final BlockBuilder lines;
 
   ArrayFill(
-      Scope scope, PythonStatements.Targets targets, PythonExpressions expressions, Lines lines) {
+      Scope scope,
+      PythonStatements.Targets targets,
+      PythonExpressions expressions,
+      BlockBuilder lines) {
     this.scope = scope;
     this.targets = targets;
     this.expressions = expressions;
@@ -59,16 +65,20 @@ final class ArrayFill {
         || !high.equals(BigInteger.valueOf((long) d.low() + d.size() - 1))) {
       return false;
     }
-    String text = expressions.value(value).text();
-    String list = nonblocking ? targets.deferred(e.array()) : null;
+    PyExpression all = PyExpression.repeated(expressions.value(value).code(), d.size());
+    PyExpression list = nonblocking ? targets.deferred(e.array()) : null;
     if (list == null) {
-      lines.add(scope.write(e.array()) + " = [" + text + "] * " + d.size());
+      lines.assign(scope.write(e.array()), all);
       return true;
     }
     if (targets.deferredWithMask(e.array())) {
       return false;
     }
-    lines.add(list + ".append((slice(None), [" + text + "] * " + d.size() + "))");
+    PyExpression everywhere = PyExpression.call("slice", new PyExpression.Name("None"));
+    lines.add(
+        new SimpleStatement.ExpressionStatement(
+            PyExpression.call(
+                list, "append", new PyExpression.TupleDisplay(List.of(everywhere, all)))));
     return true;
   }
 

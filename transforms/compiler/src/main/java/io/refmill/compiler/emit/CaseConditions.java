@@ -1,5 +1,9 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.Bounded;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyExpression.ChainOperator;
+import io.refmill.compiler.emit.python.PyExpression.ComparisonOperator;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Statement;
@@ -10,74 +14,91 @@ import java.util.List;
 
 /** Writes the labels of case items as conditions. */
 final class CaseConditions {
+  private static final PyExpression TRUE = new PyExpression.BooleanLiteral(true);
+
   private final PythonExpressions expressions;
 
   CaseConditions(PythonExpressions expressions) {
     this.expressions = expressions;
   }
 
-  /** The condition of an item; null when it never holds. */
-  String of(Statement.Case c, Statement.CaseItem item, String selector, boolean constantSelector) {
-    List<String> equals = new ArrayList<>();
-    List<String> others = new ArrayList<>();
+  /**
+   * The condition of an item; null when it never holds.
+   *
+   * @param selector null where it is constant, or where labels are conditions themselves
+   */
+  PyExpression of(Statement.Case c, Statement.CaseItem item, PyExpression selector) {
+    List<PyExpression> equals = new ArrayList<>();
+    List<PyExpression> others = new ArrayList<>();
     for (Expression label : item.labels()) {
       if (c.kind() == Statement.CaseKind.INSIDE) {
-        others.add(condition(expressions.truth(label)));
+        others.add(expressions.truth(label).code());
       } else if (label instanceof Expression.Constant constant) {
-        BigInteger wild = CaseCoverage.wildcards(c.kind(), constant.bits());
-        if (wild == null) {
-          continue;
-        }
-        BigInteger value = constant.bits().value().andNot(wild);
-        if (constantSelector) {
-          BigInteger s = PyText.constantOf(c.selector());
-          if (s.andNot(wild).equals(value)) {
-            others.add("True");
-          }
-        } else if (wild.signum() == 0) {
-          Py text =
-              constant.name() == null
-                  ? PyText.label(value, label.width(), constant.spelling())
-                  : expressions.value(label);
-          equals.add(text.text());
-        } else {
-          BigInteger care = Bits.mask(label.width()).andNot(wild);
-          others.add(
-              care.signum() == 0
-                  ? "True"
-                  : "("
-                      + selector
-                      + " & "
-                      + PyText.literal(care, label.width(), constant.spelling()).text()
-                      + ") == "
-                      + PyText.label(value, label.width(), constant.spelling()).text());
-        }
+        constant(c, constant, selector, equals, others);
       } else {
-        Py left =
-            constantSelector
-                ? expressions.value(c.selector())
-                : Py.atom(selector, BigInteger.ZERO, Bits.mask(c.selector().width()));
-        if (constantSelector
-            && label.width() == 1
-            && PyText.constantOf(c.selector()).signum() != 0) {
-          others.add(condition(expressions.truth(label)));
-        } else {
-          Py right = expressions.integer(expressions.value(label));
-          others.add(left.in(Py.SHIFT) + " == " + right.in(Py.SHIFT));
-        }
+        others.add(computed(c, label, selector));
       }
     }
-    List<String> all = new ArrayList<>();
+    List<PyExpression> all = new ArrayList<>();
     if (equals.size() == 1) {
-      all.add(selector + " == " + equals.get(0));
+      all.add(equal(selector, equals.get(0)));
     } else if (equals.size() > 1) {
-      all.add(selector + " in (" + String.join(", ", equals) + ")");
+      PyExpression labels = new PyExpression.TupleDisplay(equals);
+      all.add(new PyExpression.Comparison(selector, ComparisonOperator.IN, labels));
     }
     all.addAll(others);
-    return all.isEmpty() ? null : String.join(" or ", all);
+    return all.isEmpty() ? null : PyExpression.Chain.of(ChainOperator.OR, all);
   }
 
-  private static String condition(Py p) {
-    return p.in(Py.OR);
+  /** Adds a label to those that the selector has to equal, or the condition that it is. */
+  private void constant(
+      Statement.Case c,
+      Expression.Constant label,
+      PyExpression selector,
+      List<PyExpression> equals,
+      List<PyExpression> others) {
+    BigInteger wild = CaseCoverage.wildcards(c.kind(), label.bits());
+    if (wild == null) {
+      return;
+    }
+    BigInteger value = label.bits().value().andNot(wild);
+    if (selector == null) {
+      if (Operations.constantOf(c.selector()).andNot(wild).equals(value)) {
+        others.add(TRUE);
+      }
+    } else if (wild.signum() == 0) {
+      Bounded text =
+          label.name() == null
+              ? Literals.label(value, label.width(), label.spelling())
+              : expressions.value(label);
+      equals.add(text.code());
+    } else {
+      others.add(masked(label, value, Bits.mask(label.width()).andNot(wild), selector));
+    }
+  }
+
+  private static PyExpression masked(
+      Expression.Constant label, BigInteger value, BigInteger care, PyExpression selector) {
+    if (care.signum() == 0) {
+      return TRUE;
+    }
+    Bounded mask = Literals.literal(care, label.width(), label.spelling());
+    return equal(
+        PyExpression.Chain.of(ChainOperator.BIT_AND, selector, mask.code()),
+        Literals.label(value, label.width(), label.spelling()).code());
+  }
+
+  private PyExpression computed(Statement.Case c, Expression label, PyExpression selector) {
+    if (selector == null
+        && label.width() == 1
+        && Operations.constantOf(c.selector()).signum() != 0) {
+      return expressions.truth(label).code();
+    }
+    PyExpression left = selector == null ? expressions.value(c.selector()).code() : selector;
+    return equal(left, expressions.integer(expressions.value(label)).code());
+  }
+
+  private static PyExpression equal(PyExpression left, PyExpression right) {
+    return new PyExpression.Comparison(left, ComparisonOperator.EQUAL, right);
   }
 }

@@ -1,5 +1,10 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.LoweredDesign.When;
@@ -18,10 +23,10 @@ import java.util.Map;
  */
 final class ClassWriter {
   private final ModelContext top;
-  private final ClassTexts texts = new ClassTexts();
+  private final Classes classes = new Classes();
 
   /** An object: its attribute, its class and what its methods are called. */
-  record Instance(String place, String className, Map<Region.Method, String> methods) {}
+  record Instance(PyExpression place, String className, Map<Region.Method, String> methods) {}
 
   private record Written(String name, ModelContext inside, Map<Region.Method, String> methods) {}
 
@@ -30,8 +35,8 @@ final class ClassWriter {
   }
 
   /** The classes so far, each after those of the instances inside. */
-  List<Lines> classes() {
-    return texts.lines();
+  List<PyStatement> classes() {
+    return classes.definitions();
   }
 
   /** Writes the classes of a region's instances, and tells the region's context of them. */
@@ -42,14 +47,21 @@ final class ClassWriter {
       Written written = write(child);
       List<String> path = child.scope().path();
       String name = String.join(".", path.subList(depth, path.size()));
-      String place = "self." + context.names.fresh(name);
+      PyExpression place = PyExpression.self(context.names.fresh(name));
       context.objects.put(child, new Instance(place, written.name, written.methods));
       for (Signal s : child.inside()) {
         if (written.inside.isState(s)) {
-          context.places.put(s, place + written.inside.place(s).substring("self".length()));
+          context.places.put(s, within(place, written.inside.place(s)));
         }
       }
     }
+  }
+
+  /** What an object calls its own, as its owner sees it. */
+  private static PyExpression within(PyExpression object, PyExpression place) {
+    return place instanceof PyExpression.Attribute a
+        ? new PyExpression.Attribute(within(object, a.object()), a.name())
+        : object;
   }
 
   private Written write(Region region) {
@@ -68,25 +80,19 @@ final class ClassWriter {
     }
     instances(context);
     NodeWriter nodes = new NodeWriter(context, region.nodes());
-    List<Lines> bodies = new ArrayList<>();
+    List<CompoundStatement.FunctionDefinition> bodies = new ArrayList<>();
     for (Region.Method m : region.methods()) {
       bodies.add(method(context, nodes, m, methods.get(m)));
     }
-    Lines initialiser = new Lines(1);
-    StateText.init(context, initialiser);
-    Map<String, Lines> all = new LinkedHashMap<>();
-    for (Lines m : nodes.methods()) {
-      String header = m.line(0).strip();
-      all.put(header.substring("def ".length(), header.indexOf('(')), m);
-    }
-    for (int i = 0; i < bodies.size(); i++) {
-      all.put(methods.get(region.methods().get(i)), bodies.get(i));
-    }
+    PyStatement initialiser = StateWriter.init(context);
+    Map<String, PyStatement> all = new LinkedHashMap<>();
+    nodes.methods().forEach(m -> all.put(m.name(), m));
+    bodies.forEach(m -> all.put(m.name(), m));
     String module = region.scope().module();
     String name =
-        texts.add(
+        classes.add(
             module,
-            StateText.constants(context),
+            StateWriter.constants(context),
             context::constantPosition,
             initialiser,
             all,
@@ -121,15 +127,12 @@ final class ClassWriter {
     return name.length() == 0 ? "Instance" : name.toString();
   }
 
-  private static Lines method(
+  private static CompoundStatement.FunctionDefinition method(
       ModelContext context, NodeWriter nodes, Region.Method m, String name) {
     List<String> parameters = new ArrayList<>(List.of("self"));
     m.inputs().forEach(s -> parameters.add(context.name(s)));
-    Lines lines = new Lines(1);
-    lines.add("def " + name + "(" + String.join(", ", parameters) + "):");
-    lines.indent();
+    BlockBuilder lines = new BlockBuilder(2);
     nodes.beginMethod();
-    int before = lines.size();
     for (Region.Step step : m.steps()) {
       if (step.when() == null) {
         nodes.settle(step.items(), lines);
@@ -138,48 +141,43 @@ final class ClassWriter {
       }
     }
     if (!m.results().isEmpty()) {
-      List<String> results = new ArrayList<>();
-      for (Signal s : m.results()) {
-        Signal copied = nodes.copiedBy(s);
-        results.add(context.read(copied == null ? s : copied));
-      }
-      returned(lines, results);
-    } else if (lines.size() == before) {
-      lines.add("pass");
+      returned(lines, nodes.results(m.results()));
     }
-    return lines;
+    return new CompoundStatement.FunctionDefinition(name, parameters, lines.endOrPass());
   }
 
   /** {@code return x}, in the place of {@code x = ...} where that is the line before. */
-  private static void returned(Lines lines, List<String> results) {
-    String assigned = "    ".repeat(lines.level()) + results.get(0) + " = ";
-    if (results.size() == 1 && lines.last().startsWith(assigned)) {
-      lines.replaceLast("return " + lines.last().substring(assigned.length()));
+  private static void returned(BlockBuilder lines, List<PyExpression> results) {
+    PyExpression value =
+        results.size() == 1 && lines.last() instanceof SimpleStatement.Assignment a
+            ? a.valueOf(results.get(0))
+            : null;
+    if (value != null) {
+      lines.replaceLast(new SimpleStatement.Return(List.of(value)));
     } else {
-      lines.add("return " + String.join(", ", results));
+      lines.add(new SimpleStatement.Return(results));
     }
   }
 
   /** Writes a call of an instance's method. */
-  static void call(ModelContext context, Region.Call call, Lines lines) {
+  static void call(ModelContext context, Region.Call call, BlockBuilder lines) {
     Instance instance = context.objects.get(call.callee());
     PythonExpressions expressions = new PythonExpressions(context);
-    List<String> arguments = new ArrayList<>();
+    List<PyExpression> arguments = new ArrayList<>();
     for (Signal s : call.method().inputs()) {
       Expression e = call.given().get(s);
-      arguments.add(e == null ? context.read(s) : expressions.integer(expressions.value(e)).text());
+      arguments.add(e == null ? context.read(s) : expressions.integer(expressions.value(e)).code());
     }
-    String text =
-        instance.place()
-            + "."
-            + instance.methods().get(call.method())
-            + "("
-            + String.join(", ", arguments)
-            + ")";
-    List<String> places = new ArrayList<>();
+    String method = instance.methods().get(call.method());
+    PyExpression value =
+        new PyExpression.Call(new PyExpression.Attribute(instance.place(), method), arguments);
+    List<PyExpression> places = new ArrayList<>();
     for (Signal s : call.method().results()) {
-      places.add(call.wanted().contains(s) ? context.write(s) : "_");
+      places.add(call.wanted().contains(s) ? context.write(s) : new PyExpression.Name("_"));
     }
-    lines.add(places.isEmpty() ? text : String.join(", ", places) + " = " + text);
+    lines.add(
+        places.isEmpty()
+            ? new SimpleStatement.ExpressionStatement(value)
+            : new SimpleStatement.Assignment(places, List.of(value), List.of()));
   }
 }

@@ -1,5 +1,7 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.Bounded;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.lower.Expressions;
@@ -34,9 +36,9 @@ final class DeepExpressions {
 
   private final Scope scope;
   private final PythonExpressions expressions;
-  private final Lines lines;
+  private final BlockBuilder lines;
 
-  DeepExpressions(Scope scope, PythonExpressions expressions, Lines lines) {
+  DeepExpressions(Scope scope, PythonExpressions expressions, BlockBuilder lines) {
     this.scope = scope;
     this.expressions = expressions;
     this.lines = lines;
@@ -148,9 +150,9 @@ final class DeepExpressions {
   }
 
   private Expression takeOut(Expression e) {
-    Py value = expressions.integer(expressions.value(e));
+    Bounded value = expressions.integer(expressions.value(e));
     Expression.SignalReference part = new Expression.SignalReference(scope.part(e));
-    lines.add(scope.read(part.signal()) + " = " + value.text());
+    lines.assign(scope.read(part.signal()), value.code());
     return part;
   }
 

@@ -1,11 +1,17 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
 import io.refmill.compiler.lower.Expressions;
 import io.refmill.compiler.lower.Statements;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -18,7 +24,7 @@ import java.util.Set;
 /** Writes Verilog functions as Python functions before the class. */
 final class FunctionWriter {
   private final ModelContext context;
-  private final Map<Subroutine, Lines> written = new LinkedHashMap<>();
+  private final Map<Subroutine, PyStatement> written = new LinkedHashMap<>();
   private final Map<Subroutine, List<Signal>> free = new IdentityHashMap<>();
   private final Set<Signal> locals = new HashSet<>();
   private int depth;
@@ -36,7 +42,7 @@ final class FunctionWriter {
   }
 
   /** The Python functions so far. */
-  Iterable<Lines> functions() {
+  Collection<PyStatement> functions() {
     return written.values();
   }
 
@@ -45,7 +51,7 @@ final class FunctionWriter {
     String name = context.names.of(f, f.name());
     if (!written.containsKey(f)) {
       written.put(f, null);
-      Lines text = write(f, name);
+      PyStatement text = write(f, name);
       // Called functions come first.
       written.remove(f);
       written.put(f, text);
@@ -89,8 +95,7 @@ final class FunctionWriter {
     return own;
   }
 
-  private Lines write(Subroutine f, String name) {
-    Lines lines = new Lines(0);
+  private PyStatement write(Subroutine f, String name) {
     Set<Signal> own = own(f);
     locals.addAll(own);
     List<String> parameters = new ArrayList<>();
@@ -98,13 +103,12 @@ final class FunctionWriter {
     List<Signal> outside = free(f);
     FunctionScope scope = new FunctionScope(own, outside);
     for (Signal s : outside) {
-      parameters.add(scope.read(s));
+      parameters.add(scope.parameter(s));
     }
     depth++;
     context.noteOutsideLoops(f.body(), Set.of());
-    String result = context.names.of(f.result(), "result");
-    lines.add("def " + name + "(" + String.join(", ", parameters) + "):");
-    lines.indent();
+    PyExpression result = new PyExpression.Name(context.names.of(f.result(), "result"));
+    BlockBuilder lines = new BlockBuilder(1);
     Set<Signal> start = new LinkedHashSet<>();
     start.add(f.result());
     start.addAll(f.locals());
@@ -113,12 +117,11 @@ final class FunctionWriter {
     for (Signal s : start) {
       boolean used = s == f.result() || mentioned(f, s);
       if (used && !assignedFirst.contains(s)) {
-        lines.add(
-            context.name(s)
-                + " = "
-                + (s.isArray()
-                    ? "[" + StateText.zero(s) + "] * " + s.elements()
-                    : StateText.zero(s)));
+        lines.assign(
+            context.local(s),
+            s.isArray()
+                ? PyExpression.repeated(StateWriter.zero(s), s.elements())
+                : StateWriter.zero(s));
         if (!s.isArray()) {
           zero.add(s);
         }
@@ -128,15 +131,18 @@ final class FunctionWriter {
     statements.returning(result);
     int before = lines.size();
     statements.body(f.body(), zero);
-    String last = lines.size() > before ? lines.last().strip() : "";
-    if (last.startsWith(result + " = ") && lines.last().startsWith("    " + result)) {
-      String value = last.substring(result.length() + 3);
-      lines.replaceLast("return " + value);
-    } else if (!lines.last().equals("    return " + result)) {
-      lines.add("return " + result);
+    PyExpression value =
+        lines.size() > before && lines.last() instanceof SimpleStatement.Assignment a
+            ? a.valueOf(result)
+            : null;
+    if (value != null) {
+      lines.replaceLast(new SimpleStatement.Return(List.of(value)));
+    } else if (!(lines.last() instanceof SimpleStatement.Return r)
+        || !r.values().equals(List.of(result))) {
+      lines.add(new SimpleStatement.Return(List.of(result)));
     }
     depth--;
-    return lines;
+    return new CompoundStatement.FunctionDefinition(name, parameters, lines.end());
   }
 
   private static boolean mentioned(Subroutine f, Signal s) {
@@ -172,17 +178,20 @@ final class FunctionWriter {
     }
 
     @Override
-    public String read(Signal s) {
+    public PyExpression read(Signal s) {
       if (own.contains(s)) {
-        return context.name(s);
+        return context.local(s);
       }
-      String parameter = parameters.get(s);
-      return parameter != null ? parameter : context.read(s);
+      return parameters.containsKey(s) ? new PyExpression.Name(parameters.get(s)) : context.read(s);
+    }
+
+    String parameter(Signal s) {
+      return own.contains(s) ? context.name(s) : parameters.get(s);
     }
 
     @Override
-    public String write(Signal s) {
-      return context.name(s);
+    public PyExpression write(Signal s) {
+      return context.local(s);
     }
 
     @Override
@@ -191,7 +200,7 @@ final class FunctionWriter {
     }
 
     @Override
-    public String constant(io.refmill.compiler.ir.Expression.Constant c) {
+    public PyExpression constant(io.refmill.compiler.ir.Expression.Constant c) {
       return context.constant(c);
     }
 
@@ -201,12 +210,8 @@ final class FunctionWriter {
     }
 
     @Override
-    public List<String> extraArguments(Subroutine g) {
-      List<String> result = new ArrayList<>();
-      for (Signal s : free(g)) {
-        result.add(read(s));
-      }
-      return result;
+    public List<PyExpression> extraArguments(Subroutine g) {
+      return free(g).stream().map(this::read).toList();
     }
 
     @Override

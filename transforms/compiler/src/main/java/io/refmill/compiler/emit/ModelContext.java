@@ -1,9 +1,10 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
-import io.refmill.compiler.ir.Reals;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
@@ -16,7 +17,6 @@ import io.refmill.compiler.lower.Region;
 import io.refmill.compiler.lower.Statements;
 import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,8 +40,8 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   /** Whether some condition of the model compares real numbers. */
   final AtomicBoolean comparesReals;
 
-  final Map<String, String> usedConstants = new LinkedHashMap<>();
-  final Set<String> extraState = new LinkedHashSet<>();
+  final Map<String, PyExpression> usedConstants = new LinkedHashMap<>();
+  final Set<PyStatement> extraState = new LinkedHashSet<>();
   final Set<Signal> inputs = new LinkedHashSet<>();
   final Set<Signal> readAnywhere = new HashSet<>();
   final Set<Signal> written = new HashSet<>();
@@ -61,7 +61,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   private final Map<String, Object> temporaries = new HashMap<>();
 
   /** Arrays whose writes are collected during a phase: the list's name. */
-  final Map<Signal, String> deferred = new HashMap<>();
+  final Map<Signal, PyExpression> deferred = new HashMap<>();
 
   final Set<Signal> deferredMasked = new HashSet<>();
   private final Map<Signal, BigInteger[]> loopBounds = new HashMap<>();
@@ -87,7 +87,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   final List<Signal> signals;
 
   /** Where the state of instances is that are objects. */
-  final Map<Signal, String> places = new HashMap<>();
+  final Map<Signal, PyExpression> places = new HashMap<>();
 
   /** The instances inside that are objects. */
   final Map<Region, ClassWriter.Instance> objects = new IdentityHashMap<>();
@@ -235,25 +235,25 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   }
 
   /** Where the value of a state variable is kept. */
-  String place(Signal s) {
-    String place = places.get(s);
-    return place != null ? place : "self." + name(s);
+  PyExpression place(Signal s) {
+    PyExpression place = places.get(s);
+    return place != null ? place : PyExpression.self(name(s));
+  }
+
+  /** The local of a signal's name. */
+  PyExpression local(Signal s) {
+    return new PyExpression.Name(name(s));
   }
 
   @Override
-  public String read(Signal s) {
+  public PyExpression read(Signal s) {
     if (loopBounds.containsKey(s)) {
-      return loopVariable(s);
+      return local(s);
     }
     if (isState(s)) {
-      return before.contains(s) ? name(s) : place(s);
+      return before.contains(s) ? local(s) : place(s);
     }
-    if (undriven(s)) {
-      return s.real()
-          ? PythonReals.literal(Reals.number(design.initial().value(s))).text()
-          : PyText.literal(design.initial().value(s), s.width()).text();
-    }
-    return name(s);
+    return undriven(s) ? StateWriter.number(design.initial().value(s), s) : local(s);
   }
 
   private boolean undriven(Signal s) {
@@ -261,11 +261,8 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   }
 
   @Override
-  public String write(Signal s) {
-    if (next.contains(s)) {
-      return name(s);
-    }
-    return isState(s) ? "self." + name(s) : name(s);
+  public PyExpression write(Signal s) {
+    return !next.contains(s) && isState(s) ? PyExpression.self(name(s)) : local(s);
   }
 
   @Override
@@ -283,13 +280,14 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   }
 
   @Override
-  public String constant(Expression.Constant c) {
-    if (outer != null) {
-      String name = outer.attribute(c);
-      return name == null ? null : "TopModule." + name;
+  public PyExpression constant(Expression.Constant c) {
+    String name = outer != null ? outer.attribute(c) : attribute(c);
+    if (name == null) {
+      return null;
     }
-    String name = attribute(c);
-    return name == null ? null : (functions.writing() ? "TopModule." : "self.") + name;
+    return outer != null || functions.writing()
+        ? new PyExpression.Attribute(new PyExpression.Name(PythonModel.CLASS), name)
+        : PyExpression.self(name);
   }
 
   /**
@@ -303,7 +301,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     }
     String key = c.name() + " " + value;
     String python = constantNames.computeIfAbsent(key, k -> names.fresh(c.name()));
-    usedConstants.putIfAbsent(python, PyText.label(value, c.width(), c.spelling()).text());
+    usedConstants.putIfAbsent(python, Literals.label(value, c.width(), c.spelling()).code());
     constantLocations.putIfAbsent(python, locations.get(key));
     constantPositions.putIfAbsent(python, positions.get(key));
     return python;
@@ -325,12 +323,8 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   }
 
   @Override
-  public List<String> extraArguments(Subroutine f) {
-    List<String> result = new ArrayList<>();
-    for (Signal s : functions.free(f)) {
-      result.add(read(s));
-    }
-    return result;
+  public List<PyExpression> extraArguments(Subroutine f) {
+    return functions.free(f).stream().map(this::read).toList();
   }
 
   @Override
@@ -379,7 +373,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   }
 
   @Override
-  public String deferred(Signal array) {
+  public PyExpression deferred(Signal array) {
     return deferred.get(array);
   }
 

@@ -1,10 +1,15 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.CombinationalModule;
 import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.Node;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,14 +17,14 @@ import java.util.Map;
 /** Writes combinational submodules as Python functions before the class. */
 final class ModuleWriter {
   private final ModelContext outer;
-  private final Map<CombinationalModule, Lines> written = new LinkedHashMap<>();
+  private final Map<CombinationalModule, PyStatement> written = new LinkedHashMap<>();
 
   ModuleWriter(ModelContext outer) {
     this.outer = outer;
   }
 
   /** The functions so far, callees first. */
-  Iterable<Lines> functions() {
+  Collection<PyStatement> functions() {
     return written.values();
   }
 
@@ -27,13 +32,13 @@ final class ModuleWriter {
   String name(CombinationalModule module) {
     String name = outer.names.of(module, module.name());
     if (!written.containsKey(module)) {
-      Lines text = write(module, name);
+      PyStatement text = write(module, name);
       written.put(module, text);
     }
     return name;
   }
 
-  private Lines write(CombinationalModule module, String name) {
+  private PyStatement write(CombinationalModule module, String name) {
     ModelContext context = new ModelContext(outer, module.lowered());
     context.names.reserve(name);
     for (Node n : module.live()) {
@@ -52,20 +57,13 @@ final class ModuleWriter {
       context.written.addAll(n.writes());
     }
     NodeWriter nodes = new NodeWriter(context, module.live());
-    Lines lines = new Lines(0);
-    lines.add("def " + name + "(" + String.join(", ", parameters) + "):");
-    lines.indent();
+    BlockBuilder lines = new BlockBuilder(1);
     for (LoweredDesign.Step step : module.lowered().steps()) {
       if (step instanceof LoweredDesign.Settle settle) {
         nodes.settle(settle.units(), lines);
       }
     }
-    List<String> results = new ArrayList<>();
-    for (Signal s : module.outputs()) {
-      Signal copied = nodes.copiedBy(s);
-      results.add(context.read(copied == null ? s : copied));
-    }
-    lines.add("return " + String.join(", ", results));
-    return lines;
+    lines.add(new SimpleStatement.Return(nodes.results(module.outputs())));
+    return new CompoundStatement.FunctionDefinition(name, parameters, lines.end());
   }
 }

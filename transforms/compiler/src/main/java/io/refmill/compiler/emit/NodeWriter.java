@@ -1,5 +1,12 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.Blocks;
+import io.refmill.compiler.emit.python.Bounded;
+import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
@@ -9,7 +16,6 @@ import io.refmill.compiler.lower.Expressions;
 import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.Node;
 import io.refmill.compiler.lower.Region;
-import io.refmill.contract.ReferenceModel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,13 +26,13 @@ import java.util.Set;
 
 /** Writes combinational processes, latches and processes that run on changes. */
 final class NodeWriter {
-  /** The most rounds in which a cycle has to settle. */
-  private static final int ROUNDS_OF_COUNTING = 4096;
-
   /**
    * A process that is brought up to date twice becomes a method when it has more lines than this.
    */
   private static final int INLINE_LINES = 3;
+
+  /** The level of indentation of a method's statements. */
+  private static final int METHOD_LEVEL = 2;
 
   private final ModelContext context;
   private final Map<Node, Integer> appearances = new HashMap<>();
@@ -34,8 +40,8 @@ final class NodeWriter {
   /** How often a process is brought up to date in one and the same method. */
   private final Map<Node, Integer> repeated = new HashMap<>();
 
-  private final Map<Node, String> methods = new HashMap<>();
-  private final List<Lines> methodTexts = new ArrayList<>();
+  private final Map<Node, PyStatement> methods = new HashMap<>();
+  private final List<CompoundStatement.FunctionDefinition> definitions = new ArrayList<>();
   private final Map<Signal, Integer> writers = new HashMap<>();
   private final Map<Signal, Set<Node>> readers = new HashMap<>();
   private final Map<Signal, List<Node>> writersOf = new HashMap<>();
@@ -95,13 +101,15 @@ final class NodeWriter {
     }
   }
 
-  /** The signal whose value an output has, when the output is a plain copy, else null. */
-  Signal copiedBy(Signal output) {
-    return copies.get(output);
+  List<CompoundStatement.FunctionDefinition> methods() {
+    return definitions;
   }
 
-  List<Lines> methods() {
-    return methodTexts;
+  /** What outputs are read from at the end. */
+  List<PyExpression> results(List<Signal> results) {
+    return results.stream()
+        .map(s -> context.read(copies.containsKey(s) ? copies.get(s) : s))
+        .toList();
   }
 
   /** Locals have no values yet. */
@@ -109,7 +117,7 @@ final class NodeWriter {
     started.clear();
   }
 
-  void settle(List<? extends Region.Item> items, Lines lines) {
+  void settle(List<? extends Region.Item> items, BlockBuilder lines) {
     for (Region.Item item : items) {
       if (item instanceof Region.Call call) {
         ClassWriter.call(context, call, lines);
@@ -121,42 +129,16 @@ final class NodeWriter {
     }
   }
 
-  private void fixpoint(LoweredDesign.Unit unit, Lines lines) {
-    List<String> places = new ArrayList<>();
-    int bits = 0;
-    for (Signal s : unit.feedback()) {
-      places.add(s.isArray() ? "tuple(self." + context.name(s) + ")" : "self." + context.name(s));
-      bits += s.width() * Math.min(s.elements(), 64);
-    }
-    String before = context.names.fresh("before");
-    String all = places.size() == 1 ? places.get(0) : "(" + String.join(", ", places) + ")";
-    boolean counts = unit.nodes().size() == 1 && startsItself(unit.nodes().get(0));
-    int rounds =
-        counts
-            ? bits < 12 ? (1 << bits) + 8 : ROUNDS_OF_COUNTING
-            : Math.max(64, Math.min(2 * bits + 8, ROUNDS_OF_COUNTING));
-    lines.add(
-        "# a feedback loop: repeat until nothing changes; the bound "
-            + (counts ? "only ends an oscillation" : "is more than that takes"));
-    lines.add("for _ in range(" + Math.max(64, rounds) + "):");
-    lines.indent();
-    lines.add(before + " = " + all);
-    unit.nodes().forEach(n -> node(n, lines));
-    lines.add("if " + all + " == " + before + ":");
-    lines.add("    break");
-    lines.dedent();
-    if (counts) {
-      lines.add("else:");
-      lines.add("    raise RuntimeError(\"" + ReferenceModel.UNSETTLED + "\")");
-    }
+  private void fixpoint(LoweredDesign.Unit unit, BlockBuilder lines) {
+    new FeedbackLoop(unit, context).write(lines, () -> unit.nodes().forEach(n -> node(n, lines)));
   }
 
-  /** Whether a process goes on from each value that it assigns itself, as a counter does. */
-  private static boolean startsItself(Node n) {
-    return n.process() instanceof Process.AlwaysConstruct;
+  /** One value, or a tuple of several. */
+  private static PyExpression tuple(List<PyExpression> values) {
+    return values.size() == 1 ? values.get(0) : new PyExpression.TupleDisplay(values);
   }
 
-  private void node(Node n, Lines lines) {
+  private void node(Node n, BlockBuilder lines) {
     if (n.process() instanceof Process.ContinuousAssignment a) {
       if (n.writes().stream().anyMatch(copies::containsKey)) {
         return;
@@ -166,7 +148,7 @@ final class NodeWriter {
             && !(a.target() instanceof Expression.SignalReference)
             && !coversWhole(a.target(), s)
             && started.add(s)) {
-          lines.add(context.name(s) + " = " + StateText.zero(s));
+          lines.assign(context.local(s), StateWriter.zero(s));
         }
       }
       clearBits(n);
@@ -188,10 +170,10 @@ final class NodeWriter {
       return;
     }
     if (appearances.getOrDefault(n, 0) > 1 && extractable(n)) {
-      String call = methods.get(n);
+      PyStatement call = methods.get(n);
       if (call == null) {
-        Lines trial = body(n, 2);
-        if (trial.size() > INLINE_LINES) {
+        List<PyStatement> trial = body(n, METHOD_LEVEL);
+        if (Blocks.count(trial) > INLINE_LINES) {
           call = extract(n, trial);
           methods.put(n, call);
         }
@@ -207,42 +189,42 @@ final class NodeWriter {
   /**
    * {@code s, c = adder(a, b)}; an output that goes to a part of a vector passes through a local.
    */
-  private void instance(Node n, Process.CombinationalInstance c, Lines lines) {
+  private void instance(Node n, Process.CombinationalInstance c, BlockBuilder lines) {
     PythonExpressions expressions = new PythonExpressions(context);
     DeepExpressions deep = new DeepExpressions(context, expressions, lines);
-    List<String> arguments = new ArrayList<>();
+    List<PyExpression> arguments = new ArrayList<>();
     for (Expression a : c.arguments()) {
-      arguments.add(expressions.integer(expressions.value(deep.shorten(a))).text());
+      arguments.add(expressions.integer(expressions.value(deep.shorten(a))).code());
     }
     String function = context.modules.name((CombinationalModule) c.module());
-    List<String> places = new ArrayList<>();
-    Map<Expression, Py> parts = new java.util.LinkedHashMap<>();
+    List<PyExpression> places = new ArrayList<>();
+    Map<Expression, Bounded> parts = new java.util.LinkedHashMap<>();
     for (int i = 0; i < c.targets().size(); i++) {
       Expression target = c.targets().get(i);
       Signal port = c.module().outputs().get(i);
       if (target == null) {
-        places.add("_");
+        places.add(new PyExpression.Name("_"));
       } else if (target instanceof Expression.SignalReference s
           && s.width() == port.width()
           && !places.contains(context.write(s.signal()))) {
         places.add(context.write(s.signal()));
       } else {
-        String local = context.temporary(port.name());
+        PyExpression local = new PyExpression.Name(context.temporary(port.name()));
         for (int k = 2; places.contains(local); k++) {
-          local = context.temporary(port.name() + "_" + k);
+          local = new PyExpression.Name(context.temporary(port.name() + "_" + k));
         }
         places.add(local);
         parts.put(
             target,
-            PyText.slice(
-                Py.atom(local, java.math.BigInteger.ZERO, ModelContext.all(port)),
+            Operations.slice(
+                Bounded.integer(local, java.math.BigInteger.ZERO, ModelContext.all(port)),
                 0,
                 target.width()));
       }
     }
     for (Signal s : n.writes()) {
       if (!context.isState(s) && shared(s) && started.add(s)) {
-        lines.add(context.name(s) + " = " + StateText.zero(s));
+        lines.assign(context.local(s), StateWriter.zero(s));
       }
     }
     parts
@@ -255,13 +237,13 @@ final class NodeWriter {
                     && StartValues.mentions(t, s)
                     && !coversWhole(t, s)
                     && started.add(s)) {
-                  lines.add(context.name(s) + " = " + StateText.zero(s));
+                  lines.assign(context.local(s), StateWriter.zero(s));
                 }
               }
             });
     int mark = lines.open(c.location(), false);
-    lines.add(
-        String.join(", ", places) + " = " + function + "(" + String.join(", ", arguments) + ")");
+    PyExpression call = new PyExpression.Call(new PyExpression.Name(function), arguments);
+    lines.add(new SimpleStatement.Assignment(places, List.of(call), List.of()));
     PythonAssignments assignments = new PythonAssignments(context, context, lines);
     clearBits(n);
     parts.forEach((t, value) -> assignments.assignValue(t, value, false));
@@ -300,20 +282,20 @@ final class NodeWriter {
     return n.writes().stream().allMatch(s -> context.isState(s) || writers.getOrDefault(s, 0) == 1);
   }
 
-  private Lines body(Node n, int level) {
-    Lines lines = new Lines(level);
+  private List<PyStatement> body(Node n, int level) {
+    BlockBuilder lines = new BlockBuilder(level);
     int mark = lines.open(n.process().location(), true);
     for (Signal s : n.writes()) {
       // A vector that several processes drive in parts starts once, before the first of them.
       if (shared(s) && started.add(s)) {
-        lines.add(context.name(s) + " = " + StateText.zero(s));
+        lines.assign(context.local(s), StateWriter.zero(s));
       }
     }
     Set<Signal> zero = startLocals(context, lines, n, this::shared);
     new PythonStatements(context, context, lines)
         .body(((Process.AlwaysConstruct) n.process()).body(), zero);
     lines.close(mark);
-    return lines;
+    return lines.end();
   }
 
   private boolean shared(Signal s) {
@@ -330,7 +312,10 @@ final class NodeWriter {
    * @return vectors that start as 0
    */
   static Set<Signal> startLocals(
-      ModelContext context, Lines lines, Node n, java.util.function.Predicate<Signal> except) {
+      ModelContext context,
+      BlockBuilder lines,
+      Node n,
+      java.util.function.Predicate<Signal> except) {
     Statement body = ((Process.AlwaysConstruct) n.process()).body();
     Set<Signal> locals = new LinkedHashSet<>();
     for (Signal s : n.writes()) {
@@ -341,9 +326,9 @@ final class NodeWriter {
     Set<Signal> needing = StartValues.needingStart(body, locals);
     for (Signal s : locals) {
       if (s.isArray()) {
-        lines.add(context.name(s) + " = [" + StateText.zero(s) + "] * " + s.elements());
+        lines.assign(context.local(s), PyExpression.repeated(StateWriter.zero(s), s.elements()));
       } else if (needing.contains(s)) {
-        lines.add(context.name(s) + " = " + StateText.zero(s));
+        lines.assign(context.local(s), StateWriter.zero(s));
       }
     }
     needing.removeIf(Signal::isArray);
@@ -351,17 +336,15 @@ final class NodeWriter {
   }
 
   /** Makes a method of a process and returns the call. */
-  private String extract(Node n, Lines body) {
+  private PyStatement extract(Node n, List<PyStatement> body) {
     List<String> parameters = new ArrayList<>();
     for (Signal s : n.reads()) {
-      String text = context.read(s);
-      if (!text.startsWith("self.")
-          && !Character.isDigit(text.charAt(0))
-          && !parameters.contains(text)) {
-        parameters.add(text);
+      if (context.read(s) instanceof PyExpression.Name name
+          && !parameters.contains(name.identifier())) {
+        parameters.add(name.identifier());
       }
     }
-    List<String> results = new ArrayList<>();
+    List<PyExpression> results = new ArrayList<>();
     Signal first = null;
     for (Signal s : n.writes()) {
       boolean wanted =
@@ -370,52 +353,52 @@ final class NodeWriter {
         first = s;
       }
       if (!context.isState(s) && wanted) {
-        results.add(context.name(s));
+        results.add(context.local(s));
       }
     }
     Signal named = first != null ? first : n.writes().iterator().next();
     String name = context.names.fresh("compute_" + named.name());
-    Lines method = new Lines(1);
-    List<String> header = new ArrayList<>();
-    header.add("self");
+    List<String> header = new ArrayList<>(List.of("self"));
     header.addAll(parameters);
-    method.add("def " + name + "(" + String.join(", ", header) + "):");
-    method.addAll(body);
+    List<PyStatement> all = new ArrayList<>(body);
     if (!results.isEmpty()) {
-      method.indent();
-      method.add("return " + String.join(", ", results));
+      all.add(new SimpleStatement.Return(results));
     }
-    methodTexts.add(method);
-    String call = "self." + name + "(" + String.join(", ", parameters) + ")";
-    return results.isEmpty() ? call : String.join(", ", results) + " = " + call;
+    definitions.add(new CompoundStatement.FunctionDefinition(name, header, all));
+    PyExpression call =
+        new PyExpression.Call(PyExpression.self(name), PyExpression.names(parameters));
+    return results.isEmpty()
+        ? new SimpleStatement.ExpressionStatement(call)
+        : new SimpleStatement.Assignment(results, List.of(call), List.of());
   }
 
-  private final Map<Node, String> seen = new HashMap<>();
+  private final Map<Node, PyExpression> seen = new HashMap<>();
 
-  private void change(Node n, Lines lines) {
+  private void change(Node n, BlockBuilder lines) {
     PythonExpressions expressions = new PythonExpressions(context);
-    List<String> values = new ArrayList<>();
+    List<PyExpression> values = new ArrayList<>();
     for (Node.Trigger t : n.triggers()) {
-      values.add(expressions.integer(expressions.value(t.expression())).text());
+      values.add(expressions.integer(expressions.value(t.expression())).code());
     }
     if (values.isEmpty()) {
       return;
     }
-    String place =
-        seen.computeIfAbsent(
-            n,
-            k -> "self." + context.names.fresh("seen_by_" + n.writes().iterator().next().name()));
-    String now = values.size() == 1 ? values.get(0) : "(" + String.join(", ", values) + ")";
-    List<String> zeros =
-        n.triggers().stream().map(t -> StateText.start(context.design, t.expression())).toList();
-    String state =
-        place + " = " + (zeros.size() == 1 ? zeros.get(0) : "(" + String.join(", ", zeros) + ")");
-    context.extraState.add(state);
-    lines.add("if " + now + " != " + place + ":");
-    lines.indent();
-    lines.add(place + " = " + now);
-    new PhaseWriter(context, lines)
-        .write(List.of(new LoweredDesign.Activation(n, List.of(), false)), a -> null);
-    lines.dedent();
+    PyExpression place = seen.computeIfAbsent(n, this::seenBy);
+    PyExpression now = tuple(values);
+    List<PyExpression> zeros =
+        n.triggers().stream().map(t -> StateWriter.start(context.design, t.expression())).toList();
+    context.extraState.add(new SimpleStatement.Assignment(place, tuple(zeros)));
+    lines.choice(
+        new PyExpression.Comparison(now, PyExpression.ComparisonOperator.NOT_EQUAL, place),
+        () -> {
+          lines.assign(place, now);
+          new PhaseWriter(context, lines)
+              .write(List.of(new LoweredDesign.Activation(n, List.of(), false)), a -> null);
+        });
+  }
+
+  /** Where a process keeps the values that it ran for last. */
+  private PyExpression seenBy(Node n) {
+    return PyExpression.self(context.names.fresh("seen_by_" + n.writes().iterator().next().name()));
   }
 }

@@ -1,5 +1,6 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Signal;
@@ -46,12 +47,12 @@ final class NonZero {
    *
    * @return what is to be forgotten then
    */
-  static List<String> assume(Set<Signal> signals, PythonExpressions expressions) {
-    List<String> noted = new ArrayList<>();
+  static List<PyExpression> assume(Set<Signal> signals, PythonExpressions expressions) {
+    List<PyExpression> noted = new ArrayList<>();
     for (Signal s : signals) {
-      String text = expressions.signal(s).text();
-      if (expressions.assume(text)) {
-        noted.add(text);
+      PyExpression value = expressions.signal(s).code();
+      if (expressions.assume(value)) {
+        noted.add(value);
       }
     }
     return noted;

@@ -1,5 +1,11 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.Otherwise;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PythonPrinter;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
@@ -16,17 +22,22 @@ import java.util.Set;
  * for an array, and for a variable that is assigned in both ways, a list of what is to be written.
  */
 final class PendingWrites {
+  /** Variables that one line copies. */
+  private static final int MAX_TUPLE = 4;
+
+  private static final int MAX_COLUMNS = 80;
+
   private final ModelContext context;
-  private final Lines lines;
+  private final BlockBuilder lines;
   private final List<Signal> next;
   private final List<Signal> lists;
   private final List<LoweredDesign.Activation> activations;
-  private final List<String> listNames = new ArrayList<>();
+  private final List<PyExpression> listNames = new ArrayList<>();
   private final List<Signal> remembered = new ArrayList<>();
 
   PendingWrites(
       ModelContext context,
-      Lines lines,
+      BlockBuilder lines,
       List<Signal> next,
       List<Signal> lists,
       List<LoweredDesign.Activation> activations) {
@@ -39,8 +50,8 @@ final class PendingWrites {
 
   /** Keeps the present values of objects' variables for those who read them later. */
   void remember(List<Signal> variables) {
-    List<String> locals = variables.stream().map(context::name).toList();
-    List<String> values = variables.stream().map(context::read).toList();
+    List<PyExpression> locals = variables.stream().map(context::local).toList();
+    List<PyExpression> values = variables.stream().map(context::read).toList();
     tuples(locals, values);
     context.before.addAll(variables);
     remembered.addAll(variables);
@@ -48,82 +59,93 @@ final class PendingWrites {
 
   /** Declares the places; next values that may be left as they are start with the current ones. */
   void open(List<Signal> started) {
-    List<String> places = new ArrayList<>();
-    List<String> values = new ArrayList<>();
-    for (Signal s : started) {
-      places.add(context.name(s));
-      values.add("self." + context.name(s));
-    }
-    tuples(places, values);
+    tuples(locals(started), attributes(started));
     context.next.addAll(next);
     Set<Signal> inParts = lists.isEmpty() ? Set.of() : writtenInParts();
     for (Signal s : lists) {
-      String list = context.names.fresh(s.name() + "_writes");
+      PyExpression list = new PyExpression.Name(context.names.fresh(s.name() + "_writes"));
       listNames.add(list);
       context.deferred.put(s, list);
       if (inParts.contains(s)) {
         context.deferredMasked.add(s);
       }
-      lines.add(list + " = []");
+      empty(list);
     }
   }
 
+  private void empty(PyExpression list) {
+    lines.assign(list, new PyExpression.ListDisplay(List.of()));
+  }
+
+  private List<PyExpression> locals(List<Signal> variables) {
+    return variables.stream().map(context::local).toList();
+  }
+
+  private List<PyExpression> attributes(List<Signal> variables) {
+    return variables.stream().map(s -> PyExpression.self(context.name(s))).toList();
+  }
+
   /** Whether something would change: a Python condition. */
-  String any() {
-    List<String> parts = new ArrayList<>(listNames);
-    List<String> selves = new ArrayList<>();
-    List<String> locals = new ArrayList<>();
+  PyExpression any() {
+    List<PyExpression> parts = new ArrayList<>(listNames);
     for (Signal s : next) {
-      selves.add("self." + context.name(s));
-      locals.add(context.name(s));
+      parts.add(
+          new PyExpression.Comparison(
+              context.local(s),
+              PyExpression.ComparisonOperator.NOT_EQUAL,
+              PyExpression.self(context.name(s))));
     }
-    for (int i = 0; i < selves.size(); i++) {
-      parts.add(locals.get(i) + " != " + selves.get(i));
-    }
-    return String.join(" or ", parts);
+    return PyExpression.Chain.of(PyExpression.ChainOperator.OR, parts);
   }
 
   /** Writes the assignments. */
   void take() {
-    List<String> selves = new ArrayList<>();
-    List<String> locals = new ArrayList<>();
-    for (Signal s : next) {
-      selves.add("self." + context.name(s));
-      locals.add(context.name(s));
-    }
-    tuples(selves, locals);
+    tuples(attributes(next), locals(next));
     for (int i = 0; i < lists.size(); i++) {
-      Signal s = lists.get(i);
-      String list = listNames.get(i);
-      String place = context.isState(s) ? "self." + context.name(s) : context.name(s);
-      List<String> names = new ArrayList<>();
-      if (s.isArray()) {
-        names.add(local("index"));
-        place += "[" + names.get(0) + "]";
-      }
-      String value;
-      if (context.deferredMasked.contains(s)) {
-        String mask = local("mask");
-        String bits = local("bits");
-        names.addAll(List.of(mask, bits));
-        value = "(" + place + " & ~" + mask + ") | " + bits;
-      } else {
-        value = local("data");
-        names.add(value);
-      }
-      lines.add("for " + String.join(", ", names) + " in " + list + ":");
-      lines.add("    " + place + " = " + value);
+      take(lists.get(i), listNames.get(i));
     }
   }
 
+  /** Writes the assignments that a list has collected. */
+  private void take(Signal s, PyExpression list) {
+    PyExpression place = context.isState(s) ? PyExpression.self(context.name(s)) : context.local(s);
+    List<PyExpression> names = new ArrayList<>();
+    if (s.isArray()) {
+      names.add(local("index"));
+      place = new PyExpression.Subscript(place, names.get(0));
+    }
+    PyExpression value;
+    if (context.deferredMasked.contains(s)) {
+      PyExpression mask = local("mask");
+      PyExpression bits = local("bits");
+      names.addAll(List.of(mask, bits));
+      PyExpression keep = new PyExpression.Unary(PyExpression.UnaryOperator.INVERT, mask);
+      value =
+          PyExpression.Chain.of(
+              PyExpression.ChainOperator.BIT_OR,
+              PyExpression.Chain.of(PyExpression.ChainOperator.BIT_AND, place, keep),
+              bits);
+    } else {
+      value = local("data");
+      names.add(value);
+    }
+    lines.add(
+        new CompoundStatement.For(
+            names,
+            list,
+            List.of(new SimpleStatement.Assignment(place, value)),
+            Otherwise.NONE,
+            List.of()));
+  }
+
   /** A name that only the lines of one loop use. */
-  private String local(String hint) {
-    return context.names.of(("a pending " + hint).intern(), hint);
+  private PyExpression local(String hint) {
+    return new PyExpression.Name(context.names.of(("a pending " + hint).intern(), hint));
   }
 
   /** Empties the lists. */
   void clear() {
-    listNames.forEach(list -> lines.add(list + " = []"));
+    listNames.forEach(this::empty);
   }
 
   /** From here on assignments go elsewhere. */
@@ -161,22 +183,24 @@ final class PendingWrites {
   }
 
   /** {@code a, b = x, y} in lines of bearable length. */
-  private void tuples(List<String> places, List<String> values) {
+  private void tuples(List<PyExpression> places, List<PyExpression> values) {
     int i = 0;
     while (i < places.size()) {
       int j = i + 1;
-      int length = places.get(i).length() + values.get(i).length();
+      int length = length(places.get(i), values.get(i));
       while (j < places.size()
-          && j - i < 4
-          && length + places.get(j).length() + values.get(j).length() + 4 < 80) {
-        length += places.get(j).length() + values.get(j).length() + 4;
+          && j - i < MAX_TUPLE
+          && length + length(places.get(j), values.get(j)) + 4 < MAX_COLUMNS) {
+        length += length(places.get(j), values.get(j)) + 4;
         j++;
       }
       lines.add(
-          String.join(", ", places.subList(i, j))
-              + " = "
-              + String.join(", ", values.subList(i, j)));
+          new SimpleStatement.Assignment(places.subList(i, j), values.subList(i, j), List.of()));
       i = j;
     }
+  }
+
+  private static int length(PyExpression place, PyExpression value) {
+    return PythonPrinter.length(place) + PythonPrinter.length(value);
   }
 }

@@ -1,5 +1,13 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.Branch;
+import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.Origin;
+import io.refmill.compiler.emit.python.Otherwise;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
@@ -22,20 +30,20 @@ import java.util.Set;
  */
 final class PhaseWriter {
   private final ModelContext context;
-  private final Lines lines;
+  private final BlockBuilder lines;
   private PendingWrites pending;
 
-  PhaseWriter(ModelContext context, Lines lines) {
+  PhaseWriter(ModelContext context, BlockBuilder lines) {
     this.context = context;
     this.lines = lines;
   }
 
   /** How the start of an activation is written: its condition, or null when it always runs. */
   interface Conditions {
-    String of(LoweredDesign.Activation a);
+    PyExpression of(LoweredDesign.Activation a);
 
     /** What an activation notes when its process has run. */
-    default List<String> after(LoweredDesign.Activation a) {
+    default List<PyStatement> after(LoweredDesign.Activation a) {
       return List.of();
     }
   }
@@ -131,50 +139,48 @@ final class PhaseWriter {
 
   /** Lets what was assigned nonblocking take effect, and breaks the loop when nothing was. */
   void commitRound() {
-    lines.add("if not (" + pending.any() + "):");
-    lines.add("    break");
+    lines.choice(PyExpression.not(pending.any()), () -> lines.add(SimpleStatement.Leave.BREAK));
     pending.take();
     pending.clear();
     pending.close();
   }
 
+  /** Processes that start together under one condition. */
+  private record Start(PyExpression condition, List<Origin> origins) {}
+
   private void run(List<? extends Region.Item> order, Conditions conditions) {
-    String open = null;
+    Start open = null;
     for (Region.Item item : order) {
       if (!(item instanceof LoweredDesign.Activation a)) {
-        if (open != null) {
-          lines.dedent();
-          open = null;
-        }
+        open = end(open);
         ClassWriter.call(context, (Region.Call) item, lines);
         continue;
       }
-      String condition = conditions.of(a);
+      PyExpression condition = conditions.of(a);
+      if (open != null && !open.condition.equals(condition)) {
+        open = end(open);
+      }
       int mark = lines.open(a.node().process().location(), true);
-      if (condition == null || !condition.equals(open)) {
-        if (open != null) {
-          lines.dedent();
-          open = null;
-        }
-        if (condition != null) {
-          lines.add("if " + condition + ":");
-          lines.indent();
-          open = condition;
-        }
+      if (open == null && condition != null) {
+        open = new Start(condition, lines.takeOrigins());
+        lines.begin();
       }
       NodeWriter.startLocals(context, lines, a.node(), s -> false);
       PythonStatements statements = new PythonStatements(context, context, lines);
-      int before = lines.size();
       statements.statement(body(a.node()));
       conditions.after(a).forEach(lines::add);
       lines.close(mark);
-      if (open != null && lines.size() == before) {
-        lines.add("pass");
-      }
     }
+    end(open);
+  }
+
+  /** Ends the block of those that start together. */
+  private Start end(Start open) {
     if (open != null) {
-      lines.dedent();
+      Branch branch = new Branch(open.condition, lines.endOrPass(), open.origins);
+      lines.addComplete(new CompoundStatement.If(List.of(branch), Otherwise.NONE));
     }
+    return null;
   }
 
   /** What a process does, with parts of vectors joined. */
@@ -189,22 +195,22 @@ final class PhaseWriter {
   }
 
   /** The condition that controls are at their active levels; null when there is none. */
-  static String level(ModelContext context, LoweredDesign.Activation a) {
-    List<String> parts = new ArrayList<>();
+  static PyExpression level(ModelContext context, LoweredDesign.Activation a) {
+    List<PyExpression> parts = new ArrayList<>();
     for (Node.Trigger t : a.triggers()) {
-      String part = level(context, t);
+      PyExpression part = level(context, t);
       if (!parts.contains(part)) {
         parts.add(part);
       }
     }
-    return parts.isEmpty() ? null : String.join(" or ", parts);
+    return parts.isEmpty() ? null : PyExpression.Chain.of(PyExpression.ChainOperator.OR, parts);
   }
 
-  private static String level(ModelContext context, Node.Trigger t) {
+  private static PyExpression level(ModelContext context, Node.Trigger t) {
     Expression e =
         t.edge() == Process.Edge.NEGEDGE
             ? new Expression.Unary(Expression.UnaryOperator.LOGICAL_NOT, t.expression(), 1, false)
             : t.expression();
-    return new PythonExpressions(context).truth(e).in(Py.OR);
+    return new PythonExpressions(context).truth(e).code();
   }
 }

@@ -1,5 +1,9 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.Bounded;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
@@ -15,17 +19,20 @@ final class PythonAssignments {
   private final PythonStatements.Targets targets;
   private final PythonExpressions expressions;
   private final DeepExpressions deep;
-  private final Lines lines;
+  private final BlockBuilder lines;
 
   /** Whether the bits that are being assigned are known to be 0. */
   private boolean clear;
 
-  PythonAssignments(Scope scope, PythonStatements.Targets targets, Lines lines) {
+  PythonAssignments(Scope scope, PythonStatements.Targets targets, BlockBuilder lines) {
     this(scope, targets, new PythonExpressions(scope), lines);
   }
 
   private PythonAssignments(
-      Scope scope, PythonStatements.Targets targets, PythonExpressions expressions, Lines lines) {
+      Scope scope,
+      PythonStatements.Targets targets,
+      PythonExpressions expressions,
+      BlockBuilder lines) {
     this(scope, targets, expressions, new DeepExpressions(scope, expressions, lines), lines);
   }
 
@@ -35,7 +42,7 @@ final class PythonAssignments {
       PythonStatements.Targets targets,
       PythonExpressions expressions,
       DeepExpressions deep,
-      Lines lines) {
+      BlockBuilder lines) {
     this.scope = scope;
     this.targets = targets;
     this.expressions = expressions;
@@ -54,15 +61,14 @@ final class PythonAssignments {
   void assign(Expression target, Expression given, boolean nonblocking) {
     Expression value = deep.shorten(given);
     if (target instanceof Expression.Concatenation c && c.parts().size() > 1) {
-      Py whole = expressions.integer(expressions.value(value));
-      if (whole.low().signum() >= 0 && whole.low().equals(whole.high())) {
+      Bounded whole = expressions.integer(expressions.value(value));
+      if (whole.low().signum() >= 0 && whole.isConstant()) {
         // Each part has a number of its own.
         assignParts(c, whole, nonblocking);
         return;
       }
-      String name = scope.temporary(joined(c));
-      lines.add(name + " = " + whole.text());
-      Py t = Py.atom(name, BigInteger.ZERO, Bits.mask(value.width()));
+      PyExpression name = named(joined(c), whole);
+      Bounded t = Bounded.integer(name, BigInteger.ZERO, Bits.mask(value.width()));
       assignParts(c, t, nonblocking);
       return;
     }
@@ -78,7 +84,7 @@ final class PythonAssignments {
    * place of one part may depend on what another is given, or one comes twice, the rightmost comes
    * first, as in the simulator; IEEE 1800-2017 leaves the order open.
    */
-  private void assignParts(Expression.Concatenation c, Py value, boolean nonblocking) {
+  private void assignParts(Expression.Concatenation c, Bounded value, boolean nonblocking) {
     List<Expression> parts = leaves(c);
     boolean indexed =
         !parts.stream().allMatch(p -> p instanceof Expression.SignalReference)
@@ -89,9 +95,23 @@ final class PythonAssignments {
       Expression part = parts.get(indexed ? parts.size() - 1 - i : i);
       high -= part.width();
       int at = indexed ? low : high;
-      assignValue(part, PyText.slice(value, at, part.width()), nonblocking);
+      assignValue(part, Operations.slice(value, at, part.width()), nonblocking);
       low += part.width();
     }
+  }
+
+  /** A local that has a value. */
+  private PyExpression named(String hint, Bounded value) {
+    PyExpression name = new PyExpression.Name(scope.temporary(hint));
+    lines.assign(name, value.code());
+    return name;
+  }
+
+  /** A value as a local of its own, unless it is as short as that. */
+  private Bounded shortened(String hint, Bounded value) {
+    return value.code().isPrimary()
+        ? value
+        : Bounded.integer(named(hint, value), value.low(), value.high());
   }
 
   private static List<Expression> leaves(Expression.Concatenation c) {
@@ -127,21 +147,15 @@ final class PythonAssignments {
         : "value";
   }
 
-  void assignValue(Expression target, Py value, boolean nonblocking) {
+  void assignValue(Expression target, Bounded value, boolean nonblocking) {
     if (target instanceof Expression.SignalReference s) {
-      String list = nonblocking ? targets.deferred(s.signal()) : null;
+      PyExpression list = nonblocking ? targets.deferred(s.signal()) : null;
       if (list == null) {
-        store(scope.write(s.signal()), value.text());
+        store(scope.write(s.signal()), value.code());
       } else if (targets.deferredWithMask(s.signal())) {
-        lines.add(
-            list
-                + ".append(("
-                + PyText.hex(Bits.mask(target.width()))
-                + ", "
-                + value.text()
-                + "))");
+        append(list, Literals.ones(target.width()).code(), value.code());
       } else {
-        lines.add(list + ".append(" + value.text() + ")");
+        append(list, value.code());
       }
       return;
     }
@@ -150,13 +164,7 @@ final class PythonAssignments {
       return;
     }
     if (target instanceof Expression.Concatenation c) {
-      Py t = value;
-      if (value.precedence() < Py.ATOM) {
-        String name = scope.temporary("value");
-        lines.add(name + " = " + value.text());
-        t = Py.atom(name, value.low(), value.high());
-      }
-      assignParts(c, t, nonblocking);
+      assignParts(c, shortened("value", value), nonblocking);
       return;
     }
     Slot slot = slot(target);
@@ -168,53 +176,58 @@ final class PythonAssignments {
       return;
     }
     Signal signal = ((Expression.SignalReference) slot.root).signal();
-    String list = nonblocking ? targets.deferred(signal) : null;
+    PyExpression list = nonblocking ? targets.deferred(signal) : null;
     if (list != null) {
-      String mask = placed(hole(slot), slot).text();
-      String bits = placed(value, slot).text();
-      guarded(slot.guards, () -> lines.add(list + ".append((" + mask + ", " + bits + "))"));
+      PyExpression mask = placed(Literals.hole(slot.width).code(), slot);
+      PyExpression bits = placed(value.code(), slot);
+      guarded(slot.guards, () -> append(list, mask, bits));
       return;
     }
-    String place = scope.write(signal);
+    PyExpression place = scope.write(signal);
     boolean adds = clear || slot.dynamic == null && targets.bitsAreClear(signal);
     if (slot.clip == null && adds) {
       if (value.low().signum() != 0 || value.high().signum() != 0) {
-        guarded(slot.guards, () -> lines.add(place + " |= " + placed(value, slot).text()));
+        PyExpression bits = placed(value.code(), slot);
+        guarded(slot.guards, () -> lines.add(SimpleStatement.AugmentedAssignment.or(place, bits)));
       }
       return;
     }
     guarded(slot.guards, () -> store(place, merged(place, slot, value, signal.width())));
   }
 
-  private void store(String place, String text) {
-    if (!place.equals(text)) {
-      lines.add(PyText.assignment(place, text));
+  private void store(PyExpression place, PyExpression value) {
+    if (!place.equals(value)) {
+      lines.store(place, value);
     }
   }
 
-  private void guarded(List<String> guards, Runnable body) {
+  /** Adds to a list what is to be written: several things as a tuple. */
+  private void append(PyExpression list, PyExpression... items) {
+    PyExpression item =
+        items.length == 1 ? items[0] : new PyExpression.TupleDisplay(List.of(items));
+    lines.add(new SimpleStatement.ExpressionStatement(PyExpression.call(list, "append", item)));
+  }
+
+  private void guarded(List<PyExpression> guards, Runnable body) {
     if (guards.isEmpty()) {
       body.run();
       return;
     }
-    lines.add("if " + String.join(" and ", guards) + ":");
-    lines.indent();
-    body.run();
-    lines.dedent();
+    lines.choice(PyExpression.Chain.of(PyExpression.ChainOperator.AND, guards), body);
   }
 
   /** Where a select points to: bits from {@code offset} of a signal or element. */
   private static final class Slot {
     Expression root;
     BigInteger constant = BigInteger.ZERO;
-    Py dynamic;
+    Bounded dynamic;
     int width;
     boolean nowhere;
 
     /** A select of which bits may lie outside of its base, which is what stands above; or null. */
     Clip clip;
 
-    final List<String> guards = new ArrayList<>();
+    final List<PyExpression> guards = new ArrayList<>();
   }
 
   /**
@@ -223,7 +236,7 @@ final class PythonAssignments {
    * @param offset of its lowest bit, in the base
    * @param width of the base
    */
-  private record Clip(Py offset, int width) {}
+  private record Clip(Bounded offset, int width) {}
 
   private Slot slot(Expression target) {
     if (target instanceof Expression.PartSelect s) {
@@ -246,7 +259,7 @@ final class PythonAssignments {
     Slot slot = slot(s.base());
     checkWhole(slot);
     int baseWidth = s.base().width();
-    Py offset = expressions.selects().offset(s);
+    Bounded offset = expressions.selects().offset(s);
     BigInteger last = BigInteger.valueOf((long) baseWidth - s.width());
     slot.width = s.width();
     boolean inside = offset.low().signum() >= 0 && offset.high().compareTo(last) <= 0;
@@ -261,20 +274,15 @@ final class PythonAssignments {
       return slot;
     }
     if (inside || s.width() == 1 || aligned(s, baseWidth)) {
-      String guard = PyText.guard(offset, BigInteger.ZERO, last);
+      PyExpression guard = Operations.guard(offset, BigInteger.ZERO, last);
       if (guard != null) {
         slot.guards.add(guard);
       }
-      slot.dynamic = slot.dynamic == null ? offset : PyText.add(slot.dynamic, offset);
+      slot.dynamic = slot.dynamic == null ? offset : Operations.add(slot.dynamic, offset);
       return slot;
     }
-    Py at = offset;
-    if (offset.precedence() < Py.ATOM) {
-      String name = scope.temporary("low");
-      lines.add(name + " = " + offset.text());
-      at = Py.atom(name, offset.low(), offset.high());
-    }
-    String guard = PyText.guard(at, first, top);
+    Bounded at = shortened("low", offset);
+    PyExpression guard = Operations.guard(at, first, top);
     if (guard != null) {
       slot.guards.add(guard);
     }
@@ -298,125 +306,93 @@ final class PythonAssignments {
   }
 
   /** Where the slot's base begins in the root, or null for bit 0. */
-  private static Py start(Slot slot) {
+  private static PyExpression start(Slot slot) {
     if (slot.dynamic == null) {
-      return slot.constant.signum() == 0
-          ? null
-          : Py.atom(slot.constant.toString(), slot.constant, slot.constant);
+      return slot.constant.signum() == 0 ? null : Literals.decimal(slot.constant).code();
     }
-    return PyText.shifted(slot.dynamic, slot.constant);
+    return Operations.shifted(slot.dynamic, slot.constant).code();
   }
 
   /** {@code bits}, given for the slot's bit 0 upwards, moved to where they belong in the root. */
-  private static Py placed(Py bits, Slot slot) {
-    Py moved = bits;
+  private static PyExpression placed(PyExpression bits, Slot slot) {
+    PyExpression moved = bits;
     if (slot.clip != null) {
       Clip clip = slot.clip;
       int below = clip.offset.low().signum() < 0 ? slot.width - 1 : 0;
-      moved = shiftedLeft(moved, PyText.shifted(clip.offset, BigInteger.valueOf(below)));
+      moved =
+          Operations.shiftLeft(
+              moved, Operations.shifted(clip.offset, BigInteger.valueOf(below)).code());
       if (below > 0) {
-        moved = new Py(moved.inShift() + " >> " + below, Py.SHIFT, null, null, false);
+        moved = Operations.shiftRight(moved, PyExpression.number(below));
       }
       boolean above =
           clip.offset.high().compareTo(BigInteger.valueOf((long) clip.width - slot.width)) > 0;
       if (above) {
-        moved =
-            new Py(
-                moved.inBitwise(Py.BIT_AND) + " & " + PyText.hex(Bits.mask(clip.width)),
-                Py.BIT_AND,
-                null,
-                null,
-                false);
+        moved = and(moved, Literals.ones(clip.width).code());
       }
     }
-    Py start = start(slot);
-    return start == null ? moved : shiftedLeft(moved, start);
+    PyExpression start = start(slot);
+    return start == null ? moved : Operations.shiftLeft(moved, start);
   }
 
-  private static Py shiftedLeft(Py bits, Py by) {
-    return new Py(bits.inShift() + " << " + by.inShift(), Py.SHIFT, null, null, false);
+  private static PyExpression and(PyExpression a, PyExpression b) {
+    return PyExpression.Chain.of(PyExpression.ChainOperator.BIT_AND, a, b);
+  }
+
+  private static PyExpression or(PyExpression a, PyExpression b) {
+    return PyExpression.Chain.of(PyExpression.ChainOperator.BIT_OR, a, b);
   }
 
   /** {@code old} with the slot's bits replaced. */
-  private String merged(String old, Slot slot, Py value, int width) {
-    BigInteger mask = Bits.mask(slot.width);
-    if (slot.dynamic == null && slot.clip == null) {
-      int at = slot.constant.intValue();
-      String keep = PyText.allBut(at, slot.width, width);
-      Py shifted =
-          at == 0 || value.text().equals("0")
-              ? value
-              : new Py(value.inShift() + " << " + at, Py.SHIFT, null, null, false);
-      String kept = "(" + old + " & " + keep + ")";
-      if (slot.width == width) {
-        return shifted.text();
-      }
-      if (value.text().equals("0")) {
-        return old + " & " + keep;
-      }
-      if (value.low().equals(value.high()) && value.low().equals(mask)) {
-        return old + " | " + PyText.ones(at, slot.width, width);
-      }
-      return kept + " | " + shifted.inBitwise(Py.BIT_OR);
+  private static PyExpression merged(PyExpression old, Slot slot, Bounded value, int width) {
+    boolean zero = value.code().equals(PyExpression.number(0));
+    boolean ones = value.isConstant() && value.low().equals(Bits.mask(slot.width));
+    if (slot.dynamic != null || slot.clip != null) {
+      PyExpression hole = placed(Literals.hole(slot.width).code(), slot);
+      PyExpression keep = new PyExpression.Unary(PyExpression.UnaryOperator.INVERT, hole);
+      return ones && !zero
+          ? or(old, hole)
+          : zero ? and(old, keep) : or(and(old, keep), placed(value.code(), slot));
     }
-    Py hole = placed(hole(slot), slot);
-    if (value.text().equals("0")) {
-      return old + " & ~(" + hole.text() + ")";
+    int at = slot.constant.intValue();
+    PyExpression moved =
+        at == 0 || zero
+            ? value.code()
+            : Operations.shiftLeft(value.code(), PyExpression.number(at));
+    if (slot.width == width) {
+      return moved;
     }
-    if (value.low().equals(value.high()) && value.low().equals(mask)) {
-      return old + " | (" + hole.text() + ")";
-    }
-    return "(" + old + " & ~(" + hole.text() + ")) | (" + placed(value, slot).text() + ")";
+    PyExpression kept = and(old, Literals.allBut(at, slot.width, width));
+    return zero ? kept : ones ? or(old, Literals.ones(at, slot.width, width)) : or(kept, moved);
   }
 
-  /** Ones for all bits of the slot. */
-  private static Py hole(Slot slot) {
-    BigInteger mask = Bits.mask(slot.width);
-    return Py.atom(slot.width == 1 ? "1" : PyText.hex(mask), mask, mask);
-  }
-
-  private void element(Expression.ElementSelect s, Slot slot, Py value, boolean nonblocking) {
+  private void element(Expression.ElementSelect s, Slot slot, Bounded value, boolean nonblocking) {
     PythonSelects.Position position = expressions.selects().position(s);
     Signal array = s.array();
-    List<String> guards = new ArrayList<>(position.guards());
+    List<PyExpression> guards = new ArrayList<>(position.guards());
     if (slot != null) {
       guards.addAll(slot.guards);
     }
-    String deferred = nonblocking ? targets.deferred(array) : null;
-    if (position.index().high().equals(position.index().low())
+    if (position.index().isConstant()
         && (position.index().low().signum() < 0
             || position.index().low().compareTo(BigInteger.valueOf(array.elements())) >= 0)) {
       return;
     }
+    PyExpression deferred = nonblocking ? targets.deferred(array) : null;
+    PyExpression index = position.index().code();
     guarded(
         guards,
         () -> {
           if (deferred == null) {
-            String place = scope.write(array) + "[" + position.index().text() + "]";
-            String text = slot == null ? value.text() : merged(place, slot, value, array.width());
-            store(place, text);
+            PyExpression place = new PyExpression.Subscript(scope.write(array), index);
+            store(place, slot == null ? value.code() : merged(place, slot, value, array.width()));
           } else if (!targets.deferredWithMask(array)) {
-            lines.add(
-                deferred + ".append((" + position.index().text() + ", " + value.text() + "))");
+            append(deferred, index, value.code());
+          } else if (slot == null) {
+            append(deferred, index, Literals.ones(array.width()).code(), value.code());
           } else {
-            String mask;
-            String bits;
-            if (slot == null) {
-              mask = PyText.hex(Bits.mask(array.width()));
-              bits = value.text();
-            } else {
-              mask = placed(hole(slot), slot).text();
-              bits = placed(value, slot).text();
-            }
-            lines.add(
-                deferred
-                    + ".append(("
-                    + position.index().text()
-                    + ", "
-                    + mask
-                    + ", "
-                    + bits
-                    + "))");
+            PyExpression mask = placed(Literals.hole(slot.width).code(), slot);
+            append(deferred, index, mask, placed(value.code(), slot));
           }
         });
   }

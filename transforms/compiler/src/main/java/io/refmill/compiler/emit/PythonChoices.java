@@ -1,5 +1,11 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.Blocks;
+import io.refmill.compiler.emit.python.Origin;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.PythonPrinter;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
@@ -22,7 +28,7 @@ final class PythonChoices {
   private final PythonExpressions expressions;
   private final DeepExpressions deep;
   private final CaseConditions conditions;
-  private final Lines lines;
+  private final BlockBuilder lines;
   private final Deque<Integer> chainSizes = new ArrayDeque<>();
   private int chainDepth;
 
@@ -34,7 +40,7 @@ final class PythonChoices {
       Scope scope,
       PythonExpressions expressions,
       DeepExpressions deep,
-      Lines lines) {
+      BlockBuilder lines) {
     this.statements = statements;
     this.scope = scope;
     this.expressions = expressions;
@@ -56,9 +62,9 @@ final class PythonChoices {
     Statement.If current = first;
     Expression condition = deep.shorten(current.condition());
     // Nothing that a model computes is x: a comparison by === with x has been decided.
-    String text = expressions.truth(condition).text();
-    if (text.equals("True") || text.equals("False")) {
-      Statement taken = text.equals("True") ? first.whenTrue() : first.whenFalse();
+    PyExpression asked = expressions.truth(condition).code();
+    if (asked instanceof PyExpression.BooleanLiteral known) {
+      Statement taken = known.value() ? first.whenTrue() : first.whenFalse();
       if (!Statements.isEmpty(taken)) {
         statements.inside(taken);
       }
@@ -71,26 +77,26 @@ final class PythonChoices {
         if (!Statements.isEmpty(current.whenFalse())) {
           Expression inverted =
               new Expression.Unary(Expression.UnaryOperator.LOGICAL_NOT, condition, 1, false);
-          chain.arm(expressions.truth(inverted).text());
+          chain.arm(expressions.truth(inverted).code());
           notZero.addAll(divisorsWhere(condition, false));
-          branch(current.whenFalse(), notZero);
+          branch(chain, current.whenFalse(), notZero);
         }
         break;
       }
       if (current != first) {
         lines.open(current.location(), false);
       }
-      chain.arm(current == first ? text : expressions.truth(condition).text());
+      chain.arm(current == first ? asked : expressions.truth(condition).code());
       Set<Signal> here = new HashSet<>(notZero);
       here.addAll(divisorsWhere(condition, true));
-      branch(current.whenTrue(), here);
+      branch(chain, current.whenTrue(), here);
       notZero.addAll(divisorsWhere(condition, false));
       Statement.If next = elseIf(current);
       if (next == null || !DeepExpressions.fits(next.condition())) {
         if (!Statements.isEmpty(current.whenFalse())) {
           lines.open(place(current.whenFalse()), false);
-          List<String> noted = assume(current.whenFalse(), notZero);
-          elseBranch(current.whenFalse());
+          List<PyExpression> noted = assume(current.whenFalse(), notZero);
+          elseBranch(chain, current.whenFalse());
           noted.forEach(expressions::forget);
         }
         break;
@@ -120,21 +126,15 @@ final class PythonChoices {
     return result;
   }
 
-  private void branch(Statement body, Set<Signal> notZero) {
-    List<String> noted = assume(body, notZero);
-    branch(body);
+  private void branch(BranchChain chain, Statement body, Set<Signal> notZero) {
+    List<PyExpression> noted = assume(body, notZero);
+    chain.body(statements.block(body));
     noted.forEach(expressions::forget);
   }
 
   /** Notes what is known not to be 0 all through a branch. */
-  private List<String> assume(Statement body, Set<Signal> notZero) {
+  private List<PyExpression> assume(Statement body, Set<Signal> notZero) {
     return NonZero.assume(NonZero.keptBy(body, notZero), expressions);
-  }
-
-  private void branch(Statement body) {
-    lines.indent();
-    statements.block(body);
-    lines.dedent();
   }
 
   /** A choice inside a long one gets less: what counts for CPython is their sum. */
@@ -156,45 +156,33 @@ final class PythonChoices {
   }
 
   /** Writes the last branch, whose place has been opened. */
-  private void elseBranch(Statement body) {
-    lines.add("else:");
-    lines.indent();
-    int before = lines.size();
-    if (!Statements.isEmpty(body)) {
-      statements.block(body);
-    }
-    if (lines.size() == before
-        || lines.last().strip().equals("pass") && lines.size() == before + 1) {
-      while (lines.size() > before) {
-        lines.removeLast();
-      }
-      lines.dedent();
-      lines.removeLast();
+  private void elseBranch(BranchChain chain, Statement body) {
+    List<Origin> origins = lines.takeOrigins();
+    if (Statements.isEmpty(body)) {
       return;
     }
-    lines.dedent();
+    List<PyStatement> block = statements.block(body);
+    if (!Blocks.isIdle(block)) {
+      chain.otherwise(block, origins);
+    }
   }
 
   void caseStatement(Statement.Case c) {
-    String selector = null;
-    Py selectorValue = null;
-    boolean constantSelector = PyText.constantOf(c.selector()) != null;
-    if (c.kind() != Statement.CaseKind.INSIDE && !constantSelector) {
-      selectorValue = expressions.integer(expressions.value(deep.shorten(c.selector())));
-      if (selectorValue.precedence() < Py.ATOM || selectorValue.text().contains("(")) {
-        String name = scope.temporary("selector");
-        lines.add(name + " = " + selectorValue.text());
-        selectorValue = Py.atom(name, selectorValue.low(), selectorValue.high());
+    PyExpression selector = null;
+    if (c.kind() != Statement.CaseKind.INSIDE && Operations.constantOf(c.selector()) == null) {
+      selector = expressions.integer(expressions.value(deep.shorten(c.selector()))).code();
+      if (!selector.isPrimary() || PythonPrinter.hasParentheses(selector)) {
+        PyExpression name = new PyExpression.Name(scope.temporary("selector"));
+        lines.assign(name, selector);
+        selector = name;
       }
-      selector = selectorValue.text();
     }
     BranchChain chain = chain(c.items().size());
-    items(c, chain, selector, constantSelector);
+    items(c, chain, selector);
     endChain(chain);
   }
 
-  private void items(
-      Statement.Case c, BranchChain chain, String selector, boolean constantSelector) {
+  private void items(Statement.Case c, BranchChain chain, PyExpression selector) {
     int covering = CaseCoverage.itemsToCover(c);
     for (int i = 0; i < c.items().size(); i++) {
       Statement.CaseItem item = c.items().get(i);
@@ -205,7 +193,7 @@ final class PythonChoices {
       boolean closes = covering <= i + 1;
       if (closes && chain.started()) {
         lines.openItem(item.location());
-        elseBranch(item.body());
+        elseBranch(chain, item.body());
         return;
       }
       if (last && c.defaultBody() == null && Statements.isEmpty(item.body())) {
@@ -215,17 +203,17 @@ final class PythonChoices {
         statements.inside(item.body());
         return;
       }
-      String condition = conditions.of(c, item, selector, constantSelector);
+      PyExpression condition = conditions.of(c, item, selector);
       if (condition != null) {
         lines.openItem(item.location());
         chain.arm(condition);
-        branch(item.body());
+        chain.body(statements.block(item.body()));
       }
     }
     if (!Statements.isEmpty(c.defaultBody())) {
       if (chain.started()) {
         lines.openItem(place(c.defaultBody()));
-        elseBranch(c.defaultBody());
+        elseBranch(chain, c.defaultBody());
       } else {
         statements.inside(c.defaultBody());
       }

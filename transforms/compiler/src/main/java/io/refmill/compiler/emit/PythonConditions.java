@@ -1,5 +1,9 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.Bounded;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyExpression.ChainOperator;
+import io.refmill.compiler.emit.python.PyExpression.ComparisonOperator;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
@@ -60,7 +64,7 @@ final class PythonConditions {
   }
 
   /** A condition as a bool-like text when the expression has that form, else null. */
-  Py asTruth(Expression e) {
+  Bounded asTruth(Expression e) {
     if (e instanceof Expression.Binary b) {
       Expression bit = bit(b);
       if (bit != null) {
@@ -71,7 +75,7 @@ final class PythonConditions {
           return conjunction(b);
         }
         case LOGICAL_OR -> {
-          return PyText.both(part(b.left()), "or", part(b.right()), Py.OR);
+          return Operations.both(part(b.left()), ChainOperator.OR, part(b.right()));
         }
         case EQUAL,
             NOT_EQUAL,
@@ -87,15 +91,14 @@ final class PythonConditions {
         }
         case AND, OR -> {
           if (b.width() == 1) {
-            Py l = asTruth(b.left());
-            Py r = asTruth(b.right());
+            Bounded l = asTruth(b.left());
+            Bounded r = asTruth(b.right());
             if (l != null || r != null) {
               boolean and = b.operator() == BinaryOperator.AND;
-              return PyText.both(
+              return Operations.both(
                   l != null ? l : part(b.left()),
-                  and ? "and" : "or",
-                  r != null ? r : part(b.right()),
-                  and ? Py.AND : Py.OR);
+                  and ? ChainOperator.AND : ChainOperator.OR,
+                  r != null ? r : part(b.right()));
             }
           }
           return null;
@@ -108,40 +111,54 @@ final class PythonConditions {
     if (e instanceof Expression.Unary u) {
       switch (u.operator()) {
         case LOGICAL_NOT -> {
-          return PyText.not(part(u.operand()));
+          return Operations.not(part(u.operand()));
         }
         case NOT -> {
-          return u.width() == 1 ? PyText.not(part(u.operand())) : null;
+          return u.width() == 1 ? Operations.not(part(u.operand())) : null;
         }
         case REDUCE_OR -> {
           return u.operand().width() == 1
               ? asTruth(u.operand())
-              : PyText.compare(expressions.value(u.operand()), "!=", PyText.literal(ZERO, 1));
+              : Operations.compare(
+                  expressions.value(u.operand()),
+                  ComparisonOperator.NOT_EQUAL,
+                  Literals.literal(ZERO, 1));
         }
         case REDUCE_NOR -> {
           return u.operand().width() == 1
-              ? PyText.not(expressions.truth(u.operand()))
-              : PyText.compare(expressions.value(u.operand()), "==", PyText.literal(ZERO, 1));
+              ? Operations.not(expressions.truth(u.operand()))
+              : Operations.compare(
+                  expressions.value(u.operand()),
+                  ComparisonOperator.EQUAL,
+                  Literals.literal(ZERO, 1));
         }
         case REDUCE_AND -> {
           return u.operand().width() == 1
               ? asTruth(u.operand())
-              : PyText.compare(
-                  expressions.value(u.operand()), "==", PyText.maskLiteral(u.operand().width()));
+              : Operations.compare(
+                  expressions.value(u.operand()),
+                  ComparisonOperator.EQUAL,
+                  Literals.ones(u.operand().width()));
         }
         case REDUCE_NAND -> {
           return u.operand().width() == 1
-              ? PyText.not(expressions.truth(u.operand()))
-              : PyText.compare(
-                  expressions.value(u.operand()), "!=", PyText.maskLiteral(u.operand().width()));
+              ? Operations.not(expressions.truth(u.operand()))
+              : Operations.compare(
+                  expressions.value(u.operand()),
+                  ComparisonOperator.NOT_EQUAL,
+                  Literals.ones(u.operand().width()));
         }
         case ONE_HOT -> {
-          return PyText.compare(
-              expressions.operators().ones(u.operand()), "==", PyText.literal(ONE, 1));
+          return Operations.compare(
+              expressions.operators().ones(u.operand()),
+              ComparisonOperator.EQUAL,
+              Literals.literal(ONE, 1));
         }
         case ONE_HOT_OR_ZERO -> {
-          return PyText.compare(
-              expressions.operators().ones(u.operand()), "<=", PyText.literal(ONE, 1));
+          return Operations.compare(
+              expressions.operators().ones(u.operand()),
+              ComparisonOperator.LESS_EQUAL,
+              Literals.literal(ONE, 1));
         }
         default -> {
           return null;
@@ -163,8 +180,8 @@ final class PythonConditions {
    * A condition inside of a larger one. Bits that the source joins by {@code &} or {@code |} are
    * joined as the rest of the condition is: {@code a and b and not c}, not {@code a & b and not c}.
    */
-  private Py part(Expression e) {
-    Py t = asTruth(e);
+  private Bounded part(Expression e) {
+    Bounded t = asTruth(e);
     if (t != null) {
       return t;
     }
@@ -172,7 +189,8 @@ final class PythonConditions {
         && b.width() == 1
         && (b.operator() == BinaryOperator.AND || b.operator() == BinaryOperator.OR)) {
       boolean and = b.operator() == BinaryOperator.AND;
-      return PyText.both(part(b.left()), and ? "and" : "or", part(b.right()), and ? Py.AND : Py.OR);
+      return Operations.both(
+          part(b.left()), and ? ChainOperator.AND : ChainOperator.OR, part(b.right()));
     }
     return expressions.value(e);
   }
@@ -181,7 +199,7 @@ final class PythonConditions {
    * Conditions that hold together. What one says of an index need not be said again in those behind
    * it, and two bounds of one index are one comparison.
    */
-  private Py conjunction(Expression.Binary conjunction) {
+  private Bounded conjunction(Expression.Binary conjunction) {
     Deque<Expression> operands = new ArrayDeque<>();
     Expression rest = conjunction;
     while (rest instanceof Expression.Binary b && b.operator() == BinaryOperator.LOGICAL_AND) {
@@ -189,27 +207,27 @@ final class PythonConditions {
       rest = b.left();
     }
     operands.push(rest);
-    Py result = null;
-    List<String> said = new ArrayList<>();
+    Bounded result = null;
+    List<PyExpression> said = new ArrayList<>();
     while (!operands.isEmpty()) {
       Expression first = operands.pop();
-      Py next = operands.isEmpty() ? null : between(first, operands.peek());
+      Bounded next = operands.isEmpty() ? null : between(first, operands.peek());
       if (next == null) {
         next = part(first);
       } else {
         operands.pop();
       }
-      if (expressions.assume(next.text())) {
-        said.add(next.text());
+      if (expressions.assume(next.code())) {
+        said.add(next.code());
       }
-      result = result == null ? next : PyText.both(result, "and", next, Py.AND);
+      result = result == null ? next : Operations.both(result, ChainOperator.AND, next);
     }
     said.forEach(expressions::forget);
     return result;
   }
 
   /** {@code n >= a && n < b} with constant bounds, or null. */
-  private Py between(Expression first, Expression second) {
+  private Bounded between(Expression first, Expression second) {
     if (!(first instanceof Expression.Binary from)
         || from.operator() != BinaryOperator.GREATER_EQUAL
         || !(second instanceof Expression.Binary to)
@@ -225,38 +243,38 @@ final class PythonConditions {
         || !b.bits().isKnown()) {
       return null;
     }
-    Py n = expressions.integer(expressions.number(from.left()));
+    Bounded n = expressions.integer(expressions.number(from.left()));
     BigInteger low = Evaluate.number(a.bits().value(), a);
     BigInteger end = Evaluate.number(b.bits().value(), b);
     boolean inside = n.low().compareTo(low) < 0 && n.high().compareTo(end) >= 0;
-    return inside ? Py.bool(PyText.guard(n, low, end.subtract(ONE)), Py.COMPARE) : null;
+    return inside ? Bounded.bool(Operations.guard(n, low, end.subtract(ONE))) : null;
   }
 
-  Py comparison(Expression.Binary b) {
+  Bounded comparison(Expression.Binary b) {
     boolean signedNumbers = b.left().signed() && b.right().signed();
     switch (b.operator()) {
       case LESS -> {
-        return PyText.compare(
+        return Operations.compare(
             expressions.operand(b.left(), signedNumbers),
-            "<",
+            ComparisonOperator.LESS,
             expressions.operand(b.right(), signedNumbers));
       }
       case LESS_EQUAL -> {
-        return PyText.compare(
+        return Operations.compare(
             expressions.operand(b.left(), signedNumbers),
-            "<=",
+            ComparisonOperator.LESS_EQUAL,
             expressions.operand(b.right(), signedNumbers));
       }
       case GREATER -> {
-        return PyText.compare(
+        return Operations.compare(
             expressions.operand(b.left(), signedNumbers),
-            ">",
+            ComparisonOperator.GREATER,
             expressions.operand(b.right(), signedNumbers));
       }
       case GREATER_EQUAL -> {
-        return PyText.compare(
+        return Operations.compare(
             expressions.operand(b.left(), signedNumbers),
-            ">=",
+            ComparisonOperator.GREATER_EQUAL,
             expressions.operand(b.right(), signedNumbers));
       }
       default -> {
@@ -265,33 +283,47 @@ final class PythonConditions {
     }
   }
 
-  Py equality(Expression.Binary b, boolean signedNumbers) {
+  /** Whether a number is made from a sign that has to be computed first. */
+  private static boolean beginsSigned(PyExpression e) {
+    PyExpression first = e;
+    while (first instanceof PyExpression.Sum
+        || first instanceof PyExpression.Chain
+        || first instanceof PyExpression.Binary
+        || first instanceof PyExpression.Conditional) {
+      first = first.operands().get(0);
+    }
+    return first instanceof PyExpression.Call c
+        && c.function().equals(new PyExpression.Name(PythonExpressions.SIGNED));
+  }
+
+  Bounded equality(Expression.Binary b, boolean signedNumbers) {
     BinaryOperator op = b.operator();
     boolean equal = isEqual(op);
-    String sign = equal ? "==" : "!=";
+    ComparisonOperator sign = equal ? ComparisonOperator.EQUAL : ComparisonOperator.NOT_EQUAL;
     for (Expression side : List.of(b.left(), b.right())) {
       if (side instanceof Expression.Constant c && !c.bits().isKnown()) {
         if (op == BinaryOperator.WILDCARD_EQUAL || op == BinaryOperator.WILDCARD_NOT_EQUAL) {
           Expression other = side == b.left() ? b.right() : b.left();
           BigInteger care = Bits.mask(c.width()).andNot(c.bits().unknown());
-          Py masked =
-              PyText.operation(
-                  expressions.value(other), "&", PyText.hexLiteral(care), Py.BIT_AND, ZERO, care);
-          return PyText.compare(masked, sign, PyText.literal(c.bits().knownValue(), c.width()));
+          Bounded masked =
+              Operations.bitwise(
+                  expressions.value(other), ChainOperator.BIT_AND, Literals.hex(care), ZERO, care);
+          return Operations.compare(
+              masked, sign, Literals.literal(c.bits().knownValue(), c.width()));
         }
         // Nothing known is identical to x (===), and == with x is x, which counts as false.
         boolean result = op == BinaryOperator.CASE_NOT_EQUAL;
-        return Py.bool(result ? "True" : "False", Py.ATOM);
+        return Bounded.bool(new PyExpression.BooleanLiteral(result));
       }
     }
     if (signedNumbers) {
-      Py l = expressions.integer(expressions.signedNumber(b.left()));
-      Py r = expressions.integer(expressions.signedNumber(b.right()));
-      if (!l.text().startsWith("signed(") && !r.text().startsWith("signed(")) {
-        return PyText.compare(l, sign, r);
+      Bounded l = expressions.integer(expressions.signedNumber(b.left()));
+      Bounded r = expressions.integer(expressions.signedNumber(b.right()));
+      if (!beginsSigned(l.code()) && !beginsSigned(r.code())) {
+        return Operations.compare(l, sign, r);
       }
     }
-    return PyText.compare(
+    return Operations.compare(
         expressions.integer(expressions.value(b.left())),
         sign,
         expressions.integer(expressions.value(b.right())));

@@ -1,5 +1,7 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.Bounded;
+import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
@@ -21,6 +23,9 @@ final class PythonExpressions {
   private static final BigInteger ZERO = BigInteger.ZERO;
   private static final BigInteger ONE = BigInteger.ONE;
 
+  /** The function that {@link Helper#SIGNED} defines. */
+  static final String SIGNED = "signed";
+
   private final Scope scope;
   private final PythonConditions conditions;
   private final PythonSelects selects;
@@ -28,7 +33,7 @@ final class PythonExpressions {
   private final PythonReals reals;
 
   /** Conditions that hold where the text stands that is written. */
-  private final Set<String> assumed = new HashSet<>();
+  private final Set<PyExpression> assumed = new HashSet<>();
 
   PythonExpressions(Scope scope) {
     this.scope = scope;
@@ -39,16 +44,16 @@ final class PythonExpressions {
   }
 
   /** Notes a condition that holds until it is forgotten; false if it was noted before. */
-  boolean assume(String condition) {
+  boolean assume(PyExpression condition) {
     return assumed.add(condition);
   }
 
-  void forget(String condition) {
+  void forget(PyExpression condition) {
     assumed.remove(condition);
   }
 
   /** Whether a condition is known to hold. */
-  boolean holds(String condition) {
+  boolean holds(PyExpression condition) {
     return assumed.contains(condition);
   }
 
@@ -69,37 +74,38 @@ final class PythonExpressions {
   }
 
   /** The bit pattern. */
-  Py value(Expression e) {
+  Bounded value(Expression e) {
     if (e instanceof Expression.Unary u
         && u.operator() == Expression.UnaryOperator.NOT
         && u.width() == 1) {
-      Py operand = conditions.asTruth(u.operand());
+      Bounded operand = conditions.asTruth(u.operand());
       if (operand != null) {
-        return integer(PyText.not(operand));
+        return integer(Operations.not(operand));
       }
-      Py v = value(u.operand());
-      return PyText.operation(v, "^", PyText.literal(ONE, 1), Py.BIT_XOR, ZERO, ONE);
+      Bounded v = value(u.operand());
+      return Operations.bitwise(
+          v, PyExpression.ChainOperator.BIT_XOR, Literals.literal(ONE, 1), ZERO, ONE);
     }
     return masked(modulo(e), e.width());
   }
 
   /** As an int: bool results are converted. */
-  Py integer(Py p) {
+  Bounded integer(Bounded p) {
     if (!p.truth()) {
       return p;
     }
     // "a and b" is one of its operands, which need not be 0 or 1.
     return p.high().compareTo(ONE) > 0
-        ? new Py("1 if " + p.text() + " else 0", Py.TERNARY, ZERO, ONE, false)
-        : Py.atom("int(" + p.text() + ")", ZERO, ONE);
+        ? Operations.choice(Literals.decimal(ONE), p.code(), Literals.decimal(ZERO))
+        : Bounded.integer(PyExpression.call("int", p.code()), ZERO, ONE);
   }
 
-  Py masked(Py p, int width) {
-    return p.fits(width) ? p : PyText.mask(p, width);
+  Bounded masked(Bounded p, int width) {
+    return p.fits(width) ? p : Operations.mask(p, width);
   }
 
   /** The number that the expression stands for with its own sign. */
-  Py number(Expression e) {
+  Bounded number(Expression e) {
     if (!e.signed()) {
       return value(e);
     }
@@ -107,11 +113,11 @@ final class PythonExpressions {
   }
 
   /** The two's complement number of the bit pattern. */
-  Py signedNumber(Expression e) {
+  Bounded signedNumber(Expression e) {
     int width = e.width();
     if (e instanceof Expression.Constant c) {
       BigInteger n = c.bits().signedValue();
-      return n.signum() < 0 ? new Py(n.toString(), Py.UNARY, n, n, false) : constant(c, n);
+      return n.signum() < 0 ? Literals.decimal(n) : constant(c, n);
     }
     if (e instanceof Expression.Resize r && r.width() >= r.operand().width()) {
       if (r.extendSign() && r.width() >= r.operand().width()) {
@@ -124,17 +130,17 @@ final class PythonExpressions {
     }
     if (e instanceof Expression.SignalReference s) {
       BigInteger[] known = scope.bounds(s.signal());
-      if (known != null && PyText.inSignedRange(known[0], known[1], width)) {
-        return Py.atom(scope.read(s.signal()), known[0], known[1]);
+      if (known != null && Operations.inSignedRange(known[0], known[1], width)) {
+        return Bounded.integer(scope.read(s.signal()), known[0], known[1]);
       }
     }
     if (e instanceof Expression.Conditional c) {
-      Py t = signedNumber(c.whenTrue());
-      Py f = signedNumber(c.whenFalse());
-      return PyText.conditional(truth(c.condition()), t, f);
+      Bounded t = signedNumber(c.whenTrue());
+      Bounded f = signedNumber(c.whenFalse());
+      return Operations.conditional(truth(c.condition()), t, f);
     }
     if (e instanceof Expression.Binary b && b.signed()) {
-      Py exact = exactSigned(b);
+      Bounded exact = exactSigned(b);
       if (exact != null) {
         return exact;
       }
@@ -142,26 +148,26 @@ final class PythonExpressions {
     if (e instanceof Expression.Unary u
         && u.operator() == Expression.UnaryOperator.NEGATE
         && u.signed()) {
-      Py n = signedNumber(u.operand());
-      BigInteger low = n.high().negate();
-      BigInteger high = n.low().negate();
-      if (PyText.inSignedRange(low, high, width)) {
-        return new Py("-" + n.in(Py.UNARY), Py.UNARY, low, high, false);
+      Bounded n = Operations.negate(signedNumber(u.operand()));
+      if (Operations.inSignedRange(n.low(), n.high(), width)) {
+        return n;
       }
     }
-    Py m = modulo(e);
+    Bounded m = modulo(e);
     BigInteger half = ONE.shiftLeft(width - 1);
     if (m.low().compareTo(half.negate()) >= 0 && m.high().compareTo(half) < 0) {
       return m;
     }
     scope.helper(Helper.SIGNED);
-    return Py.atom(
-        "signed(" + integer(m).text() + ", " + width + ")", half.negate(), half.subtract(ONE));
+    return Bounded.integer(
+        PyExpression.call(SIGNED, integer(m).code(), PyExpression.number(width)),
+        half.negate(),
+        half.subtract(ONE));
   }
 
-  Py exactSigned(Expression.Binary b) {
-    Py l;
-    Py r;
+  Bounded exactSigned(Expression.Binary b) {
+    Bounded l;
+    Bounded r;
     switch (b.operator()) {
       case ADD, SUBTRACT, MULTIPLY -> {
         l = signedNumber(b.left());
@@ -171,12 +177,12 @@ final class PythonExpressions {
         return null;
       }
     }
-    Py p = PyText.arithmetic(b.operator(), l, r);
-    return PyText.inSignedRange(p.low(), p.high(), b.width()) ? p : null;
+    Bounded p = Operations.arithmetic(b.operator(), l, r);
+    return Operations.inSignedRange(p.low(), p.high(), b.width()) ? p : null;
   }
 
   /** A number congruent to the bit pattern modulo 2^width. */
-  Py modulo(Expression e) {
+  Bounded modulo(Expression e) {
     if (e instanceof Expression.Constant c) {
       return constant(c, c.bits().knownValue());
     } else if (e instanceof Expression.SignalReference s) {
@@ -192,9 +198,9 @@ final class PythonExpressions {
     } else if (e instanceof Expression.Binary b) {
       return operators.binary(b);
     } else if (e instanceof Expression.Conditional c) {
-      Py t = chosen(c, true);
-      Py f = chosen(c, false);
-      return PyText.conditional(truth(c.condition()), t, f);
+      Bounded t = chosen(c, true);
+      Bounded f = chosen(c, false);
+      return Operations.conditional(truth(c.condition()), t, f);
     } else if (e instanceof Expression.Concatenation c) {
       return operators.concatenation(c);
     } else if (e instanceof Expression.Replication r) {
@@ -212,69 +218,70 @@ final class PythonExpressions {
   }
 
   /** What a choice gives for a value of its condition. */
-  private Py chosen(Expression.Conditional c, boolean holds) {
+  private Bounded chosen(Expression.Conditional c, boolean holds) {
     Expression branch = holds ? c.whenTrue() : c.whenFalse();
-    List<String> noted = NonZero.assume(NonZero.where(c.condition(), holds), this);
+    List<PyExpression> noted = NonZero.assume(NonZero.where(c.condition(), holds), this);
     // A bit is inverted without a mask.
-    Py result = integer(c.width() == 1 ? value(branch) : modulo(branch));
+    Bounded result = integer(c.width() == 1 ? value(branch) : modulo(branch));
     noted.forEach(this::forget);
     return result;
   }
 
   /** A condition: Python's truth of the text is the expression being non-zero. */
-  Py truth(Expression e) {
-    Py t = conditions.asTruth(e);
+  Bounded truth(Expression e) {
+    Bounded t = conditions.asTruth(e);
     return t != null ? t : value(e);
   }
 
-  Py operand(Expression e, boolean asSigned) {
+  Bounded operand(Expression e, boolean asSigned) {
     return integer(asSigned ? signedNumber(e) : value(e));
   }
 
-  Py constant(Expression.Constant c, BigInteger v) {
+  Bounded constant(Expression.Constant c, BigInteger v) {
     if (c.name() != null && c.bits().isKnown()) {
-      String name = scope.constant(c);
+      PyExpression name = scope.constant(c);
       if (name != null) {
-        return Py.atom(name, v, v);
+        return Bounded.integer(name, v, v);
       }
     }
-    return PyText.literal(v, c.width(), c.spelling());
+    return Literals.literal(v, c.width(), c.spelling());
   }
 
-  Py signal(Signal s) {
+  Bounded signal(Signal s) {
     BigInteger[] known = scope.bounds(s);
     return known != null
-        ? Py.atom(scope.read(s), known[0], known[1])
-        : Py.atom(scope.read(s), ZERO, s.allOnes());
+        ? Bounded.integer(scope.read(s), known[0], known[1])
+        : Bounded.integer(scope.read(s), ZERO, s.allOnes());
   }
 
   /** A congruent number that is not much wider than the operand. */
-  Py bounded(Expression e, int width) {
-    Py p = integer(modulo(e));
+  Bounded bounded(Expression e, int width) {
+    Bounded p = integer(modulo(e));
     int limit = width + 64;
-    return p.low().bitLength() > limit || p.high().bitLength() > limit ? PyText.mask(p, width) : p;
+    return p.low().bitLength() > limit || p.high().bitLength() > limit
+        ? Operations.mask(p, width)
+        : p;
   }
 
-  Py resize(Expression.Resize r) {
+  Bounded resize(Expression.Resize r) {
     int from = r.operand().width();
     if (r.width() == from) {
       return modulo(r.operand());
     }
     if (r.width() < from) {
-      Py p = modulo(r.operand());
-      return p;
+      return modulo(r.operand());
     }
     return r.extendSign() ? signedNumber(r.operand()) : value(r.operand());
   }
 
-  Py call(Expression.Call c) {
-    List<String> arguments = new ArrayList<>();
+  Bounded call(Expression.Call c) {
+    List<PyExpression> arguments = new ArrayList<>();
     for (Expression a : c.arguments()) {
-      arguments.add(integer(value(a)).text());
+      arguments.add(integer(value(a)).code());
     }
     arguments.addAll(scope.extraArguments(c.function()));
-    return Py.atom(
-        scope.function(c.function()) + "(" + String.join(", ", arguments) + ")",
+    return Bounded.integer(
+        new PyExpression.Call(new PyExpression.Name(scope.function(c.function())), arguments),
         ZERO,
         Bits.mask(c.width()));
   }

@@ -1,5 +1,12 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.Origin;
+import io.refmill.compiler.emit.python.Otherwise;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Statement;
@@ -9,17 +16,20 @@ import io.refmill.compiler.lower.Statements;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
 /** Writes loops, named blocks, and the jumps out of them. */
 final class PythonLoops {
+  private static final PyExpression TRUE = new PyExpression.BooleanLiteral(true);
+
   private final PythonStatements statements;
   private final Scope scope;
   private final PythonStatements.Targets targets;
   private final PythonExpressions expressions;
   private final ArrayFill fill;
-  private final Lines lines;
+  private final BlockBuilder lines;
 
   /** The Python loops around what is being written, the innermost first. */
   private final Deque<PythonLoop> loops = new ArrayDeque<>();
@@ -29,7 +39,7 @@ final class PythonLoops {
       Scope scope,
       PythonStatements.Targets targets,
       PythonExpressions expressions,
-      Lines lines) {
+      BlockBuilder lines) {
     this.statements = statements;
     this.scope = scope;
     this.targets = targets;
@@ -71,11 +81,11 @@ final class PythonLoops {
     }
     int start = lines.size();
     loops.push(new PythonLoop(l.label(), null));
-    lines.add("while True:");
-    lines.indent();
+    List<Origin> origins = lines.takeOrigins();
+    lines.begin();
     statements.statement(l.body());
-    lines.add("break");
-    lines.dedent();
+    lines.add(SimpleStatement.Leave.BREAK);
+    lines.addComplete(new CompoundStatement.While(TRUE, lines.end(), origins));
     passOn(start, loops.pop(), l);
   }
 
@@ -83,12 +93,12 @@ final class PythonLoops {
   void leave(String label) {
     PythonLoop innermost = loops.element();
     if (label.equals(innermost.breakLabel())) {
-      lines.add("break");
+      lines.add(SimpleStatement.Leave.BREAK);
     } else if (label.equals(innermost.continueLabel())) {
       jumpToStep();
     } else {
-      lines.add(innermost.flag(label, scope) + " = True");
-      lines.add("break");
+      lines.assign(new PyExpression.Name(innermost.flag(label, scope)), TRUE);
+      lines.add(SimpleStatement.Leave.BREAK);
     }
   }
 
@@ -96,18 +106,18 @@ final class PythonLoops {
   private void passOn(int start, PythonLoop left, Statement loop) {
     left.flags()
         .forEach(
-            (label, flag) -> {
+            (label, name) -> {
               if (loops.isEmpty()) {
                 throw new LoweringException(
                     DiagnosticCode.UNSUPPORTED_CONSTRUCT,
                     loop.location(),
                     "disable of a block that is not around it");
               }
-              lines.insert(start, flag + " = False");
-              lines.add("if " + flag + ":");
-              lines.indent();
-              leave(label);
-              lines.dedent();
+              PyExpression flag = new PyExpression.Name(name);
+              lines.insert(
+                  start,
+                  new SimpleStatement.Assignment(flag, new PyExpression.BooleanLiteral(false)));
+              lines.choice(flag, () -> leave(label));
             });
   }
 
@@ -116,7 +126,7 @@ final class PythonLoops {
     if (step != null) {
       statements.statement(step);
     }
-    lines.add("continue");
+    lines.add(SimpleStatement.Leave.CONTINUE);
   }
 
   /** Writes a loop; leaving the block of that label, if there is one, leaves it. */
@@ -149,22 +159,17 @@ final class PythonLoops {
       }
       return;
     }
-    String name = targets.loopVariable(c.variable());
-    String range =
-        c.step().equals(BigInteger.ONE)
-            ? (c.first().signum() == 0 ? stop.toString() : c.first() + ", " + stop)
-            : c.first() + ", " + stop + ", " + c.step();
-    lines.add("for " + name + " in range(" + range + "):");
-    lines.indent();
+    PyExpression variable = new PyExpression.Name(targets.loopVariable(c.variable()));
+    List<Origin> origins = lines.takeOrigins();
+    lines.begin();
     targets.loopBounds(
         c.variable(), new BigInteger[] {c.first().min(c.last()), c.first().max(c.last())});
-    int before = lines.size();
     statements.statement(body);
-    if (lines.size() == before) {
-      lines.add("pass");
-    }
+    List<PyStatement> block = lines.endOrPass();
     targets.loopBounds(c.variable(), null);
-    lines.dedent();
+    lines.addComplete(
+        new CompoundStatement.For(
+            List.of(variable), range(c, stop), block, Otherwise.NONE, origins));
     if (targets.neededAfterLoop(c.variable())) {
       endOfLoop(c);
     }
@@ -172,44 +177,51 @@ final class PythonLoops {
 
   private void endOfLoop(CanonicalLoop c) {
     BigInteger after = c.last().add(c.step());
-    lines.add(scope.write(c.variable()) + " = " + after.and(Bits.mask(c.variable().width())));
+    lines.assign(
+        scope.write(c.variable()),
+        Literals.decimal(after.and(Bits.mask(c.variable().width()))).code());
+  }
+
+  private static PyExpression range(CanonicalLoop c, BigInteger stop) {
+    boolean counts = c.step().equals(BigInteger.ONE);
+    List<PyExpression> arguments = new ArrayList<>();
+    if (!counts || c.first().signum() != 0) {
+      arguments.add(Literals.decimal(c.first()).code());
+    }
+    arguments.add(Literals.decimal(stop).code());
+    if (!counts) {
+      arguments.add(Literals.decimal(c.step()).code());
+    }
+    return new PyExpression.Call(new PyExpression.Name("range"), arguments);
   }
 
   private void whileLoop(Statement.Loop l, Statement body) {
     statements.statement(l.initial());
     if (l.testFirst()) {
-      Py condition = expressions.truth(l.condition());
-      lines.add("while " + condition.text() + ":");
-      lines.indent();
+      PyExpression condition = expressions.truth(l.condition()).code();
+      List<Origin> origins = lines.takeOrigins();
+      lines.begin();
       loops.element().stepBy(l.step());
-      int before = lines.size();
       statements.statement(body);
       statements.statement(l.step());
-      if (lines.size() == before) {
-        lines.add("pass");
-      }
-      lines.dedent();
+      lines.addComplete(new CompoundStatement.While(condition, lines.endOrPass(), origins));
     } else {
       if (Statements.contains(body, s -> s instanceof Statement.Continue)) {
         throw new LoweringException(
             DiagnosticCode.UNSUPPORTED_CONSTRUCT, l.location(), "continue in a do-while loop");
       }
-      lines.add("while True:");
-      lines.indent();
+      List<Origin> origins = lines.takeOrigins();
+      lines.begin();
       statements.statement(body);
       statements.statement(l.step());
-      lines.add(
-          "if "
-              + expressions
-                  .truth(
-                      new Expression.Unary(
-                          Expression.UnaryOperator.LOGICAL_NOT, l.condition(), 1, false))
-                  .text()
-              + ":");
-      lines.indent();
-      lines.add("break");
-      lines.dedent();
-      lines.dedent();
+      PyExpression ends =
+          expressions
+              .truth(
+                  new Expression.Unary(
+                      Expression.UnaryOperator.LOGICAL_NOT, l.condition(), 1, false))
+              .code();
+      lines.choice(ends, () -> lines.add(SimpleStatement.Leave.BREAK));
+      lines.addComplete(new CompoundStatement.While(TRUE, lines.end(), origins));
     }
   }
 }

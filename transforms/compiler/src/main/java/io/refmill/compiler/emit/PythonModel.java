@@ -1,8 +1,19 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.Blocks;
+import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.Otherwise;
+import io.refmill.compiler.emit.python.Parameter;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.PythonPrinter;
+import io.refmill.compiler.emit.python.SimpleStatement;
+import io.refmill.compiler.emit.rewrite.FlattenBranches;
+import io.refmill.compiler.emit.rewrite.JoinBits;
+import io.refmill.compiler.emit.rewrite.KnownBranches;
 import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
-import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.Expressions;
 import io.refmill.compiler.lower.FlatDesign.FlatPort;
@@ -10,14 +21,11 @@ import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.LoweringException;
 import io.refmill.compiler.lower.Node;
 import io.refmill.compiler.lower.Region;
-import io.refmill.contract.ReferenceModel;
+import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 
 /** Writes a lowered design as {@code class TopModule}. */
@@ -25,14 +33,20 @@ public final class PythonModel {
   /** Rounds of events in one call after which a design counts as oscillating. */
   private static final int ROUNDS = 1000;
 
-  static final int LINE = 96;
+  /** The level of indentation of a method's statements. */
+  private static final int EVAL_LEVEL = 2;
+
+  private static final String SETTLE = "_settle";
+
+  /** The name of the class. */
+  static final String CLASS = "TopModule";
 
   private final LoweredDesign design;
   private final ModelContext context;
   private final ClassWriter classes;
   private final NodeWriter nodes;
+  private final Triggers triggers;
   private final Set<Signal> readOtherwise = new HashSet<>();
-  private final Map<String, String> lastValues = new LinkedHashMap<>();
 
   private PythonModel(LoweredDesign design, List<Node> live) {
     this.design = design;
@@ -48,6 +62,7 @@ public final class PythonModel {
     }
     this.classes = new ClassWriter(context);
     this.nodes = new NodeWriter(context, live);
+    this.triggers = new Triggers(context);
     noteOtherReads();
   }
 
@@ -60,38 +75,54 @@ public final class PythonModel {
   public static String emit(
       LoweredDesign design, List<Node> live, SourceComments comments, CompilerLimits limits) {
     PythonModel model = new PythonModel(design, live);
-    Lines lines = model.lines();
-    JoinBits.run(lines, LINE);
-    FlattenBranches.run(lines);
-    KnownBranches.run(lines, !model.context.comparesReals.get());
-    FlattenBranches.run(lines);
-    String text = ModelText.of(lines, LINE, comments);
-    if (text.length() > limits.maxModelCharacters()) {
-      text = ModelText.of(lines, LINE, SourceComments.NONE);
+    List<PyStatement> module = model.module();
+    module = JoinBits.of(module);
+    module = FlattenBranches.of(module);
+    module = KnownBranches.of(module, !model.context.comparesReals.get());
+    module = FlattenBranches.of(module);
+    PythonPrinter.Printed printed = PythonPrinter.module(module, comments);
+    if (printed.text().length() > limits.maxModelCharacters()) {
+      printed = PythonPrinter.module(module, SourceComments.NONE);
     }
     SourceLocation location =
         live.isEmpty() ? SourceLocation.NONE : live.get(0).process().location();
-    PythonLimits.check(text, limits.maxModelCharacters(), location);
-    return text;
+    check(printed, limits.maxModelCharacters(), location);
+    return printed.text();
   }
 
-  private Lines lines() {
+  /** Rejects a model that is too large to be of use, or that CPython could not compile. */
+  private static void check(
+      PythonPrinter.Printed printed, int maxCharacters, SourceLocation location) {
+    int length = printed.text().length();
+    PythonPrinter.Excess excess =
+        length > maxCharacters
+            ? new PythonPrinter.Excess(length, "characters", maxCharacters)
+            : printed.excess();
+    if (excess != null) {
+      throw new LoweringException(
+          DiagnosticCode.MODEL_TOO_LARGE,
+          location,
+          excess.count() + " " + excess.what(),
+          excess.limit());
+    }
+  }
+
+  private List<PyStatement> module() {
     // Names of ports come first: they stay as they are.
     for (FlatPort p : design.flat().ports()) {
       context.name(p.signal());
     }
     classes.instances(context);
-    Lines body = new Lines(2);
+    BlockBuilder body = new BlockBuilder(EVAL_LEVEL);
     List<FlatPort> used = new ArrayList<>();
     for (FlatPort p : design.flat().ports()) {
       if (p.direction() == Direction.INPUT && p.signal() != design.clock() && isRead(p.signal())) {
         used.add(p);
       }
     }
-    Lines settle = null;
+    PyStatement settle = null;
     if (design.loop() && design.clock() != null) {
-      settle = new Lines(1);
-      cycleLoop(body, settle, used);
+      settle = cycleLoop(body, used);
     } else {
       if (design.loop()) {
         loop(body);
@@ -103,85 +134,56 @@ public final class PythonModel {
       }
       result(body);
     }
-    Lines model = new Lines(0);
-    for (Helper h : context.helpers) {
-      h.text().lines().forEach(model::add);
-      model.add("");
-      model.add("");
-    }
-    for (Lines f : context.functions.functions()) {
-      model.addAll(f);
-      model.add("");
-      model.add("");
-    }
-    for (Lines f : context.modules.functions()) {
-      model.addAll(f);
-      model.add("");
-      model.add("");
-    }
-    for (Lines c : classes.classes()) {
-      model.addAll(c);
-      model.add("");
-      model.add("");
-    }
-    model.add("class TopModule:");
-    model.indent();
-    Map<String, Lines> constants = StateText.constants(context);
-    constants.values().forEach(model::addAll);
-    if (!constants.isEmpty()) {
-      model.add("");
-    }
-    StateText.init(context, model);
-    for (Lines m : nodes.methods()) {
-      model.add("");
-      model.addAll(m);
-    }
+    List<PyStatement> members = new ArrayList<>(StateWriter.constants(context).values());
+    members.add(StateWriter.init(context));
+    members.addAll(nodes.methods());
     if (settle != null) {
-      model.add("");
-      model.addAll(settle);
+      members.add(settle);
     }
-    model.add("");
-    model.add("def eval(self, inputs: dict) -> dict:");
-    Lines inputs = new Lines(2);
-    Set<String> mentioned = new HashSet<>();
-    words(body.code(), mentioned);
-    if (settle != null) {
-      words(settle.code(), mentioned);
-    }
+    members.add(eval(body.end(), used));
+    List<PyStatement> module = new ArrayList<>();
+    context.helpers.forEach(h -> module.add(new CompoundStatement.Given(h.text())));
+    module.addAll(context.functions.functions());
+    module.addAll(context.modules.functions());
+    module.addAll(classes.classes());
+    module.add(new CompoundStatement.ClassDefinition(CLASS, members, List.of()));
+    return module;
+  }
+
+  /** The method that users call. */
+  private PyStatement eval(List<PyStatement> body, List<FlatPort> used) {
+    BlockBuilder lines = new BlockBuilder(EVAL_LEVEL);
+    Set<String> mentioned = Blocks.names(body);
     for (FlatPort p : used) {
       if (!mentioned.contains(context.name(p.signal()))) {
         // Read only by what turned out to be constant.
         continue;
       }
-      inputs.open(context.declaration(p.signal()), false);
-      inputs.add(
-          context.name(p.signal())
-              + " = inputs.get("
-              + quote(p.name())
-              + ", 0) & "
-              + PyText.hex(ModelContext.all(p.signal())));
+      lines.open(context.declaration(p.signal()), false);
+      PyExpression given =
+          PyExpression.call(
+              new PyExpression.Name("inputs"),
+              "get",
+              new PyExpression.StringLiteral(p.name()),
+              PyExpression.number(0));
+      lines.assign(
+          context.local(p.signal()),
+          PyExpression.Chain.of(
+              PyExpression.ChainOperator.BIT_AND,
+              given,
+              Literals.hex(ModelContext.all(p.signal())).code()));
     }
-    model.addAll(inputs);
-    if (inputs.size() > 0 && body.size() > 1) {
-      model.blank();
+    boolean isShort = body.size() == 1 && PythonPrinter.isOneLine(body.get(0), EVAL_LEVEL);
+    if (lines.size() > 0 && !isShort) {
+      lines.blank();
     }
-    model.addAll(body);
-    return model;
-  }
-
-  /** Adds the names and numbers of a text. */
-  private static void words(String text, Set<String> result) {
-    int start = -1;
-    for (int i = 0; i <= text.length(); i++) {
-      boolean inside =
-          i < text.length() && (text.charAt(i) == '_' || Character.isLetterOrDigit(text.charAt(i)));
-      if (inside && start < 0) {
-        start = i;
-      } else if (!inside && start >= 0) {
-        result.add(text.substring(start, i));
-        start = -1;
-      }
-    }
+    lines.addAll(body);
+    return new CompoundStatement.FunctionDefinition(
+        "eval",
+        List.of(new Parameter("self", ""), new Parameter("inputs", "dict")),
+        "dict",
+        lines.end(),
+        List.of());
   }
 
   private boolean settlesLast() {
@@ -215,7 +217,7 @@ public final class PythonModel {
 
   // ---- eval ------------------------------------------------------------------------------------
 
-  private void steps(Lines body) {
+  private void steps(BlockBuilder body) {
     for (Region.Step step : eval().steps()) {
       body.blank();
       if (step.when() == null) {
@@ -230,143 +232,31 @@ public final class PythonModel {
     return design.root().methods().get(0);
   }
 
-  private void phase(Region.Step phase, Lines body) {
-    Map<String, String> conditions = new LinkedHashMap<>();
+  private void phase(Region.Step phase, BlockBuilder body) {
+    List<LoweredDesign.Activation> edges = new ArrayList<>();
     for (Region.Item item : phase.items()) {
       if (item instanceof LoweredDesign.Activation a && !a.level()) {
-        for (Node.Trigger t : a.triggers()) {
-          conditions.computeIfAbsent(t.key(), k -> trigger(t));
-        }
+        edges.add(a);
       }
     }
-    announce(body);
-    new PhaseWriter(context, body).write(phase.items(), conditions(conditions));
+    PhaseWriter.Conditions fired = triggers.announce(edges, body);
+    new PhaseWriter(context, body).write(phase.items(), fired);
   }
 
-  private PhaseWriter.Conditions conditions(Map<String, String> names) {
-    return new PhaseWriter.Conditions() {
-      @Override
-      public String of(LoweredDesign.Activation a) {
-        return condition(a, names);
-      }
-
-      @Override
-      public List<String> after(LoweredDesign.Activation a) {
-        return a.triggers().stream().filter(t -> t.own() >= 0).map(t -> update(t)).toList();
-      }
-    };
-  }
-
-  private String update(Node.Trigger t) {
-    String now = now(t);
-    return lastValues.get(place(t, now)) + " = " + now;
-  }
-
-  private String now(Node.Trigger t) {
-    Signal array = Expressions.wholeArray(t.expression());
-    if (array != null) {
-      return context.read(array);
-    }
-    PythonExpressions expressions = new PythonExpressions(context);
-    return expressions.integer(expressions.value(t.expression())).text();
-  }
-
-  /** What stands for the value that a trigger last saw: of one that misses some, its own. */
-  private static String place(Node.Trigger t, String now) {
-    return t.own() < 0 ? now : now + " seen by " + t.own();
-  }
-
-  private String condition(LoweredDesign.Activation a, Map<String, String> conditions) {
-    if (a.triggers().isEmpty()) {
-      return null;
-    }
-    if (a.level()) {
-      return PhaseWriter.level(context, a);
-    }
-    List<String> parts = new ArrayList<>();
-    for (Node.Trigger t : a.triggers()) {
-      String part = conditions.get(t.key());
-      if (!parts.contains(part)) {
-        parts.add(part);
-      }
-    }
-    return String.join(" or ", parts);
-  }
-
-  private final List<String> announcements = new ArrayList<>();
-  private final List<String> updates = new ArrayList<>();
-
-  /** The local that says whether a trigger fired. */
-  private String trigger(Node.Trigger t) {
-    String now = now(t);
-    String base =
-        t.expression() instanceof Expression.SignalReference s
-            ? context.name(s.signal())
-            : Expressions.wholeArray(t.expression()) != null
-                ? context.name(Expressions.wholeArray(t.expression()))
-                : "trigger";
-    boolean array = Expressions.wholeArray(t.expression()) != null;
-    String last = lastValues.get(place(t, now));
-    if (last == null) {
-      String attribute = context.names.fresh((t.own() < 0 ? "last_" : "seen_") + base);
-      last = "self." + attribute;
-      lastValues.put(place(t, now), last);
-      context.extraState.add(
-          last + " = " + (array ? now + "[:]" : StateText.start(design, t.expression())));
-      updates.add(last + " = " + (array ? now + "[:]" : now));
-    }
-    String operand = now.matches("[A-Za-z0-9_.]+") ? now : "(" + now + ")";
-    String suffix;
-    String test;
-    switch (t.edge()) {
-      case POSEDGE -> {
-        suffix = "_rise";
-        test = operand + " and not " + last;
-      }
-      case NEGEDGE -> {
-        suffix = "_fall";
-        test = last + " and not " + operand;
-      }
-      default -> {
-        suffix = "_change";
-        test = operand + " != " + last;
-      }
-    }
-    String name =
-        context.names.fresh(
-            base.toLowerCase(Locale.ROOT).equals(base) ? base + suffix : base + suffix);
-    announcements.add(name + " = " + test);
-    return name;
-  }
-
-  private void announce(Lines body) {
-    announcements.forEach(body::add);
-    updates.forEach(body::add);
-    announcements.clear();
-    updates.clear();
-  }
-
-  private void result(Lines body) {
-    List<String> items = new ArrayList<>();
+  private void result(BlockBuilder body) {
+    List<PyExpression.Entry> entries = new ArrayList<>();
     for (FlatPort p : design.flat().ports()) {
       if (p.direction() == Direction.OUTPUT) {
-        Signal copied = nodes.copiedBy(p.signal());
-        items.add(quote(p.name()) + ": " + context.read(copied == null ? p.signal() : copied));
+        entries.add(
+            new PyExpression.Entry(
+                new PyExpression.StringLiteral(p.name()),
+                nodes.results(List.of(p.signal())).get(0)));
       }
     }
-    String line = "return {" + String.join(", ", items) + "}";
-    if (line.length() + 8 <= LINE) {
-      body.add(line);
-      return;
-    }
-    body.add("return {");
-    body.indent();
-    StateText.wrapped(body, items);
-    body.dedent();
-    body.add("}");
+    body.add(new SimpleStatement.Return(List.of(new PyExpression.DictDisplay(entries))));
   }
 
-  private void loop(Lines body) {
+  private void loop(BlockBuilder body) {
     LoweredDesign.Phase phase =
         (LoweredDesign.Phase)
             design.steps().stream()
@@ -381,57 +271,62 @@ public final class PythonModel {
     if (rounds) {
       writer.openRounds(activations);
     }
-    body.add("# events start each other until none is left; the bound only ends an oscillation");
-    body.add("for _ in range(" + ROUNDS + "):");
-    body.indent();
+    body.add(
+        new SimpleStatement.Comment(
+            "events start each other until none is left; the bound only ends an oscillation"));
+    body.begin();
     for (LoweredDesign.Step step : design.steps()) {
       if (step instanceof LoweredDesign.Settle settle) {
         nodes.settle(settle.units(), body);
       }
     }
-    Map<String, String> conditions = new LinkedHashMap<>();
-    for (LoweredDesign.Activation a : activations) {
-      for (Node.Trigger t : a.triggers()) {
-        conditions.computeIfAbsent(t.key(), k -> trigger(t));
-      }
-    }
-    announce(body);
-    String fired = String.join(" or ", conditions.values());
+    Triggers.Fired fired = triggers.announce(activations, body);
     if (rounds) {
-      body.add("if " + fired + ":");
-      body.indent();
-      writer.round(activations, conditions(conditions));
-      body.add("continue");
-      body.dedent();
-      body.add("# no process is left to run: nonblocking assignments take effect");
+      body.choice(
+          fired.any(),
+          () -> {
+            writer.round(activations, fired);
+            body.add(SimpleStatement.Leave.CONTINUE);
+          });
+      body.add(
+          new SimpleStatement.Comment(
+              "no process is left to run: nonblocking assignments take effect"));
       writer.commitRound();
     } else {
-      body.add("if not (" + fired + "):");
-      body.add("    break");
-      writer.write(activations, conditions(conditions));
+      body.choice(PyExpression.not(fired.any()), () -> body.add(SimpleStatement.Leave.BREAK));
+      writer.write(activations, fired);
     }
-    body.dedent();
-    body.add("else:");
-    body.add("    raise RuntimeError(\"" + ReferenceModel.UNSETTLED + "\")");
+    body.addComplete(FeedbackLoop.rounds(ROUNDS, body.end(), true));
   }
 
-  /** Under CYCLE every level of the clock is applied in turn, and the design settles at each. */
-  private void cycleLoop(Lines body, Lines settle, List<FlatPort> used) {
-    List<String> parameters = new ArrayList<>();
-    String clock = context.name(design.clock());
-    parameters.add(clock);
-    used.forEach(p -> parameters.add(context.name(p.signal())));
-    settle.add("def _settle(self, " + String.join(", ", parameters) + "):");
-    settle.indent();
+  /**
+   * Under CYCLE every level of the clock is applied in turn, and the design settles at each.
+   *
+   * @return the method that lets it settle
+   */
+  private PyStatement cycleLoop(BlockBuilder body, List<FlatPort> used) {
+    List<String> arguments = new ArrayList<>(List.of(context.name(design.clock())));
+    used.forEach(p -> arguments.add(context.name(p.signal())));
+    List<String> parameters = new ArrayList<>(List.of("self"));
+    parameters.addAll(arguments);
+    BlockBuilder settle = new BlockBuilder(EVAL_LEVEL);
     loop(settle);
     result(settle);
-    body.add("# the inputs change while the clock is high, then it falls and rises");
-    body.add("for " + clock + " in (1, 0, 1):");
-    body.add("    outputs = self._settle(" + String.join(", ", parameters) + ")");
-    body.add("return outputs");
-  }
-
-  private static String quote(String s) {
-    return "\"" + s.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    body.add(
+        new SimpleStatement.Comment(
+            "the inputs change while the clock is high, then it falls and rises"));
+    PyExpression outputs = new PyExpression.Name("outputs");
+    PyExpression call =
+        new PyExpression.Call(PyExpression.self(SETTLE), PyExpression.names(arguments));
+    body.add(
+        new CompoundStatement.For(
+            List.of(context.local(design.clock())),
+            new PyExpression.TupleDisplay(
+                List.of(PyExpression.number(1), PyExpression.number(0), PyExpression.number(1))),
+            List.of(new SimpleStatement.Assignment(outputs, call)),
+            Otherwise.NONE,
+            List.of()));
+    body.add(new SimpleStatement.Return(List.of(outputs)));
+    return new CompoundStatement.FunctionDefinition(SETTLE, parameters, settle.end());
   }
 }

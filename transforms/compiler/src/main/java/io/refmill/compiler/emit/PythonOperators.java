@@ -1,5 +1,8 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.Bounded;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyExpression.ChainOperator;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
@@ -23,30 +26,28 @@ final class PythonOperators {
     this.scope = scope;
   }
 
-  Py unary(Expression.Unary u) {
+  Bounded unary(Expression.Unary u) {
     switch (u.operator()) {
       case NOT -> {
-        Py t = u.width() == 1 ? expressions.conditions().asTruth(u.operand()) : null;
+        Bounded t = u.width() == 1 ? expressions.conditions().asTruth(u.operand()) : null;
         if (t != null) {
-          return expressions.integer(PyText.not(t));
+          return expressions.integer(Operations.not(t));
         }
-        Py p = expressions.integer(expressions.modulo(u.operand()));
-        return new Py("~" + p.in(Py.UNARY - 1), Py.UNARY, p.high().not(), p.low().not(), false);
+        Bounded p = expressions.integer(expressions.modulo(u.operand()));
+        return Operations.invert(p);
       }
       case NEGATE -> {
-        Py p = expressions.integer(expressions.modulo(u.operand()));
-        return new Py("-" + p.in(Py.UNARY), Py.UNARY, p.high().negate(), p.low().negate(), false);
+        Bounded p = expressions.integer(expressions.modulo(u.operand()));
+        return Operations.negate(p);
       }
       case REDUCE_XOR -> {
         if (u.operand().width() == 1) {
           return expressions.modulo(u.operand());
         }
-        Py count = ones(u.operand());
-        return PyText.operation(count, "&", PyText.literal(ONE, 1), Py.BIT_AND, ZERO, ONE);
+        return lowest(ones(u.operand()));
       }
       case REDUCE_XNOR -> {
-        Py count = ones(u.operand());
-        return new Py("~" + count.in(Py.UNARY - 1) + " & 1", Py.BIT_AND, ZERO, ONE, false);
+        return lowest(Operations.invert(ones(u.operand())));
       }
       case REDUCE_OR, REDUCE_AND -> {
         if (u.operand().width() == 1) {
@@ -61,29 +62,40 @@ final class PythonOperators {
         return ones(u.operand());
       }
       case CLOG2 -> {
-        Py p = expressions.integer(expressions.value(u.operand()));
+        Bounded p = expressions.integer(expressions.value(u.operand()));
         BigInteger high = BigInteger.valueOf(u.operand().width());
-        String text =
-            "(" + p.in(Py.SHIFT) + " - 1).bit_length() if " + p.in(Py.COMPARE) + " else 0";
-        return new Py(text, Py.TERNARY, ZERO, high, false);
+        PyExpression before = PyExpression.Sum.of(p.code(), true, PyExpression.number(1));
+        return Bounded.integer(
+            new PyExpression.Conditional(
+                PyExpression.call(before, "bit_length"), p.code(), PyExpression.number(0)),
+            ZERO,
+            high);
       }
     }
     throw new AssertionError(u);
   }
 
-  Py ones(Expression e) {
-    Py p = expressions.integer(expressions.value(e));
-    return Py.atom("bin(" + p.text() + ").count(\"1\")", ZERO, BigInteger.valueOf(e.width()));
+  Bounded ones(Expression e) {
+    Bounded p = expressions.integer(expressions.value(e));
+    return Bounded.integer(
+        PyExpression.call(
+            PyExpression.call("bin", p.code()), "count", new PyExpression.StringLiteral("1")),
+        ZERO,
+        BigInteger.valueOf(e.width()));
   }
 
-  Py binary(Expression.Binary b) {
+  private static Bounded lowest(Bounded p) {
+    return Operations.bitwise(p, ChainOperator.BIT_AND, Literals.literal(ONE, 1), ZERO, ONE);
+  }
+
+  Bounded binary(Expression.Binary b) {
     Expression bit = PythonConditions.bit(b);
     if (bit != null) {
       return expressions.modulo(bit);
     }
     switch (b.operator()) {
       case ADD, SUBTRACT, MULTIPLY -> {
-        return PyText.arithmetic(
+        return Operations.arithmetic(
             b.operator(),
             expressions.bounded(b.left(), b.width()),
             expressions.bounded(b.right(), b.width()));
@@ -129,42 +141,51 @@ final class PythonOperators {
     throw new AssertionError(b);
   }
 
-  Py division(Expression.Binary b) {
+  Bounded division(Expression.Binary b) {
     boolean divide = b.operator() == BinaryOperator.DIVIDE;
     boolean signedNumbers = b.left().signed() && b.right().signed();
-    Py l = expressions.operand(b.left(), signedNumbers);
-    Py r = expressions.operand(b.right(), signedNumbers);
+    Bounded l = expressions.operand(b.left(), signedNumbers);
+    Bounded r = expressions.operand(b.right(), signedNumbers);
     if (l.low().signum() >= 0 && r.low().signum() >= 0) {
-      String text = l.in(Py.ADD) + (divide ? " // " : " % ") + r.in(Py.MULTIPLY);
+      PyExpression quotient =
+          new PyExpression.Binary(
+              divide
+                  ? PyExpression.BinaryOperator.FLOOR_DIVIDE
+                  : PyExpression.BinaryOperator.MODULO,
+              l.code(),
+              r.code());
       BigInteger high = divide ? l.high() : l.high().min(r.high());
       if (r.low().signum() > 0) {
         BigInteger tight = divide ? l.high().divide(r.low()) : l.high().min(r.high().subtract(ONE));
-        return new Py(text, Py.MULTIPLY, ZERO, tight, false);
+        return Bounded.integer(quotient, ZERO, tight);
       }
-      return expressions.holds(r.text())
-          ? new Py(text, Py.MULTIPLY, ZERO, high, false)
-          : new Py(text + " if " + r.in(Py.COMPARE) + " else 0", Py.TERNARY, ZERO, high, false);
+      return Bounded.integer(
+          expressions.holds(r.code())
+              ? quotient
+              : new PyExpression.Conditional(quotient, r.code(), PyExpression.number(0)),
+          ZERO,
+          high);
     }
     scope.helper(divide ? Helper.DIVIDE : Helper.MODULO);
     BigInteger most = l.low().abs().max(l.high().abs());
-    return Py.atom(
-        (divide ? "divide(" : "modulo(") + l.text() + ", " + r.text() + ")", most.negate(), most);
+    return Bounded.integer(
+        PyExpression.call(divide ? "divide" : "modulo", l.code(), r.code()), most.negate(), most);
   }
 
-  Py bitwise(Expression.Binary b) {
+  Bounded bitwise(Expression.Binary b) {
     if (b.width() == 1) {
-      Py t = expressions.conditions().asTruth(b);
+      Bounded t = expressions.conditions().asTruth(b);
       if (t != null) {
         return expressions.integer(t);
       }
     }
-    Py l = expressions.integer(expressions.modulo(b.left()));
-    Py r = expressions.integer(expressions.modulo(b.right()));
+    Bounded l = expressions.integer(expressions.modulo(b.left()));
+    Bounded r = expressions.integer(expressions.modulo(b.right()));
     switch (b.operator()) {
       case AND -> {
-        if (PyText.isNumber(l, ZERO) || keepsAll(r, l, b.width())) {
+        if (l.isNumber(ZERO) || keepsAll(r, l, b.width())) {
           return l;
-        } else if (PyText.isNumber(r, ZERO) || keepsAll(l, r, b.width())) {
+        } else if (r.isNumber(ZERO) || keepsAll(l, r, b.width())) {
           return r;
         }
         BigInteger high = null;
@@ -175,147 +196,134 @@ final class PythonOperators {
           high = high == null ? r.high() : high.min(r.high());
         }
         if (high != null) {
-          Py left = PyText.withoutMask(l, r);
-          Py right = left == l ? PyText.withoutMask(r, l) : r;
-          return PyText.operation(left, "&", right, Py.BIT_AND, ZERO, high);
+          Bounded left = Operations.withoutMask(l, r);
+          Bounded right = left == l ? Operations.withoutMask(r, l) : r;
+          return Operations.bitwise(left, ChainOperator.BIT_AND, right, ZERO, high);
         }
-        return PyText.signedBitwise(l, "&", r, Py.BIT_AND);
+        return Operations.signedBitwise(l, ChainOperator.BIT_AND, r);
       }
       case OR, XOR -> {
-        boolean or = b.operator() == BinaryOperator.OR;
-        String op = or ? "|" : "^";
-        int precedence = or ? Py.BIT_OR : Py.BIT_XOR;
-        if (PyText.isNumber(l, ZERO)) {
+        ChainOperator operator =
+            b.operator() == BinaryOperator.OR ? ChainOperator.BIT_OR : ChainOperator.BIT_XOR;
+        if (l.isNumber(ZERO)) {
           return r;
-        } else if (PyText.isNumber(r, ZERO)) {
+        } else if (r.isNumber(ZERO)) {
           return l;
         } else if (l.low().signum() >= 0 && r.low().signum() >= 0) {
           BigInteger high = Bits.mask(Math.max(1, l.high().or(r.high()).bitLength()));
-          return PyText.operation(l, op, r, precedence, ZERO, high);
+          return Operations.bitwise(l, operator, r, ZERO, high);
         }
-        return PyText.signedBitwise(l, op, r, precedence);
+        return Operations.signedBitwise(l, operator, r);
       }
       case XNOR -> {
-        Py x = PyText.signedBitwise(l, "^", r, Py.BIT_XOR);
-        return new Py("~(" + x.text() + ")", Py.UNARY, x.high().not(), x.low().not(), false);
+        return Operations.invert(Operations.signedBitwise(l, ChainOperator.BIT_XOR, r));
       }
       default -> throw new AssertionError(b);
     }
   }
 
   /** Whether a number as a mask leaves all bits of the other operand that count. */
-  private static boolean keepsAll(Py mask, Py operand, int width) {
+  private static boolean keepsAll(Bounded mask, Bounded operand, int width) {
     BigInteger v = mask.low();
     return v.signum() > 0
         && v.bitCount() == v.bitLength()
-        && PyText.isNumber(mask, v)
+        && mask.isNumber(v)
         && (v.bitLength() == width || operand.fits(v.bitLength()));
   }
 
-  Py shiftLeft(Expression.Binary b) {
-    Py amount = expressions.integer(expressions.value(b.right()));
+  Bounded shiftLeft(Expression.Binary b) {
+    Bounded amount = expressions.integer(expressions.value(b.right()));
     int width = b.width();
     if (amount.low().equals(amount.high())) {
       if (amount.low().compareTo(BigInteger.valueOf(width)) >= 0) {
-        return PyText.literal(ZERO, width);
+        return Literals.literal(ZERO, width);
       }
       int by = amount.low().intValue();
-      Py l = expressions.bounded(b.left(), width);
+      Bounded l = expressions.bounded(b.left(), width);
       if (by == 0) {
         return l;
       }
-      return new Py(
-          l.inShift() + " << " + amount.inShift(),
-          Py.SHIFT,
+      return Bounded.integer(
+          Operations.shiftLeft(l.code(), amount.code()),
           l.low().shiftLeft(by),
-          l.high().shiftLeft(by),
-          false);
+          l.high().shiftLeft(by));
     }
-    Py l = expressions.bounded(b.left(), width);
+    Bounded l = expressions.bounded(b.left(), width);
     BigInteger most = BigInteger.valueOf(Math.max(SAFE_SHIFT, 0));
     if (amount.high().compareTo(most) <= 0) {
       int by = amount.high().intValue();
-      return new Py(
-          l.inShift() + " << " + amount.inShift(),
-          Py.SHIFT,
+      return Bounded.integer(
+          Operations.shiftLeft(l.code(), amount.code()),
           l.low().min(l.low().shiftLeft(by)),
-          l.high().max(l.high().shiftLeft(by)),
-          false);
+          l.high().max(l.high().shiftLeft(by)));
     }
-    String text =
-        l.inShift()
-            + " << "
-            + amount.inShift()
-            + " if "
-            + amount.in(Py.COMPARE)
-            + " < "
-            + width
-            + " else 0";
-    return new Py(
-        text,
-        Py.TERNARY,
+    PyExpression inside =
+        new PyExpression.Comparison(
+            amount.code(), PyExpression.ComparisonOperator.LESS, PyExpression.number(width));
+    return Bounded.integer(
+        new PyExpression.Conditional(
+            Operations.shiftLeft(l.code(), amount.code()), inside, PyExpression.number(0)),
         l.low().min(ZERO).shiftLeft(width),
-        l.high().max(ZERO).shiftLeft(width),
-        false);
+        l.high().max(ZERO).shiftLeft(width));
   }
 
-  Py shiftRight(Py l, Expression.Binary b) {
-    Py amount = expressions.integer(expressions.value(b.right()));
+  Bounded shiftRight(Bounded l, Expression.Binary b) {
+    Bounded amount = expressions.integer(expressions.value(b.right()));
     if (amount.high().signum() == 0) {
       return l;
     }
     int least = amount.low().min(BigInteger.valueOf(1 << 20)).intValue();
     BigInteger low = l.low().signum() < 0 ? l.low().shiftRight(least) : ZERO;
     BigInteger high = l.high().signum() < 0 ? BigInteger.valueOf(-1) : l.high().shiftRight(least);
-    return new Py(l.inShift() + " >> " + amount.inShift(), Py.SHIFT, low, high, false);
+    return Bounded.integer(Operations.shiftRight(l.code(), amount.code()), low, high);
   }
 
-  Py power(Expression.Binary b) {
+  Bounded power(Expression.Binary b) {
     int width = b.width();
-    Py exponent = expressions.integer(expressions.number(b.right()));
+    Bounded exponent = expressions.integer(expressions.number(b.right()));
     if (b.left() instanceof Expression.Constant c
         && c.bits().isKnown()
         && c.bits().value().equals(BigInteger.TWO)
         && exponent.low().signum() >= 0
         && exponent.high().compareTo(BigInteger.valueOf(SAFE_SHIFT)) <= 0) {
-      return new Py(
-          "1 << " + exponent.inShift(),
-          Py.SHIFT,
+      return Bounded.integer(
+          Operations.shiftLeft(PyExpression.number(1), exponent.code()),
           ONE,
-          ONE.shiftLeft(exponent.high().intValue()),
-          false);
+          ONE.shiftLeft(exponent.high().intValue()));
     }
-    Py base =
+    Bounded base =
         expressions.integer(
             b.left().signed() ? expressions.signedNumber(b.left()) : expressions.value(b.left()));
-    String modulus = width > 16 ? "1 << " + width : ONE.shiftLeft(width).toString();
+    PyExpression modulus =
+        width > 16
+            ? Operations.shiftLeft(PyExpression.number(1), PyExpression.number(width))
+            : PyExpression.number(1L << width);
     if (exponent.low().signum() >= 0) {
-      return Py.atom(
-          "pow(" + base.text() + ", " + exponent.text() + ", " + modulus + ")",
-          ZERO,
-          Bits.mask(width));
+      return Bounded.integer(
+          PyExpression.call("pow", base.code(), exponent.code(), modulus), ZERO, Bits.mask(width));
     }
     scope.helper(Helper.POWER);
-    return Py.atom(
-        "power(" + base.text() + ", " + exponent.text() + ", " + modulus + ")",
+    return Bounded.integer(
+        PyExpression.call("power", base.code(), exponent.code(), modulus),
         ONE.negate(),
         Bits.mask(width));
   }
 
-  Py concatenation(Expression.Concatenation c) {
+  Bounded concatenation(Expression.Concatenation c) {
     List<Expression> parts = adjacent(c.parts());
     if (parts.size() == 1) {
       return expressions.modulo(parts.get(0));
     }
     int low = c.width();
-    List<Py> terms = new ArrayList<>();
+    List<PyExpression> terms = new ArrayList<>();
+    Bounded last = null;
     BigInteger constant = ZERO;
     BigInteger least = ZERO;
     BigInteger most = ZERO;
     boolean first = true;
     for (Expression part : parts) {
       low -= part.width();
-      Py p =
+      Bounded p =
           first && isShiftedUp(part, c.width())
               ? expressions.modulo(((Expression.PartSelect) part).base())
               : expressions.integer(
@@ -332,33 +340,25 @@ final class PythonOperators {
       }
       least = least.add((unboundedTop ? p.low() : ZERO).shiftLeft(low));
       most = most.add((unboundedTop ? p.high().max(ZERO) : p.high()).shiftLeft(low));
-      terms.add(
+      last =
           low == 0
               ? p
-              : new Py(
-                  p.inShift() + " << " + low,
-                  Py.SHIFT,
+              : Bounded.integer(
+                  Operations.shiftLeft(p.code(), PyExpression.number(low)),
                   p.low().shiftLeft(low),
-                  p.high().shiftLeft(low),
-                  false));
+                  p.high().shiftLeft(low));
+      terms.add(last.code());
     }
     least = least.add(constant);
     most = most.add(constant);
     if (constant.signum() != 0 || terms.isEmpty()) {
-      terms.add(
-          terms.isEmpty() ? PyText.literal(constant, c.width()) : PyText.hexLiteral(constant));
+      last = terms.isEmpty() ? Literals.literal(constant, c.width()) : Literals.hex(constant);
+      terms.add(last.code());
     }
     if (terms.size() == 1) {
-      return terms.get(0).withBounds(terms.get(0).low(), terms.get(0).high());
+      return last;
     }
-    StringBuilder text = new StringBuilder();
-    for (Py t : terms) {
-      if (text.length() > 0) {
-        text.append(" | ");
-      }
-      text.append(t.inBitwise(Py.BIT_OR));
-    }
-    return new Py(text.toString(), Py.BIT_OR, least, most, false);
+    return Bounded.integer(PyExpression.Chain.of(ChainOperator.BIT_OR, terms), least, most);
   }
 
   /**
@@ -398,8 +398,8 @@ final class PythonOperators {
         && s.width() >= width - s.width();
   }
 
-  Py replication(Expression.Replication r) {
-    Py p = expressions.integer(expressions.value(r.operand()));
+  Bounded replication(Expression.Replication r) {
+    Bounded p = expressions.integer(expressions.value(r.operand()));
     if (r.count() == 1) {
       return p;
     }
@@ -408,13 +408,9 @@ final class PythonOperators {
       factor = factor.shiftLeft(r.operand().width()).or(ONE);
     }
     if (p.low().equals(p.high())) {
-      return PyText.literal(p.low().multiply(factor), r.width());
+      return Literals.literal(p.low().multiply(factor), r.width());
     }
-    return new Py(
-        p.in(Py.ADD) + " * " + PyText.hex(factor),
-        Py.MULTIPLY,
-        ZERO,
-        p.high().multiply(factor),
-        false);
+    return Bounded.integer(
+        Operations.product(p, Literals.hex(factor)), ZERO, p.high().multiply(factor));
   }
 }

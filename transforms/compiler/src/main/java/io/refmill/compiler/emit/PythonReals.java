@@ -1,10 +1,15 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.Bounded;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyExpression.ComparisonOperator;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.RealOperator;
 import io.refmill.compiler.ir.Reals;
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Writes real numbers: what the IR has as bit patterns of IEEE 754 are floats in Python. They get
@@ -25,39 +30,44 @@ final class PythonReals {
   }
 
   /** A real number as Python has it. */
-  static Py literal(double value) {
+  static Bounded literal(double value) {
     if (Double.isNaN(value)) {
-      return real("float(\"nan\")", Py.ATOM);
+      return real(special("nan"));
     } else if (Double.isInfinite(value)) {
-      return real(value > 0 ? "float(\"inf\")" : "float(\"-inf\")", Py.ATOM);
+      return real(special(value > 0 ? "inf" : "-inf"));
     }
-    String text = Reals.text(value);
-    return real(text, text.startsWith("-") ? Py.UNARY : Py.ATOM);
+    return real(new PyExpression.FloatLiteral(value));
   }
 
-  private static Py real(String text, int precedence) {
-    return new Py(text, precedence, BigInteger.ZERO, HIGH, false);
+  private static PyExpression special(String name) {
+    return PyExpression.call("float", new PyExpression.StringLiteral(name));
+  }
+
+  private static Bounded real(PyExpression code) {
+    return Bounded.integer(code, BigInteger.ZERO, HIGH);
   }
 
   /** An operation that gives a real number or an integer; comparisons are conditions. */
-  Py operation(Expression.RealOperation e) {
+  Bounded operation(Expression.RealOperation e) {
     Expression first = e.operands().get(0);
     switch (e.operator()) {
       case ADD:
-        return infix(e, "+", Py.ADD);
+        return sum(e, false);
       case SUBTRACT:
-        return infix(e, "-", Py.ADD);
+        return sum(e, true);
       case MULTIPLY:
-        return infix(e, "*", Py.MULTIPLY);
+        return product(e, PyExpression.BinaryOperator.MULTIPLY);
       case DIVIDE:
         if (e.operands().get(1) instanceof Expression.RealConstant c && c.value() != 0) {
-          return infix(e, "/", Py.MULTIPLY);
+          return product(e, PyExpression.BinaryOperator.DIVIDE);
         }
         return call(Helper.REAL_QUOTIENT, "real_quotient", e);
       case POWER:
         return call(Helper.REAL_POWER, "real_power", e);
       case NEGATE:
-        return real("-" + expressions.value(first).in(Py.UNARY), Py.UNARY);
+        return real(
+            new PyExpression.Unary(
+                PyExpression.UnaryOperator.NEGATIVE, expressions.value(first).code()));
       case ABSOLUTE:
         return call(null, "abs", e);
       case MINIMUM:
@@ -69,7 +79,7 @@ final class PythonReals {
       case CEILING:
         return call(Helper.REAL_CEILING, "real_ceiling", e);
       case FROM_INTEGER:
-        return real("float(" + integer(first).text() + ")", Py.ATOM);
+        return real(PyExpression.call("float", integer(first).code()));
       case FROM_BITS:
         return call(Helper.BITS_TO_REAL, "bits_to_real", e);
       case TO_BITS:
@@ -85,40 +95,45 @@ final class PythonReals {
   }
 
   /** The condition that a comparison is, or null for any other operation. */
-  Py comparison(Expression.RealOperation e) {
-    String sign =
+  Bounded comparison(Expression.RealOperation e) {
+    ComparisonOperator sign =
         switch (e.operator()) {
-          case EQUAL -> "==";
-          case NOT_EQUAL -> "!=";
-          case LESS -> "<";
-          case LESS_EQUAL -> "<=";
-          case GREATER -> ">";
-          case GREATER_EQUAL -> ">=";
+          case EQUAL -> ComparisonOperator.EQUAL;
+          case NOT_EQUAL -> ComparisonOperator.NOT_EQUAL;
+          case LESS -> ComparisonOperator.LESS;
+          case LESS_EQUAL -> ComparisonOperator.LESS_EQUAL;
+          case GREATER -> ComparisonOperator.GREATER;
+          case GREATER_EQUAL -> ComparisonOperator.GREATER_EQUAL;
           default -> null;
         };
     if (sign == null) {
       return null;
     }
     scope.comparesReals();
-    Py[] sides = sides(e);
-    return PyText.compare(sides[0], sign, sides[1]);
+    Bounded[] sides = sides(e);
+    return Operations.compare(sides[0], sign, sides[1]);
   }
 
-  private Py infix(Expression.RealOperation e, String sign, int precedence) {
-    Py[] sides = sides(e);
-    String text = sides[0].in(precedence - 1) + " " + sign + " " + sides[1].in(precedence);
-    return real(text, precedence);
+  /** A sum of two: floats may not be added in another order. */
+  private Bounded sum(Expression.RealOperation e, boolean subtracted) {
+    Bounded[] sides = sides(e);
+    return real(PyExpression.Sum.of(sides[0].code(), subtracted, sides[1].code()));
+  }
+
+  private Bounded product(Expression.RealOperation e, PyExpression.BinaryOperator operator) {
+    Bounded[] sides = sides(e);
+    return real(new PyExpression.Binary(operator, sides[0].code(), sides[1].code()));
   }
 
   /** Both operands; Python converts one integer beside a float by itself. */
-  private Py[] sides(Expression.RealOperation e) {
+  private Bounded[] sides(Expression.RealOperation e) {
     Expression left = e.operands().get(0);
     Expression right = e.operands().get(1);
     boolean one = isShort(left) != isShort(right);
-    return new Py[] {side(left, one), side(right, one)};
+    return new Bounded[] {side(left, one), side(right, one)};
   }
 
-  private Py side(Expression e, boolean one) {
+  private Bounded side(Expression e, boolean one) {
     return one && isShort(e)
         ? integer(((Expression.RealOperation) e).operands().get(0))
         : expressions.value(e);
@@ -131,19 +146,18 @@ final class PythonReals {
         && o.operands().get(0).width() <= Reals.EXACT_BITS;
   }
 
-  private Py integer(Expression e) {
+  private Bounded integer(Expression e) {
     return expressions.integer(expressions.number(e));
   }
 
-  private Py call(Helper helper, String name, Expression.RealOperation e) {
+  private Bounded call(Helper helper, String name, Expression.RealOperation e) {
     if (helper != null) {
       scope.helper(helper);
     }
-    StringBuilder text = new StringBuilder(name).append('(');
+    List<PyExpression> arguments = new ArrayList<>();
     for (Expression operand : e.operands()) {
-      text.append(text.charAt(text.length() - 1) == '(' ? "" : ", ");
-      text.append(expressions.integer(expressions.value(operand)).text());
+      arguments.add(expressions.integer(expressions.value(operand)).code());
     }
-    return real(text.append(')').toString(), Py.ATOM);
+    return real(new PyExpression.Call(new PyExpression.Name(name), arguments));
   }
 }

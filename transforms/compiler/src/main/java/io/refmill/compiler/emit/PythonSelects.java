@@ -1,5 +1,7 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.Bounded;
+import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
@@ -21,88 +23,79 @@ final class PythonSelects {
   }
 
   /** Index into the Python list and the conditions under which it exists. */
-  record Position(Py index, List<String> guards) {}
+  record Position(Bounded index, List<PyExpression> guards) {}
 
-  Py element(Expression.ElementSelect s) {
+  Bounded element(Expression.ElementSelect s) {
     Position position = position(s);
-    String text = scope.read(s.array()) + "[" + position.index().text() + "]";
+    PyExpression code = new PyExpression.Subscript(scope.read(s.array()), position.index().code());
     BigInteger high = s.array().allOnes();
     if (position.guards().isEmpty()) {
-      return Py.atom(text, ZERO, high);
+      return Bounded.integer(code, ZERO, high);
     }
-    return new Py(
-        text
-            + " if "
-            + String.join(" and ", position.guards())
-            + " else "
-            + StateText.zero(s.array()),
-        Py.TERNARY,
+    return Bounded.integer(
+        new PyExpression.Conditional(
+            code,
+            PyExpression.Chain.of(PyExpression.ChainOperator.AND, position.guards()),
+            StateWriter.zero(s.array())),
         ZERO,
-        high,
-        false);
+        high);
   }
 
   Position position(Expression.ElementSelect s) {
-    Py total = null;
-    List<String> guards = new ArrayList<>();
+    Bounded total = null;
+    List<PyExpression> guards = new ArrayList<>();
     for (int i = 0; i < s.indices().size(); i++) {
       Signal.Dimension d = s.array().dimensions().get(i);
-      Py n = expressions.integer(expressions.number(s.indices().get(i)));
+      Bounded n = expressions.integer(expressions.number(s.indices().get(i)));
       BigInteger first = BigInteger.valueOf(d.low());
       BigInteger last = BigInteger.valueOf((long) d.low() + d.size() - 1);
-      String guard = PyText.guard(n, first, last);
+      PyExpression guard = Operations.guard(n, first, last);
       if (guard != null && !expressions.holds(guard)) {
         guards.add(guard);
       }
-      Py offset = PyText.shifted(n, first.negate());
+      Bounded offset = Operations.shifted(n, first.negate());
       total =
           total == null
               ? offset
-              : PyText.add(PyText.multiply(total, BigInteger.valueOf(d.size())), offset);
+              : Operations.add(Operations.multiply(total, BigInteger.valueOf(d.size())), offset);
     }
     return new Position(total, guards);
   }
 
   /** Low bit of an indexed part-select as a Python expression. */
-  Py offset(Expression.IndexedPartSelect s) {
-    Py n = expressions.integer(expressions.number(s.index()));
+  Bounded offset(Expression.IndexedPartSelect s) {
+    Bounded n = expressions.integer(expressions.number(s.index()));
     BigInteger addend = BigInteger.valueOf(s.addend());
     if (n.low().equals(n.high())) {
-      return PyText.literal(n.low().multiply(BigInteger.valueOf(s.factor())).add(addend), 32);
+      return Literals.literal(n.low().multiply(BigInteger.valueOf(s.factor())).add(addend), 32);
     }
     if (s.factor() < 0) {
-      Py m = PyText.multiply(n, BigInteger.valueOf(-s.factor()));
-      return new Py(
-          addend + " - " + m.in(Py.ADD),
-          Py.ADD,
-          addend.subtract(m.high()),
-          addend.subtract(m.low()),
-          false);
+      Bounded m = Operations.multiply(n, BigInteger.valueOf(-s.factor()));
+      return Operations.subtract(Literals.decimal(addend), m);
     }
-    return PyText.shifted(PyText.multiply(n, BigInteger.valueOf(s.factor())), addend);
+    return Operations.shifted(Operations.multiply(n, BigInteger.valueOf(s.factor())), addend);
   }
 
-  Py part(Expression.PartSelect s) {
+  Bounded part(Expression.PartSelect s) {
     boolean reachesTop = s.lsb() + s.width() == s.base().width();
-    Py base =
+    Bounded base =
         expressions.integer(
             reachesTop ? expressions.value(s.base()) : expressions.modulo(s.base()));
-    return PyText.slice(base, s.lsb(), s.width());
+    return Operations.slice(base, s.lsb(), s.width());
   }
 
-  Py indexed(Expression.IndexedPartSelect s) {
-    Py offset = offset(s);
-    Py base = expressions.integer(expressions.value(s.base()));
+  Bounded indexed(Expression.IndexedPartSelect s) {
+    Bounded offset = offset(s);
+    Bounded base = expressions.integer(expressions.value(s.base()));
     int width = s.width();
     if (offset.low().equals(offset.high())
         && offset.low().signum() >= 0
         && offset.low().bitLength() < 31) {
-      return PyText.slice(base, offset.low().intValue(), width);
+      return Operations.slice(base, offset.low().intValue(), width);
     }
     BigInteger high = Bits.mask(width);
     if (offset.low().signum() >= 0) {
-      Py moved =
-          new Py(base.inShift() + " >> " + offset.inShift(), Py.SHIFT, ZERO, base.high(), false);
+      Bounded moved = shiftedRight(base, offset);
       boolean whole =
           moved.fits(width)
               || offset.low().signum() >= 0
@@ -110,35 +103,35 @@ final class PythonSelects {
                           .shiftRight(offset.low().min(BigInteger.valueOf(1 << 20)).intValue())
                           .bitLength()
                       <= width;
-      return whole ? moved : PyText.mask(moved, width);
+      return whole ? moved : Operations.mask(moved, width);
     }
-    if (expressions.holds(PyText.guard(offset, ZERO, offset.high()))
+    if (expressions.holds(Operations.guard(offset, ZERO, offset.high()))
         || expressions.holds(
-            PyText.guard(offset, ZERO, BigInteger.valueOf((long) s.base().width() - width)))) {
-      return PyText.mask(
-          new Py(base.inShift() + " >> " + offset.inShift(), Py.SHIFT, ZERO, base.high(), false),
-          width);
+            Operations.guard(offset, ZERO, BigInteger.valueOf((long) s.base().width() - width)))) {
+      return Operations.mask(shiftedRight(base, offset), width);
     }
     // Below bit 0 there is nothing: move the vector up so that the shift stays non-negative.
-    Py raised =
-        new Py(
-            "("
-                + (width == 1 ? base.inShift() : "(" + base.inShift() + " << " + (width - 1) + ")")
-                + " >> "
-                + (width == 1
-                    ? offset.inShift()
-                    : "(" + PyText.shifted(offset, BigInteger.valueOf(width - 1)).text() + ")")
-                + ") & "
-                + PyText.hex(high)
-                + " if "
-                + offset.in(Py.COMPARE)
-                + " > "
-                + (-width)
-                + " else 0",
-            Py.TERNARY,
-            ZERO,
-            high,
-            false);
-    return raised;
+    PyExpression raised =
+        width == 1
+            ? base.code()
+            : Operations.shiftLeft(base.code(), PyExpression.number(width - 1));
+    Bounded by = Operations.shifted(offset, BigInteger.valueOf(width - 1));
+    return Bounded.integer(
+        new PyExpression.Conditional(
+            PyExpression.Chain.of(
+                PyExpression.ChainOperator.BIT_AND,
+                Operations.shiftRight(raised, by.code()),
+                Literals.ones(width).code()),
+            new PyExpression.Comparison(
+                offset.code(),
+                PyExpression.ComparisonOperator.GREATER,
+                PyExpression.number(-width)),
+            PyExpression.number(0)),
+        ZERO,
+        high);
+  }
+
+  private static Bounded shiftedRight(Bounded base, Bounded by) {
+    return Bounded.integer(Operations.shiftRight(base.code(), by.code()), ZERO, base.high());
   }
 }

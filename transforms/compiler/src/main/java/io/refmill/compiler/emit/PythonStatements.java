@@ -1,5 +1,9 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.lower.ClearBits;
@@ -17,7 +21,7 @@ final class PythonStatements {
   /** How nonblocking assignments to arrays take effect. */
   interface Targets {
     /** The list that collects writes to an array for later, or null when they act at once. */
-    String deferred(Signal array);
+    PyExpression deferred(Signal array);
 
     /** Whether collected writes to this array carry a mask. */
     boolean deferredWithMask(Signal array);
@@ -39,7 +43,7 @@ final class PythonStatements {
   private final PythonAssignments assignments;
   private final PythonChoices choices;
   private final PythonLoops loops;
-  private final Lines lines;
+  private final BlockBuilder lines;
 
   /** Where the statement begins that takes up what is nested too deep, and what that is. */
   private int rootLevel;
@@ -49,12 +53,12 @@ final class PythonStatements {
 
   private List<Postponed> postponed = new ArrayList<>();
 
-  private String returnText;
+  private PyExpression result;
 
   /** Assignments to bits that are known to be 0. */
   private Set<Statement> clear = Set.of();
 
-  PythonStatements(Scope scope, Targets targets, Lines lines) {
+  PythonStatements(Scope scope, Targets targets, BlockBuilder lines) {
     PythonExpressions expressions = new PythonExpressions(scope);
     DeepExpressions deep = new DeepExpressions(scope, expressions, lines);
     this.scope = scope;
@@ -74,27 +78,25 @@ final class PythonStatements {
     statement(s);
   }
 
-  /** Makes {@code return} in a function give this text. */
-  void returning(String text) {
-    this.returnText = text;
+  /** Makes {@code return} in a function give this. */
+  void returning(PyExpression value) {
+    this.result = value;
   }
 
   /** A statement that is written later, where a flag says that it is to run. */
   private record Postponed(String flag, Statement statement) {}
 
-  /** Writes a branch, or {@code pass} when it does nothing. */
-  void block(Statement s) {
+  /** Writes a branch as a block; it is {@code pass} when it does nothing. */
+  List<PyStatement> block(Statement s) {
+    lines.begin();
     if (lines.level() >= MAX_LEVEL && rootLevel < MAX_LEVEL / 2 && nests(s)) {
       String flag = scope.unique("deeper");
       postponed.add(new Postponed(flag, s));
-      lines.add(flag + " = True");
-      return;
+      lines.assign(new PyExpression.Name(flag), new PyExpression.BooleanLiteral(true));
+      return lines.end();
     }
-    int before = lines.size();
     inside(s);
-    if (lines.size() == before) {
-      lines.add("pass");
-    }
+    return lines.endOrPass();
   }
 
   private static boolean nests(Statement s) {
@@ -128,11 +130,10 @@ final class PythonStatements {
     rootLevel = outerLevel;
     postponed = outer;
     for (Postponed p : own) {
-      lines.insert(start, p.flag + " = False");
-      lines.add("if " + p.flag + ":");
-      lines.indent();
-      statement(p.statement);
-      lines.dedent();
+      PyExpression flag = new PyExpression.Name(p.flag);
+      lines.insert(
+          start, new SimpleStatement.Assignment(flag, new PyExpression.BooleanLiteral(false)));
+      lines.choice(flag, () -> statement(p.statement));
     }
     depth--;
   }
@@ -171,13 +172,13 @@ final class PythonStatements {
     } else if (s instanceof Statement.Labeled l) {
       loops.labeled(l);
     } else if (s instanceof Statement.Break) {
-      lines.add("break");
+      lines.add(SimpleStatement.Leave.BREAK);
     } else if (s instanceof Statement.Continue) {
       loops.jumpToStep();
     } else if (s instanceof Statement.Leave l) {
       loops.leave(l.label());
     } else if (s instanceof Statement.Return) {
-      lines.add("return " + returnText);
+      lines.add(new SimpleStatement.Return(List.of(result)));
     } else {
       throw new AssertionError(s);
     }

@@ -1,30 +1,33 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Subroutine;
 import java.math.BigInteger;
+import java.util.List;
 
 /** How signals and constants are written at a place in the Python text. */
 interface Scope {
   /** Where a signal's value is read. */
-  String read(Signal s);
+  PyExpression read(Signal s);
 
   /** Where a signal's value is written. */
-  String write(Signal s);
+  PyExpression write(Signal s);
 
   /**
    * Bounds of a signal's bit pattern read as a number of its sign, or null for those of its type.
    */
   BigInteger[] bounds(Signal s);
 
-  /** The text of a constant that has a name, or null when it cannot be named here. */
-  String constant(io.refmill.compiler.ir.Expression.Constant c);
+  /** A constant that has a name, or null when it cannot be named here. */
+  PyExpression constant(Expression.Constant c);
 
   /** The name of the Python function for a subroutine. */
   String function(Subroutine f);
 
-  /** Text that stands after a call's own arguments: the signals that the function reads itself. */
-  java.util.List<String> extraArguments(Subroutine f);
+  /** What stands after a call's own arguments: the signals that the function reads itself. */
+  List<PyExpression> extraArguments(Subroutine f);
 
   /** Notes that a helper function is used. */
   void helper(Helper helper);
@@ -39,5 +42,5 @@ interface Scope {
   String unique(String hint);
 
   /** A local that holds the value of a part of an expression. */
-  Signal part(io.refmill.compiler.ir.Expression e);
+  Signal part(Expression e);
 }

@@ -1,5 +1,6 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.Comments;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.CompilationUnitSyntax;
 import io.refmill.syntax.CompilationUnitSyntax.CommentSyntax;
@@ -17,7 +18,7 @@ import java.util.Set;
  * behind it on its first line, and those that stand alone on the lines directly above. What stands
  * at the line where a module starts is about the module as a whole.
  */
-public final class SourceComments {
+public final class SourceComments implements Comments {
   /** No comments. */
   public static final SourceComments NONE = new SourceComments(List.of());
 
@@ -68,8 +69,8 @@ public final class SourceComments {
     }
   }
 
-  /** The comment on the lines directly above a place; none is an empty list. */
-  List<String> above(SourceLocation location) {
+  @Override
+  public List<String> above(SourceLocation location) {
     Place at = new Place(location.file(), location.line());
     if (modules.contains(at)) {
       return List.of();
@@ -84,8 +85,8 @@ public final class SourceComments {
     return text(found);
   }
 
-  /** The comment behind the code at a place; none is an empty list. */
-  List<String> behind(SourceLocation location) {
+  @Override
+  public List<String> behind(SourceLocation location) {
     Place at = new Place(location.file(), location.line());
     if (modules.contains(at)) {
       return List.of();

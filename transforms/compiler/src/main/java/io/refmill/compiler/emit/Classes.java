@@ -1,18 +1,25 @@
 package io.refmill.compiler.emit;
 
+import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.PythonPrinter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
-/** The texts of classes. Instances share the first one that fits. */
-final class ClassTexts {
-  private final List<Text> texts = new ArrayList<>();
+/** The classes of instances. Instances share the first one that fits. */
+final class Classes {
+  private final List<Shared> classes = new ArrayList<>();
+
+  /** The texts of statements, by which they are compared. */
+  private final Map<PyStatement, String> printed = new IdentityHashMap<>();
 
   /** Classes by module and initialiser: only these can fit. */
   private final Map<String, Group> groups = new HashMap<>();
@@ -22,72 +29,65 @@ final class ClassTexts {
    *
    * @param positions numbers by which the constants are ordered
    */
-  private record Text(
+  private record Shared(
       int number,
       String name,
-      Map<String, Lines> constants,
+      Map<String, PyStatement> constants,
       Map<String, Integer> positions,
-      Lines initialiser,
-      Map<String, Lines> methods) {
+      PyStatement initialiser,
+      Map<String, PyStatement> methods) {
 
-    Lines lines() {
-      Lines result = new Lines(0);
-      result.add("class " + name + ":");
+    PyStatement definition() {
+      List<PyStatement> members = new ArrayList<>();
       constants.keySet().stream()
           .sorted(Comparator.comparing(positions::get))
-          .forEach(c -> result.addAll(constants.get(c)));
-      if (!constants.isEmpty()) {
-        result.add("");
-      }
-      result.addAll(initialiser);
-      for (Lines m : methods.values()) {
-        result.add("");
-        result.addAll(m);
-      }
-      return result;
+          .forEach(c -> members.add(constants.get(c)));
+      members.add(initialiser);
+      members.addAll(methods.values());
+      return new CompoundStatement.ClassDefinition(name, members, List.of());
     }
   }
 
   /** Classes of one module, with the members in which they can differ. */
-  private static final class Group {
-    final List<Text> texts = new ArrayList<>();
+  private final class Group {
+    final List<Shared> own = new ArrayList<>();
 
     /** Classes by a member's name and text. */
-    final Map<String, Map<String, List<Text>>> having = new HashMap<>();
+    final Map<String, Map<String, List<Shared>>> having = new HashMap<>();
 
     /** How many classes have a member of that name. */
     final Map<String, Integer> count = new HashMap<>();
 
     /** The key of a constant, which is no method of that name. */
-    static String constant(String name) {
+    String constant(String name) {
       return "=" + name;
     }
 
-    void note(Text text, String member, Lines lines) {
+    void note(Shared shared, String member, PyStatement lines) {
       having
           .computeIfAbsent(member, k -> new HashMap<>())
-          .computeIfAbsent(lines.text(), k -> new ArrayList<>())
-          .add(text);
+          .computeIfAbsent(printed(lines), k -> new ArrayList<>())
+          .add(shared);
       count.merge(member, 1, Integer::sum);
     }
 
     /** Classes among which are all that fit: where all have some member, those that share it. */
-    List<Text> candidates(Map<String, Lines> constants, Map<String, Lines> methods) {
-      List<Text> fewest = texts;
-      for (Map.Entry<String, Lines> e : constants.entrySet()) {
+    List<Shared> candidates(Map<String, PyStatement> constants, Map<String, PyStatement> methods) {
+      List<Shared> fewest = own;
+      for (Map.Entry<String, PyStatement> e : constants.entrySet()) {
         fewest = fewer(fewest, constant(e.getKey()), e.getValue());
       }
-      for (Map.Entry<String, Lines> e : methods.entrySet()) {
+      for (Map.Entry<String, PyStatement> e : methods.entrySet()) {
         fewest = fewer(fewest, e.getKey(), e.getValue());
       }
       return fewest;
     }
 
-    private List<Text> fewer(List<Text> known, String member, Lines lines) {
-      if (known.size() < 2 || count.getOrDefault(member, 0) < texts.size()) {
+    private List<Shared> fewer(List<Shared> known, String member, PyStatement lines) {
+      if (known.size() < 2 || count.getOrDefault(member, 0) < own.size()) {
         return known;
       }
-      List<Text> sharing = having.get(member).getOrDefault(lines.text(), List.of());
+      List<Shared> sharing = having.get(member).getOrDefault(printed(lines), List.of());
       return sharing.size() < known.size() ? sharing : known;
     }
   }
@@ -101,37 +101,37 @@ final class ClassTexts {
    */
   String add(
       String module,
-      Map<String, Lines> constants,
+      Map<String, PyStatement> constants,
       ToIntFunction<String> position,
-      Lines initialiser,
-      Map<String, Lines> methods,
+      PyStatement initialiser,
+      Map<String, PyStatement> methods,
       Supplier<String> name) {
-    Group group = groups.computeIfAbsent(module + "\n" + initialiser.text(), k -> new Group());
-    Text found = null;
-    for (Text t : group.candidates(constants, methods)) {
+    Group group = groups.computeIfAbsent(module + "\n" + printed(initialiser), k -> new Group());
+    Shared found = null;
+    for (Shared t : group.candidates(constants, methods)) {
       if ((found == null || t.number < found.number) && fits(t, constants, methods)) {
         found = t;
       }
     }
     if (found == null) {
       found =
-          new Text(
-              texts.size(),
+          new Shared(
+              classes.size(),
               name.get(),
               new LinkedHashMap<>(),
               new HashMap<>(),
               initialiser,
               new LinkedHashMap<>());
-      texts.add(found);
-      group.texts.add(found);
+      classes.add(found);
+      group.own.add(found);
     }
-    for (Map.Entry<String, Lines> e : constants.entrySet()) {
+    for (Map.Entry<String, PyStatement> e : constants.entrySet()) {
       if (found.constants.putIfAbsent(e.getKey(), e.getValue()) == null) {
         found.positions.put(e.getKey(), position.applyAsInt(e.getKey()));
-        group.note(found, Group.constant(e.getKey()), e.getValue());
+        group.note(found, group.constant(e.getKey()), e.getValue());
       }
     }
-    for (Map.Entry<String, Lines> e : methods.entrySet()) {
+    for (Map.Entry<String, PyStatement> e : methods.entrySet()) {
       if (found.methods.putIfAbsent(e.getKey(), e.getValue()) == null) {
         group.note(found, e.getKey(), e.getValue());
       }
@@ -140,24 +140,28 @@ final class ClassTexts {
   }
 
   /** Whether an instance can be an object of the class. */
-  private static boolean fits(
-      Text known, Map<String, Lines> constants, Map<String, Lines> methods) {
+  private boolean fits(
+      Shared known, Map<String, PyStatement> constants, Map<String, PyStatement> methods) {
     return agree(known.constants, constants)
         && agree(known.methods, methods)
         && Collections.disjoint(known.constants.keySet(), methods.keySet())
         && Collections.disjoint(known.methods.keySet(), constants.keySet());
   }
 
-  private static boolean agree(Map<String, Lines> one, Map<String, Lines> other) {
+  private boolean agree(Map<String, PyStatement> one, Map<String, PyStatement> other) {
     return other.entrySet().stream()
         .allMatch(
             e ->
                 !one.containsKey(e.getKey())
-                    || one.get(e.getKey()).text().equals(e.getValue().text()));
+                    || printed(one.get(e.getKey())).equals(printed(e.getValue())));
   }
 
   /** The classes so far, each after those of the instances inside. */
-  List<Lines> lines() {
-    return texts.stream().map(Text::lines).toList();
+  List<PyStatement> definitions() {
+    return classes.stream().map(Shared::definition).toList();
+  }
+
+  private String printed(PyStatement s) {
+    return printed.computeIfAbsent(s, PythonPrinter::text);
   }
 }

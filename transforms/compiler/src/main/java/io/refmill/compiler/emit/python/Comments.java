@@ -1,0 +1,13 @@
+package io.refmill.compiler.emit.python;
+
+import io.refmill.diagnostics.SourceLocation;
+import java.util.List;
+
+/** The comments of the source, by the places that they explain. */
+public interface Comments {
+  /** The lines of the comment directly above a place; none is an empty list. */
+  List<String> above(SourceLocation location);
+
+  /** The lines of the comment behind the code at a place; none is an empty list. */
+  List<String> behind(SourceLocation location);
+}

@@ -1,0 +1,135 @@
+package io.refmill.compiler.emit.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.refmill.compiler.emit.python.Branch;
+import io.refmill.compiler.emit.python.CompoundStatement.If;
+import io.refmill.compiler.emit.python.Origin;
+import io.refmill.compiler.emit.python.Otherwise;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyExpression.Chain;
+import io.refmill.compiler.emit.python.PyExpression.ChainOperator;
+import io.refmill.compiler.emit.python.PyExpression.Comparison;
+import io.refmill.compiler.emit.python.PyExpression.ComparisonOperator;
+import io.refmill.compiler.emit.python.PyExpression.Name;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.PythonPrinter;
+import io.refmill.compiler.emit.python.SimpleStatement;
+import io.refmill.diagnostics.SourceLocation;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Each rewrite on the smallest block that shows it, and on one that it leaves alone. */
+class RewritesTest {
+  private static final Name RST = new Name("rst");
+  private static final Name S = new Name("s");
+  private static final Name Y = new Name("y");
+
+  private static String text(List<PyStatement> block) {
+    return block.stream().map(PythonPrinter::text).collect(Collectors.joining());
+  }
+
+  private static PyStatement set(long value) {
+    return new SimpleStatement.Assignment(Y, PyExpression.number(value));
+  }
+
+  private static PyStatement add(PyExpression value) {
+    return SimpleStatement.AugmentedAssignment.or(Y, value);
+  }
+
+  private static PyExpression compare(ComparisonOperator operator, long value) {
+    return new Comparison(S, operator, PyExpression.number(value));
+  }
+
+  private static Branch branch(PyExpression condition, PyStatement body) {
+    return new Branch(condition, List.of(body), List.of());
+  }
+
+  private static PyStatement choice(Otherwise otherwise, Branch... branches) {
+    return new If(List.of(branches), otherwise);
+  }
+
+  private static Otherwise otherwise(PyStatement body, boolean item) {
+    return new Otherwise(
+        List.of(body), List.of(new Origin(new SourceLocation("t.v", 1, 1), false, item)));
+  }
+
+  @Test
+  void bitsJoinTheirStart() {
+    PyExpression b = PyExpression.call("int", S);
+    assertEquals(
+        "s = rst\ny = rst | int(s)\n",
+        text(
+            JoinBits.of(
+                List.of(set(0), new SimpleStatement.Assignment(S, RST), add(RST), add(b)))));
+  }
+
+  @Test
+  void bitsStayWhereTheLocalIsReadBefore() {
+    List<PyStatement> block = List.of(set(0), new SimpleStatement.Assignment(S, Y), add(RST));
+    assertEquals(text(block), text(JoinBits.of(block)));
+    List<PyStatement> jump = List.of(set(0), SimpleStatement.Leave.BREAK, add(RST));
+    assertEquals(text(jump), text(JoinBits.of(jump)));
+  }
+
+  @Test
+  void choiceInTheLastBranchIsFlat() {
+    PyStatement inner =
+        choice(Otherwise.NONE, branch(compare(ComparisonOperator.EQUAL, 1), set(1)));
+    assertEquals(
+        "if rst:\n    y = 0\nelif s == 1:\n    y = 1\n",
+        text(FlattenBranches.of(List.of(choice(otherwise(inner, false), branch(RST, set(0)))))));
+    List<PyStatement> item = List.of(choice(otherwise(inner, true), branch(RST, set(0))));
+    assertEquals(text(item), text(FlattenBranches.of(item)));
+  }
+
+  @Test
+  void whatEarlierConditionsDecideGoes() {
+    PyStatement all =
+        choice(
+            Otherwise.NONE,
+            branch(RST, set(0)),
+            branch(compare(ComparisonOperator.EQUAL, 0), set(1)),
+            branch(
+                Chain.of(
+                    ChainOperator.AND, PyExpression.not(RST), compare(ComparisonOperator.EQUAL, 3)),
+                set(2)),
+            branch(compare(ComparisonOperator.EQUAL, 0), set(3)),
+            branch(compare(ComparisonOperator.GREATER, 3), set(4)),
+            branch(compare(ComparisonOperator.LESS, 3), set(5)),
+            branch(S, set(6)));
+    assertEquals(
+        """
+        if rst:
+            y = 0
+        elif s == 0:
+            y = 1
+        elif s == 3:
+            y = 2
+        elif s > 3:
+            y = 4
+        else:
+            y = 5
+        """,
+        text(KnownBranches.of(List.of(all), true)));
+  }
+
+  @Test
+  void realNumbersMayBeNeitherLessNorMore() {
+    PyStatement all =
+        choice(
+            Otherwise.NONE,
+            branch(compare(ComparisonOperator.EQUAL, 3), set(2)),
+            branch(compare(ComparisonOperator.GREATER, 3), set(4)),
+            branch(compare(ComparisonOperator.LESS, 3), set(5)));
+    assertEquals(text(List.of(all)), text(KnownBranches.of(List.of(all), false)));
+  }
+
+  @Test
+  void lastBranchesThatDoNothingGo() {
+    PyStatement inner = choice(Otherwise.NONE, branch(S, new SimpleStatement.Pass()));
+    PyStatement outer = choice(Otherwise.NONE, branch(RST, set(1)), branch(Y, inner));
+    assertEquals("if rst:\n    y = 1\n", text(KnownBranches.of(List.of(outer), true)));
+  }
+}
