@@ -1,7 +1,7 @@
 package io.refmill.compiler.emit.python;
 
 /** What is done for each kind of expression. */
-public interface ExpressionVisitor<R> {
+interface ExpressionVisitor<R> {
   /** Visits a name. */
   R name(PyExpression.Name e);
 
