@@ -49,7 +49,11 @@ record Token(String text, int rank, int nesting) {
   }
 
   static int length(List<Token> tokens) {
-    return tokens.stream().mapToInt(t -> t.text.length()).sum();
+    int length = 0;
+    for (Token t : tokens) {
+      length += t.text.length();
+    }
+    return length;
   }
 
   /** The most brackets within each other. */
