@@ -45,7 +45,7 @@ import java.util.stream.IntStream;
 
 /**
  * Runs the Verilog in Icarus, the model in CPython, both on the same stimuli, and compares. The
- * rules: {@code ARCHITECTURE.md}, "Verified".
+ * rules: {@code docs/verification.md}.
  *
  * <p>Whatever happens to one request, every request gets a verdict; a bug of ours is a {@code
  * Failed} with code {@code INTERNAL_ERROR}. Verdicts do not depend on the other requests, on their

@@ -66,7 +66,7 @@ public record CosimOptions(
     }
   }
 
-  /** The defaults of {@code ARCHITECTURE.md}, "Verified". */
+  /** The defaults of {@code docs/verification.md}. */
   public static CosimOptions defaults(Toolchain toolchain, Path scratchDirectory) {
     return new CosimOptions(
         toolchain,

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Makes the inputs of all calls. The rule: {@code ARCHITECTURE.md}, "Verified", stimuli.
+ * Makes the inputs of all calls. The rule: {@code docs/verification.md}, stimuli.
  *
  * <p>A run is a row of episodes of 8 to 64 calls, and one that lasts three tenths of the run and
  * leaves the resets and most controls alone, so that long counters get somewhere. In each episode
