@@ -65,11 +65,12 @@ final class ConvertCommand implements Callable<Integer> {
     }
     CompileResult.Accepted accepted = (CompileResult.Accepted) result;
     new DiagnosticPrinter(err, loaded.design().unit()).print(accepted.warnings());
+    String text = Docstring.of(accepted.model().design()) + accepted.model().python();
     if (output == null) {
-      spec.commandLine().getOut().print(accepted.model().python());
+      spec.commandLine().getOut().print(text);
       spec.commandLine().getOut().flush();
     } else {
-      Files.writeString(output, accepted.model().python());
+      Files.writeString(output, text);
     }
     return ExitCode.OK;
   }

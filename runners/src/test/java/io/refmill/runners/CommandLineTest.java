@@ -101,12 +101,28 @@ class CommandLineTest {
   @Test
   void convertPrintsTheModel() throws Exception {
     assertEquals(0, run("convert", file("a.v", AND)));
-    assertTrue(out.startsWith("class TopModule"), out);
+    assertTrue(out.startsWith("\"\"\"Reference model of the Verilog module "), out);
+    assertTrue(out.contains("\n\n\nclass TopModule"), out);
     String python = out;
     Path to = directory.resolve("a.py");
     assertEquals(0, run("convert", file("a.v", AND), "-o", to.toString()));
     assertEquals("", out);
     assertEquals(python, Files.readString(to));
+  }
+
+  @Test
+  void convertSaysWhatTheModelIsOf() throws Exception {
+    String counter =
+        "module \\c\\\"\"\" #(parameter W = 4) (input clk, input rst, output reg [W-1:0] q);\n"
+            + "  always @(posedge clk or posedge rst) if (rst) q <= 0; else q <= q + 1;\nendmodule\n";
+    Path model = directory.resolve("c.py");
+    String verilog = file("c.v", counter);
+    assertEquals(0, run("convert", verilog, "-o", model.toString()), err);
+    String text = Files.readString(model);
+    assertTrue(text.contains("\nInput rst: 1 bit; asynchronous reset, active high\n"), text);
+    assertTrue(text.contains("\nOutput q: 4 bits\n"), text);
+    assertTrue(text.contains("one period of the clock clk (rising edge)"), text);
+    assertEquals(0, run("verify", "--verilog=" + verilog, "--python=" + model), err);
   }
 
   @Test
