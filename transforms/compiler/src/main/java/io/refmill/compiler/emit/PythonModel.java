@@ -112,6 +112,7 @@ public final class PythonModel {
     for (FlatPort p : design.flat().ports()) {
       context.name(p.signal());
     }
+    context.constants.reserveKept();
     classes.instances(context);
     BlockBuilder body = new BlockBuilder(EVAL_LEVEL);
     List<FlatPort> used = new ArrayList<>();
@@ -134,13 +135,16 @@ public final class PythonModel {
       }
       result(body);
     }
-    List<PyStatement> members = new ArrayList<>(StateWriter.constants(context).values());
-    members.add(StateWriter.init(context));
-    members.addAll(nodes.methods());
+    List<PyStatement> methods = new ArrayList<>(List.of(StateWriter.init(context)));
+    methods.addAll(nodes.methods());
     if (settle != null) {
-      members.add(settle);
+      methods.add(settle);
     }
-    members.add(eval(body.end(), used));
+    methods.add(eval(body.end(), used));
+    methods = context.withNamedMasks(methods);
+    context.constants.addKept();
+    List<PyStatement> members = new ArrayList<>(context.constants.statements().values());
+    members.addAll(methods);
     List<PyStatement> module = new ArrayList<>();
     context.helpers.forEach(h -> module.add(new CompoundStatement.Given(h.text())));
     module.addAll(context.functions.functions());

@@ -1,5 +1,6 @@
 package io.refmill.compiler.ir;
 
+import io.refmill.compiler.ir.Expression.Spelling;
 import io.refmill.diagnostics.SourceLocation;
 import java.util.List;
 
@@ -8,8 +9,9 @@ import java.util.List;
  * parameters share one object.
  *
  * @param name of the module in the source
- * @param parameters of the module and its packages that expressions refer to by name, in order of
- *     declaration: what may become named constants in the output
+ * @param parameters constants of the module and its packages that are kept, or that expressions or
+ *     the sizes of signals refer to by name, in order of declaration: what may become named
+ *     constants in the output
  * @param ports in order of the header
  * @param signals all nets and variables, ports included
  * @param processes in source order
@@ -38,9 +40,39 @@ public record ElaboratedModule(
   /**
    * A parameter, localparam or enumeration literal.
    *
+   * @param spelling how its declaration writes an integer, null where that is no literal
+   * @param kept whether it is part of what the module is to its reader, so that a model of the
+   *     module has it even where nothing names it
    * @param location of its declaration, {@link SourceLocation#NONE} for one of a package
    */
-  public record NamedConstant(String name, Bits bits, boolean signed, SourceLocation location) {}
+  public record NamedConstant(
+      String name,
+      Bits bits,
+      boolean signed,
+      Form form,
+      Spelling spelling,
+      boolean kept,
+      SourceLocation location) {
+    /** An integer that is there as far as something names it. */
+    public static NamedConstant of(
+        String name, Bits bits, boolean signed, SourceLocation location) {
+      return new NamedConstant(name, bits, signed, Form.INTEGER, null, false, location);
+    }
+
+    /** The same constant in another form, or kept. */
+    public NamedConstant as(Form otherForm, boolean isKept) {
+      return new NamedConstant(name, bits, signed, otherForm, spelling, isKept, location);
+    }
+  }
+
+  /** What the bits of a constant stand for. */
+  public enum Form {
+    INTEGER,
+    /** The pattern of a real number. */
+    REAL,
+    /** A string literal (IEEE 1800-2017 5.9). */
+    TEXT
+  }
 
   /** Direction of a port. */
   public enum Direction {

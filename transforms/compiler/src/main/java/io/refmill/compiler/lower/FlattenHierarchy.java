@@ -75,15 +75,15 @@ final class FlattenHierarchy {
     }
     List<InstanceScope> result = new ArrayList<>();
     for (PendingScope scope : pending) {
-      Map<Signal, String> names = new LinkedHashMap<>();
+      Map<Signal, Signal> own = new LinkedHashMap<>();
       for (Signal s : scope.module().signals()) {
-        names.putIfAbsent(scope.signals().get(s), s.name());
+        own.putIfAbsent(scope.signals().get(s), s);
       }
       result.add(
           new InstanceScope(
               scope.path(),
               scope.module().name(),
-              names,
+              own,
               held.getOrDefault(scope.path(), Set.of()),
               scope.location()));
     }
@@ -234,6 +234,7 @@ final class FlattenHierarchy {
             source.integer(),
             source.real(),
             source.initialValue(),
+            s.widthConstant(),
             s.location());
     signals.add(result);
     held.computeIfAbsent(holding, k -> new LinkedHashSet<>()).add(result);

@@ -154,6 +154,7 @@ final class HoldCalls extends Rewriter {
             false,
             c.real(),
             null,
+            null,
             location);
     signals.add(value);
     origins.put(value, new FlatDesign.Origin(List.of(value.name()), false));

@@ -386,7 +386,12 @@ public sealed interface PyExpression {
 
   /** {@code [element] * count}. */
   static PyExpression repeated(PyExpression element, long count) {
-    return new Binary(BinaryOperator.MULTIPLY, new ListDisplay(List.of(element)), number(count));
+    return repeated(element, number(count));
+  }
+
+  /** {@code [element] * count}. */
+  static PyExpression repeated(PyExpression element, PyExpression count) {
+    return new Binary(BinaryOperator.MULTIPLY, new ListDisplay(List.of(element)), count);
   }
 
   /** A name, a number, an attribute, a subscription or a call: what operators cannot take apart. */
