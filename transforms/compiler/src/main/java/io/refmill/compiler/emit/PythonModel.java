@@ -67,12 +67,20 @@ public final class PythonModel {
   }
 
   /**
+   * A model as text.
+   *
+   * @param python the model
+   * @param frame what of it whoever is to write one is given ({@link ModelFrame})
+   */
+  public record Written(String python, String frame) {}
+
+  /**
    * The Python text, with the comments that explain what it does; the code does not depend on them.
    *
    * @param live the processes that reach an output, in source order
    * @throws LoweringException MODEL_TOO_LARGE when the text is too long or too deeply nested
    */
-  public static String emit(
+  public static Written emit(
       LoweredDesign design, List<Node> live, SourceComments comments, CompilerLimits limits) {
     PythonModel model = new PythonModel(design, live);
     List<PyStatement> module = model.module();
@@ -87,7 +95,8 @@ public final class PythonModel {
     SourceLocation location =
         live.isEmpty() ? SourceLocation.NONE : live.get(0).process().location();
     check(printed, limits.maxModelCharacters(), location);
-    return printed.text();
+    String frame = PythonPrinter.module(ModelFrame.of(module), SourceComments.NONE).text();
+    return new Written(printed.text(), frame);
   }
 
   /** Rejects a model that is too large to be of use, or that CPython could not compile. */

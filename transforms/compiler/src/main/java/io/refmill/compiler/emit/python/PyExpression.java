@@ -128,6 +128,14 @@ public sealed interface PyExpression {
     }
   }
 
+  /** {@code ...}: what somebody is to write. */
+  record Ellipsis() implements Leaf {
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.ellipsis(this);
+    }
+  }
+
   /** Operators with one operand. */
   enum UnaryOperator {
     NOT,
