@@ -86,7 +86,7 @@ final class ClassWriter {
     }
     PyStatement initialiser = StateWriter.init(context);
     bodies.addAll(0, nodes.methods());
-    List<PyStatement> named = context.withNamedMasks(bodies);
+    List<PyStatement> named = context.asDeclared(bodies);
     Map<String, PyStatement> all = new LinkedHashMap<>();
     for (int i = 0; i < bodies.size(); i++) {
       all.put(bodies.get(i).name(), named.get(i));

@@ -2,6 +2,7 @@ package io.refmill.compiler.emit;
 
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.rewrite.DeclaredLocals;
 import io.refmill.compiler.emit.rewrite.NameMasks;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
@@ -403,8 +404,21 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     Statements.children(s).forEach(t -> noteOutsideLoops(t, counting));
   }
 
-  /** The methods of the class, with the names of what gives variables their widths. */
-  <S extends PyStatement> List<PyStatement> withNamedMasks(List<S> methods) {
+  /**
+   * The methods of the class, with the names of what gives variables their widths, and with locals
+   * that come from where the source declares them.
+   */
+  List<PyStatement> asDeclared(List<? extends PyStatement> methods) {
+    Map<PyExpression, SourceLocation> locals = new HashMap<>();
+    for (Signal s : signals) {
+      if (names.known(s) != null && !isState(s) && !isInput(s)) {
+        locals.put(local(s), declaration(s));
+      }
+    }
+    return withNamedMasks(DeclaredLocals.in(methods, locals));
+  }
+
+  private List<PyStatement> withNamedMasks(List<PyStatement> methods) {
     Map<PyExpression, Signal> named = new HashMap<>();
     Stream.concat(signals.stream(), inputs.stream())
         .filter(s -> names.known(s) != null && declared(s) != null)
@@ -415,7 +429,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
               named.put(place(s), declared(s));
             });
     if (named.isEmpty()) {
-      return List.copyOf(methods);
+      return methods;
     }
     return NameMasks.in(
         methods,

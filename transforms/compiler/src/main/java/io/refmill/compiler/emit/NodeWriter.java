@@ -16,6 +16,7 @@ import io.refmill.compiler.lower.Expressions;
 import io.refmill.compiler.lower.LoweredDesign;
 import io.refmill.compiler.lower.Node;
 import io.refmill.compiler.lower.Region;
+import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -48,6 +49,7 @@ final class NodeWriter {
   private final Map<Signal, Boolean> addedOnce = new HashMap<>();
   private final Set<Signal> outputs = new HashSet<>();
   private final Map<Signal, Signal> copies = new HashMap<>();
+  private final List<SourceLocation> copied = new ArrayList<>();
   private final Set<Signal> started = new HashSet<>();
 
   NodeWriter(ModelContext context, List<Node> nodes) {
@@ -105,6 +107,13 @@ final class NodeWriter {
     return definitions;
   }
 
+  /**
+   * Where the source assigns and declares the outputs that are read from what they are copies of.
+   */
+  List<SourceLocation> copied() {
+    return copied;
+  }
+
   /** What outputs are read from at the end. */
   List<PyExpression> results(List<Signal> results) {
     return results.stream()
@@ -141,6 +150,8 @@ final class NodeWriter {
   private void node(Node n, BlockBuilder lines) {
     if (n.process() instanceof Process.ContinuousAssignment a) {
       if (n.writes().stream().anyMatch(copies::containsKey)) {
+        copied.add(a.location());
+        n.writes().forEach(s -> copied.add(context.declaration(s)));
         return;
       }
       for (Signal s : n.writes()) {

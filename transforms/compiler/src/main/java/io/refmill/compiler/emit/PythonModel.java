@@ -150,7 +150,7 @@ public final class PythonModel {
       methods.add(settle);
     }
     methods.add(eval(body.end(), used));
-    methods = context.withNamedMasks(methods);
+    methods = context.asDeclared(methods);
     context.constants.addKept();
     List<PyStatement> members = new ArrayList<>(context.constants.statements().values());
     members.addAll(methods);
@@ -266,6 +266,7 @@ public final class PythonModel {
                 nodes.results(List.of(p.signal())).get(0)));
       }
     }
+    nodes.copied().forEach(at -> body.open(at, true));
     body.add(new SimpleStatement.Return(List.of(new PyExpression.DictDisplay(entries))));
   }
 
