@@ -133,7 +133,8 @@ final class KeepCombinational {
     return flat.ports().stream().map(FlatDesign.FlatPort::signal).distinct().count()
             == flat.ports().size()
         && flat.signals().stream().noneMatch(KeepCombinational::holds)
-        && flat.processes().stream().noneMatch(p -> p instanceof Process.InitialConstruct);
+        && flat.processes().stream()
+            .noneMatch(p -> p instanceof Process.InitialConstruct || ResolveOverrides.isIn(p));
   }
 
   private static boolean drivenOnce(LoweringState unit) {
