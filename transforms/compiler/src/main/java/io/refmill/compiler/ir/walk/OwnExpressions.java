@@ -27,6 +27,17 @@ record OwnExpressions(Consumer<Expression> value, Consumer<Expression> target)
   }
 
   @Override
+  public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment s) {
+    target.accept(s.target());
+    value.accept(s.value());
+  }
+
+  @Override
+  public void proceduralRelease(Statement.ProceduralRelease s) {
+    target.accept(s.target());
+  }
+
+  @Override
   public void conditional(Statement.If s) {
     value.accept(s.condition());
   }

@@ -150,7 +150,8 @@ public final class KeepCombinational implements CombinationalUnits {
     return flat.ports().stream().map(FlatDesign.FlatPort::signal).distinct().count()
             == flat.ports().size()
         && flat.signals().stream().noneMatch(KeepCombinational::holds)
-        && flat.processes().stream().noneMatch(p -> p instanceof Process.InitialConstruct);
+        && flat.processes().stream()
+            .noneMatch(p -> p instanceof Process.InitialConstruct || ResolveOverrides.isIn(p));
   }
 
   private static boolean drivenOnce(LoweringState unit) {

@@ -53,10 +53,17 @@ public enum Pass {
       Form.FLAT,
       FormPrinter::flat,
       d -> d.flattened(FlattenHierarchy.run(d.top(), d.keep()))),
+  RESOLVE_OVERRIDES(
+      "ResolveOverrides",
+      Road.DESIGNS,
+      Form.FLAT,
+      Form.PROCEDURAL,
+      FormPrinter::flat,
+      d -> d.directed(ResolveOverrides.run(d.flat()))),
   SPLIT_BIDIRECTIONAL(
       "SplitBidirectional",
       Road.DESIGNS,
-      Form.FLAT,
+      Form.PROCEDURAL,
       Form.DIRECTED,
       FormPrinter::flat,
       SplitBidirectional::split),
