@@ -121,7 +121,7 @@ final class FlattenHierarchy {
     for (Signal s : module.signals()) {
       if (!map.containsKey(s)) {
         Signal.Resolution resolution = keep.pulledNets().resolution(module, s);
-        map.put(s, flat(s, resolution, path, holders.get(s), incoming.contains(s)));
+        map.put(s, flat(module, s, resolution, path, holders.get(s), incoming.contains(s)));
       }
       byPath.put(String.join(".", append(path, s.name())), map.get(s));
     }
@@ -198,13 +198,14 @@ final class FlattenHierarchy {
 
   /** A flat signal; one that an instance's output port drives takes over how the port holds it. */
   private Signal flat(
+      ElaboratedModule module,
       Signal s,
       Signal.Resolution resolution,
       List<String> path,
       Connected holder,
       boolean fromParent) {
     Signal source = s;
-    List<String> sourcePath = append(path, s.name());
+    List<String> sourcePath = append(path, module.path(s));
     List<String> scope = path;
     Connected at = holder;
     while (at != null) {
