@@ -51,7 +51,7 @@ final class Grouping {
     List<List<SimulationJob>> result = new ArrayList<>();
     List<Group> open = new ArrayList<>();
     for (SimulationJob job : jobs) {
-      if (job.traits().solitary() || job.facts().verilogKeywords() || job.subject().isLarge()) {
+      if (isSolitary(job)) {
         result.add(List.of(job));
       } else if (open.stream().noneMatch(group -> group.add(job))) {
         Group group = newGroup.get();
@@ -61,6 +61,13 @@ final class Grouping {
     }
     open.forEach(group -> result.add(group.jobs));
     return result;
+  }
+
+  private static boolean isSolitary(SimulationJob job) {
+    return job.traits().solitary()
+        || job.facts().verilogKeywords()
+        || job.subject().isLarge()
+        || UnnamedBlocks.hold(job.design());
   }
 
   private static final class Group {
