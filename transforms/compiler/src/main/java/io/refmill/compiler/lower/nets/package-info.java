@@ -1,0 +1,2 @@
+/** Bidirectional ports, nets with several drivers, continuous assignments that call functions. */
+package io.refmill.compiler.lower.nets;
