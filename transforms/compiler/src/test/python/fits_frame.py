@@ -2,7 +2,7 @@
 
 A frame is completed by writing any statements, or none, where it has `...` as a statement, and any
 expression where it has `...` as one. All else of it stands in the model's class as it is, in the same
-order; the class has no other constants, and may have further methods.
+order; the class has no other constants, and may have tables and further methods.
 """
 
 import ast
@@ -40,13 +40,19 @@ def top(tree):
     return next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "TopModule")
 
 
+def is_further(member, names):
+    if isinstance(member, ast.FunctionDef):
+        return member.name not in names
+    return isinstance(member, ast.Assign) and isinstance(member.value, (ast.Tuple, ast.Dict))
+
+
 def completes(frame, model):
     frame, model = ast.parse(frame), ast.parse(model)
     if len(frame.body) != 1:
         return False
     given, written = top(frame).body, top(model).body
     names = [each.name for each in given if isinstance(each, ast.FunctionDef)]
-    shown = [each for each in written if not isinstance(each, ast.FunctionDef) or each.name in names]
+    shown = [each for each in written if not is_further(each, names)]
     return names == ["__init__", "eval"] and all_fit(given, shown)
 
 
