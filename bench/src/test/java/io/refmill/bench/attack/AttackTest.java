@@ -22,7 +22,8 @@ class AttackTest {
   private static final Path MODULE = Path.of("../reward/src/main/python");
   private static final String SCRIPT =
       "import json, sys\n"
-          + "from refmill_reward.verilog_text import VerilogText\n"
+          + "sys.path.insert(0, 'refmill_reward')\n"
+          + "from verilog_text import VerilogText\n"
           + "for row in json.load(sys.stdin):\n"
           + "    seen = VerilogText(row['text'], not row['raw'])\n"
           + "    print(json.dumps([sorted(seen.system_names()), sorted(seen.words()),\n"
