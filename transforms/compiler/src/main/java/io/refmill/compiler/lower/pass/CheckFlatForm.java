@@ -12,6 +12,7 @@ import io.refmill.compiler.lower.access.Positions;
 import io.refmill.compiler.lower.form.FlatDesign;
 import io.refmill.compiler.lower.form.Form;
 import io.refmill.compiler.lower.nets.ResolveDrivers;
+import io.refmill.compiler.lower.nets.ResolveOverrides;
 import io.refmill.compiler.lower.plan.StartValues;
 import java.math.BigInteger;
 import java.util.Collections;

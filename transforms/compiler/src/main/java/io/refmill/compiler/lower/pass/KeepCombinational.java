@@ -16,6 +16,7 @@ import io.refmill.compiler.lower.hierarchy.CombinationalUnits;
 import io.refmill.compiler.lower.hierarchy.PulledNets;
 import io.refmill.compiler.lower.nets.CheckDrivers;
 import io.refmill.compiler.lower.nets.FloatingValues;
+import io.refmill.compiler.lower.nets.ResolveOverrides;
 import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;

@@ -11,6 +11,7 @@ import io.refmill.compiler.lower.nest.NestInstances;
 import io.refmill.compiler.lower.nets.CheckDrivers;
 import io.refmill.compiler.lower.nets.HoldCalls;
 import io.refmill.compiler.lower.nets.ResolveDrivers;
+import io.refmill.compiler.lower.nets.ResolveOverrides;
 import io.refmill.compiler.lower.nets.SplitBidirectional;
 import io.refmill.compiler.lower.process.ClassifyProcesses;
 import io.refmill.compiler.lower.process.DropCaseItems;

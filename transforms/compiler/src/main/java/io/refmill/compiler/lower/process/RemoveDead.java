@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
 import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.OwnExpressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Node;

@@ -1,4 +1,4 @@
-package io.refmill.compiler.lower;
+package io.refmill.compiler.lower.nets;
 
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;

@@ -1,4 +1,4 @@
-package io.refmill.compiler.lower;
+package io.refmill.compiler.lower.nets;
 
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Expression;
@@ -8,6 +8,12 @@ import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Statement.OverrideKind;
 import io.refmill.compiler.ir.Statement.ProceduralContinuousAssignment;
 import io.refmill.compiler.ir.Statement.ProceduralRelease;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Rewriter;
+import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.compiler.lower.access.Accesses;
+import io.refmill.compiler.lower.form.FlatDesign;
+import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
@@ -39,7 +45,7 @@ import java.util.Set;
  * <p>A process that overrides a signal or assigns it at once reads it by way of that multiplexer
  * itself, since the net follows only when the process waits again.
  */
-final class ResolveOverrides {
+public final class ResolveOverrides {
   private final FlatDesign design;
   private final Map<Signal, OverriddenSignal> overridden = new LinkedHashMap<>();
   private final Set<Signal> drivenContinuously = new HashSet<>();
@@ -54,14 +60,14 @@ final class ResolveOverrides {
    *
    * @throws LoweringException PROCEDURAL_CONTINUOUS_ASSIGNMENT
    */
-  static FlatDesign run(FlatDesign design) {
+  public static FlatDesign run(FlatDesign design) {
     return design.processes().stream().noneMatch(ResolveOverrides::isIn)
         ? design
         : new ResolveOverrides(design).resolved();
   }
 
   /** Whether a process has procedural continuous assignments. */
-  static boolean isIn(Process p) {
+  public static boolean isIn(Process p) {
     return Statements.contains(body(p), s -> overriddenBy(s) != null);
   }
 
@@ -280,7 +286,7 @@ final class ResolveOverrides {
     }
 
     @Override
-    Expression read(Expression.SignalReference reference) {
+    protected Expression read(Expression.SignalReference reference) {
       OverriddenSignal o = overridden.get(reference.signal());
       if (o == null) {
         return reference;
@@ -297,7 +303,7 @@ final class ResolveOverrides {
     }
 
     @Override
-    Statement statement(Statement s) {
+    public Statement statement(Statement s) {
       if (s instanceof ProceduralContinuousAssignment a) {
         return begun(a);
       }
