@@ -92,8 +92,12 @@ public final class Judgement {
    * match.
    */
   private boolean mayBeHeld(OutputComparison plain) {
-    return design.state().stream().anyMatch(variable -> !variable.initialised())
-        && plain.toggled().values().stream().anyMatch(bits -> bits.contains("0"));
+    return leavesState() && plain.toggled().values().stream().anyMatch(bits -> bits.contains("0"));
+  }
+
+  /** Whether there is state that the source does not initialise. */
+  private boolean leavesState() {
+    return design.state().stream().anyMatch(variable -> !variable.initialised());
   }
 
   /**
@@ -156,7 +160,11 @@ public final class Judgement {
     }
     said = agreeing != null ? SecondRun.AGREES : differing != null ? SecondRun.DIFFERS : said;
     if (agreeing == null && differing != null) {
-      return mismatch(differing, Run.INITIALISED, said);
+      // Where nothing could be initialised, both runs say the same, and the plain one says it
+      // first.
+      return plainDiffers && !leavesState()
+          ? mismatch(plain, Run.PLAIN, said)
+          : mismatch(differing, Run.INITIALISED, said);
     }
     if (plainHolds) {
       return match(plain, false, said);
