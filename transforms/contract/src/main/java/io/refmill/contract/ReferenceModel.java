@@ -21,11 +21,7 @@ import java.util.Objects;
  *     is not wrong; empty for most designs
  */
 public record ReferenceModel(
-    String python,
-    String frame,
-    DesignInterface design,
-    String reordered,
-    List<Doubt> doubts) {
+    String python, String frame, DesignInterface design, String reordered, List<Doubt> doubts) {
   /** What a model says when processes start one another without end. */
   public static final String UNSETTLED = "the design does not settle";
 

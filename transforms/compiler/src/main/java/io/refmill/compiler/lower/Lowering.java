@@ -121,7 +121,8 @@ public final class Lowering {
       }
       Set<ElaboratedModule.NamedConstant> own =
           byModule.computeIfAbsent(m.name(), k -> new LinkedHashSet<>());
-      m.parameters().forEach(c -> own.add(c.as(c.form(), m == top && c.kept())));
+      m.parameters()
+          .forEach(c -> own.add(c.as(c.form(), m == top ? c.role() : ElaboratedModule.Role.NAMED)));
       m.parameters().forEach(c -> files.putIfAbsent(c.location().file(), files.size()));
       m.instances().forEach(i -> work.add(i.module()));
     }

@@ -10,6 +10,7 @@ import io.refmill.compiler.elaborate.type.Symbol;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.ElaboratedModule.Form;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
+import io.refmill.compiler.ir.ElaboratedModule.Role;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Spelling;
 import io.refmill.compiler.ir.Reals;
@@ -124,7 +125,7 @@ public final class ParameterElaborator {
               v.signed(),
               text ? Form.TEXT : Form.INTEGER,
               spelling(p, v.bits().width()),
-              false,
+              Role.NAMED,
               p.location));
     } else if (value instanceof ConstantValue.RealNumber r) {
       module.constant(
@@ -134,7 +135,7 @@ public final class ParameterElaborator {
               true,
               Form.REAL,
               null,
-              false,
+              Role.NAMED,
               p.location));
     }
   }

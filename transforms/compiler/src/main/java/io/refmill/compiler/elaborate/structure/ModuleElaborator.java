@@ -13,6 +13,7 @@ import io.refmill.compiler.elaborate.type.Symbol;
 import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.ElaboratedModule.Form;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
+import io.refmill.compiler.ir.ElaboratedModule.Role;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
@@ -291,15 +292,20 @@ public final class ModuleElaborator {
     }
     List<NamedConstant> result = new ArrayList<>();
     for (NamedConstant c : module.constants.values()) {
-      boolean kept =
-          module.scope.local(c.name()) instanceof Symbol.ParameterSymbol p && (p.used || !p.local);
+      Role role = role(module.scope.local(c.name()));
       if (named.contains(c.name())) {
         // Expressions name the bits.
-        result.add(c.as(c.form() == Form.TEXT ? Form.INTEGER : c.form(), kept));
-      } else if (kept || sizes.contains(c.name())) {
-        result.add(c.as(c.form(), kept));
+        result.add(c.as(c.form() == Form.TEXT ? Form.INTEGER : c.form(), role));
+      } else if (role != Role.NAMED || sizes.contains(c.name())) {
+        result.add(c.as(c.form(), role));
       }
     }
     return result;
+  }
+
+  private static Role role(Symbol symbol) {
+    return !(symbol instanceof Symbol.ParameterSymbol p)
+        ? Role.NAMED
+        : !p.local ? Role.PARAMETER : p.used ? Role.LOCAL : Role.NAMED;
   }
 }

@@ -6,15 +6,14 @@ import io.refmill.compiler.emit.python.BlockBuilder;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyExpression.BinaryOperator;
 import io.refmill.compiler.emit.python.PyStatement;
-import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.ElaboratedModule.Form;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
+import io.refmill.compiler.ir.ElaboratedModule.Role;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Reals;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -33,9 +32,6 @@ final class ClassConstants {
 
   /** Numbers of more bits tell a reader nothing: they stand where something names them. */
   private static final int READABLE = 256;
-
-  /** Strings that are written as such: of a few characters that no text of a program minds. */
-  private static final Pattern PLAIN = Pattern.compile("[ -~]{0,40}");
 
   /** Modules of a hierarchy may give one name to several values. */
   private record Key(String name, BigInteger value) {
@@ -114,24 +110,17 @@ final class ClassConstants {
 
   private Stream<NamedConstant> kept() {
     return declared.values().stream()
-        .filter(c -> c.kept() && c.bits().value().bitLength() <= READABLE);
+        .filter(c -> c.role() != Role.NAMED && c.bits().value().bitLength() <= READABLE);
   }
 
   private static PyExpression value(NamedConstant c) {
-    String text = c.form() == Form.TEXT ? text(c.bits()) : "";
-    if (c.form() == Form.REAL) {
-      return PythonReals.literal(Reals.number(c.bits().value())).code();
-    } else if (c.form() == Form.TEXT && PLAIN.matcher(text).matches()) {
+    String text = c.characters();
+    if (text != null) {
       return new PyExpression.StringLiteral(text);
     }
-    BigInteger number = c.signed() ? c.bits().signedValue() : c.bits().value();
-    return Literals.label(number, c.bits().width(), c.spelling()).code();
-  }
-
-  /** The characters of a string, eight bits each, without the zeros that fill it up (5.9). */
-  private static String text(Bits bits) {
-    byte[] bytes = bits.value().toByteArray();
-    return new String(bytes, StandardCharsets.ISO_8859_1).replaceFirst("^\0+", "");
+    return c.form() == Form.REAL
+        ? PythonReals.literal(Reals.number(c.bits().value())).code()
+        : Literals.label(c.number(), c.bits().width(), c.spelling()).code();
   }
 
   /** Whether a constant gives a vector its width. */
