@@ -102,6 +102,12 @@ public enum DiagnosticCode {
   FOREIGN_REFERENCE(UNSUPPORTED, "the design reaches out of its own instance: %s", "23.6"),
   AMBIGUOUS_TEXT(INVALID_SOURCE, "the simulator reads the text in another way: %s", "5"),
 
+  // Files of a repository that are left out of a design.
+  BROKEN_FILE(
+      INVALID_SOURCE,
+      "\"%s\" seems to be declared in this file alone, which does not parse: %s",
+      "23.3"),
+
   MACHINE_FAULT(MACHINE, "the machine kept us from a verdict: %s", ""),
 
   INTERNAL_ERROR(INTERNAL, "internal error: %s; please report it with the source", "");

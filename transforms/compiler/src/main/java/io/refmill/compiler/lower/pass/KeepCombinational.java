@@ -157,7 +157,7 @@ public final class KeepCombinational implements CombinationalUnits {
 
   private static boolean drivenOnce(LoweringState unit) {
     try {
-      CheckDrivers.run(unit.nodes(), unit.inputs());
+      CheckDrivers.run(unit.nodes(), unit.inputs(), unit.outputs());
       return true;
     } catch (LoweringException e) {
       return false;

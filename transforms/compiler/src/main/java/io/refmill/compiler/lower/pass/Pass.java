@@ -192,7 +192,7 @@ public enum Pass {
       Form.ORDERED,
       Form.ORDERED,
       FormPrinter::nodes,
-      d -> CheckDrivers.run(d.nodes(), d.inputs())),
+      d -> CheckDrivers.run(d.nodes(), d.inputs(), d.outputs())),
   CHECK_RESETS(
       "CheckResets",
       Road.DESIGNS,
