@@ -64,6 +64,8 @@ public enum DiagnosticCode {
   NOT_REPRODUCIBLE(UNSUPPORTED, "%s gives values that no seed of ours controls", "20.15"),
   UNSAFE_SYSTEM_TASK(UNSUPPORTED, "%s reaches outside the simulation", "21"),
   DRIVE_CONFLICT(UNSUPPORTED, "%s", "6.5"),
+  PROCEDURAL_CONTINUOUS_ASSIGNMENT(
+      UNSUPPORTED, "a procedural continuous assignment %s is not supported", "10.6"),
 
   // Scheduling.
   RACE(UNVERIFIED, "the result depends on the order of two processes: %s", "4.8"),

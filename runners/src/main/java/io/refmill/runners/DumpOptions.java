@@ -1,7 +1,7 @@
 package io.refmill.runners;
 
-import io.refmill.compiler.lower.Pass;
-import io.refmill.compiler.lower.PassObserver;
+import io.refmill.compiler.lower.pass.Pass;
+import io.refmill.compiler.lower.pass.PassObserver;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,14 @@
 package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.ElaboratedModule;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.pass.KeepCombinational;
+import io.refmill.compiler.lower.pass.Pass;
+import io.refmill.compiler.lower.pass.PassObserver;
+import io.refmill.compiler.lower.pass.PassTrace;
+import io.refmill.compiler.lower.plan.LoweredDesign;
+import io.refmill.compiler.lower.start.InitialTriggers;
+import io.refmill.compiler.lower.state.LoweringState;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Doubt;
 import java.util.ArrayDeque;
@@ -79,7 +87,7 @@ public final class Lowering {
             design.state(),
             design.clocking().needsLoop(),
             design.starts(),
-            design.triggers()::value,
+            InitialTriggers.of(design)::value,
             design.schedule().steps(),
             design.root());
     return new Result(lowered, design.live(), design.doubts());

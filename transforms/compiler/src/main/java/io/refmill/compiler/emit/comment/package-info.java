@@ -1,0 +1,2 @@
+/** Comments of the source that explain the model. */
+package io.refmill.compiler.emit.comment;

@@ -1,0 +1,50 @@
+package io.refmill.compiler.emit.expression;
+
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.SimpleStatement;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Subroutine;
+import java.math.BigInteger;
+import java.util.List;
+
+/** How signals and constants are written at a place in the Python text. */
+public interface Scope {
+  /** Where a signal's value is read. */
+  PyExpression read(Signal s);
+
+  /** Where a signal's value is written. */
+  PyExpression write(Signal s);
+
+  /**
+   * Bounds of a signal's bit pattern read as a number of its sign, or null for those of its type.
+   */
+  BigInteger[] bounds(Signal s);
+
+  /** A constant that has a name, or null when it cannot be named here. */
+  PyExpression constant(Expression.Constant c);
+
+  /** A table of constants, which the class has; its name is made from the hint. */
+  PyExpression table(String hint, List<SimpleStatement.TableEntry> entries);
+
+  /** The name of the Python function for a subroutine. */
+  String function(Subroutine f);
+
+  /** What stands after a call's own arguments: the signals that the function reads itself. */
+  List<PyExpression> extraArguments(Subroutine f);
+
+  /** Notes that a helper function is used. */
+  void helper(Helper helper);
+
+  /** Tells that real numbers are compared, of which one that is none is neither less nor more. */
+  void comparesReals();
+
+  /** A fresh local name. */
+  String temporary(String hint);
+
+  /** A local name that nothing else gets. */
+  String unique(String hint);
+
+  /** A local that holds the value of a part of an expression. */
+  Signal part(Expression e);
+}

@@ -1,0 +1,2 @@
+/** Python expressions for those of the IR. */
+package io.refmill.compiler.emit.expression;

@@ -1,0 +1,167 @@
+package io.refmill.compiler.emit.model;
+
+import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.PythonPrinter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+
+/** The classes of instances. Instances share the first one that fits. */
+final class Classes {
+  private final List<Shared> classes = new ArrayList<>();
+
+  /** The texts of statements, by which they are compared. */
+  private final Map<PyStatement, String> printed = new IdentityHashMap<>();
+
+  /** Classes by module and initialiser: only these can fit. */
+  private final Map<String, Group> groups = new HashMap<>();
+
+  /**
+   * A class: constants, what its initialiser does, and methods by their names.
+   *
+   * @param positions numbers by which the constants are ordered
+   */
+  private record Shared(
+      int number,
+      String name,
+      Map<String, PyStatement> constants,
+      Map<String, Integer> positions,
+      PyStatement initialiser,
+      Map<String, PyStatement> methods) {
+
+    PyStatement definition() {
+      List<PyStatement> members = new ArrayList<>();
+      constants.keySet().stream()
+          .sorted(Comparator.comparing(positions::get))
+          .forEach(c -> members.add(constants.get(c)));
+      members.add(initialiser);
+      members.addAll(methods.values());
+      return new CompoundStatement.ClassDefinition(name, members, List.of());
+    }
+  }
+
+  /** Classes of one module, with the members in which they can differ. */
+  private final class Group {
+    final List<Shared> own = new ArrayList<>();
+
+    /** Classes by a member's name and text. */
+    final Map<String, Map<String, List<Shared>>> having = new HashMap<>();
+
+    /** How many classes have a member of that name. */
+    final Map<String, Integer> count = new HashMap<>();
+
+    /** The key of a constant, which is no method of that name. */
+    String constant(String name) {
+      return "=" + name;
+    }
+
+    void note(Shared shared, String member, PyStatement lines) {
+      having
+          .computeIfAbsent(member, k -> new HashMap<>())
+          .computeIfAbsent(printed(lines), k -> new ArrayList<>())
+          .add(shared);
+      count.merge(member, 1, Integer::sum);
+    }
+
+    /** Classes among which are all that fit: where all have some member, those that share it. */
+    List<Shared> candidates(Map<String, PyStatement> constants, Map<String, PyStatement> methods) {
+      List<Shared> fewest = own;
+      for (Map.Entry<String, PyStatement> e : constants.entrySet()) {
+        fewest = fewer(fewest, constant(e.getKey()), e.getValue());
+      }
+      for (Map.Entry<String, PyStatement> e : methods.entrySet()) {
+        fewest = fewer(fewest, e.getKey(), e.getValue());
+      }
+      return fewest;
+    }
+
+    private List<Shared> fewer(List<Shared> known, String member, PyStatement lines) {
+      if (known.size() < 2 || count.getOrDefault(member, 0) < own.size()) {
+        return known;
+      }
+      List<Shared> sharing = having.get(member).getOrDefault(printed(lines), List.of());
+      return sharing.size() < known.size() ? sharing : known;
+    }
+  }
+
+  /**
+   * Adds what an instance needs to the first class that fits, or a class of its own.
+   *
+   * @param position grows in the order in which constants are declared
+   * @param name of a new class
+   * @return the name of the class
+   */
+  String add(
+      String module,
+      Map<String, PyStatement> constants,
+      ToIntFunction<String> position,
+      PyStatement initialiser,
+      Map<String, PyStatement> methods,
+      Supplier<String> name) {
+    Group group = groups.computeIfAbsent(module + "\n" + printed(initialiser), k -> new Group());
+    Shared found = null;
+    for (Shared t : group.candidates(constants, methods)) {
+      if ((found == null || t.number < found.number) && fits(t, constants, methods)) {
+        found = t;
+      }
+    }
+    if (found == null) {
+      found =
+          new Shared(
+              classes.size(),
+              name.get(),
+              new LinkedHashMap<>(),
+              new HashMap<>(),
+              initialiser,
+              new LinkedHashMap<>());
+      classes.add(found);
+      group.own.add(found);
+    }
+    for (Map.Entry<String, PyStatement> e : constants.entrySet()) {
+      if (found.constants.putIfAbsent(e.getKey(), e.getValue()) == null) {
+        found.positions.put(e.getKey(), position.applyAsInt(e.getKey()));
+        group.note(found, group.constant(e.getKey()), e.getValue());
+      }
+    }
+    for (Map.Entry<String, PyStatement> e : methods.entrySet()) {
+      if (found.methods.putIfAbsent(e.getKey(), e.getValue()) == null) {
+        group.note(found, e.getKey(), e.getValue());
+      }
+    }
+    return found.name;
+  }
+
+  /** Whether an instance can be an object of the class. */
+  private boolean fits(
+      Shared known, Map<String, PyStatement> constants, Map<String, PyStatement> methods) {
+    return agree(known.constants, constants)
+        && agree(known.methods, methods)
+        && Collections.disjoint(known.constants.keySet(), methods.keySet())
+        && Collections.disjoint(known.methods.keySet(), constants.keySet());
+  }
+
+  private boolean agree(Map<String, PyStatement> one, Map<String, PyStatement> other) {
+    return other.entrySet().stream()
+        .allMatch(
+            e ->
+                !one.containsKey(e.getKey())
+                    || printed(one.get(e.getKey())).equals(printed(e.getValue())));
+  }
+
+  /** The classes so far, each after those of the instances inside. */
+  List<PyStatement> definitions() {
+    return classes.stream().map(Shared::definition).toList();
+  }
+
+  private String printed(PyStatement s) {
+    return printed.computeIfAbsent(s, PythonPrinter::text);
+  }
+}

@@ -1,0 +1,471 @@
+package io.refmill.compiler.emit.model;
+
+import io.refmill.compiler.emit.expression.Helper;
+import io.refmill.compiler.emit.expression.Literals;
+import io.refmill.compiler.emit.expression.Scope;
+import io.refmill.compiler.emit.expression.SignalLiterals;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
+import io.refmill.compiler.emit.statement.PythonStatements;
+import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.Subroutine;
+import io.refmill.compiler.ir.run.CanonicalLoop;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.plan.CombinationalModule;
+import io.refmill.compiler.lower.plan.LoweredDesign;
+import io.refmill.compiler.lower.plan.Region;
+import io.refmill.diagnostics.SourceLocation;
+import java.math.BigInteger;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * What the parts of the emitter share: names, where each signal lives, what has been used so far.
+ */
+final class ModelContext implements Scope, PythonStatements.Targets {
+  final LoweredDesign design;
+  final Names names;
+  final Set<Helper> helpers;
+
+  /** Whether some condition of the model compares real numbers. */
+  final AtomicBoolean comparesReals;
+
+  final Map<String, PyExpression> usedConstants = new LinkedHashMap<>();
+  final ClassTables tables;
+  final Set<PyStatement> extraState = new LinkedHashSet<>();
+  final Set<Signal> inputs = new LinkedHashSet<>();
+  final Set<Signal> readAnywhere = new HashSet<>();
+  final Set<Signal> written = new HashSet<>();
+  private final Set<Signal> readOutsideLoops = new HashSet<>();
+  final FunctionWriter functions;
+  final ModuleWriter modules;
+
+  /** Signals whose next value is in a local of their own name during a phase. */
+  final Set<Signal> next = new HashSet<>();
+
+  /** Vectors whose bits about to be assigned are known to be 0. */
+  final Set<Signal> clear = new HashSet<>();
+
+  /** Locals that hold parts of expressions. */
+  private final Set<Signal> parts = new HashSet<>();
+
+  private final Map<String, Object> temporaries = new HashMap<>();
+
+  /** Arrays whose writes are collected during a phase: the list's name. */
+  final Map<Signal, PyExpression> deferred = new HashMap<>();
+
+  final Set<Signal> deferredMasked = new HashSet<>();
+  private final Map<Signal, BigInteger[]> loopBounds = new HashMap<>();
+  private final Map<String, String> constantNames = new HashMap<>();
+  private final Map<String, Set<BigInteger>> constants;
+  private final Map<String, SourceLocation> locations;
+  private final Map<String, SourceLocation> constantLocations = new HashMap<>();
+
+  /** In which order constants are declared, by name and value. */
+  private final Map<String, Integer> positions;
+
+  private final Map<String, Integer> constantPositions = new HashMap<>();
+
+  /** For each line of the source the columns at which it declares signals. */
+  private final Map<String, Set<Integer>> columns;
+
+  private final ModelContext outer;
+
+  /** The part of the design that the class is for. */
+  final Region region;
+
+  /** Its signals, in the order in which they are declared. */
+  final List<Signal> signals;
+
+  /** Where the state of instances is that are objects. */
+  final Map<Signal, PyExpression> places = new HashMap<>();
+
+  /** The instances inside that are objects. */
+  final Map<Region, ClassWriter.Instance> objects = new IdentityHashMap<>();
+
+  /** State of instances whose value before the phase is in a local. */
+  final Set<Signal> before = new HashSet<>();
+
+  ModelContext(LoweredDesign design) {
+    this.design = design;
+    this.region = design.root();
+    this.signals = design.flat().signals();
+    this.names = new Names();
+    this.tables = new ClassTables(names);
+    this.helpers = EnumSet.noneOf(Helper.class);
+    this.comparesReals = new AtomicBoolean();
+    this.functions = new FunctionWriter(this);
+    this.modules = new ModuleWriter(this);
+    this.outer = null;
+    this.columns = new HashMap<>();
+    this.constants = new HashMap<>();
+    this.locations = new HashMap<>();
+    this.positions = new HashMap<>();
+    declareConstants();
+    noteDeclarations();
+  }
+
+  /** The inside of a function for a combinational module: names of its own, functions shared. */
+  ModelContext(ModelContext outer, LoweredDesign design) {
+    this.design = design;
+    this.region = design.root();
+    this.signals = design.flat().signals();
+    this.names = new Names();
+    this.tables = new ClassTables(names);
+    this.helpers = outer.helpers;
+    this.comparesReals = outer.comparesReals;
+    this.functions = outer.functions;
+    this.modules = outer.modules;
+    this.outer = outer;
+    this.columns = new HashMap<>();
+    this.constants = Map.of();
+    this.locations = Map.of();
+    this.positions = Map.of();
+    noteDeclarations();
+  }
+
+  /** The inside of an instance's class: names and constants of its own, functions shared. */
+  ModelContext(ModelContext top, Region region) {
+    this.design = top.design;
+    this.region = region;
+    this.names = new Names();
+    this.tables = new ClassTables(names);
+    this.helpers = top.helpers;
+    this.comparesReals = top.comparesReals;
+    this.functions = top.functions;
+    this.modules = top.modules;
+    this.outer = null;
+    this.columns = top.columns;
+    this.constants = top.constants;
+    this.locations = top.locations;
+    this.positions = top.positions;
+    Set<Signal> ordered = new LinkedHashSet<>(region.scope().names().keySet());
+    ordered.retainAll(region.inside());
+    for (Node n : region.nodes()) {
+      n.writes().stream().filter(region.inside()::contains).forEach(ordered::add);
+      n.reads().stream().filter(region.inside()::contains).forEach(ordered::add);
+    }
+    this.signals = List.copyOf(ordered);
+    for (Node n : region.nodes()) {
+      reserveCalled(n);
+      noteReads(n);
+      written.addAll(n.writes());
+    }
+    for (Region.Method m : region.methods()) {
+      inputs.addAll(m.inputs());
+      readAnywhere.addAll(m.results());
+    }
+  }
+
+  /** A local may not hide a function that is called. */
+  private void reserveCalled(Node n) {
+    if (n.process() instanceof Process.CombinationalInstance c) {
+      names.reserve(modules.name((CombinationalModule) c.module()));
+      c.arguments().forEach(this::reserveCalled);
+    } else if (n.process() instanceof Process.ContinuousAssignment a) {
+      reserveCalled(a.value());
+      reserveCalled(a.target());
+    } else if (n.process() instanceof Process.AlwaysConstruct a) {
+      Expressions.callsIn(a.body()).forEach(f -> names.reserve(functions.name(f)));
+    }
+  }
+
+  private void reserveCalled(Expression e) {
+    Expressions.walk(
+        e,
+        x -> {
+          if (x instanceof Expression.Call c) {
+            names.reserve(functions.name(c.function()));
+          }
+        });
+  }
+
+  private void declareConstants() {
+    for (NamedConstant c : design.constants()) {
+      if (c.bits().isKnown()) {
+        constants.computeIfAbsent(c.name(), k -> new HashSet<>()).add(c.bits().value());
+        String key = c.name() + " " + c.bits().value();
+        locations.putIfAbsent(key, c.location());
+        positions.putIfAbsent(key, positions.size());
+      }
+    }
+  }
+
+  private void noteDeclarations() {
+    for (Signal s : design.flat().signals()) {
+      columns.computeIfAbsent(line(s), k -> new HashSet<>()).add(s.location().column());
+    }
+  }
+
+  private static String line(Signal s) {
+    return s.location().line() + ":" + s.location().file();
+  }
+
+  /** Where a signal is declared, if no other shares that line: what is said there is about it. */
+  SourceLocation declaration(Signal s) {
+    return columns.getOrDefault(line(s), Set.of()).size() == 1 ? s.location() : SourceLocation.NONE;
+  }
+
+  boolean isState(Signal s) {
+    return design.state().contains(s) && (region.scope() == null || region.inside().contains(s));
+  }
+
+  boolean isInput(Signal s) {
+    return inputs.contains(s);
+  }
+
+  /** The identifier of a signal, without {@code self}. */
+  String name(Signal s) {
+    return names.of(s, region.scope() == null ? s.name() : nameInside(s));
+  }
+
+  /** A name as seen from inside the instance. */
+  private String nameInside(Signal s) {
+    String own = region.scope().names().get(s);
+    String path = String.join(".", region.scope().path()) + ".";
+    return own != null
+        ? own
+        : s.name().startsWith(path) ? s.name().substring(path.length()) : s.name();
+  }
+
+  /** Where the value of a state variable is kept. */
+  PyExpression place(Signal s) {
+    PyExpression place = places.get(s);
+    return place != null ? place : PyExpression.self(name(s));
+  }
+
+  /** The local of a signal's name. */
+  PyExpression local(Signal s) {
+    return new PyExpression.Name(name(s));
+  }
+
+  @Override
+  public PyExpression read(Signal s) {
+    if (loopBounds.containsKey(s)) {
+      return local(s);
+    }
+    if (isState(s)) {
+      return before.contains(s) ? local(s) : place(s);
+    }
+    return undriven(s) ? SignalLiterals.of(design.initial().value(s), s) : local(s);
+  }
+
+  private boolean undriven(Signal s) {
+    return !isInput(s) && !written.contains(s) && !functions.isLocal(s) && !parts.contains(s);
+  }
+
+  @Override
+  public PyExpression write(Signal s) {
+    return !next.contains(s) && isState(s) ? PyExpression.self(name(s)) : local(s);
+  }
+
+  @Override
+  public BigInteger[] bounds(Signal s) {
+    BigInteger[] loop = loopBounds.get(s);
+    if (loop != null) {
+      return loop;
+    }
+    if (!s.real() && !isState(s) && undriven(s)) {
+      BigInteger v = design.initial().value(s);
+      BigInteger n = s.signed() && v.testBit(s.width() - 1) ? null : v;
+      return n == null ? null : new BigInteger[] {n, n};
+    }
+    return null;
+  }
+
+  @Override
+  public PyExpression constant(Expression.Constant c) {
+    String name = outer != null ? outer.attribute(c) : attribute(c);
+    return name == null ? null : ofClass(name);
+  }
+
+  @Override
+  public PyExpression table(String hint, List<SimpleStatement.TableEntry> entries) {
+    return ofClass((outer != null ? outer : this).tables.name(hint, entries));
+  }
+
+  /** A constant of the class, from wherever it is read. */
+  private PyExpression ofClass(String name) {
+    return outer != null || functions.writing()
+        ? new PyExpression.Attribute(new PyExpression.Name(PythonModel.CLASS), name)
+        : PyExpression.self(name);
+  }
+
+  /**
+   * The class attribute for a named constant, or null when there is none; modules of the hierarchy
+   * may give one name to several values.
+   */
+  private String attribute(Expression.Constant c) {
+    BigInteger value = c.bits().value();
+    if (!constants.getOrDefault(c.name(), Set.of()).contains(value)) {
+      return null;
+    }
+    String key = c.name() + " " + value;
+    String python = constantNames.computeIfAbsent(key, k -> names.fresh(c.name()));
+    usedConstants.putIfAbsent(python, Literals.label(value, c.width(), c.spelling()).code());
+    constantLocations.putIfAbsent(python, locations.get(key));
+    constantPositions.putIfAbsent(python, positions.get(key));
+    return python;
+  }
+
+  /** Where the constant behind a class attribute is declared. */
+  SourceLocation constantLocation(String attribute) {
+    return constantLocations.getOrDefault(attribute, SourceLocation.NONE);
+  }
+
+  /**
+   * Grows in the order in which the constants behind class attributes are declared; tables, which
+   * may name others, come last.
+   */
+  int constantPosition(String attribute) {
+    return constantPositions.getOrDefault(attribute, Integer.MAX_VALUE);
+  }
+
+  @Override
+  public String function(Subroutine f) {
+    return functions.name(f);
+  }
+
+  @Override
+  public List<PyExpression> extraArguments(Subroutine f) {
+    return functions.free(f).stream().map(this::read).toList();
+  }
+
+  @Override
+  public void comparesReals() {
+    comparesReals.set(true);
+  }
+
+  @Override
+  public void helper(Helper helper) {
+    helpers.add(helper);
+  }
+
+  /** Temporaries are used up by the next line, so that one name serves for all of a kind. */
+  @Override
+  public String temporary(String hint) {
+    return names.of(temporaries.computeIfAbsent(hint, h -> new Object()), hint);
+  }
+
+  @Override
+  public String unique(String hint) {
+    return names.fresh(hint);
+  }
+
+  @Override
+  public Signal part(Expression e) {
+    Signal s =
+        new Signal(
+            "part",
+            Signal.Kind.VARIABLE,
+            Signal.Resolution.WIRE,
+            e.width(),
+            e.signed(),
+            List.of(),
+            true,
+            false,
+            e.real(),
+            null,
+            SourceLocation.NONE);
+    parts.add(s);
+    return s;
+  }
+
+  @Override
+  public boolean bitsAreClear(Signal s) {
+    return clear.contains(s);
+  }
+
+  @Override
+  public PyExpression deferred(Signal array) {
+    return deferred.get(array);
+  }
+
+  @Override
+  public boolean deferredWithMask(Signal array) {
+    return deferredMasked.contains(array);
+  }
+
+  @Override
+  public void loopBounds(Signal s, BigInteger[] bounds) {
+    if (bounds == null) {
+      loopBounds.remove(s);
+    } else {
+      loopBounds.put(s, bounds);
+    }
+  }
+
+  @Override
+  public String loopVariable(Signal s) {
+    return name(s);
+  }
+
+  @Override
+  public boolean neededAfterLoop(Signal s) {
+    return readAnywhere.contains(s) || readOutsideLoops.contains(s);
+  }
+
+  /** Signals that processes take from outside. */
+  void noteReads(Node n) {
+    readAnywhere.addAll(n.readsAndTriggers().keySet());
+    if (n.process() instanceof Process.AlwaysConstruct a) {
+      noteOutsideLoops(a.body(), Set.of());
+    }
+  }
+
+  /** Notes signals that are read where no loop that counts them is running. */
+  void noteOutsideLoops(Statement s, Set<Signal> counting) {
+    if (s == null) {
+      return;
+    }
+    Consumer<Expression> look =
+        e -> {
+          Set<Signal> read = new HashSet<>();
+          Expressions.signals(e, read);
+          read.removeAll(counting);
+          readOutsideLoops.addAll(read);
+        };
+    if (s instanceof Statement.Loop l) {
+      CanonicalLoop c = CanonicalLoop.of(l);
+      if (c != null) {
+        Set<Signal> inside = new HashSet<>(counting);
+        inside.add(c.variable());
+        noteOutsideLoops(l.body(), inside);
+        return;
+      }
+      look.accept(l.condition());
+    } else if (s instanceof Statement.BlockingAssignment a) {
+      look.accept(a.value());
+      a.target().forEachTargetIndex(look);
+    } else if (s instanceof Statement.NonblockingAssignment a) {
+      look.accept(a.value());
+      a.target().forEachTargetIndex(look);
+    } else if (s instanceof Statement.If i) {
+      look.accept(i.condition());
+    } else if (s instanceof Statement.Case c) {
+      look.accept(c.selector());
+      c.items().forEach(i -> i.labels().forEach(look));
+    }
+    Statements.children(s).forEach(t -> noteOutsideLoops(t, counting));
+  }
+
+  static BigInteger all(Signal s) {
+    return s.allOnes();
+  }
+}

@@ -1,0 +1,156 @@
+package io.refmill.compiler.emit.model;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Python identifiers for Verilog names: the same where Python allows it, unique always. */
+final class Names {
+  /** Keywords of Python 3.8 to 3.14, and the builtins and names that models use. */
+  private static final Set<String> RESERVED =
+      Set.of(
+          "False",
+          "None",
+          "True",
+          "and",
+          "as",
+          "assert",
+          "async",
+          "await",
+          "break",
+          "class",
+          "continue",
+          "def",
+          "del",
+          "elif",
+          "else",
+          "except",
+          "finally",
+          "for",
+          "from",
+          "global",
+          "if",
+          "import",
+          "in",
+          "is",
+          "lambda",
+          "nonlocal",
+          "not",
+          "or",
+          "pass",
+          "raise",
+          "return",
+          "try",
+          "while",
+          "with",
+          "yield",
+          "match",
+          "case",
+          "type",
+          "print",
+          "self",
+          "inputs",
+          "eval",
+          "int",
+          "bin",
+          "pow",
+          "range",
+          "slice",
+          "list",
+          "dict",
+          "len",
+          "abs",
+          "signed",
+          "divide",
+          "modulo",
+          "power",
+          "nearest_integer",
+          "whole_part",
+          "real_quotient",
+          "real_power",
+          "real_floor",
+          "real_ceiling",
+          "real_to_bits",
+          "bits_to_real",
+          "TopModule",
+          "RuntimeError",
+          "_settle",
+          "sum",
+          "min",
+          "max",
+          "any",
+          "all",
+          "id",
+          "str",
+          "set",
+          "map",
+          "next",
+          "iter",
+          "open",
+          "exec",
+          "input",
+          "tuple",
+          "bool",
+          "float",
+          "hash",
+          "object",
+          "super",
+          "vars",
+          "zip",
+          "_",
+          "__init__");
+
+  private final Set<String> used = new HashSet<>();
+  private final Map<Object, String> names = new IdentityHashMap<>();
+  private final Map<String, Integer> suffixes = new HashMap<>();
+
+  /** The identifier of an object, made from its name at first sight. */
+  String of(Object key, String verilogName) {
+    return names.computeIfAbsent(key, k -> fresh(verilogName));
+  }
+
+  /** Keeps an identifier from being given out. */
+  void reserve(String identifier) {
+    used.add(identifier);
+  }
+
+  /** A new identifier. */
+  String fresh(String verilogName) {
+    String base = sanitize(verilogName);
+    if (RESERVED.contains(base)) {
+      base = base + "_";
+    }
+    String name = base;
+    while (!used.add(name)) {
+      int n = suffixes.merge(base, 1, Integer::sum) + 1;
+      name = base + "_" + n;
+    }
+    return name;
+  }
+
+  private static String sanitize(String s) {
+    StringBuilder b = new StringBuilder();
+    for (int i = 0; i < s.length(); i++) {
+      char c = s.charAt(i);
+      boolean plain = c == '_' || c < 128 && Character.isLetterOrDigit(c);
+      if (plain) {
+        b.append(c);
+      } else if (b.length() > 0 && b.charAt(b.length() - 1) != '_') {
+        b.append('_');
+      }
+    }
+    while (b.length() > 1 && b.charAt(b.length() - 1) == '_' && !s.endsWith("_")) {
+      b.setLength(b.length() - 1);
+    }
+    if (b.length() == 0 || Character.isDigit(b.charAt(0))) {
+      b.insert(0, 'n');
+    }
+    // Two leading underscores would be mangled inside the class.
+    while (b.length() > 1 && b.charAt(0) == '_' && b.charAt(1) == '_') {
+      b.deleteCharAt(0);
+    }
+    return b.toString();
+  }
+}

@@ -1,0 +1,190 @@
+package io.refmill.compiler.emit.model;
+
+import io.refmill.compiler.emit.expression.PythonExpressions;
+import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.Branch;
+import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.Origin;
+import io.refmill.compiler.emit.python.Otherwise;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
+import io.refmill.compiler.emit.statement.PythonStatements;
+import io.refmill.compiler.emit.statement.StartValues;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.plan.LoweredDesign;
+import io.refmill.compiler.lower.plan.Region;
+import io.refmill.compiler.lower.process.Hazards;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Writes processes that start together. Nonblocking assignments take effect after all of them (IEEE
+ * 1800-2017 10.4.2): a variable that somebody still reads after its assignment gets a local for its
+ * next value, any other is assigned at once.
+ */
+final class PhaseWriter {
+  private final ModelContext context;
+  private final BlockBuilder lines;
+  private PendingWrites pending;
+
+  PhaseWriter(ModelContext context, BlockBuilder lines) {
+    this.context = context;
+    this.lines = lines;
+  }
+
+  /** How the start of an activation is written: its condition, or null when it always runs. */
+  interface Conditions {
+    PyExpression of(LoweredDesign.Activation a);
+
+    /** What an activation notes when its process has run. */
+    default List<PyStatement> after(LoweredDesign.Activation a) {
+      return List.of();
+    }
+  }
+
+  void write(List<? extends Region.Item> items, Conditions conditions) {
+    PhasePlan plan =
+        PhasePlan.of(items, a -> conditions.of(a) == null && conditions.after(a).isEmpty());
+    List<LoweredDesign.Activation> activations = plan.activations();
+    Hazards hazards = plan.hazards();
+    Map<Signal, List<LoweredDesign.Activation>> writers = new HashMap<>();
+    for (LoweredDesign.Activation a : activations) {
+      a.node().writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(a));
+    }
+    List<Signal> next = new ArrayList<>();
+    List<Signal> lists = new ArrayList<>();
+    for (Signal s : context.signals) {
+      if (!writers.containsKey(s)) {
+        // All assignments to it come after a jump that is always taken.
+        continue;
+      }
+      if (hazards.readLate(s)) {
+        (s.isArray() || hazards.blocking(s) ? lists : next).add(s);
+      } else if (hazards.overwritten(s)) {
+        lists.add(s);
+      }
+    }
+    pending = new PendingWrites(context, lines, next, lists, activations);
+    pending.remember(plan.before());
+    Set<Signal> signals = new HashSet<>(next);
+    Map<Node, Set<Signal>> started = new HashMap<>();
+    pending.open(
+        next.stream()
+            .filter(
+                s ->
+                    writers.get(s).size() != 1
+                        || conditions.of(writers.get(s).get(0)) != null
+                        || !started
+                            .computeIfAbsent(
+                                writers.get(s).get(0).node(),
+                                n ->
+                                    StartValues.assignedWholeFirstIgnoringReads(
+                                        PhasePlan.body(n), signals))
+                            .contains(s))
+            .toList());
+    run(plan.pieces(), conditions);
+    pending.take();
+    pending.close();
+  }
+
+  /**
+   * Starts a phase of several rounds: what is assigned nonblocking waits until {@link
+   * #commitRound}.
+   */
+  void openRounds(List<LoweredDesign.Activation> activations) {
+    Set<Signal> later = new HashSet<>();
+    Set<Signal> atOnce = new HashSet<>();
+    for (LoweredDesign.Activation a : activations) {
+      later.addAll(a.node().nonblockingWrites());
+      atOnce.addAll(a.node().blockingWrites());
+    }
+    List<Signal> next = new ArrayList<>();
+    List<Signal> lists = new ArrayList<>();
+    for (Signal s : context.signals) {
+      if (later.contains(s) && context.isState(s)) {
+        (s.isArray() || atOnce.contains(s) ? lists : next).add(s);
+      }
+    }
+    pending = new PendingWrites(context, lines, next, lists, activations);
+    pending.open(next);
+  }
+
+  /** Writes one round of the processes, after {@link #openRounds}. */
+  void round(List<LoweredDesign.Activation> activations, Conditions conditions) {
+    run(PhasePlan.pieces(activations), conditions);
+  }
+
+  /** Lets what was assigned nonblocking take effect, and breaks the loop when nothing was. */
+  void commitRound() {
+    lines.choice(PyExpression.not(pending.any()), () -> lines.add(SimpleStatement.Leave.BREAK));
+    pending.take();
+    pending.clear();
+    pending.close();
+  }
+
+  /** Processes that start together under one condition. */
+  private record Start(PyExpression condition, List<Origin> origins) {}
+
+  private void run(List<PhasePlan.Piece> pieces, Conditions conditions) {
+    Start open = null;
+    for (PhasePlan.Piece piece : pieces) {
+      if (!(piece.item() instanceof LoweredDesign.Activation a)) {
+        open = end(open);
+        ClassWriter.call(context, (Region.Call) piece.item(), lines);
+        continue;
+      }
+      PyExpression condition = conditions.of(a);
+      if (open != null && !open.condition.equals(condition)) {
+        open = end(open);
+      }
+      int mark = lines.open(a.node().process().location(), true);
+      if (open == null && condition != null) {
+        open = new Start(condition, lines.takeOrigins());
+        lines.begin();
+      }
+      NodeWriter.startLocals(context, lines, a.node(), s -> false);
+      PythonStatements statements = new PythonStatements(context, context, lines);
+      statements.statement(piece.body());
+      conditions.after(a).forEach(lines::add);
+      lines.close(mark);
+    }
+    end(open);
+  }
+
+  /** Ends the block of those that start together. */
+  private Start end(Start open) {
+    if (open != null) {
+      Branch branch = new Branch(open.condition, lines.endOrPass(), open.origins);
+      lines.addComplete(new CompoundStatement.If(List.of(branch), Otherwise.NONE));
+    }
+    return null;
+  }
+
+  /** The condition that controls are at their active levels; null when there is none. */
+  static PyExpression level(ModelContext context, LoweredDesign.Activation a) {
+    List<PyExpression> parts = new ArrayList<>();
+    for (Node.Trigger t : a.triggers()) {
+      PyExpression part = level(context, t);
+      if (!parts.contains(part)) {
+        parts.add(part);
+      }
+    }
+    return parts.isEmpty() ? null : PyExpression.Chain.of(PyExpression.ChainOperator.OR, parts);
+  }
+
+  private static PyExpression level(ModelContext context, Node.Trigger t) {
+    Expression e =
+        t.edge() == Process.Edge.NEGEDGE
+            ? new Expression.Unary(Expression.UnaryOperator.LOGICAL_NOT, t.expression(), 1, false)
+            : t.expression();
+    return new PythonExpressions(context).truth(e).code();
+  }
+}

@@ -1,0 +1,334 @@
+package io.refmill.compiler.emit.model;
+
+import io.refmill.compiler.emit.comment.SourceComments;
+import io.refmill.compiler.emit.expression.Literals;
+import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.Blocks;
+import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.Otherwise;
+import io.refmill.compiler.emit.python.Parameter;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.PythonPrinter;
+import io.refmill.compiler.emit.python.SimpleStatement;
+import io.refmill.compiler.emit.rewrite.FlattenBranches;
+import io.refmill.compiler.emit.rewrite.JoinBits;
+import io.refmill.compiler.emit.rewrite.KnownBranches;
+import io.refmill.compiler.ir.CompilerLimits;
+import io.refmill.compiler.ir.ElaboratedModule.Direction;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
+import io.refmill.compiler.lower.form.LoweringException;
+import io.refmill.compiler.lower.plan.LoweredDesign;
+import io.refmill.compiler.lower.plan.Region;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Writes a lowered design as {@code class TopModule}. */
+public final class PythonModel {
+  /** Rounds of events in one call after which a design counts as oscillating. */
+  private static final int ROUNDS = 1000;
+
+  /** The level of indentation of a method's statements. */
+  private static final int EVAL_LEVEL = 2;
+
+  private static final String SETTLE = "_settle";
+
+  /** The name of the class. */
+  static final String CLASS = "TopModule";
+
+  private final LoweredDesign design;
+  private final ModelContext context;
+  private final ClassWriter classes;
+  private final NodeWriter nodes;
+  private final Triggers triggers;
+  private final Set<Signal> readOtherwise = new HashSet<>();
+
+  private PythonModel(LoweredDesign design, List<Node> live) {
+    this.design = design;
+    this.context = new ModelContext(design);
+    for (FlatPort p : design.flat().ports()) {
+      if (p.direction() == Direction.INPUT) {
+        context.inputs.add(p.signal());
+      }
+    }
+    for (Node n : live) {
+      context.noteReads(n);
+      context.written.addAll(n.writes());
+    }
+    this.classes = new ClassWriter(context);
+    this.nodes = new NodeWriter(context, live);
+    this.triggers = new Triggers(context);
+    noteOtherReads();
+  }
+
+  /**
+   * The Python text, with the comments that explain what it does; the code does not depend on them.
+   *
+   * @param live the processes that reach an output, in source order
+   * @throws LoweringException MODEL_TOO_LARGE when the text is too long or too deeply nested
+   */
+  public static String emit(
+      LoweredDesign design, List<Node> live, SourceComments comments, CompilerLimits limits) {
+    PythonModel model = new PythonModel(design, live);
+    List<PyStatement> module = model.module();
+    module = JoinBits.of(module);
+    module = FlattenBranches.of(module);
+    module = KnownBranches.of(module, !model.context.comparesReals.get());
+    module = FlattenBranches.of(module);
+    PythonPrinter.Printed printed = PythonPrinter.module(module, comments);
+    if (printed.text().length() > limits.maxModelCharacters()) {
+      printed = PythonPrinter.module(module, SourceComments.NONE);
+    }
+    SourceLocation location =
+        live.isEmpty() ? SourceLocation.NONE : live.get(0).process().location();
+    check(printed, limits.maxModelCharacters(), location);
+    return printed.text();
+  }
+
+  /** Rejects a model that is too large to be of use, or that CPython could not compile. */
+  private static void check(
+      PythonPrinter.Printed printed, int maxCharacters, SourceLocation location) {
+    int length = printed.text().length();
+    PythonPrinter.Excess excess =
+        length > maxCharacters
+            ? new PythonPrinter.Excess(length, "characters", maxCharacters)
+            : printed.excess();
+    if (excess != null) {
+      throw new LoweringException(
+          DiagnosticCode.MODEL_TOO_LARGE,
+          location,
+          excess.count() + " " + excess.what(),
+          excess.limit());
+    }
+  }
+
+  private List<PyStatement> module() {
+    // Names of ports come first: they stay as they are.
+    for (FlatPort p : design.flat().ports()) {
+      context.name(p.signal());
+    }
+    classes.instances(context);
+    BlockBuilder body = new BlockBuilder(EVAL_LEVEL);
+    List<FlatPort> used = new ArrayList<>();
+    for (FlatPort p : design.flat().ports()) {
+      if (p.direction() == Direction.INPUT && p.signal() != design.clock() && isRead(p.signal())) {
+        used.add(p);
+      }
+    }
+    PyStatement settle = null;
+    if (design.loop() && design.clock() != null) {
+      settle = cycleLoop(body, used);
+    } else {
+      if (design.loop()) {
+        loop(body);
+      } else {
+        steps(body);
+      }
+      if (!settlesLast()) {
+        body.blank();
+      }
+      result(body);
+    }
+    List<PyStatement> members = new ArrayList<>(StateWriter.constants(context).values());
+    members.add(StateWriter.init(context));
+    members.addAll(nodes.methods());
+    if (settle != null) {
+      members.add(settle);
+    }
+    members.add(eval(body.end(), used));
+    List<PyStatement> module = new ArrayList<>();
+    context.helpers.forEach(h -> module.add(new CompoundStatement.Given(h.text())));
+    module.addAll(context.functions.functions());
+    module.addAll(context.modules.functions());
+    module.addAll(classes.classes());
+    module.add(new CompoundStatement.ClassDefinition(CLASS, members, List.of()));
+    return module;
+  }
+
+  /** The method that users call. */
+  private PyStatement eval(List<PyStatement> body, List<FlatPort> used) {
+    BlockBuilder lines = new BlockBuilder(EVAL_LEVEL);
+    Set<String> mentioned = Blocks.names(body);
+    for (FlatPort p : used) {
+      if (!mentioned.contains(context.name(p.signal()))) {
+        // Read only by what turned out to be constant.
+        continue;
+      }
+      lines.open(context.declaration(p.signal()), false);
+      PyExpression given =
+          PyExpression.call(
+              new PyExpression.Name("inputs"),
+              "get",
+              new PyExpression.StringLiteral(p.name()),
+              PyExpression.number(0));
+      lines.assign(
+          context.local(p.signal()),
+          PyExpression.Chain.of(
+              PyExpression.ChainOperator.BIT_AND,
+              given,
+              Literals.hex(ModelContext.all(p.signal())).code()));
+    }
+    boolean isShort = body.size() == 1 && PythonPrinter.isOneLine(body.get(0), EVAL_LEVEL);
+    if (lines.size() > 0 && !isShort) {
+      lines.blank();
+    }
+    lines.addAll(body);
+    return new CompoundStatement.FunctionDefinition(
+        "eval",
+        List.of(new Parameter("self", ""), new Parameter("inputs", "dict")),
+        "dict",
+        lines.end(),
+        List.of());
+  }
+
+  private boolean settlesLast() {
+    List<Region.Step> steps = eval().steps();
+    return !steps.isEmpty() && steps.get(steps.size() - 1).when() == null;
+  }
+
+  private boolean isRead(Signal s) {
+    return context.readAnywhere.contains(s) || readOtherwise.contains(s);
+  }
+
+  /** Notes what only outputs and triggers read. */
+  private void noteOtherReads() {
+    for (FlatPort p : design.flat().ports()) {
+      if (p.direction() == Direction.OUTPUT) {
+        readOtherwise.add(p.signal());
+      }
+    }
+    for (LoweredDesign.Step step : design.steps()) {
+      if (step instanceof LoweredDesign.Phase phase) {
+        phase.activations().forEach(a -> noteTriggers(a.triggers()));
+      } else if (step instanceof LoweredDesign.Settle settle) {
+        settle.units().forEach(u -> u.nodes().forEach(n -> noteTriggers(n.triggers())));
+      }
+    }
+  }
+
+  private void noteTriggers(List<Node.Trigger> triggers) {
+    triggers.forEach(t -> Expressions.signals(t.expression(), readOtherwise));
+  }
+
+  // ---- eval ------------------------------------------------------------------------------------
+
+  private void steps(BlockBuilder body) {
+    for (Region.Step step : eval().steps()) {
+      body.blank();
+      if (step.when() == null) {
+        nodes.settle(step.items(), body);
+      } else {
+        phase(step, body);
+      }
+    }
+  }
+
+  private Region.Method eval() {
+    return design.root().methods().get(0);
+  }
+
+  private void phase(Region.Step phase, BlockBuilder body) {
+    List<LoweredDesign.Activation> edges = new ArrayList<>();
+    for (Region.Item item : phase.items()) {
+      if (item instanceof LoweredDesign.Activation a && !a.level()) {
+        edges.add(a);
+      }
+    }
+    PhaseWriter.Conditions fired = triggers.announce(edges, body);
+    new PhaseWriter(context, body).write(phase.items(), fired);
+  }
+
+  private void result(BlockBuilder body) {
+    List<PyExpression.Entry> entries = new ArrayList<>();
+    for (FlatPort p : design.flat().ports()) {
+      if (p.direction() == Direction.OUTPUT) {
+        entries.add(
+            new PyExpression.Entry(
+                new PyExpression.StringLiteral(p.name()),
+                nodes.results(List.of(p.signal())).get(0)));
+      }
+    }
+    body.add(new SimpleStatement.Return(List.of(new PyExpression.DictDisplay(entries))));
+  }
+
+  private void loop(BlockBuilder body) {
+    LoweredDesign.Phase phase =
+        (LoweredDesign.Phase)
+            design.steps().stream()
+                .filter(s -> s instanceof LoweredDesign.Phase)
+                .findFirst()
+                .orElseThrow();
+    List<LoweredDesign.Activation> activations = phase.activations();
+    boolean rounds =
+        phase.rounds()
+            && activations.stream().anyMatch(a -> !a.node().nonblockingWrites().isEmpty());
+    PhaseWriter writer = new PhaseWriter(context, body);
+    if (rounds) {
+      writer.openRounds(activations);
+    }
+    body.add(
+        new SimpleStatement.Comment(
+            "events start each other until none is left; the bound only ends an oscillation"));
+    body.begin();
+    for (LoweredDesign.Step step : design.steps()) {
+      if (step instanceof LoweredDesign.Settle settle) {
+        nodes.settle(settle.units(), body);
+      }
+    }
+    Triggers.Fired fired = triggers.announce(activations, body);
+    if (rounds) {
+      body.choice(
+          fired.any(),
+          () -> {
+            writer.round(activations, fired);
+            body.add(SimpleStatement.Leave.CONTINUE);
+          });
+      body.add(
+          new SimpleStatement.Comment(
+              "no process is left to run: nonblocking assignments take effect"));
+      writer.commitRound();
+    } else {
+      body.choice(PyExpression.not(fired.any()), () -> body.add(SimpleStatement.Leave.BREAK));
+      writer.write(activations, fired);
+    }
+    body.addComplete(FeedbackLoop.rounds(ROUNDS, body.end(), true));
+  }
+
+  /**
+   * Under CYCLE every level of the clock is applied in turn, and the design settles at each.
+   *
+   * @return the method that lets it settle
+   */
+  private PyStatement cycleLoop(BlockBuilder body, List<FlatPort> used) {
+    List<String> arguments = new ArrayList<>(List.of(context.name(design.clock())));
+    used.forEach(p -> arguments.add(context.name(p.signal())));
+    List<String> parameters = new ArrayList<>(List.of("self"));
+    parameters.addAll(arguments);
+    BlockBuilder settle = new BlockBuilder(EVAL_LEVEL);
+    loop(settle);
+    result(settle);
+    body.add(
+        new SimpleStatement.Comment(
+            "the inputs change while the clock is high, then it falls and rises"));
+    PyExpression outputs = new PyExpression.Name("outputs");
+    PyExpression call =
+        new PyExpression.Call(PyExpression.self(SETTLE), PyExpression.names(arguments));
+    body.add(
+        new CompoundStatement.For(
+            List.of(context.local(design.clock())),
+            new PyExpression.TupleDisplay(
+                List.of(PyExpression.number(1), PyExpression.number(0), PyExpression.number(1))),
+            List.of(new SimpleStatement.Assignment(outputs, call)),
+            Otherwise.NONE,
+            List.of()));
+    body.add(new SimpleStatement.Return(List.of(outputs)));
+    return new CompoundStatement.FunctionDefinition(SETTLE, parameters, settle.end());
+  }
+}

@@ -1,0 +1,2 @@
+/** The Python model: classes, state, phases, functions. */
+package io.refmill.compiler.emit.model;

@@ -1,0 +1,245 @@
+package io.refmill.compiler.emit.statement;
+
+import io.refmill.compiler.emit.expression.DeepExpressions;
+import io.refmill.compiler.emit.expression.NonZero;
+import io.refmill.compiler.emit.expression.Operations;
+import io.refmill.compiler.emit.expression.PythonExpressions;
+import io.refmill.compiler.emit.expression.Scope;
+import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.Blocks;
+import io.refmill.compiler.emit.python.Origin;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.PythonPrinter;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.run.CaseCoverage;
+import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.diagnostics.SourceLocation;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Writes {@code if} and {@code case} statements as choices between branches. */
+final class PythonChoices {
+  /** Conditions of one {@code if} statement: CPython nests each {@code elif} in the one before. */
+  private static final int MAX_ARMS = 400;
+
+  private final PythonStatements statements;
+  private final Scope scope;
+  private final PythonExpressions expressions;
+  private final DeepExpressions deep;
+  private final TableLookup tables;
+  private final CaseConditions conditions;
+  private final BlockBuilder lines;
+  private final Deque<Integer> chainSizes = new ArrayDeque<>();
+  private int chainDepth;
+
+  /** What the statement that is being written divides by. */
+  private Set<Signal> divisors = Set.of();
+
+  PythonChoices(
+      PythonStatements statements,
+      Scope scope,
+      PythonExpressions expressions,
+      DeepExpressions deep,
+      TableLookup tables,
+      BlockBuilder lines) {
+    this.statements = statements;
+    this.scope = scope;
+    this.expressions = expressions;
+    this.deep = deep;
+    this.tables = tables;
+    this.conditions = new CaseConditions(expressions);
+    this.lines = lines;
+  }
+
+  void ifStatement(Statement.If first) {
+    int size = 0;
+    for (Statement.If i = first; i != null; i = elseIf(i)) {
+      size++;
+    }
+    if (size == 1
+        && Statements.isEmpty(first.whenTrue())
+        && Statements.isEmpty(first.whenFalse())) {
+      return;
+    }
+    Statement.If current = first;
+    Expression condition = deep.shorten(current.condition());
+    // Nothing that a model computes is x: a comparison by === with x has been decided.
+    PyExpression asked = expressions.truth(condition).code();
+    if (asked instanceof PyExpression.BooleanLiteral known) {
+      Statement taken = known.value() ? first.whenTrue() : first.whenFalse();
+      if (!Statements.isEmpty(taken)) {
+        statements.inside(taken);
+      }
+      return;
+    }
+    BranchChain chain = chain(size);
+    Set<Signal> notZero = new HashSet<>();
+    while (true) {
+      if (Statements.isEmpty(current.whenTrue())) {
+        if (!Statements.isEmpty(current.whenFalse())) {
+          Expression inverted =
+              new Expression.Unary(Expression.UnaryOperator.LOGICAL_NOT, condition, 1, false);
+          chain.arm(expressions.truth(inverted).code());
+          notZero.addAll(divisorsWhere(condition, false));
+          branch(chain, current.whenFalse(), notZero);
+        }
+        break;
+      }
+      if (current != first) {
+        lines.open(current.location(), false);
+      }
+      chain.arm(current == first ? asked : expressions.truth(condition).code());
+      Set<Signal> here = new HashSet<>(notZero);
+      here.addAll(divisorsWhere(condition, true));
+      branch(chain, current.whenTrue(), here);
+      notZero.addAll(divisorsWhere(condition, false));
+      Statement.If next = elseIf(current);
+      if (next == null || !DeepExpressions.fits(next.condition())) {
+        if (!Statements.isEmpty(current.whenFalse())) {
+          lines.open(place(current.whenFalse()), false);
+          List<PyExpression> noted = assume(current.whenFalse(), notZero);
+          elseBranch(chain, current.whenFalse());
+          noted.forEach(expressions::forget);
+        }
+        break;
+      }
+      current = next;
+      condition = next.condition();
+    }
+    endChain(chain);
+  }
+
+  private static Statement.If elseIf(Statement.If i) {
+    List<Statement> rest = Statements.flatten(i.whenFalse());
+    return rest.size() == 1 && rest.get(0) instanceof Statement.If next ? next : null;
+  }
+
+  /** Tells what the statement that follows divides by. */
+  void divideBy(Set<Signal> signals) {
+    divisors = signals;
+  }
+
+  private Set<Signal> divisorsWhere(Expression condition, boolean holds) {
+    if (divisors.isEmpty()) {
+      return Set.of();
+    }
+    Set<Signal> result = NonZero.where(condition, holds);
+    result.retainAll(divisors);
+    return result;
+  }
+
+  private void branch(BranchChain chain, Statement body, Set<Signal> notZero) {
+    List<PyExpression> noted = assume(body, notZero);
+    chain.body(statements.block(body));
+    noted.forEach(expressions::forget);
+  }
+
+  /** Notes what is known not to be 0 all through a branch. */
+  private List<PyExpression> assume(Statement body, Set<Signal> notZero) {
+    return NonZero.assume(NonZero.keptBy(body, notZero), expressions);
+  }
+
+  /** A choice inside a long one gets less: what counts for CPython is their sum. */
+  private BranchChain chain(int size) {
+    int limit = Math.max(MAX_ARMS >> chainDepth, 16);
+    chainDepth += size > 16 ? 1 : 0;
+    chainSizes.push(size);
+    return new BranchChain(scope, lines, size, limit);
+  }
+
+  private void endChain(BranchChain chain) {
+    chain.end();
+    chainDepth -= chainSizes.pop() > 16 ? 1 : 0;
+  }
+
+  /** Where the text of a last branch begins that has no place of its own. */
+  private static SourceLocation place(Statement body) {
+    return body instanceof Statement.Block ? body.location() : SourceLocation.NONE;
+  }
+
+  /** Writes the last branch, whose place has been opened. */
+  private void elseBranch(BranchChain chain, Statement body) {
+    List<Origin> origins = lines.takeOrigins();
+    if (Statements.isEmpty(body)) {
+      return;
+    }
+    List<PyStatement> block = statements.block(body);
+    if (!Blocks.isIdle(block)) {
+      chain.otherwise(block, origins);
+    }
+  }
+
+  void caseStatement(Statement.Case c) {
+    ConstantTable table = ConstantTable.of(c);
+    if (table != null && tables.fits(table)) {
+      PyExpression selector = selector(c);
+      tables.write(table, TableLookup.repeats(table) ? named(selector) : selector);
+      return;
+    }
+    PyExpression selector = null;
+    if (c.kind() != Statement.CaseKind.INSIDE && Operations.constantOf(c.selector()) == null) {
+      selector = named(selector(c));
+    }
+    BranchChain chain = chain(c.items().size());
+    items(c, chain, selector);
+    endChain(chain);
+  }
+
+  private PyExpression selector(Statement.Case c) {
+    return expressions.integer(expressions.value(deep.shorten(c.selector()))).code();
+  }
+
+  /** What is written more than once: a local, unless it is as short as that. */
+  private PyExpression named(PyExpression selector) {
+    if (selector.isPrimary() && !PythonPrinter.hasParentheses(selector)) {
+      return selector;
+    }
+    PyExpression name = new PyExpression.Name(scope.temporary("selector"));
+    lines.assign(name, selector);
+    return name;
+  }
+
+  private void items(Statement.Case c, BranchChain chain, PyExpression selector) {
+    int covering = CaseCoverage.itemsToCover(c);
+    for (int i = 0; i < c.items().size(); i++) {
+      Statement.CaseItem item = c.items().get(i);
+      boolean last = i == c.items().size() - 1;
+      if (covering <= i) {
+        return;
+      }
+      boolean closes = covering <= i + 1;
+      if (closes && chain.started()) {
+        lines.openItem(item.location());
+        elseBranch(chain, item.body());
+        return;
+      }
+      if (last && c.defaultBody() == null && Statements.isEmpty(item.body())) {
+        return;
+      }
+      if (closes) {
+        statements.inside(item.body());
+        return;
+      }
+      PyExpression condition = conditions.of(c, item, selector);
+      if (condition != null) {
+        lines.openItem(item.location());
+        chain.arm(condition);
+        chain.body(statements.block(item.body()));
+      }
+    }
+    if (!Statements.isEmpty(c.defaultBody())) {
+      if (chain.started()) {
+        lines.openItem(place(c.defaultBody()));
+        elseBranch(chain, c.defaultBody());
+      } else {
+        statements.inside(c.defaultBody());
+      }
+    }
+  }
+}

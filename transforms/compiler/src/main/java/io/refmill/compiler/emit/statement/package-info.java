@@ -1,0 +1,2 @@
+/** Python statements for those of the IR. */
+package io.refmill.compiler.emit.statement;

@@ -1,0 +1,460 @@
+package io.refmill.compiler.lower.access;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.Subroutine;
+import io.refmill.compiler.ir.run.CanonicalLoop;
+import io.refmill.compiler.ir.run.CaseCoverage;
+import io.refmill.compiler.ir.run.Evaluate;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Walks through a process for {@link Accesses}, with what is written on every path so far.
+ *
+ * <p>A branch works on the same maps as what is before it and takes its changes back at its end, so
+ * that the cost of a process is that of its statements, not statements times variables.
+ */
+final class AccessWalk {
+  /** Iterations followed in one process before a loop is treated as unknown. */
+  private static final int ITERATION_BUDGET = 20_000;
+
+  private final Map<Signal, Positions> reads = new LinkedHashMap<>();
+  private final Map<Signal, Positions> blockingWrites = new LinkedHashMap<>();
+  private final Map<Signal, Positions> nonblockingWrites = new LinkedHashMap<>();
+  private final Set<Signal> loopVariables = new HashSet<>();
+  private final Set<Subroutine> followed = new HashSet<>();
+  private final StatementWalk statements = new StatementWalk();
+  private int iterations;
+
+  /** Bits written here by blocking assignments: reads of them see this execution's value. */
+  private final JournaledMap<Positions> defined = new JournaledMap<>();
+
+  /** Bits written here by any assignment. */
+  private final JournaledMap<Positions> assigned = new JournaledMap<>();
+
+  /** Known numbers, of loop variables above all. */
+  private final JournaledMap<BigInteger> known = new JournaledMap<>();
+
+  /** After a jump. */
+  private boolean dead;
+
+  private AccessWalk() {}
+
+  /** Analyses a process where some signals, which it does not write, have known values. */
+  static Accesses of(Process p, Map<Signal, BigInteger> given) {
+    AccessWalk walk = new AccessWalk();
+    given.forEach(walk.known::put);
+    p.accept(walk.new Processes());
+    return new Accesses(
+        walk.reads,
+        walk.blockingWrites,
+        walk.nonblockingWrites,
+        walk.assigned.view(),
+        walk.loopVariables);
+  }
+
+  private final class Processes implements Process.Walker {
+
+    @Override
+    public void continuousAssignment(Process.ContinuousAssignment a) {
+      read(a.value());
+      write(a.target(), false);
+    }
+
+    @Override
+    public void alwaysConstruct(Process.AlwaysConstruct a) {
+      statement(a.body());
+    }
+
+    @Override
+    public void combinationalInstance(Process.CombinationalInstance c) {
+      c.arguments().forEach(AccessWalk.this::read);
+      for (Expression target : c.targets()) {
+        if (target != null) {
+          readIndices(target);
+          write(target, false);
+        }
+      }
+    }
+
+    @Override
+    public void initialConstruct(Process.InitialConstruct i) {
+      statement(i.body());
+    }
+  }
+
+  // ---- branches ------------------------------------------------------------------------------
+
+  /** What a branch changed, after it was taken back. */
+  private record Branch(
+      boolean dead,
+      Map<Signal, Positions> defined,
+      Map<Signal, Positions> assigned,
+      Map<Signal, BigInteger> known) {}
+
+  private Branch branch(Statement body) {
+    mark();
+    statement(body);
+    return takeBack();
+  }
+
+  private void mark() {
+    defined.mark();
+    assigned.mark();
+    known.mark();
+  }
+
+  private Branch takeBack() {
+    Branch result = new Branch(dead, defined.takeBack(), assigned.takeBack(), known.takeBack());
+    dead = false;
+    return result;
+  }
+
+  /** Goes on with what holds after each of the branches. */
+  private void join(List<Branch> branches) {
+    List<Branch> live = branches.stream().filter(b -> !b.dead).toList();
+    if (live.isEmpty()) {
+      live = branches.subList(branches.size() - 1, branches.size());
+      dead = true;
+    }
+    meet(defined, live.stream().map(Branch::defined).toList());
+    meet(assigned, live.stream().map(Branch::assigned).toList());
+    Set<Signal> changed = new HashSet<>();
+    branches.forEach(b -> changed.addAll(b.known.keySet()));
+    for (Signal s : changed) {
+      BigInteger before = known.get(s);
+      BigInteger common = end(branches.get(0).known, s, before);
+      for (Branch b : branches) {
+        BigInteger other = end(b.known, s, before);
+        common = common == null || !common.equals(other) ? null : common;
+      }
+      known.put(s, common);
+    }
+  }
+
+  private static BigInteger end(Map<Signal, BigInteger> changes, Signal s, BigInteger before) {
+    return changes.containsKey(s) ? changes.get(s) : before;
+  }
+
+  /** Bits only come to these maps: a signal that one branch leaves alone stays as it was. */
+  private static void meet(JournaledMap<Positions> map, List<Map<Signal, Positions>> branches) {
+    branches
+        .get(0)
+        .forEach(
+            (s, bits) -> {
+              Positions common = bits;
+              for (Map<Signal, Positions> b : branches) {
+                Positions other = b.get(s);
+                if (other == null) {
+                  return;
+                }
+                common = common.and(other);
+              }
+              if (!common.isEmpty()) {
+                map.put(s, common);
+              }
+            });
+  }
+
+  // ---- statements ----------------------------------------------------------------------------
+
+  private void statement(Statement s) {
+    if (s != null && !dead) {
+      s.accept(statements);
+    }
+  }
+
+  private final class StatementWalk implements Statement.Walker {
+
+    @Override
+    public void block(Statement.Block b) {
+      b.statements().forEach(AccessWalk.this::statement);
+    }
+
+    @Override
+    public void blockingAssignment(Statement.BlockingAssignment a) {
+      read(a.value());
+      readIndices(a.target());
+      write(a.target(), false);
+      track(a);
+    }
+
+    @Override
+    public void nonblockingAssignment(Statement.NonblockingAssignment a) {
+      read(a.value());
+      readIndices(a.target());
+      write(a.target(), true);
+    }
+
+    @Override
+    public void conditional(Statement.If i) {
+      chain(i);
+    }
+
+    @Override
+    public void choice(Statement.Case c) {
+      caseStatement(c);
+    }
+
+    @Override
+    public void loop(Statement.Loop l) {
+      repeat(l);
+    }
+
+    @Override
+    public void breakLoop(Statement.Break s) {
+      dead = true;
+    }
+
+    @Override
+    public void continueLoop(Statement.Continue s) {
+      dead = true;
+    }
+
+    @Override
+    public void returnFromFunction(Statement.Return s) {
+      dead = true;
+    }
+
+    @Override
+    public void labeled(Statement.Labeled l) {
+      leavable(l);
+    }
+
+    @Override
+    public void leave(Statement.Leave s) {
+      dead = true;
+    }
+
+    @Override
+    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
+      throw new AssertionError("procedural continuous assignment at " + a.location());
+    }
+
+    @Override
+    public void proceduralRelease(Statement.ProceduralRelease r) {
+      throw new AssertionError("procedural continuous assignment at " + r.location());
+    }
+  }
+
+  /** A chain of else-ifs is one choice between many branches. */
+  private void chain(Statement.If first) {
+    List<Branch> branches = new ArrayList<>();
+    Statement rest = first;
+    while (rest instanceof Statement.If i) {
+      read(i.condition());
+      BigInteger value = Evaluate.tryEvaluate(i.condition(), known.view());
+      if (value == null) {
+        branches.add(branch(i.whenTrue()));
+      }
+      rest = Statements.only(value != null && value.signum() != 0 ? i.whenTrue() : i.whenFalse());
+    }
+    if (branches.isEmpty()) {
+      statement(rest);
+      return;
+    }
+    branches.add(branch(rest));
+    join(branches);
+  }
+
+  private void caseStatement(Statement.Case c) {
+    read(c.selector());
+    for (Statement.CaseItem item : c.items()) {
+      item.labels().forEach(this::read);
+    }
+    List<Branch> branches = new ArrayList<>();
+    for (Statement.CaseItem item : c.items()) {
+      branches.add(branch(item.body()));
+    }
+    if (c.defaultBody() != null || !CaseCoverage.isExhaustive(c)) {
+      branches.add(branch(c.defaultBody()));
+    }
+    if (!branches.isEmpty()) {
+      join(branches);
+    }
+  }
+
+  private void leavable(Statement.Labeled l) {
+    // Someone may leave early: only what comes before the first such place is certain.
+    List<Statement> body = Statements.flatten(l.body());
+    int certain = 0;
+    while (certain < body.size()
+        && !Statements.contains(body.get(certain), t -> t instanceof Statement.Leave)) {
+      statement(body.get(certain++));
+    }
+    if (certain < body.size()) {
+      branch(new Statement.Block(body.subList(certain, body.size()), l.location()));
+      known.clear();
+    }
+  }
+
+  private void repeat(Statement.Loop l) {
+    statement(l.initial());
+    boolean jumps = Statements.contains(l.body(), Statements::isJump);
+    if (!jumps && l.testFirst() && unrolled(l)) {
+      return;
+    }
+    // Unknown number of iterations: what the body writes is not certain, and it may see its own
+    // values.
+    forgetAssigned(l);
+    read(l.condition());
+    mark();
+    statement(l.body());
+    dead = false;
+    statement(l.step());
+    takeBack();
+    forgetAssigned(l);
+  }
+
+  /** Follows a loop to its end; leaves nothing behind but reads and writes when it has no end. */
+  private boolean unrolled(Statement.Loop l) {
+    mark();
+    int startBudget = iterations;
+    while (iterations <= ITERATION_BUDGET) {
+      BigInteger condition = Evaluate.tryEvaluate(l.condition(), known.view());
+      if (condition == null) {
+        break;
+      }
+      read(l.condition());
+      if (condition.signum() == 0) {
+        CanonicalLoop canonical = CanonicalLoop.of(l);
+        if (canonical != null) {
+          loopVariables.add(canonical.variable());
+        }
+        defined.keep();
+        assigned.keep();
+        known.keep();
+        return true;
+      }
+      iterations++;
+      statement(l.body());
+      statement(l.step());
+    }
+    if (iterations > ITERATION_BUDGET) {
+      iterations = startBudget;
+    }
+    takeBack();
+    return false;
+  }
+
+  private void forgetAssigned(Statement.Loop l) {
+    Set<Signal> written = new HashSet<>();
+    Accesses.collectTargets(l, written);
+    written.forEach(s -> known.put(s, null));
+  }
+
+  private void track(Statement.BlockingAssignment a) {
+    if (a.target() instanceof Expression.SignalReference s) {
+      known.put(s.signal(), Evaluate.tryEvaluate(a.value(), known.view()));
+    } else {
+      Expressions.targets(a.target()).forEach(s -> known.put(s, null));
+    }
+  }
+
+  // ---- expressions ---------------------------------------------------------------------------
+
+  private void read(Expression e) {
+    if (e instanceof Expression.SignalReference s) {
+      note(s.signal(), Accesses.all(s.signal()));
+    } else if (e instanceof Expression.ElementSelect s) {
+      note(s.array(), AccessSpan.elements(s, known.view()));
+      s.indices().forEach(i -> read(i));
+    } else if (e instanceof Expression.PartSelect || e instanceof Expression.IndexedPartSelect) {
+      AccessSpan span = AccessSpan.of(e, known.view());
+      if (span != null) {
+        note(span.signal(), span.bits());
+        readIndices(e);
+      } else if (e instanceof Expression.PartSelect s) {
+        read(s.base());
+      } else {
+        Expression.IndexedPartSelect s = (Expression.IndexedPartSelect) e;
+        read(s.base());
+        read(s.index());
+      }
+    } else if (e instanceof Expression.Call c) {
+      c.arguments().forEach(a -> read(a));
+      if (followed.add(c.function())) {
+        readFunction(c.function());
+      }
+    } else {
+      e.forEachOperand(o -> read(o));
+    }
+  }
+
+  private void readFunction(Subroutine f) {
+    Set<Signal> own = new HashSet<>(f.locals());
+    own.addAll(f.inputs());
+    own.add(f.result());
+    for (Signal s : Expressions.signalsReadBy(f.body())) {
+      if (!own.contains(s)) {
+        note(s, Accesses.all(s));
+      }
+    }
+    Expressions.callsIn(f.body())
+        .forEach(
+            g -> {
+              if (followed.add(g)) {
+                readFunction(g);
+              }
+            });
+  }
+
+  private void note(Signal s, Positions bits) {
+    Positions external = bits.andNot(defined.getOrDefault(s, Positions.NONE));
+    if (!external.isEmpty()) {
+      reads.merge(s, external, Positions::or);
+    }
+  }
+
+  private void readIndices(Expression target) {
+    if (target instanceof Expression.ElementSelect s) {
+      s.indices().forEach(i -> read(i));
+    } else if (target instanceof Expression.PartSelect s) {
+      readIndices(s.base());
+    } else if (target instanceof Expression.IndexedPartSelect s) {
+      readIndices(s.base());
+      read(s.index());
+    } else if (target instanceof Expression.Concatenation c) {
+      c.parts().forEach(p -> readIndices(p));
+    }
+  }
+
+  private void write(Expression target, boolean nonblocking) {
+    if (target instanceof Expression.Concatenation c) {
+      c.parts().forEach(p -> write(p, nonblocking));
+      return;
+    }
+    AccessSpan span = AccessSpan.of(target, known.view());
+    if (span == null) {
+      throw new AssertionError("no target: " + target);
+    }
+    (nonblocking ? nonblockingWrites : blockingWrites)
+        .merge(span.signal(), span.bits(), Positions::or);
+    if (span.exact()) {
+      add(assigned, span);
+      if (!nonblocking) {
+        add(defined, span);
+      }
+    }
+    if (!nonblocking) {
+      if (!(target instanceof Expression.SignalReference)) {
+        known.put(span.signal(), null);
+      }
+    }
+  }
+
+  private static void add(JournaledMap<Positions> map, AccessSpan span) {
+    Positions before = map.get(span.signal());
+    map.put(span.signal(), before == null ? span.bits() : before.or(span.bits()));
+  }
+}

@@ -1,0 +1,2 @@
+/** Clocks, asynchronous controls and resets, and the protocol that follows from them. */
+package io.refmill.compiler.lower.clock;

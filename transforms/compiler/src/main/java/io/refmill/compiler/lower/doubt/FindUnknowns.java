@@ -1,0 +1,374 @@
+package io.refmill.compiler.lower.doubt;
+
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.CombinationalBody;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.RealOperator;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.compiler.lower.access.Accesses;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.access.Positions;
+import io.refmill.compiler.lower.form.FlatDesign;
+import io.refmill.compiler.lower.plan.StartValues;
+import io.refmill.compiler.lower.state.LoweringState;
+import io.refmill.contract.Doubt;
+import java.math.BigInteger;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Finds places at which a source decides by values that it makes unknown itself: x in literals,
+ * selects outside of bounds, divisions by zero, and what nobody drives. The model takes such values
+ * for 0. Where they are only passed on nothing is compared; but a statement that branches by x
+ * takes its else branch (IEEE 1800-2017 12.4), an index that is x writes nothing (11.5.1), and a
+ * change from x to 0 is an event (9.4.2). State without a start value is no such source: the
+ * simulator is run again with the model's.
+ *
+ * <pre>
+ * wire w = a[n];            n can be outside of a
+ * always @(posedge clk) if (~w) q &lt;= d;
+ * </pre>
+ *
+ * <p>What a condition computes itself is not looked for: it says when that is known.
+ */
+final class FindUnknowns {
+  private final UnknownFlow flow = new UnknownFlow();
+  private final Map<Signal, List<Node>> readers = new HashMap<>();
+  private final Map<CombinationalBody, Boolean> units = new IdentityHashMap<>();
+  private final Set<Doubt> found = new LinkedHashSet<>();
+  private final Deque<Node> work = new ArrayDeque<>();
+  private final Set<Node> waiting = new java.util.HashSet<>();
+
+  private final Flow flows = new Flow();
+
+  private FindUnknowns() {}
+
+  /** What decides by unknown values. Signals in combinational cycles keep what they once have. */
+  static List<Doubt> find(LoweringState design) {
+    List<Node> nodes = design.live();
+    Set<Signal> feedback = design.feedback();
+    FindUnknowns pass = new FindUnknowns();
+    for (Node n : nodes) {
+      n.reads().forEach(s -> pass.readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+      if (pass.waiting.add(n)) {
+        pass.work.add(n);
+      }
+    }
+    pass.undriven(design.flat(), nodes, design.inputs(), design.starts());
+    while (!pass.work.isEmpty()) {
+      Node n = pass.work.remove();
+      pass.waiting.remove(n);
+      pass.follow(n);
+    }
+    for (Node n : nodes) {
+      pass.decisions(n, feedback);
+    }
+    return List.copyOf(pass.found);
+  }
+
+  /** Bits that are read and that nothing ever writes. */
+  private void undriven(
+      FlatDesign design, List<Node> nodes, Set<Signal> inputs, StartValues initials) {
+    Map<Signal, Positions> written = new LinkedHashMap<>();
+    for (Node n : nodes) {
+      n.accesses().writes().forEach((s, bits) -> written.merge(s, bits, Positions::or));
+    }
+    for (Signal s : design.signals()) {
+      Positions left = Accesses.all(s).andNot(written.getOrDefault(s, Positions.NONE));
+      if (left.isEmpty()
+          || !readers.containsKey(s)
+          || inputs.contains(s)
+          || initials.of(s).initialised()
+          || s.resolution() == Signal.Resolution.ZERO
+          || s.resolution() == Signal.Resolution.ONE) {
+        continue;
+      }
+      BigInteger bits = BigInteger.ZERO;
+      if (!s.isArray()) {
+        for (int k = 0; k < s.width(); k++) {
+          bits = left.overlaps(Positions.range(k, 1)) ? bits.setBit(k) : bits;
+        }
+      } else if (!written.containsKey(s)) {
+        bits = Bits.mask(s.width());
+      }
+      added(s, bits);
+    }
+  }
+
+  // ---- where unknown values go -----------------------------------------------------------------
+
+  private void follow(Node n) {
+    n.process().accept(flows);
+  }
+
+  /** How unknown values go through each kind of process. */
+  private final class Flow implements Process.Walker {
+
+    @Override
+    public void continuousAssignment(Process.ContinuousAssignment a) {
+      assign(a.target(), a.value());
+    }
+
+    @Override
+    public void alwaysConstruct(Process.AlwaysConstruct a) {
+      // A variable that the process itself reads further down is not among its readers.
+      boolean[] again = {true};
+      while (again[0]) {
+        again[0] = false;
+        follow(a.body(), again);
+      }
+    }
+
+    @Override
+    public void combinationalInstance(Process.CombinationalInstance c) {
+      boolean unknown =
+          c.arguments().stream().anyMatch(flow::mayBeUnknown) || makesUnknown(c.module());
+      for (Expression target : c.targets()) {
+        if (unknown && target != null) {
+          all(target);
+        }
+      }
+    }
+
+    @Override
+    public void initialConstruct(Process.InitialConstruct i) {
+      // Start values are known or undriven.
+    }
+  }
+
+  /** Whether a unit can make something unknown of inputs that are known. */
+  private boolean makesUnknown(CombinationalBody module) {
+    Boolean known = units.get(module);
+    if (known == null) {
+      known = module.processes().stream().anyMatch(this::makesUnknown);
+      units.put(module, known);
+    }
+    return known;
+  }
+
+  private boolean makesUnknown(Process p) {
+    boolean[] found = {false};
+    Consumer<Expression> look = e -> found[0] = found[0] || flow.mayBeUnknown(e);
+    p.accept(
+        new Process.Walker() {
+          @Override
+          public void continuousAssignment(Process.ContinuousAssignment a) {
+            look.accept(a.value());
+          }
+
+          @Override
+          public void alwaysConstruct(Process.AlwaysConstruct a) {
+            Statements.forEach(a.body(), s -> values(s, look));
+          }
+
+          @Override
+          public void combinationalInstance(Process.CombinationalInstance c) {
+            c.arguments().forEach(look);
+            found[0] |= makesUnknown(c.module());
+          }
+
+          @Override
+          public void initialConstruct(Process.InitialConstruct i) {}
+        });
+    return found[0];
+  }
+
+  /** Calls {@code look} for what a statement computes: not for the labels of a case statement. */
+  private static void values(Statement s, Consumer<Expression> look) {
+    if (s instanceof Statement.BlockingAssignment a) {
+      look.accept(a.value());
+    } else if (s instanceof Statement.NonblockingAssignment a) {
+      look.accept(a.value());
+    } else if (s instanceof Statement.If i) {
+      look.accept(i.condition());
+    } else if (s instanceof Statement.Case c) {
+      look.accept(c.selector());
+    } else if (s instanceof Statement.Loop l) {
+      look.accept(l.condition());
+    }
+  }
+
+  private void follow(Statement s, boolean[] again) {
+    if (s instanceof Statement.BlockingAssignment a) {
+      again[0] |= assign(a.target(), a.value());
+    } else if (s instanceof Statement.NonblockingAssignment a) {
+      again[0] |= assign(a.target(), a.value());
+    } else if (s instanceof Statement.Loop l) {
+      follow(l.initial(), again);
+      flow.enter(l);
+      follow(l.body(), again);
+      flow.leave(l);
+      follow(l.step(), again);
+    } else if (s != null) {
+      Statements.children(s).forEach(child -> follow(child, again));
+    }
+  }
+
+  /** Whether something is unknown now that was not before. */
+  private boolean assign(Expression target, Expression value) {
+    if (!flow.mayBeUnknown(value)) {
+      return false;
+    }
+    return assign(target, flow.bits(value));
+  }
+
+  private boolean assign(Expression target, BigInteger bits) {
+    if (bits.signum() == 0) {
+      return false;
+    }
+    if (target instanceof Expression.Concatenation c) {
+      boolean some = false;
+      int end = c.width();
+      for (Expression part : c.parts()) {
+        end -= part.width();
+        some |= assign(part, bits.shiftRight(end).and(Bits.mask(part.width())));
+      }
+      return some;
+    }
+    if (target instanceof Expression.PartSelect p
+        && p.base() instanceof Expression.SignalReference s) {
+      return added(s.signal(), bits.shiftLeft(p.lsb()));
+    }
+    if (target.named() != null) {
+      return added(target.named(), bits);
+    }
+    return all(target);
+  }
+
+  private boolean all(Expression target) {
+    boolean some = false;
+    for (Signal s : Expressions.targets(target)) {
+      some |= added(s, Bits.mask(s.width()));
+    }
+    return some;
+  }
+
+  /** Whether that is new: those who read it are looked at again. */
+  private boolean added(Signal s, BigInteger bits) {
+    if (!flow.add(s, bits)) {
+      return false;
+    }
+    for (Node n : readers.getOrDefault(s, List.of())) {
+      if (waiting.add(n)) {
+        work.add(n);
+      }
+    }
+    return true;
+  }
+
+  // ---- where they decide -----------------------------------------------------------------------
+
+  private void decisions(Node n, Set<Signal> feedback) {
+    for (Node.Trigger t : n.triggers()) {
+      if (flow.holdsUnknown(t.expression())) {
+        note(Doubt.Code.UNKNOWN_EVENT, n);
+      }
+    }
+    for (Signal s : n.writes()) {
+      if (feedback.contains(s)
+          && !s.isArray()
+          && flow.holdsUnknown(new Expression.SignalReference(s))) {
+        found.add(Doubt.of(Doubt.Code.UNKNOWN_IN_CYCLE, s.name(), n.process().location()));
+      }
+    }
+    if (n.process() instanceof Process.ContinuousAssignment a) {
+      value(a.value(), n);
+      target(a.target(), n);
+    } else if (n.process() instanceof Process.CombinationalInstance c) {
+      if (c.arguments().stream().anyMatch(flow::mayBeUnknown) || makesUnknown(c.module())) {
+        note(Doubt.Code.UNKNOWN_IN_INSTANCE, n);
+      }
+    } else if (n.process() instanceof Process.AlwaysConstruct a) {
+      decisions(a.body(), n);
+    }
+  }
+
+  private void decisions(Statement s, Node n) {
+    if (s instanceof Statement.BlockingAssignment a) {
+      value(a.value(), n);
+      target(a.target(), n);
+    } else if (s instanceof Statement.NonblockingAssignment a) {
+      value(a.value(), n);
+      target(a.target(), n);
+    } else if (s instanceof Statement.If i) {
+      condition(i.condition(), n);
+    } else if (s instanceof Statement.Case c) {
+      boolean labels =
+          c.items().stream().anyMatch(item -> item.labels().stream().anyMatch(flow::holdsUnknown));
+      if (labels || flow.mayBeUnknown(c.selector())) {
+        note(Doubt.Code.UNKNOWN_CASE, n);
+      }
+    } else if (s instanceof Statement.Loop l) {
+      condition(l.condition(), n);
+      decisions(l.initial(), n);
+      flow.enter(l);
+      decisions(l.body(), n);
+      flow.leave(l);
+      decisions(l.step(), n);
+      return;
+    }
+    if (s != null) {
+      Statements.children(s).forEach(child -> decisions(child, n));
+    }
+  }
+
+  private void condition(Expression e, Node n) {
+    if (flow.holdsUnknown(e)) {
+      note(Doubt.Code.UNKNOWN_CONDITION, n);
+    }
+    value(e, n);
+  }
+
+  /** {@code ===} is known whatever its operands are; functions decide inside. */
+  private void value(Expression e, Node n) {
+    if (!flow.mayBeUnknown(e)) {
+      return;
+    }
+    Expressions.walk(
+        e,
+        x -> {
+          boolean identity =
+              x instanceof Expression.Binary b
+                  && (b.operator() == Expression.BinaryOperator.CASE_EQUAL
+                      || b.operator() == Expression.BinaryOperator.CASE_NOT_EQUAL)
+                  && flow.holdsUnknown(b);
+          boolean conversion =
+              x instanceof Expression.RealOperation o
+                  && o.operator() == RealOperator.FROM_INTEGER
+                  && flow.mayBeUnknown(o.operands().get(0));
+          if (conversion) {
+            note(Doubt.Code.UNKNOWN_REAL, n);
+          } else if (identity
+              || x instanceof Expression.Call c
+                  && c.arguments().stream().anyMatch(flow::mayBeUnknown)) {
+            note(identity ? Doubt.Code.UNKNOWN_COMPARISON : Doubt.Code.UNKNOWN_ARGUMENT, n);
+          }
+        });
+  }
+
+  private void target(Expression target, Node n) {
+    target.forEachTargetIndex(
+        e -> {
+          if (flow.mayBeUnknown(e)) {
+            note(Doubt.Code.UNKNOWN_INDEX, n);
+          }
+        });
+  }
+
+  private void note(Doubt.Code code, Node n) {
+    found.add(Doubt.at(code, n.process().location()));
+  }
+}

@@ -1,0 +1,64 @@
+package io.refmill.compiler.lower.form;
+
+import io.refmill.compiler.ir.ElaboratedModule.Direction;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A design without hierarchy: every signal of every instance once, every process in terms of them.
+ *
+ * @param name of the top module
+ * @param ports of the top module
+ * @param signals in order of declaration, depth first; a port that is directly connected to a
+ *     signal of the parent is that signal
+ * @param processes in the order in which a simulator would meet them
+ * @param origins where each signal stands in the source's hierarchy
+ * @param scopes the top and the instances that have become part of it, each before those below it
+ */
+public record FlatDesign(
+    String name,
+    List<FlatPort> ports,
+    List<Signal> signals,
+    List<Process> processes,
+    Map<Signal, Origin> origins,
+    List<InstanceScope> scopes) {
+
+  public FlatDesign {
+    ports = List.copyOf(ports);
+    signals = List.copyOf(signals);
+    processes = List.copyOf(processes);
+    scopes = List.copyOf(scopes);
+  }
+
+  /** A design of which nobody asks what instances it had. */
+  public FlatDesign(
+      String name,
+      List<FlatPort> ports,
+      List<Signal> signals,
+      List<Process> processes,
+      Map<Signal, Origin> origins) {
+    this(name, ports, signals, processes, origins, List.of());
+  }
+
+  /** The same signals with other processes. */
+  public FlatDesign withProcesses(List<Process> others) {
+    return new FlatDesign(name, ports, signals, others, origins, scopes);
+  }
+
+  /** A port of the top. */
+  public record FlatPort(String name, Direction direction, Signal signal) {}
+
+  /**
+   * The declaration that holds a signal's value.
+   *
+   * @param path names from below the top to the declaration
+   * @param variable whether a procedural assignment may write it
+   */
+  public record Origin(List<String> path, boolean variable) {
+    public Origin {
+      path = List.copyOf(path);
+    }
+  }
+}

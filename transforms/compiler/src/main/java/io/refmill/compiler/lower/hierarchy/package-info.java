@@ -1,0 +1,2 @@
+/** Instances become their contents, or stay as units (IEEE 1800-2017 23.3). */
+package io.refmill.compiler.lower.hierarchy;

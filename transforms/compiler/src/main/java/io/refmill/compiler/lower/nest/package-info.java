@@ -1,0 +1,2 @@
+/** Instances that stay classes. */
+package io.refmill.compiler.lower.nest;

@@ -1,0 +1,212 @@
+package io.refmill.compiler.lower.pass;
+
+import io.refmill.compiler.ir.ElaboratedModule;
+import io.refmill.compiler.ir.ElaboratedModule.Direction;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Rewriter;
+import io.refmill.compiler.lower.access.Accesses;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.access.SignalGraph;
+import io.refmill.compiler.lower.form.FlatDesign;
+import io.refmill.compiler.lower.form.Form;
+import io.refmill.compiler.lower.form.LoweringException;
+import io.refmill.compiler.lower.hierarchy.CombinationalUnits;
+import io.refmill.compiler.lower.hierarchy.PulledNets;
+import io.refmill.compiler.lower.nets.CheckDrivers;
+import io.refmill.compiler.lower.nets.FloatingValues;
+import io.refmill.compiler.lower.nets.ResolveOverrides;
+import io.refmill.compiler.lower.plan.CombinationalModule;
+import io.refmill.compiler.lower.plan.LoweredDesign;
+import io.refmill.compiler.lower.plan.Region;
+import io.refmill.compiler.lower.plan.StartValues;
+import io.refmill.compiler.lower.state.LoweringState;
+import java.math.BigInteger;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Decides which submodules stay units: those without state, initial values or cycles, that do more
+ * than one assignment. The rest is flattened.
+ */
+public final class KeepCombinational implements CombinationalUnits {
+  private final Map<ElaboratedModule, CombinationalModule> known = new IdentityHashMap<>();
+  private final Set<ElaboratedModule> decided = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<ElaboratedModule> excluded = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final boolean enabled;
+
+  /** Shared by all units, so that each module is looked at once however deep it lies. */
+  private final PulledNets pulledNets = new PulledNets();
+
+  public KeepCombinational(ElaboratedModule top) {
+    this.enabled = !refersToOtherInstances(top);
+  }
+
+  @Override
+  public PulledNets pulledNets() {
+    return pulledNets;
+  }
+
+  @Override
+  public boolean exclude(Set<CombinationalModule> modules) {
+    for (Map.Entry<ElaboratedModule, CombinationalModule> e : known.entrySet()) {
+      if (modules.contains(e.getValue())) {
+        excluded.add(e.getKey());
+      }
+    }
+    known.clear();
+    decided.clear();
+    return !modules.isEmpty();
+  }
+
+  @Override
+  public CombinationalModule of(ElaboratedModule module) {
+    if (!enabled || excluded.contains(module)) {
+      return null;
+    }
+    if (decided.add(module)) {
+      CombinationalModule made = make(module);
+      if (made != null) {
+        known.put(module, made);
+      }
+    }
+    return known.get(module);
+  }
+
+  private CombinationalModule make(ElaboratedModule module) {
+    if (!mayFit(module)) {
+      return null;
+    }
+    LoweringState unit = new LoweringState(module, this, false);
+    PassTrace trace = new PassTrace(PassObserver.NONE);
+    for (Pass pass : Pass.OF_UNITS) {
+      try {
+        pass.run(unit);
+      } catch (LoweringException e) {
+        if (unit.form().includes(Form.RESOLVED)) {
+          throw e;
+        }
+        return null;
+      }
+      trace.after(pass, unit);
+      if (!fits(pass, unit)) {
+        return null;
+      }
+    }
+    return made(unit);
+  }
+
+  /** Whether ports and contents of a module are those of a unit that is worth it. */
+  private static boolean mayFit(ElaboratedModule module) {
+    int outputs = 0;
+    for (ElaboratedModule.Port p : module.ports()) {
+      if (p.direction() == Direction.INOUT || p.signal().isArray()) {
+        return false;
+      }
+      outputs += p.direction() == Direction.INPUT ? 0 : 1;
+    }
+    boolean small =
+        module.instances().isEmpty()
+            && module.processes().stream().allMatch(p -> p instanceof Process.ContinuousAssignment)
+            && module.processes().size() < 2
+            && outputs < 2;
+    return outputs > 0
+        && !small
+        && module.processes().stream()
+            .noneMatch(p -> p instanceof Process.InitialConstruct || SignalGraph.isEdgeTriggered(p))
+        && module.signals().stream().noneMatch(KeepCombinational::holds);
+  }
+
+  private static boolean holds(Signal s) {
+    return s.isArray() || s.initialValue() != null;
+  }
+
+  /** Whether what a pass has left can still become a unit. */
+  private static boolean fits(Pass pass, LoweringState unit) {
+    return switch (pass) {
+      case FLATTEN_HIERARCHY -> flattens(unit);
+      // What drives its own input drives the net outside too: only flattened is that resolved.
+      case SPECIALISE ->
+          unit.flat().processes().stream()
+              .noneMatch(p -> Accesses.writtenBy(p).stream().anyMatch(unit.inputs()::contains));
+      // A function's result has two states: what lets go of its output is seen when flattened.
+      case RESOLVE_DRIVERS ->
+          unit.outputs().stream().noneMatch(new FloatingValues(unit.flat())::floats);
+      case CLASSIFY_PROCESSES ->
+          unit.nodes().stream().allMatch(n -> n.kind() == Node.Kind.COMBINATIONAL)
+              && drivenOnce(unit);
+      case ORDER_UNITS ->
+          unit.feedback().isEmpty() && (unit.units().size() > 1 || unit.outputs().size() > 1);
+      default -> true;
+    };
+  }
+
+  /** Flattening has signals of its own: a port may have become the net that it is connected to. */
+  private static boolean flattens(LoweringState unit) {
+    FlatDesign flat = unit.flat();
+    return flat.ports().stream().map(FlatDesign.FlatPort::signal).distinct().count()
+            == flat.ports().size()
+        && flat.signals().stream().noneMatch(KeepCombinational::holds)
+        && flat.processes().stream()
+            .noneMatch(p -> p instanceof Process.InitialConstruct || ResolveOverrides.isIn(p));
+  }
+
+  private static boolean drivenOnce(LoweringState unit) {
+    try {
+      CheckDrivers.run(unit.nodes(), unit.inputs(), unit.outputs());
+      return true;
+    } catch (LoweringException e) {
+      return false;
+    }
+  }
+
+  private static CombinationalModule made(LoweringState unit) {
+    List<LoweredDesign.Step> steps = unit.schedule().steps();
+    LoweredDesign lowered =
+        new LoweredDesign(
+            unit.flat(),
+            null,
+            List.of(),
+            null,
+            Set.of(),
+            false,
+            StartValues.ZERO,
+            e -> BigInteger.ZERO,
+            steps,
+            Region.flat(unit.live(), steps, unit.outputs()));
+    return new CombinationalModule(
+        unit.top().name(),
+        List.copyOf(unit.inputs()),
+        List.copyOf(unit.outputs()),
+        lowered,
+        unit.live());
+  }
+
+  private static boolean refersToOtherInstances(ElaboratedModule top) {
+    Set<ElaboratedModule> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    List<ElaboratedModule> work = new java.util.ArrayList<>(List.of(top));
+    boolean[] found = {false};
+    while (!work.isEmpty()) {
+      ElaboratedModule m = work.remove(work.size() - 1);
+      if (!seen.add(m)) {
+        continue;
+      }
+      m.instances().forEach(i -> work.add(i.module()));
+      for (Process p : m.processes()) {
+        new Rewriter() {
+          @Override
+          protected Expression hierarchical(
+              Expression.HierarchicalReference reference, boolean target) {
+            found[0] = true;
+            return reference;
+          }
+        }.process(p);
+      }
+    }
+    return found[0];
+  }
+}

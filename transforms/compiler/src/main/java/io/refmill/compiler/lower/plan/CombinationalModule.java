@@ -1,0 +1,41 @@
+package io.refmill.compiler.lower.plan;
+
+import io.refmill.compiler.ir.CombinationalBody;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.lower.access.Node;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A combinational submodule that stays a unit: it becomes a Python function.
+ *
+ * @param lowered its one settle step; without state
+ * @param live its processes
+ */
+public record CombinationalModule(
+    String name, List<Signal> inputs, List<Signal> outputs, LoweredDesign lowered, List<Node> live)
+    implements CombinationalBody {
+
+  /** Only itself: no two share a signal. */
+  @Override
+  public boolean equals(Object o) {
+    return o == this;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
+
+  @Override
+  public List<Process> processes() {
+    List<Process> result = new ArrayList<>();
+    for (LoweredDesign.Step step : lowered.steps()) {
+      if (step instanceof LoweredDesign.Settle settle) {
+        settle.units().forEach(u -> u.nodes().forEach(n -> result.add(n.process())));
+      }
+    }
+    return result;
+  }
+}

@@ -1,0 +1,96 @@
+package io.refmill.compiler.lower.plan;
+
+import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.form.FlatDesign;
+import io.refmill.contract.DesignInterface;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A design in the form (inputs, state) to (outputs, next state): what {@code eval} does, step by
+ * step.
+ *
+ * @param flat the signals and ports
+ * @param design the interface
+ * @param constants named constants of the source
+ * @param clock the clock port that the model does not see, or null
+ * @param state signals whose value outlives a call, in order of declaration
+ * @param loop whether the steps repeat until nothing changes any more, and under CYCLE for each
+ *     level of the clock
+ * @param initialTrigger the value of an expression before the first call: inputs 0, state at its
+ *     start
+ * @param steps in order of execution
+ * @param root the same steps, with instances as classes where that is possible
+ */
+public record LoweredDesign(
+    FlatDesign flat,
+    DesignInterface design,
+    List<NamedConstant> constants,
+    Signal clock,
+    Set<Signal> state,
+    boolean loop,
+    InitialState initial,
+    java.util.function.Function<io.refmill.compiler.ir.Expression, java.math.BigInteger>
+        initialTrigger,
+    List<Step> steps,
+    Region root) {
+
+  /** Access to start values. */
+  public interface InitialState {
+    /** Start value of a plain signal. */
+    java.math.BigInteger value(Signal s);
+
+    /** Elements of an array that do not start at 0. */
+    java.util.Map<Integer, java.math.BigInteger> elements(Signal s);
+  }
+
+  /** One step of {@code eval}. */
+  public sealed interface Step {}
+
+  /** Brings combinational signals up to date, in order. */
+  public record Settle(List<Unit> units) implements Step {}
+
+  /**
+   * Runs edge-triggered processes together: all read what was before, then all take effect.
+   *
+   * @param rounds whether a process can start another by a blocking assignment; then nonblocking
+   *     assignments take effect when no process starts any more (IEEE 1800-2017 4.4.2)
+   */
+  public record Phase(When when, List<Activation> activations, boolean rounds) implements Step {}
+
+  /** The moment of a phase within a call. */
+  public enum When {
+    /** As soon as the inputs are applied. */
+    INPUTS,
+    /** The clock falls. */
+    FALLING,
+    /** The clock rises. */
+    RISING,
+    /** Whatever changed. */
+    ANY
+  }
+
+  /**
+   * A process in a phase.
+   *
+   * @param triggers empty when it always runs here; else it runs if one of them fired
+   * @param level whether the triggers are levels (the control is active) rather than edges
+   */
+  public record Activation(Node node, List<Node.Trigger> triggers, boolean level)
+      implements Region.Item {}
+
+  /**
+   * Processes that are brought up to date together; several, or one that depends on itself, repeat.
+   */
+  public record Unit(List<Node> nodes, boolean fixpoint, List<Signal> feedback)
+      implements Region.Item {
+
+    /** No two units of a design have a process in common. */
+    @Override
+    public int hashCode() {
+      return nodes.get(0).hashCode();
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.refmill.compiler.lower.process;
+
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.run.Evaluate;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.compiler.lower.form.FlatDesign;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Takes out of a process what cannot run while some signals have known values, or at all.
+ *
+ * <pre>
+ * before  if (rst) q <= 0; else q <= d;
+ * after   q <= 0;                          with rst = 1
+ * before  if (en && 0) q <= d;
+ * after   ;                                always
+ * before  begin : b q <= d; disable b; q <= 0; end
+ * after   q <= d;                          always, see {@link Structured}
+ * </pre>
+ */
+public final class Specialise {
+  private final Map<Signal, BigInteger> known;
+
+  /** Whether what follows a jump goes. */
+  private final boolean cutsAfterJumps;
+
+  private Specialise(Map<Signal, BigInteger> known, boolean cutsAfterJumps) {
+    this.known = known;
+    this.cutsAfterJumps = cutsAfterJumps;
+  }
+
+  public static Process.AlwaysConstruct apply(
+      Process.AlwaysConstruct p, Map<Signal, BigInteger> known) {
+    return with(p, new Specialise(known, false).statement(p.body()));
+  }
+
+  private static Process.AlwaysConstruct with(Process.AlwaysConstruct p, Statement body) {
+    return new Process.AlwaysConstruct(p.kind(), p.implicit(), p.events(), body, p.location());
+  }
+
+  /**
+   * Without branches of constant conditions, which {@code @*} does not watch either, and without
+   * what follows a jump, unless {@code @*} would watch less then.
+   */
+  private static Process reachable(Process.AlwaysConstruct p) {
+    Statement cut = new Specialise(Map.of(), true).statement(p.body());
+    if (p.implicit()) {
+      Process.AlwaysConstruct branches = apply(p, Map.of());
+      if (!Expressions.watchedBy(branches.body()).equals(Expressions.watchedBy(cut))) {
+        return branches;
+      }
+    }
+    return with(p, cut);
+  }
+
+  /** Takes out of all processes what no values let run: {@code Accesses} does not follow it. */
+  public static FlatDesign unreachable(FlatDesign design) {
+    List<Process> processes = new ArrayList<>();
+    for (Process p : design.processes()) {
+      boolean changes =
+          p instanceof Process.AlwaysConstruct a
+              && Statements.contains(a.body(), Specialise::known);
+      processes.add(changes ? reachable((Process.AlwaysConstruct) p) : p);
+    }
+    return design.withProcesses(processes);
+  }
+
+  private static boolean known(Statement s) {
+    return s instanceof Statement.If i && Evaluate.tryEvaluate(i.condition(), Map.of()) != null
+        || Statements.isJump(s);
+  }
+
+  private Statement statement(Statement s) {
+    if (s == null) {
+      return null;
+    }
+    if (s instanceof Statement.Block b) {
+      List<Statement> list = new ArrayList<>();
+      for (Statement t : b.statements()) {
+        Statement what = statement(t);
+        list.add(what);
+        if (cutsAfterJumps && Statements.jumps(what)) {
+          break;
+        }
+      }
+      return new Statement.Block(list, b.location());
+    } else if (s instanceof Statement.If i) {
+      BigInteger value = Evaluate.tryEvaluate(i.condition(), known);
+      if (value != null) {
+        Statement taken = value.signum() != 0 ? i.whenTrue() : i.whenFalse();
+        return taken == null ? new Statement.Block(List.of(), i.location()) : statement(taken);
+      }
+      return new Statement.If(
+          i.condition(), statement(i.whenTrue()), statement(i.whenFalse()), i.location());
+    } else if (s instanceof Statement.Case c) {
+      List<Statement.CaseItem> items = new ArrayList<>();
+      c.items()
+          .forEach(
+              i ->
+                  items.add(new Statement.CaseItem(i.labels(), statement(i.body()), i.location())));
+      return new Statement.Case(
+          c.kind(), c.selector(), items, statement(c.defaultBody()), c.location());
+    } else if (s instanceof Statement.Loop l && known.isEmpty()) {
+      return new Statement.Loop(
+          l.initial(), l.condition(), l.step(), repeated(l.body()), l.testFirst(), l.location());
+    } else if (s instanceof Statement.Labeled l) {
+      return labeled(l);
+    }
+    return s;
+  }
+
+  /** A block whose jumps all become branches needs no label. */
+  private Statement labeled(Statement.Labeled l) {
+    Statement body = statement(l.body());
+    Statement branches = cutsAfterJumps ? Structured.withoutLeaving(body, l.label()) : null;
+    return l.with(branches == null ? body : branches);
+  }
+
+  /** {@code disable} of what a loop repeats is a {@code continue}, and stays one. */
+  private Statement repeated(Statement body) {
+    return Statements.only(body) instanceof Statement.Labeled l
+        ? l.with(statement(l.body()))
+        : statement(body);
+  }
+}

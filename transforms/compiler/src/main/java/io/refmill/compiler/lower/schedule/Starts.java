@@ -1,0 +1,207 @@
+package io.refmill.compiler.lower.schedule;
+
+import io.refmill.compiler.ir.Process.Edge;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.clock.Clocking;
+import io.refmill.contract.Protocol;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What can start the processes that wait for events, and which of them can run in one active region
+ * (IEEE 1800-2017 4.4.2): it begins with a change of inputs, or when pending nonblocking
+ * assignments take effect, and ends when no process is left to run.
+ *
+ * <pre>
+ * always @(posedge clk) div = ~div;      starts with the inputs
+ * always @(posedge div) ...              the first one starts it, in the same region
+ * always @(posedge clk) half &lt;= ~half;
+ * always @(posedge half) ...             starts in a later region, where the others do not run
+ * </pre>
+ */
+final class Starts {
+  /** Where the events of a trigger come from. */
+  private static final class Origin {
+    boolean clock;
+    boolean otherInput;
+    boolean pending;
+    final Set<Node> causes = new HashSet<>();
+    final Set<Signal> signals = new HashSet<>();
+  }
+
+  private final Clocking clocking;
+  private final Map<Signal, List<Node>> settling = new HashMap<>();
+  private final Map<Signal, List<Node>> atOnce = new HashMap<>();
+  private final Set<Signal> later = new HashSet<>();
+  private final Set<Signal> written = new HashSet<>();
+  private final Map<Node.Trigger, Origin> origins = new IdentityHashMap<>();
+  private final Map<Node, List<Node.Trigger>> starting = new HashMap<>();
+
+  Starts(List<Node> nodes, Clocking clocking) {
+    this.clocking = clocking;
+    for (Node n : nodes) {
+      written.addAll(n.writes());
+      if (n.kind() != Node.Kind.EDGE) {
+        n.writes().forEach(s -> settling.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+      } else {
+        n.blockingWrites().forEach(s -> atOnce.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+        later.addAll(n.nonblockingWrites());
+      }
+    }
+  }
+
+  /** Whether a process can start another one, or itself, by a blocking assignment. */
+  boolean chained(List<Node> waiting) {
+    return !atOnce.isEmpty()
+        && waiting.stream()
+            .anyMatch(n -> n.triggers().stream().anyMatch(t -> !origin(t).causes.isEmpty()));
+  }
+
+  /** Whether both processes can run in one active region. */
+  boolean together(Node a, Node b) {
+    for (Node.Trigger s : starting(a)) {
+      for (Node.Trigger t : starting(b)) {
+        if (compatible(s, t)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether {@code b}, in a region where {@code a} runs, starts by nothing but what {@code a}
+   * assigns at once, and {@code a} not by {@code b}.
+   */
+  boolean startsOnlyBy(Node a, Node b) {
+    boolean caused = false;
+    for (Node.Trigger t : b.triggers()) {
+      Origin o = origin(t);
+      for (Node cause : o.causes) {
+        if (cause == a) {
+          caused = true;
+        } else if (together(cause, a)) {
+          return false;
+        }
+      }
+      if (starting(a).stream().anyMatch(s -> compatible(s, t))) {
+        return false;
+      }
+    }
+    return caused && !reaches(b, a);
+  }
+
+  /** Signals through which the events of a process come. */
+  Set<Signal> behind(Node n) {
+    Set<Signal> result = new HashSet<>();
+    n.triggers().forEach(t -> result.addAll(origin(t).signals));
+    return result;
+  }
+
+  private boolean reaches(Node from, Node to) {
+    Set<Node> seen = new HashSet<>();
+    List<Node> work = new ArrayList<>(List.of(to));
+    while (!work.isEmpty()) {
+      for (Node.Trigger t : work.remove(work.size() - 1).triggers()) {
+        for (Node cause : origin(t).causes) {
+          if (cause == from) {
+            return true;
+          }
+          if (seen.add(cause)) {
+            work.add(cause);
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  /** The triggers that start the process, or one that starts it, when a region begins. */
+  private List<Node.Trigger> starting(Node n) {
+    List<Node.Trigger> known = starting.get(n);
+    if (known != null) {
+      return known;
+    }
+    List<Node.Trigger> result = new ArrayList<>();
+    Set<String> keys = new LinkedHashSet<>();
+    Set<Node> seen = new HashSet<>();
+    seen.add(n);
+    List<Node> work = new ArrayList<>(List.of(n));
+    while (!work.isEmpty()) {
+      for (Node.Trigger t : work.remove(work.size() - 1).triggers()) {
+        Origin o = origin(t);
+        if ((o.clock || o.otherInput || o.pending) && keys.add(t.key())) {
+          result.add(t);
+        }
+        for (Node cause : o.causes) {
+          if (seen.add(cause)) {
+            work.add(cause);
+          }
+        }
+      }
+    }
+    starting.put(n, result);
+    return result;
+  }
+
+  /** Whether two triggers can fire when one region begins. */
+  private boolean compatible(Node.Trigger s, Node.Trigger t) {
+    Origin a = origin(s);
+    Origin b = origin(t);
+    boolean opposite =
+        s.edge() != t.edge()
+            && s.edge() != Edge.ANY
+            && t.edge() != Edge.ANY
+            && s.expression().equals(t.expression());
+    if (opposite) {
+      return false;
+    }
+    // Under CYCLE the clock and the inputs change one after the other.
+    return a.pending && b.pending
+        || a.clock && b.clock
+        || a.otherInput && b.otherInput
+        || clocking.protocol() != Protocol.CYCLE
+            && (a.clock || a.otherInput)
+            && (b.clock || b.otherInput);
+  }
+
+  private Origin origin(Node.Trigger t) {
+    return origins.computeIfAbsent(t, this::trace);
+  }
+
+  private Origin trace(Node.Trigger t) {
+    Origin o = new Origin();
+    Expressions.signals(t.expression(), o.signals);
+    List<Signal> work = new ArrayList<>(o.signals);
+    while (!work.isEmpty()) {
+      Signal s = work.remove(work.size() - 1);
+      if (s == clocking.clock()) {
+        o.clock = true;
+      } else if (!written.contains(s)) {
+        o.otherInput = true;
+      }
+      o.pending |= later.contains(s);
+      for (Node n : atOnce.getOrDefault(s, List.of())) {
+        if (n.index() != t.own()) {
+          o.causes.add(n);
+        }
+      }
+      for (Node n : settling.getOrDefault(s, List.of())) {
+        for (Signal r : n.readsAndTriggers().keySet()) {
+          if (o.signals.add(r)) {
+            work.add(r);
+          }
+        }
+      }
+    }
+    return o;
+  }
+}

@@ -1,0 +1,46 @@
+package io.refmill.compiler.ir.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Expression;
+import java.math.BigInteger;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class EvaluateTest {
+  @Test
+  void selectsTheSameBitsOfShortAndLongPatterns() {
+    Random random = new Random(1);
+    for (int width : new int[] {8, 64, 1000, 1100, 5000}) {
+      BigInteger pattern = new BigInteger(width, random).setBit(width - 1);
+      Expression vector = new Expression.Constant(Bits.of(width, pattern), false, null);
+      for (int select : new int[] {1, 2, 8, 63, 64, 65, 200}) {
+        for (int low : new int[] {0, 1, width / 2, width - select, width - 1}) {
+          if (low >= 0) {
+            check(pattern, vector, low, select);
+          }
+        }
+        check(pattern, vector, -1, select);
+      }
+    }
+  }
+
+  private static void check(BigInteger pattern, Expression vector, int low, int width) {
+    BigInteger expected = pattern.shiftRight(low).and(Bits.mask(width));
+    Expression index = new Expression.Constant(Bits.of(32, low), true, null);
+    String what = width + " bits at " + low + " of " + vector.width();
+    assertEquals(
+        expected,
+        Evaluate.tryEvaluate(
+            new Expression.IndexedPartSelect(vector, index, 1, 0, width, false), Map.of()),
+        what);
+    if (low >= 0 && low + width <= vector.width()) {
+      assertEquals(
+          expected,
+          Evaluate.tryEvaluate(new Expression.PartSelect(vector, low, width, false), Map.of()),
+          what);
+    }
+  }
+}

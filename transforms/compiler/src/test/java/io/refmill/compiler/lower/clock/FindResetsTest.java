@@ -1,0 +1,69 @@
+package io.refmill.compiler.lower.clock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.refmill.compiler.DesignSource;
+import io.refmill.compiler.VerilogCompiler;
+import io.refmill.contract.DesignInterface.Reset;
+import io.refmill.contract.DesignInterface.ResetKind;
+import io.refmill.parser.SourceUnit;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class FindResetsTest {
+  static Stream<Arguments> cases() {
+    return Stream.of(
+        synchronous("if (rst) q <= 0; else q <= d;", "rst", true),
+        synchronous("if (rst_n) q <= d; else q <= 0;", "rst_n", false),
+        synchronous("if (!rst_n) q <= 0; else q <= d;", "rst_n", false),
+        synchronous("if (resetn & en) q <= d; else q <= 0;", "resetn", false),
+        synchronous("if (reset_in | en) q <= 0; else q <= d;", "reset_in", true),
+        synchronous("if (!rst && en) q <= d;", "rst", true),
+        synchronous("if (rst_n & en) q <= d;", "rst_n", false),
+        synchronous("begin if (rst & en) q[0] <= d[0]; if (!rst) q[1] <= 0; end", "rst", false),
+        synchronous("q <= rst_n ? d : 4'd0;", "rst_n", false),
+        synchronous("case (clr) 1'b0: q <= 0; default: q <= d; endcase", "clr", false),
+        Arguments.of(
+            "input rst_n",
+            "wire r = ~rst_n; always @(posedge clk) if (r) q <= 0; else q <= d;",
+            new Reset("rst_n", false, ResetKind.SYNCHRONOUS)),
+        Arguments.of(
+            "input rst",
+            "wire r = rst & en; always @(posedge clk or posedge r) if (r) q <= 0; else q <= d;",
+            new Reset("rst", true, ResetKind.ASYNCHRONOUS)),
+        Arguments.of(
+            "input rst",
+            "parameter P = 0; wire r = P ? rst : ~rst;"
+                + " always @(posedge clk or negedge r) if (!r) q <= 0; else q <= d;",
+            new Reset("rst", true, ResetKind.ASYNCHRONOUS)),
+        Arguments.of(
+            "input rst",
+            "always @(posedge clk or posedge rst) if (clk) q <= d; else q <= 0;",
+            new Reset("rst", true, ResetKind.ASYNCHRONOUS)));
+  }
+
+  private static Arguments synchronous(String body, String port, boolean activeHigh) {
+    return Arguments.of(
+        "input " + port,
+        "always @(posedge clk) " + body,
+        new Reset(port, activeHigh, ResetKind.SYNCHRONOUS));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void finds(String port, String body, Reset expected) {
+    String text =
+        "module m(input clk, en, "
+            + port
+            + ", input [3:0] d, output reg [3:0] q);\n"
+            + body
+            + "\nendmodule\n";
+    var result = new VerilogCompiler().analyze(new DesignSource(SourceUnit.of("m.v", text), null));
+    var analyzed = (VerilogCompiler.AnalysisResult.Analyzed) result;
+    assertEquals(List.of(expected), analyzed.design().resets());
+    assertEquals("clk", analyzed.design().clocks().get(0).port());
+  }
+}
