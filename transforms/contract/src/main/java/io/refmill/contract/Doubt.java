@@ -91,6 +91,10 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     REAL_FROM_SIGNED(Kind.DEVIATION),
     /** A conversion to signed in the selector of a case statement. */
     SIGNED_SELECTOR(Kind.DEVIATION),
+    /** A procedural continuous assignment of what is neither a constant nor a whole signal. */
+    EVALUATED_ONCE(Kind.DEVIATION),
+    /** A signal that is assigned and forced, or forced to constants and to other signals. */
+    OVERRIDDEN_IN_TWO_WAYS(Kind.DEVIATION),
 
     /** What a process waits for. */
     UNKNOWN_EVENT(Kind.UNKNOWN),

@@ -38,6 +38,8 @@ public final class DoubtText {
       case REAL_FROM_WIDE -> at("a real number from " + d.width() + " bits", d);
       case REAL_FROM_SIGNED -> at("a real number from a signed integer", d);
       case SIGNED_SELECTOR -> at("$signed in the selector of a case statement", d);
+      case EVALUATED_ONCE -> at("an expression in a procedural continuous assignment", d);
+      case OVERRIDDEN_IN_TWO_WAYS -> at("a signal that is overridden in two ways", d);
       case UNKNOWN_EVENT -> process("what starts the process", d);
       case UNKNOWN_IN_CYCLE -> process("a cycle through " + signal(d), d);
       case UNKNOWN_IN_INSTANCE -> process("an instance", d);

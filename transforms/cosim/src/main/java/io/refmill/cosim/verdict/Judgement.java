@@ -100,13 +100,18 @@ public final class Judgement {
     return design.state().stream().anyMatch(variable -> !variable.initialised());
   }
 
-  /** Whether a second run leaves a question that another start can answer. */
+  /**
+   * Whether a second run leaves a question that another start can answer. What a function does not
+   * know in any call of one start it does not know in the other: it keeps nothing of either.
+   */
   boolean isOpen(SimulationResult second) {
     if (!(second instanceof SimulationResult.Completed)) {
       return false;
     }
     OutputComparison again = exact(second);
-    return again == null || again.firstMismatch() >= 0 || again.neverKnown() != null;
+    return again == null
+        || again.firstMismatch() >= 0
+        || (again.neverKnown() != null && !design.state().isEmpty());
   }
 
   /** What an inexact start leads to says nothing: it may have changed what the source sets. */

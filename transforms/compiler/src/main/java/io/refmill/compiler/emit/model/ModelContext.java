@@ -6,6 +6,7 @@ import io.refmill.compiler.emit.expression.Scope;
 import io.refmill.compiler.emit.expression.SignalLiterals;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.emit.statement.PythonStatements;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.Expression;
@@ -46,6 +47,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   final AtomicBoolean comparesReals;
 
   final Map<String, PyExpression> usedConstants = new LinkedHashMap<>();
+  final ClassTables tables;
   final Set<PyStatement> extraState = new LinkedHashSet<>();
   final Set<Signal> inputs = new LinkedHashSet<>();
   final Set<Signal> readAnywhere = new HashSet<>();
@@ -105,6 +107,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.region = design.root();
     this.signals = design.flat().signals();
     this.names = new Names();
+    this.tables = new ClassTables(names);
     this.helpers = EnumSet.noneOf(Helper.class);
     this.comparesReals = new AtomicBoolean();
     this.functions = new FunctionWriter(this);
@@ -124,6 +127,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.region = design.root();
     this.signals = design.flat().signals();
     this.names = new Names();
+    this.tables = new ClassTables(names);
     this.helpers = outer.helpers;
     this.comparesReals = outer.comparesReals;
     this.functions = outer.functions;
@@ -141,6 +145,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.design = top.design;
     this.region = region;
     this.names = new Names();
+    this.tables = new ClassTables(names);
     this.helpers = top.helpers;
     this.comparesReals = top.comparesReals;
     this.functions = top.functions;
@@ -287,9 +292,16 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   @Override
   public PyExpression constant(Expression.Constant c) {
     String name = outer != null ? outer.attribute(c) : attribute(c);
-    if (name == null) {
-      return null;
-    }
+    return name == null ? null : ofClass(name);
+  }
+
+  @Override
+  public PyExpression table(String hint, List<SimpleStatement.TableEntry> entries) {
+    return ofClass((outer != null ? outer : this).tables.name(hint, entries));
+  }
+
+  /** A constant of the class, from wherever it is read. */
+  private PyExpression ofClass(String name) {
     return outer != null || functions.writing()
         ? new PyExpression.Attribute(new PyExpression.Name(PythonModel.CLASS), name)
         : PyExpression.self(name);
@@ -317,9 +329,12 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     return constantLocations.getOrDefault(attribute, SourceLocation.NONE);
   }
 
-  /** Grows in the order in which the constants behind class attributes are declared. */
+  /**
+   * Grows in the order in which the constants behind class attributes are declared; tables, which
+   * may name others, come last.
+   */
   int constantPosition(String attribute) {
-    return constantPositions.get(attribute);
+    return constantPositions.getOrDefault(attribute, Integer.MAX_VALUE);
   }
 
   @Override

@@ -23,7 +23,10 @@ import java.util.Map;
 final class StateWriter {
   private StateWriter() {}
 
-  /** Named constants as attributes of the class, by their names, in the order of the source. */
+  /**
+   * Named constants as attributes of the class, by their names, in the order of the source, then
+   * tables.
+   */
   static Map<String, PyStatement> constants(ModelContext context) {
     Map<String, PyStatement> result = new LinkedHashMap<>();
     context.usedConstants.keySet().stream()
@@ -35,6 +38,7 @@ final class StateWriter {
               line.assign(new PyExpression.Name(name), context.usedConstants.get(name));
               result.put(name, line.last());
             });
+    result.putAll(context.tables.statements());
     return result;
   }
 
