@@ -160,9 +160,21 @@ public sealed interface DataType {
 
     @Override
     public long width() {
-      long element = this.element.width();
+      return times(element.width());
+    }
+
+    /**
+     * What it costs, in bits: a model keeps a reference to each element, so that these count as 16
+     * bits at least.
+     */
+    public long storage() {
+      return times(
+          element instanceof UnpackedArray array ? array.storage() : Math.max(16, element.width()));
+    }
+
+    private long times(long each) {
       long size = Math.abs((long) left - right) + 1;
-      return element > 0 && size > Long.MAX_VALUE / element ? Long.MAX_VALUE : size * element;
+      return each > 0 && size > Long.MAX_VALUE / each ? Long.MAX_VALUE : size * each;
     }
 
     @Override
