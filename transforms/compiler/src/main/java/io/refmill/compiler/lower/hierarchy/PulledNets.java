@@ -38,10 +38,10 @@ public final class PulledNets {
     result = new HashMap<>();
     for (Instance instance : module.instances()) {
       for (Connection c : instance.connections()) {
-        if (c.port().direction() == Direction.OUTPUT || !FlattenHierarchy.aliasable(c)) {
+        if (c.port().direction() == Direction.OUTPUT || !PortNets.aliasable(c)) {
           continue;
         }
-        Signal outer = FlattenHierarchy.signalOf(c);
+        Signal outer = PortNets.signalOf(c);
         Signal.Resolution inner = resolution(instance.module(), c.port().signal());
         if (inner == Signal.Resolution.WIRE || outer.kind() == Signal.Kind.VARIABLE) {
           continue;
@@ -64,7 +64,7 @@ public final class PulledNets {
     if (resolution != Signal.Resolution.ONE && resolution != Signal.Resolution.ZERO) {
       return;
     }
-    Map<Signal, Integer> drivers = FlattenHierarchy.countDrivers(parent);
+    Map<Signal, Integer> drivers = PortNets.countDrivers(parent);
     for (Signal outer : Expressions.targets(output.expression())) {
       if (drivers.getOrDefault(outer, 0) > 1) {
         throw conflict(instance, outer, "has a pull and other drivers");

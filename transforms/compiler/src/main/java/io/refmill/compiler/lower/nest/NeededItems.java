@@ -1,6 +1,8 @@
 package io.refmill.compiler.lower.nest;
 
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.access.Positions;
 import io.refmill.compiler.lower.nest.InstanceTree.Place;
@@ -97,11 +99,19 @@ final class NeededItems {
     }
     if (item instanceof Activation a) {
       Map<Signal, Positions> read = new LinkedHashMap<>();
-      NestInstances.read(a, read);
+      read(a, read);
       return read.keySet();
     }
     Set<Signal> result = new LinkedHashSet<>();
     ((Unit) item).nodes().forEach(n -> result.addAll(n.readsAndTriggers().keySet()));
     return result;
+  }
+
+  /** What a process reads where it starts, and what it waits for. */
+  static void read(Activation a, Map<Signal, Positions> result) {
+    a.node().accesses().reads().forEach((s, bits) -> result.merge(s, bits, Positions::or));
+    Set<Signal> watched = new LinkedHashSet<>();
+    a.triggers().forEach(t -> Expressions.signals(t.expression(), watched));
+    watched.forEach(s -> result.put(s, Accesses.all(s)));
   }
 }

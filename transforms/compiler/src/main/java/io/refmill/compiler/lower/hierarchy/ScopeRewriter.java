@@ -1,0 +1,99 @@
+package io.refmill.compiler.lower.hierarchy;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Subroutine;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Rewriter;
+import io.refmill.compiler.lower.access.Accesses;
+import io.refmill.compiler.lower.form.LoweringException;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Rewrites what stands in an instance in terms of the flat signals. */
+final class ScopeRewriter extends Rewriter {
+  private final FlatSignals flat;
+  private final ModuleScope scope;
+
+  ScopeRewriter(FlatSignals flat, ModuleScope scope) {
+    this.flat = flat;
+    this.scope = scope;
+  }
+
+  @Override
+  protected boolean keeps(Subroutine f) {
+    return refersToNothingOutside(f, new HashSet<>());
+  }
+
+  private Signal map(Signal s) {
+    // Variables of functions are not in the module's list and stay as they are.
+    return scope.signals().getOrDefault(s, s);
+  }
+
+  @Override
+  protected Expression read(Expression.SignalReference reference) {
+    Signal inner = reference.signal();
+    Signal outer = map(inner);
+    if (outer == inner) {
+      return reference;
+    }
+    Expression.SignalReference r = new Expression.SignalReference(outer);
+    // A port keeps its own sign although it is the parent's signal now.
+    return outer.signed() == inner.signed()
+        ? r
+        : new Expression.Resize(r, r.width(), false, inner.signed());
+  }
+
+  @Override
+  protected Expression.SignalReference write(Expression.SignalReference reference) {
+    Signal outer = map(reference.signal());
+    return outer == reference.signal() ? reference : new Expression.SignalReference(outer);
+  }
+
+  @Override
+  public Signal array(Signal signal) {
+    return map(signal);
+  }
+
+  @Override
+  protected Expression hierarchical(Expression.HierarchicalReference h, boolean target) {
+    // Upwards name resolution (IEEE 1800-2017 23.8): from here, then from each enclosing scope.
+    for (int depth = scope.path().size(); depth >= 0; depth--) {
+      List<String> path = new ArrayList<>(scope.path().subList(0, depth));
+      path.addAll(h.path());
+      Signal found = flat.at(path);
+      if (found != null && !found.isArray() && found.width() == h.width()) {
+        return new Expression.SignalReference(found);
+      }
+    }
+    throw new LoweringException(
+        DiagnosticCode.HIERARCHICAL_REFERENCE, h.location(), String.join(".", h.path()));
+  }
+
+  /**
+   * Whether instances can share a function: it, and what it calls, names its own variables only.
+   */
+  private static boolean refersToNothingOutside(Subroutine f, Set<Subroutine> seen) {
+    if (!seen.add(f)) {
+      return true;
+    }
+    Set<Signal> own = new HashSet<>(f.locals());
+    own.addAll(f.inputs());
+    own.add(f.result());
+    Set<Signal> named = new HashSet<>(Expressions.signalsReadBy(f.body()));
+    Accesses.collectTargets(f.body(), named);
+    boolean[] hierarchical = {false};
+    Expressions.forEachExpression(
+        f.body(),
+        e ->
+            Expressions.walk(
+                e, x -> hierarchical[0] |= x instanceof Expression.HierarchicalReference),
+        t -> hierarchical[0] |= t instanceof Expression.HierarchicalReference);
+    return !hierarchical[0]
+        && own.containsAll(named)
+        && Expressions.callsIn(f.body()).stream().allMatch(g -> refersToNothingOutside(g, seen));
+  }
+}
