@@ -278,8 +278,8 @@ public sealed interface PyExpression {
     }
   }
 
-  /** {@code low <= value <= high}. */
-  record Between(PyExpression low, PyExpression value, PyExpression high) implements PyExpression {
+  /** {@code low <= value < end}. */
+  record Between(PyExpression low, PyExpression value, PyExpression end) implements PyExpression {
     @Override
     public <R> R accept(ExpressionVisitor<R> visitor) {
       return visitor.between(this);
@@ -287,7 +287,7 @@ public sealed interface PyExpression {
 
     @Override
     public List<PyExpression> operands() {
-      return List.of(low, value, high);
+      return List.of(low, value, end);
     }
   }
 
