@@ -92,8 +92,8 @@ public final class ModuleBuilder {
   }
 
   /** Lets expressions name a constant; the first value of a name stays. */
-  public void constant(String constantName, Bits bits, boolean signed, SourceLocation location) {
-    constants.putIfAbsent(constantName, new NamedConstant(constantName, bits, signed, location));
+  void constant(NamedConstant constant) {
+    constants.putIfAbsent(constant.name(), constant);
   }
 
   /** A variable of the function around, else of the module. */
@@ -176,6 +176,7 @@ public final class ModuleBuilder {
         DataType.isInteger(element),
         element instanceof DataType.Real,
         initial,
+        DataType.widthConstant(element),
         location);
   }
 }

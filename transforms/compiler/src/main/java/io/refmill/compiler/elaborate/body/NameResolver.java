@@ -1,6 +1,5 @@
 package io.refmill.compiler.elaborate.body;
 
-import io.refmill.compiler.elaborate.operand.NumberLiterals;
 import io.refmill.compiler.elaborate.operand.Operand;
 import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.elaborate.type.ConstantValue;
@@ -120,9 +119,10 @@ public final class NameResolver {
       }
       case PARAMETER -> {
         Symbol.ParameterSymbol p = (Symbol.ParameterSymbol) symbol;
+        p.used = true;
         ConstantValue value = module.parameters.value(p, e.location());
         yield value instanceof ConstantValue.Vector
-            ? spelled(named(value, p.scope.prefix() + p.name, e), p)
+            ? spelled(named(value, p.constantName(), e), p)
             : Selection.of(symbol);
       }
       case SIGNAL,
@@ -164,15 +164,12 @@ public final class NameResolver {
 
   /** Keeps how the declaration of a parameter writes its value. */
   private static Selection spelled(Selection selection, Symbol.ParameterSymbol p) {
-    if (p.override == null
-        && p.initializer instanceof ExpressionSyntax.NumberSyntax number
-        && selection.expression() instanceof Expression.Constant c) {
-      return Selection.of(
-          new Expression.Constant(
-              c.bits(), c.signed(), c.name(), NumberLiterals.spelling(number.text(), c.width())),
-          selection.type());
-    }
-    return selection;
+    return selection.expression() instanceof Expression.Constant c
+        ? Selection.of(
+            new Expression.Constant(
+                c.bits(), c.signed(), c.name(), ParameterElaborator.spelling(p, c.width())),
+            selection.type())
+        : selection;
   }
 
   private static Selection signal(Symbol.SignalSymbol symbol, Context context, boolean forWriting) {

@@ -67,8 +67,19 @@ public sealed interface DataType {
     }
   }
 
-  /** A packed dimension over an element (7.4.1). The sign is that of the whole. */
-  record Packed(int left, int right, DataType element, boolean signed) implements DataType {
+  /**
+   * A packed dimension over an element (7.4.1). The sign is that of the whole.
+   *
+   * @param size the constant that the declaration takes for the number of elements, as in {@code
+   *     [W-1:0]}; null where it computes that in another way
+   */
+  record Packed(int left, int right, DataType element, boolean signed, String size)
+      implements DataType {
+    /** A dimension whose size has no name. */
+    public Packed(int left, int right, DataType element, boolean signed) {
+      this(left, right, element, signed, null);
+    }
+
     @Override
     public Kind kind() {
       return Kind.PACKED;
@@ -151,8 +162,17 @@ public sealed interface DataType {
     }
   }
 
-  /** An unpacked dimension over an element (7.4.2). */
-  record UnpackedArray(int left, int right, DataType element) implements DataType {
+  /**
+   * An unpacked dimension over an element (7.4.2).
+   *
+   * @param size as for {@link Packed}
+   */
+  record UnpackedArray(int left, int right, DataType element, String size) implements DataType {
+    /** A dimension whose size has no name. */
+    public UnpackedArray(int left, int right, DataType element) {
+      this(left, right, element, null);
+    }
+
     @Override
     public Kind kind() {
       return Kind.UNPACKED_ARRAY;
@@ -194,7 +214,7 @@ public sealed interface DataType {
 
     /** Its bounds, as declared. */
     public Dimension dimension() {
-      return new Dimension(left, right);
+      return new Dimension(left, right, size);
     }
   }
 
@@ -304,10 +324,15 @@ public sealed interface DataType {
       }
       case PACKED -> {
         Packed p = (Packed) type;
-        yield new Packed(p.left(), p.right(), p.element(), signed);
+        yield new Packed(p.left(), p.right(), p.element(), signed, p.size());
       }
       case STRUCTURE, ENUMERATION, UNPACKED_ARRAY, REAL, TEXT, VOID, EVENT -> type;
     };
+  }
+
+  /** The constant that gives a vector its width, or null. */
+  static String widthConstant(DataType type) {
+    return type instanceof Packed p && p.element() instanceof Scalar ? p.size() : null;
   }
 
   /** Whether the declaration is a number for counting rather than hardware. */

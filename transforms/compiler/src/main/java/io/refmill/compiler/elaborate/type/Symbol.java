@@ -69,6 +69,10 @@ public sealed interface Symbol {
   final class ParameterSymbol implements Symbol {
     public final String name;
     public final boolean typeParameter;
+
+    /** Declared as {@code localparam}. */
+    public final boolean local;
+
     public final DataTypeSyntax type;
     public final List<DimensionSyntax> dimensions;
     public final ExpressionSyntax initializer;
@@ -87,10 +91,14 @@ public sealed interface Symbol {
     /** Whether it was wrong: its uses are not reported again. */
     public boolean poisoned;
 
+    /** Whether something refers to it. */
+    public boolean used;
+
     /** A parameter as declared; {@code initializer} may be null. */
     public ParameterSymbol(
         String name,
         boolean typeParameter,
+        boolean local,
         DataTypeSyntax type,
         List<DimensionSyntax> dimensions,
         ExpressionSyntax initializer,
@@ -98,11 +106,17 @@ public sealed interface Symbol {
         SourceLocation location) {
       this.name = name;
       this.typeParameter = typeParameter;
+      this.local = local;
       this.type = type;
       this.dimensions = dimensions;
       this.initializer = initializer;
       this.scope = scope;
       this.location = location;
+    }
+
+    /** Its name in the module that it is of. */
+    public String constantName() {
+      return scope.prefix() + name;
     }
 
     @Override

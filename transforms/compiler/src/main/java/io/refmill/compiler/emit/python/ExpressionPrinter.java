@@ -97,6 +97,11 @@ final class ExpressionPrinter implements ExpressionVisitor<Void> {
   }
 
   @Override
+  public Void ellipsis(PyExpression.Ellipsis e) {
+    return word("...");
+  }
+
+  @Override
   public Void bool(PyExpression.BooleanLiteral e) {
     return word(e.value() ? "True" : "False");
   }

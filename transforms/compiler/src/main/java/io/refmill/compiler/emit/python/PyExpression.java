@@ -128,6 +128,14 @@ public sealed interface PyExpression {
     }
   }
 
+  /** {@code ...}: what somebody is to write. */
+  record Ellipsis() implements Leaf {
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.ellipsis(this);
+    }
+  }
+
   /** Operators with one operand. */
   enum UnaryOperator {
     NOT,
@@ -386,7 +394,12 @@ public sealed interface PyExpression {
 
   /** {@code [element] * count}. */
   static PyExpression repeated(PyExpression element, long count) {
-    return new Binary(BinaryOperator.MULTIPLY, new ListDisplay(List.of(element)), number(count));
+    return repeated(element, number(count));
+  }
+
+  /** {@code [element] * count}. */
+  static PyExpression repeated(PyExpression element, PyExpression count) {
+    return new Binary(BinaryOperator.MULTIPLY, new ListDisplay(List.of(element)), count);
   }
 
   /** A name, a number, an attribute, a subscription or a call: what operators cannot take apart. */
