@@ -180,7 +180,7 @@ public final class Judgement {
     if (agreeing != null && !isThin(agreeing)) {
       return match(agreeing, true, said);
     }
-    if (plainDiffers && agreeing == null) {
+    if (plainDiffers && agreeing == null && (unknown == plain || !leavesState())) {
       return mismatch(plain, Run.PLAIN, said);
     }
     OutputComparison best = agreeing != null ? agreeing : unknown;

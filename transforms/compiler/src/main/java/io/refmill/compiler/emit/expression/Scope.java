@@ -48,6 +48,6 @@ public interface Scope {
   /** A local name that nothing else gets. */
   String unique(String hint);
 
-  /** A local that holds the value of a part of an expression. */
-  Signal part(Expression e);
+  /** A local that holds the value of a part of an expression; its name is made from the hint. */
+  Signal part(Expression e, String hint);
 }

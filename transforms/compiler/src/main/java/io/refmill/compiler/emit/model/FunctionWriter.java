@@ -251,8 +251,8 @@ final class FunctionWriter {
     }
 
     @Override
-    public Signal part(io.refmill.compiler.ir.Expression e) {
-      return context.part(e);
+    public Signal part(io.refmill.compiler.ir.Expression e, String hint) {
+      return context.part(e, hint);
     }
   }
 }

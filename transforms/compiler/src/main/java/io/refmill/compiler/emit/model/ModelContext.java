@@ -333,10 +333,10 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   }
 
   @Override
-  public Signal part(Expression e) {
+  public Signal part(Expression e, String hint) {
     Signal s =
         new Signal(
-            "part",
+            hint,
             Signal.Kind.VARIABLE,
             Signal.Resolution.WIRE,
             e.width(),

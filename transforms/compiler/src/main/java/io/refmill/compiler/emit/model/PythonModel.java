@@ -15,6 +15,7 @@ import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.emit.rewrite.FlattenBranches;
 import io.refmill.compiler.emit.rewrite.JoinBits;
 import io.refmill.compiler.emit.rewrite.KnownBranches;
+import io.refmill.compiler.emit.rewrite.UnusedResults;
 import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Signal;
@@ -95,6 +96,7 @@ public final class PythonModel {
     module = FlattenBranches.of(module);
     module = KnownBranches.of(module, !model.context.comparesReals.get());
     module = FlattenBranches.of(module);
+    module = UnusedResults.of(module);
     PythonPrinter.Printed printed = PythonPrinter.module(module, comments);
     if (printed.text().length() > limits.maxModelCharacters()) {
       printed = PythonPrinter.module(module, SourceComments.NONE);
