@@ -23,9 +23,16 @@ public record CompilationUnitSyntax(
    *
    * @param endLine its last line
    * @param startsLine whether only white space stands before it on its first line
+   * @param opensBlock whether {@code else} or {@code begin} stands alone before it there, so that
+   *     it is about what follows
    * @param endsLine whether only white space stands after it on its last line
    */
   public record CommentSyntax(
-      SourceLocation location, int endLine, String text, boolean startsLine, boolean endsLine)
+      SourceLocation location,
+      int endLine,
+      String text,
+      boolean startsLine,
+      boolean opensBlock,
+      boolean endsLine)
       implements Syntax {}
 }

@@ -10,6 +10,7 @@ import io.refmill.beam.RunCounters;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputPlan;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -18,15 +19,20 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.beam.runners.direct.DirectOptions;
 import org.apache.beam.sdk.options.PipelineOptionsFactory;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The reward module that a build writes, on the rows that it writes: each row's own model and its
- * own source are right answers, and an answer that does nothing is not.
+ * own source are right answers, and an answer that does nothing is not. And each row's answer is
+ * what its prompt asks to complete.
  */
 class RewardOfRowsTest {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -54,12 +60,22 @@ class RewardOfRowsTest {
       judge.close()
       """;
 
-  @TempDir private Path directory;
+  /** Tells of models that do not complete their frames. */
+  private static final Path FITS = Path.of("../transforms/compiler/src/test/python/fits_frame.py");
+
+  private static final Pattern PYTHON = Pattern.compile("```python\n(.*?)```", Pattern.DOTALL);
+
+  @TempDir private static Path directory;
+
+  @BeforeAll
+  static void build() throws Exception {
+    build("../examples/corpus", directory.resolve("out"));
+  }
 
   @Test
   void aRowsOwnModelAndSourceAreRight() throws Exception {
     Path rows = directory.resolve("rows.jsonl");
-    List<String> truths = truths("../examples/corpus");
+    List<String> truths = truths();
     assertTrue(truths.size() > 50, "rows: " + truths.size());
     List<String> lines = new ArrayList<>();
     for (String truth : truths) {
@@ -97,8 +113,41 @@ class RewardOfRowsTest {
     assertTrue(silent >= truths.size() - 3, "silent answers below 1: " + silent);
   }
 
-  private List<String> truths(String input) throws Exception {
-    Path output = directory.resolve("out");
+  @Test
+  void answersCompleteTheFramesOfTheirPrompts() throws Exception {
+    Path pairs = Files.createDirectory(directory.resolve("pairs"));
+    List<List<String>> rows =
+        new ArrayList<>(query("select messages[2].content, messages[3].content from", "sft"));
+    assertTrue(rows.size() > 50, "rows: " + rows.size());
+    for (List<String> row :
+        query("select prompt[2].content, reward_model.ground_truth from", "rl")) {
+      String answer = JSON.readTree(row.get(1)).path("python").asText();
+      rows.add(List.of(row.get(0), "```python\n" + answer + "```"));
+    }
+    for (int i = 0; i < rows.size(); i++) {
+      Files.writeString(pairs.resolve(i + ".frame.py"), python(rows.get(i).get(0)));
+      Files.writeString(pairs.resolve(i + ".py"), python(rows.get(i).get(1)));
+    }
+    Process process =
+        new ProcessBuilder("python3", FITS.toString(), pairs.toString())
+            .redirectErrorStream(true)
+            .start();
+    String unfit = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, process.waitFor(), unfit);
+    assertEquals("", unfit);
+  }
+
+  /** The last block of Python in a turn. */
+  private static String python(String turn) {
+    Matcher block = PYTHON.matcher(turn);
+    String last = null;
+    while (block.find()) {
+      last = block.group(1);
+    }
+    return Objects.requireNonNull(last, turn);
+  }
+
+  private static void build(String input, Path output) throws Exception {
     BuildOptions options =
         new BuildOptions(
             List.of(input),
@@ -113,7 +162,7 @@ class RewardOfRowsTest {
             2,
             List.of(),
             1,
-            directory.resolve("scratch"),
+            output.resolveSibling("scratch"),
             0,
             null,
             "test",
@@ -133,19 +182,28 @@ class RewardOfRowsTest {
     try (OutputDirectory target = OutputDirectory.open(output, false)) {
       new BuildJob(options, plan -> runner).run(target, quiet);
     }
-    List<String> truths = new ArrayList<>();
+  }
+
+  private static List<String> truths() throws Exception {
+    return query("select reward_model.ground_truth from", "rl").stream()
+        .map(row -> row.get(0))
+        .toList();
+  }
+
+  private static List<List<String>> query(String select, String dataset) throws Exception {
+    List<List<String>> rows = new ArrayList<>();
+    String files = directory.resolve("out").resolve(dataset) + "/*.parquet";
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement statement = connection.createStatement();
-        ResultSet result =
-            statement.executeQuery(
-                "select reward_model.ground_truth from read_parquet('"
-                    + output
-                    + "/rl/*.parquet')"
-                    + " order by extra_info.id")) {
+        ResultSet result = statement.executeQuery(select + " read_parquet('" + files + "')")) {
       while (result.next()) {
-        truths.add(result.getString(1));
+        List<String> row = new ArrayList<>();
+        for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
+          row.add(result.getString(i));
+        }
+        rows.add(row);
       }
     }
-    return truths;
+    return rows;
   }
 }

@@ -18,6 +18,9 @@ final class Docstring {
   static String of(DesignInterface design) {
     StringBuilder text = new StringBuilder("Reference model of the Verilog module ");
     text.append(design.topModule()).append(".\n\n");
+    for (DesignInterface.Parameter p : design.parameters()) {
+      text.append("Parameter ").append(p.name()).append(" = ").append(p.value()).append('\n');
+    }
     for (Port port : design.modelInputs()) {
       text.append("Input ").append(described(port, design)).append('\n');
     }

@@ -113,12 +113,13 @@ class CommandLineTest {
   @Test
   void convertSaysWhatTheModelIsOf() throws Exception {
     String counter =
-        "module \\c\\\"\"\" #(parameter W = 4) (input clk, input rst, output reg [W-1:0] q);\n"
+        "module \\c\\\"\"\" #(parameter W = 4, parameter MODE = \"A\\\\\") (input clk, input rst, output reg [W-1:0] q);\n"
             + "  always @(posedge clk or posedge rst) if (rst) q <= 0; else q <= q + 1;\nendmodule\n";
     Path model = directory.resolve("c.py");
     String verilog = file("c.v", counter);
     assertEquals(0, run("convert", verilog, "-o", model.toString()), err);
     String text = Files.readString(model);
+    assertTrue(text.contains("\nParameter W = 4\nParameter MODE = "), text);
     assertTrue(text.contains("\nInput rst: 1 bit; asynchronous reset, active high\n"), text);
     assertTrue(text.contains("\nOutput q: 4 bits\n"), text);
     assertTrue(text.contains("one period of the clock clk (rising edge)"), text);

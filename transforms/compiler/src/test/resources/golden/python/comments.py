@@ -10,10 +10,10 @@ class TopModule:
         self.count = 0
         self.total = 0
 
-    def compute_next(self, req):
+    def compute_next(self, req, mode):
         # Next state: requester 0 wins a tie
         # combinational
-        next_ = self.state
+        next_ = self.state  # 0 = idle, 1 = first, 2 = second
         # wait for somebody
         if self.state == self.IDLE:
             if req & 0x1:  # the first one wins
@@ -29,7 +29,12 @@ class TopModule:
                 next_ = self.IDLE
         else:
             next_ = self.IDLE  # cannot happen
-        return next_
+        if mode:
+            twice = 0
+        else:
+            # what is served now, once more
+            twice = self.total
+        return next_, twice
 
     def eval(self, inputs: dict) -> dict:
         rst = inputs.get("rst", 0) & 0x1  # synchronous, active high
@@ -37,7 +42,7 @@ class TopModule:
         mode = inputs.get("mode", 0) & 0x1
         hold = inputs.get("hold", 0) & 0x1
 
-        next_ = self.compute_next(req)
+        next_, twice = self.compute_next(req, mode)
 
         # Registers: cleared by the reset,
         # else loaded at every clock.
@@ -55,8 +60,11 @@ class TopModule:
             self.total = (self.total + mode) & 0xF
         self.state = state
 
-        next_ = self.compute_next(req)
+        next_, twice = self.compute_next(req, mode)
         served = self.count ^ self.total  # both in one number
         # reduction, for any width
         both = int(req == 0x3)
-        return {"grant": self.state, "served": served, "next": next_, "both": both}
+        # the state is one-hot
+        return {
+            "grant": self.state, "served": served, "next": next_, "both": both, "twice": twice,
+        }

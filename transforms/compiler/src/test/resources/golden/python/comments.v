@@ -14,8 +14,9 @@ module sequencer #(
     input mode, hold, // how to count
     output [1:0] grant,
     output [3:0] served, // both in one number
-    output reg [1:0] next,
-    output both
+    output reg [1:0] next, // 0 = idle, 1 = first, 2 = second
+    output both,
+    output reg [3:0] twice
 );
   /* States, one for each requester */
   localparam IDLE = 2'b00;
@@ -46,6 +47,9 @@ module sequencer #(
       SECOND: if (!req[1] || req[0]) next = IDLE;
       default: next = IDLE; // cannot happen
     endcase
+    if (mode) twice = 0;
+    else // what is served now, once more
+      twice = total;
   end // end of next state logic
 
   // TODO: check this

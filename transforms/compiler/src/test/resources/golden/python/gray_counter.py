@@ -1,4 +1,7 @@
 class TopModule:
+    W = 4
+    MASK = (1 << W) - 1
+
     def __init__(self):
         self.count = 0
 
@@ -9,7 +12,7 @@ class TopModule:
         if not rst_n:
             self.count = 0
         elif en:
-            self.count = (self.count + 1) & 0xF
+            self.count = (self.count + 1) & self.MASK
 
         gray = self.count ^ (self.count >> 1)
         return {"gray": gray}

@@ -23,7 +23,7 @@ class Queue:
     DEPTH = 8
 
     def __init__(self):
-        self.mem = [0] * 8
+        self.mem = [0] * self.DEPTH
         self.head = 0
         self.tail = 0
 

@@ -30,12 +30,12 @@ class TopModule:
         a = inputs.get("a", 0) & 0x1
         b = inputs.get("b", 0) & 0x1
 
-        next_, y = self.compute_next(a, b)
+        next_, _ = self.compute_next(a, b)
 
         if rst:
             self.state = self.S0
         else:
             self.state = next_
 
-        next_, y = self.compute_next(a, b)
+        _, y = self.compute_next(a, b)
         return {"y": y, "state": self.state}

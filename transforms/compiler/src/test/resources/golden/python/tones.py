@@ -1,5 +1,6 @@
 class TopModule:
     C = 1
+    E = 3
     G = 5
 
     def __init__(self):

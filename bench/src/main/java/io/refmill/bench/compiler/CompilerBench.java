@@ -240,7 +240,8 @@ public final class CompilerBench implements Callable<Integer> {
       start = clock.getAsLong();
       String python =
           PythonModel.emit(
-              lowered.design(), lowered.live(), SourceComments.of(parsed.trees()), limits);
+                  lowered.design(), lowered.live(), SourceComments.of(parsed.trees()), limits)
+              .python();
       result[3] = clock.getAsLong() - start;
       long all = other.getAsLong() - first;
       return new Run(result, all, python.length() / 1000 + " kB of Python", ratio(python, source));

@@ -238,7 +238,8 @@ final class DefectProbe {
             d.state(),
             d.sequential(),
             d.constants(),
-            d.edgesSampleNets());
+            d.edgesSampleNets(),
+            d.parameters());
     return new VerificationRequest(module.id(), module.unit(), module.python(), read);
   }
 

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Resolves the compiler directives of a source unit (IEEE 1800-2017 clause 22), file by file;
@@ -29,6 +30,12 @@ public final class Preprocessor {
   private static final int MAX_DIAGNOSTICS = 64;
 
   private static final int MAX_INCLUDE_DEPTH = 32;
+
+  private static final Pattern OPENING =
+      Pattern.compile("\\s*+(?:end\\s++)?(?:else|(?:else\\s++)?begin(?:\\s*:\\s*\\w++)?)\\s*+");
+
+  /** Columns in which the beginning of a block is looked for. */
+  private static final int MAX_OPENING = 200;
 
   final ParseLimits limits;
   private final Deadline deadline;
@@ -194,6 +201,7 @@ public final class Preprocessor {
               endLine,
               text,
               blank(in, from - 1, -1),
+              opensBlock(in, from),
               blank(in, in.position, 1)));
     }
   }
@@ -208,6 +216,18 @@ public final class Preprocessor {
       at += step;
     }
     return true;
+  }
+
+  /** Whether a line has nothing but the beginning of a branch or block before a position. */
+  private static boolean opensBlock(Input in, int position) {
+    int start = position;
+    while (start > 0 && in.text[start - 1] != '\n') {
+      start--;
+      if (position - start > MAX_OPENING) {
+        return false;
+      }
+    }
+    return OPENING.matcher(new String(in.text, start, position - start)).matches();
   }
 
   /** Replaces a macro call; the input stands behind the name. */

@@ -70,7 +70,7 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
           verified,
           fingerprints,
           Category.of(verilog, compiled.model().design()),
-          Specification.of(record.specification(), record.mainText(), compiled.model().design()));
+          Specification.of(record.specification(), record.mainText(), compiled.model()));
     }
   }
 }

@@ -55,10 +55,11 @@ class JsonCoderTest {
                     true)),
             true,
             List.of(BigInteger.TEN));
+    ReferenceModel model =
+        new ReferenceModel("class TopModule: pass", "class TopModule: ...", design);
     CompiledModel compiled =
         new CompiledModel(
-            new DesignRecord("id", 5, "s", null, new DesignSource(unit, null)),
-            new ReferenceModel("class TopModule: pass", design));
+            new DesignRecord("id", 5, "s", null, new DesignSource(unit, null)), model);
     Verdict.Strength strength =
         new Verdict.Strength(
             1500,
@@ -76,7 +77,7 @@ class JsonCoderTest {
         new VerifiedModel(compiled, strength, new GoldenTrace(1, "eA==")),
         new Fingerprints("f", "g"),
         Category.FSM,
-        Specification.of(null, "module a; endmodule", design));
+        Specification.of(null, "module a; endmodule", model));
   }
 
   @Test

@@ -89,16 +89,19 @@ public final class VerilogCompiler {
         source,
         (top, comments, elaborated) -> {
           Lowering.Result lowered = Lowering.run(top, false, observer);
-          String python = PythonModel.emit(lowered.design(), lowered.live(), comments, limits);
+          PythonModel.Written written =
+              PythonModel.emit(lowered.design(), lowered.live(), comments, limits);
           List<Doubt> doubts = new ArrayList<>(elaborated.deviations());
           doubts.addAll(lowered.doubts());
           String reordered = null;
           if (lowered.races()) {
             Lowering.Result reversed = Lowering.run(top, true);
-            reordered = PythonModel.emit(reversed.design(), reversed.live(), comments, limits);
+            reordered =
+                PythonModel.emit(reversed.design(), reversed.live(), comments, limits).python();
           }
           return new Accepted(
-              new ReferenceModel(python, lowered.design().design(), reordered, doubts),
+              new ReferenceModel(
+                  written.python(), written.frame(), lowered.design().design(), reordered, doubts),
               elaborated.warnings());
         });
   }

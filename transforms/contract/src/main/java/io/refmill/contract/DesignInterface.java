@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
  * @param constants interesting input values found in the source, for stimuli: distinct, ascending
  * @param edgesSampleNets whether a process that waits for an edge reads an input through a net:
  *     when both change in one time step, the language leaves open what it sees (IEEE 1800-2017 4.8)
+ * @param parameters what the module is made with, in order of declaration, local ones left out
  */
 public record DesignInterface(
     String topModule,
@@ -27,7 +28,8 @@ public record DesignInterface(
     List<StateVariable> state,
     boolean sequential,
     List<BigInteger> constants,
-    boolean edgesSampleNets) {
+    boolean edgesSampleNets,
+    List<Parameter> parameters) {
 
   public DesignInterface {
     ports = List.copyOf(ports);
@@ -35,9 +37,10 @@ public record DesignInterface(
     resets = List.copyOf(resets);
     state = List.copyOf(state);
     constants = List.copyOf(constants);
+    parameters = List.copyOf(parameters);
   }
 
-  /** An interface whose edges sample no nets. */
+  /** An interface without parameters whose edges sample no nets. */
   public DesignInterface(
       String topModule,
       Protocol protocol,
@@ -47,8 +50,15 @@ public record DesignInterface(
       List<StateVariable> state,
       boolean sequential,
       List<BigInteger> constants) {
-    this(topModule, protocol, ports, clocks, resets, state, sequential, constants, false);
+    this(
+        topModule, protocol, ports, clocks, resets, state, sequential, constants, false, List.of());
   }
+
+  /**
+   * A parameter with the value that the model is for: a decimal number, one of more than 64 bits in
+   * hexadecimal with 0x, a real number, or a string in quotes.
+   */
+  public record Parameter(String name, String value) {}
 
   /** Direction of a port. */
   public enum Direction {

@@ -12,18 +12,22 @@ import java.util.Objects;
  * does not determine, which is how such calls are found.
  *
  * @param python source text with {@code class TopModule}
+ * @param frame the part of {@code python} that is given to whoever is to write such a model: the
+ *     class with its constants, the methods, how inputs are read, what is returned; {@code ...}
+ *     stands for the rest
  * @param design its interface
  * @param reordered the same model with those processes in the opposite order; null without races
  * @param doubts what the source leaves open, and where the simulator may differ although the model
  *     is not wrong; empty for most designs
  */
 public record ReferenceModel(
-    String python, DesignInterface design, String reordered, List<Doubt> doubts) {
+    String python, String frame, DesignInterface design, String reordered, List<Doubt> doubts) {
   /** What a model says when processes start one another without end. */
   public static final String UNSETTLED = "the design does not settle";
 
   public ReferenceModel {
     Objects.requireNonNull(python, "python");
+    Objects.requireNonNull(frame, "frame");
     Objects.requireNonNull(design, "design");
     doubts = List.copyOf(doubts);
     boolean races = doubts.stream().anyMatch(d -> d.kind() == Doubt.Kind.RACE);
@@ -33,8 +37,8 @@ public record ReferenceModel(
   }
 
   /** A model whose result does not depend on the order of processes. */
-  public ReferenceModel(String python, DesignInterface design) {
-    this(python, design, null, List.of());
+  public ReferenceModel(String python, String frame, DesignInterface design) {
+    this(python, frame, design, null, List.of());
   }
 
   /** The doubts of one kind. */

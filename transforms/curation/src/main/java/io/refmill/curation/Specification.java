@@ -8,23 +8,23 @@ import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.DesignInterface.Reset;
 import io.refmill.contract.DesignInterface.ResetKind;
 import io.refmill.contract.Protocol;
+import io.refmill.contract.ReferenceModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /**
  * The task of a training sample: a system turn, and a user turn with the specification, a table of
- * the ports, the calling protocol and the Python frame to complete.
+ * the ports, the calling protocol and the Python frame to complete. The frame comes from the answer
+ * itself, so that whoever completes it as it stands can come to that answer.
  *
  * @param source where the specification comes from; a row with {@link Source#INTERFACE} has none
  *     that says what the module computes, so it teaches nothing as a prompt
  * @param text the specification alone, without table and frame; what contamination is checked on
  * @param system the system turn
  * @param user the user turn
- * @param skeleton the Python frame alone
  */
-public record Specification(
-    Source source, String text, String system, String user, String skeleton) {
+public record Specification(Source source, String text, String system, String user) {
 
   /** Where a specification comes from. */
   public enum Source {
@@ -48,15 +48,17 @@ public record Specification(
       - An input that is missing from the dictionary counts as 0, and unknown keys are ignored.
       - State belongs to an instance alone: what is defined outside `__init__` and `eval` is \
       constant.
-      - Hardware works on bits of fixed width. Use the bitwise operators, and mask every output \
-      and every state variable to its width where a result can exceed it. Treat two's complement \
-      explicitly.
+      - Hardware works on bits of fixed width. Use the bitwise operators, and mask a result to \
+      the width of its variable where it can exceed that; nothing else needs a mask. Treat two's \
+      complement explicitly.
       - One call of `eval` is one period of the clock and contains one rising edge. The clock \
       itself is not among the inputs and is never read, unless the task says otherwise.
       - A combinational circuit has no state: its outputs follow from the inputs of the same call.
       - A sequential circuit declares its state in `__init__`, as 0 unless the task gives \
-      another value. In `eval`, handle the reset first, compute the next state from the current \
-      state and the inputs, then commit it, and compute the outputs from the committed state.
+      another value. What changes at one edge changes at once, from the state before it and the \
+      inputs. So a variable is assigned directly where nothing needs its old value any more; \
+      where something does, its next value waits in a local variable. The outputs follow from \
+      the new state.
 
       Think first. Then answer with the complete class in one fenced Python block, in this form:
       <think>
@@ -72,9 +74,10 @@ public record Specification(
    *
    * @param given the record's specification, or null or blank when it has none
    * @param verilog the source, where a leading comment is looked for
-   * @param design the interface
+   * @param model the answer
    */
-  public static Specification of(String given, String verilog, DesignInterface design) {
+  public static Specification of(String given, String verilog, ReferenceModel model) {
+    DesignInterface design = model.design();
     Source source;
     String text;
     if (given != null && !given.isBlank()) {
@@ -85,7 +88,6 @@ public record Specification(
       source = comment.isPresent() ? Source.COMMENT : Source.INTERFACE;
       text = comment.orElseGet(() -> describeInterface(design));
     }
-    String skeleton = Skeleton.of(design);
     String user =
         "Write a Python reference model of the hardware module `"
             + design.topModule()
@@ -97,12 +99,13 @@ public record Specification(
             + protocol(design)
             + "\n\n"
             + "## Frame\n\n"
-            + "Complete the bodies of `__init__` and `eval`; keep the class, the methods, the names"
-            + " and the widths.\n\n"
+            + "Write what stands as `...`, and keep the rest: the class with its constants, the"
+            + " methods, the names and the widths. Add methods, functions and classes where they"
+            + " help.\n\n"
             + "```python\n"
-            + skeleton
+            + model.frame()
             + "```\n";
-    return new Specification(source, text, SYSTEM, user, skeleton);
+    return new Specification(source, text, SYSTEM, user);
   }
 
   /** The port table in Markdown, clocks included, in header order. */

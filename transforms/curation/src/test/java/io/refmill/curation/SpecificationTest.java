@@ -1,40 +1,24 @@
 package io.refmill.curation;
 
-import static io.refmill.curation.Designs.in;
-import static io.refmill.curation.Designs.out;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.contract.DesignInterface;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import io.refmill.contract.ReferenceModel;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SpecificationTest {
   private static final DesignInterface COUNTER = Designs.clocked(Designs.state("q", 10, 0));
 
+  private static final ReferenceModel MODEL =
+      new ReferenceModel("class TopModule:\n    pass\n", "class TopModule:\n    ...\n", COUNTER);
+
   @Test
-  void theFrameOfAClockedDesignHasNoClock() {
-    assertEquals(
-        """
-        class TopModule:
-            def __init__(self):
-                # Declare every state variable, with the value that it starts with.
-                pass
-
-            def eval(self, inputs: dict) -> dict:
-                rst_n = inputs.get("rst_n", 0) & 0x1
-                step = inputs.get("step", 0) & 0x3FF
-
-                # Compute the next state, commit it, and compute the outputs.
-
-                return {
-                    "q": q & 0x3FF,
-                }
-        """,
-        Specification.of(null, "", COUNTER).skeleton());
+  void theTaskHasTheFrameOfTheAnswer() {
+    Specification s = Specification.of(null, "", MODEL);
+    assertTrue(s.user().contains("```python\nclass TopModule:\n    ...\n```"), s.user());
   }
 
   @Test
@@ -52,38 +36,20 @@ class SpecificationTest {
   }
 
   @Test
-  void namesThatPythonHasNotAreReplacedAndStayDistinct() throws Exception {
-    DesignInterface odd =
-        Designs.combinational(
-            in("in", 4),
-            in("in_", 4),
-            in("a-b", 1),
-            in("a_b", 1),
-            in("0\"x\\", 1),
-            in("self", 1),
-            out("is", 1));
-    String skeleton = Specification.of(null, "", odd).skeleton();
-    assertTrue(skeleton.contains("in__ = inputs.get(\"in\", 0) & 0xF\n"), skeleton);
-    assertTrue(skeleton.contains("in_ = inputs.get(\"in_\", 0)"), skeleton);
-    assertTrue(skeleton.contains("a_b_ = inputs.get(\"a-b\", 0)"), skeleton);
-    assertPythonAccepts(skeleton);
-  }
-
-  @Test
   void aGivenTextWinsOverACommentAndACommentOverNothing() {
     String source =
         "// Adds the step to the sum at every edge.\nmodule counter(input clk); endmodule";
-    Specification given = Specification.of("  Count in steps. ", source, COUNTER);
+    Specification given = Specification.of("  Count in steps. ", source, MODEL);
     assertEquals(Specification.Source.GIVEN, given.source());
     assertEquals("Count in steps.", given.text());
     assertTrue(given.user().contains("\n\nCount in steps.\n\n"));
     assertFalse(given.user().contains("Adds the step"));
 
-    Specification comment = Specification.of(" ", source, COUNTER);
+    Specification comment = Specification.of(" ", source, MODEL);
     assertEquals(Specification.Source.COMMENT, comment.source());
     assertEquals("Adds the step to the sum at every edge.", comment.text());
 
-    Specification none = Specification.of(null, "module counter(input clk); endmodule", COUNTER);
+    Specification none = Specification.of(null, "module counter(input clk); endmodule", MODEL);
     assertEquals(Specification.Source.INTERFACE, none.source());
     assertEquals(
         "The module `counter` has 3 inputs and 1 output. It is sequential. It is clocked by the"
@@ -148,17 +114,5 @@ class SpecificationTest {
         "module z; initial $display(\"// no comment in this long string\"); endmodule module a;"
             + " endmodule";
     assertEquals(Optional.empty(), LeadingComment.find(source, "a"));
-  }
-
-  private static void assertPythonAccepts(String source) throws IOException, InterruptedException {
-    Process python =
-        new ProcessBuilder("python3", "-c", "import ast, sys; ast.parse(sys.stdin.read())")
-            .redirectErrorStream(true)
-            .start();
-    try (var stdin = python.getOutputStream()) {
-      stdin.write(source.getBytes(StandardCharsets.UTF_8));
-    }
-    String output = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertEquals(0, python.waitFor(), output);
   }
 }

@@ -1,16 +1,21 @@
 package io.refmill.compiler.ir;
 
+import io.refmill.compiler.ir.Expression.Spelling;
 import io.refmill.diagnostics.SourceLocation;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * A module with its parameters fixed and its generate constructs unrolled. Instances with the same
  * parameters share one object.
  *
  * @param name of the module in the source
- * @param parameters of the module and its packages that expressions refer to by name, in order of
- *     declaration: what may become named constants in the output
+ * @param parameters parameters of the module, and its constants and those of packages that
+ *     expressions or the sizes of signals refer to by name, in order of declaration: what may
+ *     become named constants in the output
  * @param ports in order of the header
  * @param signals all nets and variables, ports included
  * @param processes in source order
@@ -48,9 +53,68 @@ public record ElaboratedModule(
   /**
    * A parameter, localparam or enumeration literal.
    *
+   * @param spelling how its declaration writes an integer, null where that is no literal
    * @param location of its declaration, {@link SourceLocation#NONE} for one of a package
    */
-  public record NamedConstant(String name, Bits bits, boolean signed, SourceLocation location) {}
+  public record NamedConstant(
+      String name,
+      Bits bits,
+      boolean signed,
+      Form form,
+      Spelling spelling,
+      Role role,
+      SourceLocation location) {
+    /** Strings of other or more characters are not shown as such. */
+    private static final Pattern PLAIN = Pattern.compile("[ -~]{0,40}");
+
+    /** An integer that is there as far as something names it. */
+    public static NamedConstant of(
+        String name, Bits bits, boolean signed, SourceLocation location) {
+      return new NamedConstant(name, bits, signed, Form.INTEGER, null, Role.NAMED, location);
+    }
+
+    /** The same constant in another form or role. */
+    public NamedConstant as(Form otherForm, Role otherRole) {
+      return new NamedConstant(name, bits, signed, otherForm, spelling, otherRole, location);
+    }
+
+    /** The integer that it stands for. */
+    public BigInteger number() {
+      return signed ? bits.signedValue() : bits.value();
+    }
+
+    /**
+     * The characters of a string, eight bits each, without zeros that fill it up (IEEE 1800-2017
+     * 5.9); null where it is no string, or not one of a few printable characters.
+     */
+    public String characters() {
+      if (form != Form.TEXT) {
+        return null;
+      }
+      String text = new String(bits.value().toByteArray(), StandardCharsets.ISO_8859_1);
+      text = text.replaceFirst("^\0+", "");
+      return PLAIN.matcher(text).matches() ? text : null;
+    }
+  }
+
+  /** What a constant is to the reader of a module. */
+  public enum Role {
+    /** What the module is made with. */
+    PARAMETER,
+    /** A local parameter that the source uses. */
+    LOCAL,
+    /** Only a name for its value where something refers to it. */
+    NAMED
+  }
+
+  /** What the bits of a constant stand for. */
+  public enum Form {
+    INTEGER,
+    /** The pattern of a real number. */
+    REAL,
+    /** A string literal (IEEE 1800-2017 5.9). */
+    TEXT
+  }
 
   /** Direction of a port. */
   public enum Direction {

@@ -35,8 +35,18 @@ public final class Signal {
     ONE
   }
 
-  /** An unpacked dimension as declared. */
-  public record Dimension(int left, int right) {
+  /**
+   * An unpacked dimension as declared.
+   *
+   * @param sizeConstant the constant that the declaration takes for the number of elements, as in
+   *     {@code [0:N-1]}; null where there is none
+   */
+  public record Dimension(int left, int right, String sizeConstant) {
+    /** A dimension whose size has no name. */
+    public Dimension(int left, int right) {
+      this(left, right, null);
+    }
+
     /** Number of elements. */
     public int size() {
       return Math.abs(left - right) + 1;
@@ -58,6 +68,7 @@ public final class Signal {
   private final boolean integer;
   private final boolean real;
   private final Bits initialValue;
+  private final String widthConstant;
   private final SourceLocation location;
   private BigInteger allOnes;
 
@@ -99,11 +110,14 @@ public final class Signal {
         integer,
         false,
         initialValue,
+        null,
         location);
   }
 
   /**
    * @param real whether the bits are the pattern of a real number
+   * @param widthConstant the constant of the module that the declaration takes for the width, as in
+   *     {@code [W-1:0]}; null where there is none
    */
   public Signal(
       String name,
@@ -116,6 +130,7 @@ public final class Signal {
       boolean integer,
       boolean real,
       Bits initialValue,
+      String widthConstant,
       SourceLocation location) {
     this.name = Objects.requireNonNull(name);
     this.kind = Objects.requireNonNull(kind);
@@ -130,6 +145,7 @@ public final class Signal {
     this.integer = integer;
     this.real = real;
     this.initialValue = initialValue;
+    this.widthConstant = widthConstant;
     this.location = Objects.requireNonNull(location);
   }
 
@@ -195,6 +211,11 @@ public final class Signal {
 
   public Bits initialValue() {
     return initialValue;
+  }
+
+  /** The name of the constant that gives the width, or null. */
+  public String widthConstant() {
+    return widthConstant;
   }
 
   public SourceLocation location() {

@@ -107,7 +107,7 @@ public final class Lowering {
 
   /**
    * Constants of all modules, those of the top first, each module's as it declares them: its
-   * variants differ in which they use.
+   * variants differ in which they use. A model shows what its top keeps.
    */
   private static List<ElaboratedModule.NamedConstant> constants(ElaboratedModule top) {
     Map<String, Set<ElaboratedModule.NamedConstant>> byModule = new LinkedHashMap<>();
@@ -119,7 +119,10 @@ public final class Lowering {
       if (!visited.add(m)) {
         continue;
       }
-      byModule.computeIfAbsent(m.name(), k -> new LinkedHashSet<>()).addAll(m.parameters());
+      Set<ElaboratedModule.NamedConstant> own =
+          byModule.computeIfAbsent(m.name(), k -> new LinkedHashSet<>());
+      m.parameters()
+          .forEach(c -> own.add(c.as(c.form(), m == top ? c.role() : ElaboratedModule.Role.NAMED)));
       m.parameters().forEach(c -> files.putIfAbsent(c.location().file(), files.size()));
       m.instances().forEach(i -> work.add(i.module()));
     }

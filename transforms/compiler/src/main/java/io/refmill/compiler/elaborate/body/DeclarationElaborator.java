@@ -104,6 +104,7 @@ public final class DeclarationElaborator {
           new Symbol.ParameterSymbol(
               d.name(),
               p.typeParameter(),
+              p.keyword().equals("localparam"),
               p.type(),
               d.dimensions(),
               d.initializer(),

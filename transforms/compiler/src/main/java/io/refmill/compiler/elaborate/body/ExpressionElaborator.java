@@ -9,6 +9,7 @@ import io.refmill.compiler.elaborate.type.ConstantValue;
 import io.refmill.compiler.elaborate.type.DataType;
 import io.refmill.compiler.elaborate.type.Symbol;
 import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Reals;
@@ -358,7 +359,7 @@ public final class ExpressionElaborator {
   Operand constant(ConstantValue value, String name, SourceLocation location) {
     if (value instanceof ConstantValue.Vector) {
       ConstantValue.Vector v = (ConstantValue.Vector) value;
-      module.constant(name, v.bits(), v.signed(), SourceLocation.NONE);
+      module.constant(NamedConstant.of(name, v.bits(), v.signed(), SourceLocation.NONE));
       return new Operand.Leaf(new Constant(v.bits(), v.signed(), name), v.type());
     }
     if (value instanceof ConstantValue.RealNumber) {

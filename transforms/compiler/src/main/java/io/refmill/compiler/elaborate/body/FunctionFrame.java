@@ -80,6 +80,7 @@ final class FunctionFrame {
               signal.integer(),
               signal.real(),
               null,
+              signal.widthConstant(),
               signal.location());
       hidden.put(signal, input);
       own.add(input);

@@ -92,8 +92,8 @@ public final class ModuleBuilder {
   }
 
   /** Lets expressions name a constant; the first value of a name stays. */
-  public void constant(String constantName, Bits bits, boolean signed, SourceLocation location) {
-    constants.putIfAbsent(constantName, new NamedConstant(constantName, bits, signed, location));
+  void constant(NamedConstant constant) {
+    constants.putIfAbsent(constant.name(), constant);
   }
 
   /** A variable of the function around, else of the module. */
@@ -157,9 +157,13 @@ public final class ModuleBuilder {
       throw TypeElaborator.unsupported(element, location);
     }
     int width = design.literals.checkWidth(element.width(), location);
-    if (type.width() > design.limits.maxMemoryBits()) {
+    if (type instanceof DataType.UnpackedArray array
+        && array.storage() > design.limits.maxMemoryBits()) {
       throw Rejection.of(
-          DiagnosticCode.MEMORY_TOO_LARGE, location, type.width(), design.limits.maxMemoryBits());
+          DiagnosticCode.MEMORY_TOO_LARGE,
+          location,
+          array.storage(),
+          design.limits.maxMemoryBits());
     }
     return new Signal(
         signalName,
@@ -172,6 +176,7 @@ public final class ModuleBuilder {
         DataType.isInteger(element),
         element instanceof DataType.Real,
         initial,
+        DataType.widthConstant(element),
         location);
   }
 }

@@ -1,13 +1,19 @@
 package io.refmill.compiler.elaborate.body;
 
 import io.refmill.compiler.elaborate.operand.LosslessWidth;
+import io.refmill.compiler.elaborate.operand.NumberLiterals;
 import io.refmill.compiler.elaborate.operand.Operand;
 import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.elaborate.type.ConstantValue;
 import io.refmill.compiler.elaborate.type.DataType;
 import io.refmill.compiler.elaborate.type.Symbol;
 import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.ElaboratedModule.Form;
+import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
+import io.refmill.compiler.ir.ElaboratedModule.Role;
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.Spelling;
+import io.refmill.compiler.ir.Reals;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.DataTypeSyntax;
@@ -99,6 +105,39 @@ public final class ParameterElaborator {
       bits = Bits.of(bits.width(), bits.knownValue());
     }
     return new ConstantValue.Vector(bits, declared.signed(), declared);
+  }
+
+  /** How the declaration of a parameter writes its value, or null where that is no literal. */
+  static Spelling spelling(Symbol.ParameterSymbol p, int width) {
+    return p.override == null && p.initializer instanceof ExpressionSyntax.NumberSyntax number
+        ? NumberLiterals.spelling(number.text(), width)
+        : null;
+  }
+
+  /** A parameter of the module, as what its model can show. */
+  public void declare(Symbol.ParameterSymbol p, ConstantValue value) {
+    if (value instanceof ConstantValue.Vector v) {
+      boolean text = p.override == null && p.initializer instanceof ExpressionSyntax.StringSyntax;
+      module.constant(
+          new NamedConstant(
+              p.constantName(),
+              v.bits(),
+              v.signed(),
+              text ? Form.TEXT : Form.INTEGER,
+              spelling(p, v.bits().width()),
+              Role.NAMED,
+              p.location));
+    } else if (value instanceof ConstantValue.RealNumber r) {
+      module.constant(
+          new NamedConstant(
+              p.constantName(),
+              Bits.of(Reals.WIDTH, Reals.pattern(r.value())),
+              true,
+              Form.REAL,
+              null,
+              Role.NAMED,
+              p.location));
+    }
   }
 
   /** The value of an operand whose width no declaration gives. */

@@ -7,6 +7,7 @@ import io.refmill.compiler.elaborate.type.DataType;
 import io.refmill.compiler.elaborate.type.Scope;
 import io.refmill.compiler.elaborate.type.Symbol;
 import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.DataTypeSyntax;
@@ -20,6 +21,10 @@ import io.refmill.syntax.DataTypeSyntax.StructTypeSyntax;
 import io.refmill.syntax.DataTypeSyntax.TypeReferenceSyntax;
 import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.DimensionSyntax;
+import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.BinarySyntax;
+import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
+import io.refmill.syntax.ExpressionSyntax.NumberSyntax;
 import io.refmill.syntax.VariableDeclarationSyntax;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -125,10 +130,28 @@ public final class TypeElaborator {
               module.expressions.constantInt(d.left(), context),
               module.expressions.constantInt(d.right(), context),
               result,
-              false);
+              false,
+              size(d, context.scope()));
       module.design.literals.checkWidth(result.width(), d.location());
     }
     return result;
+  }
+
+  /** {@code W} in {@code [W-1:0]} and {@code [0:W-1]}, where it is a parameter; else null. */
+  private static String size(DimensionSyntax d, Scope scope) {
+    ExpressionSyntax last =
+        isNumber(d.right(), "0") ? d.left() : isNumber(d.left(), "0") ? d.right() : null;
+    return last instanceof BinarySyntax b
+            && b.operator().equals("-")
+            && isNumber(b.right(), "1")
+            && b.left() instanceof IdentifierSyntax name
+            && scope.find(name.name()) instanceof Symbol.ParameterSymbol p
+        ? p.constantName()
+        : null;
+  }
+
+  private static boolean isNumber(ExpressionSyntax e, String text) {
+    return e instanceof NumberSyntax n && n.text().equals(text);
   }
 
   private DataType unpacked(DataType element, List<DimensionSyntax> dimensions, Context context) {
@@ -139,19 +162,21 @@ public final class TypeElaborator {
         throw Rejection.of(DiagnosticCode.UNSUPPORTED_TYPE, d.location(), "dynamic array or queue");
       }
       int left = module.expressions.constantInt(d.left(), context);
+      DataType.UnpackedArray array;
       if (d.right() != null) {
         int right = module.expressions.constantInt(d.right(), context);
-        result = new DataType.UnpackedArray(left, right, result);
+        array = new DataType.UnpackedArray(left, right, result, size(d, context.scope()));
       } else if (left > 0) {
-        result = new DataType.UnpackedArray(0, left - 1, result);
+        array = new DataType.UnpackedArray(0, left - 1, result);
       } else {
         throw Rejection.of(
             DiagnosticCode.TYPE_ERROR, d.location(), "an array of " + left + " elements");
       }
       long limit = module.design.limits.maxMemoryBits();
-      if (result.width() > limit) {
-        throw Rejection.of(DiagnosticCode.MEMORY_TOO_LARGE, d.location(), result.width(), limit);
+      if (array.storage() > limit) {
+        throw Rejection.of(DiagnosticCode.MEMORY_TOO_LARGE, d.location(), array.storage(), limit);
       }
+      result = array;
     }
     return result;
   }
@@ -295,7 +320,7 @@ public final class TypeElaborator {
     DataType.Enumeration result = new DataType.Enumeration(base, literals);
     scope.enumerations().put(t, result);
     for (Symbol.ConstantSymbol c : literals) {
-      module.constant(c.name(), c.bits(), c.signed(), c.location());
+      module.constant(NamedConstant.of(c.name(), c.bits(), c.signed(), c.location()));
     }
     return result;
   }

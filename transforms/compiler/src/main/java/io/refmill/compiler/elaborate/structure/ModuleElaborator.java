@@ -11,7 +11,9 @@ import io.refmill.compiler.elaborate.type.Elaborated;
 import io.refmill.compiler.elaborate.type.Scope;
 import io.refmill.compiler.elaborate.type.Symbol;
 import io.refmill.compiler.ir.ElaboratedModule;
+import io.refmill.compiler.ir.ElaboratedModule.Form;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
+import io.refmill.compiler.ir.ElaboratedModule.Role;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
@@ -27,6 +29,7 @@ import io.refmill.syntax.ItemSyntax.ParameterDeclarationSyntax;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -149,10 +152,7 @@ public final class ModuleElaborator {
           Symbol.ParameterSymbol p = (Symbol.ParameterSymbol) entry.getValue();
           ConstantValue value = module.parameters.value(p, p.location);
           key.append(entry.getKey()).append('=').append(value).append(';');
-          if (value instanceof ConstantValue.Vector) {
-            ConstantValue.Vector v = (ConstantValue.Vector) value;
-            module.constant(p.scope.prefix() + p.name, v.bits(), v.signed(), p.location);
-          }
+          module.parameters.declare(p, value);
         } catch (Rejection r) {
           design.report(r);
         }
@@ -228,7 +228,7 @@ public final class ModuleElaborator {
       }
     }
     Set<Subroutine> functions = new LinkedHashSet<>();
-    Map<String, NamedConstant> named = new LinkedHashMap<>();
+    Set<String> named = new HashSet<>();
     Deque<Subroutine> open = new ArrayDeque<>();
     Consumer<Expression> visitor =
         e -> {
@@ -238,10 +238,7 @@ public final class ModuleElaborator {
               open.add(f);
             }
           } else if (e instanceof Expression.Constant && ((Expression.Constant) e).name() != null) {
-            NamedConstant c = module.constants.get(((Expression.Constant) e).name());
-            if (c != null) {
-              named.put(c.name(), c);
-            }
+            named.add(((Expression.Constant) e).name());
           }
         };
     Set<Signal> undriven = UndrivenSignals.of(module, ports.ports);
@@ -258,12 +255,7 @@ public final class ModuleElaborator {
     while (!open.isEmpty()) {
       IrWalker.expressions(open.poll().body(), visitor);
     }
-    List<NamedConstant> parameters = new ArrayList<>();
-    for (NamedConstant c : module.constants.values()) {
-      if (named.containsKey(c.name())) {
-        parameters.add(c);
-      }
-    }
+    List<NamedConstant> parameters = constants(named);
     long elements = module.signals.size() + module.processes.size();
     for (ElaboratedModule.Instance i : module.instances) {
       elements += 1 + design.elementsOf(i.module());
@@ -285,5 +277,35 @@ public final class ModuleElaborator {
             syntax.location());
     design.count(result, elements);
     return new Elaborated(result, module.scope);
+  }
+
+  /**
+   * The constants that a model may name.
+   *
+   * @param named those that expressions name
+   */
+  private List<NamedConstant> constants(Set<String> named) {
+    Set<String> sizes = new HashSet<>();
+    for (Signal s : module.signals) {
+      sizes.add(s.widthConstant());
+      s.dimensions().forEach(d -> sizes.add(d.sizeConstant()));
+    }
+    List<NamedConstant> result = new ArrayList<>();
+    for (NamedConstant c : module.constants.values()) {
+      Role role = role(module.scope.local(c.name()));
+      if (named.contains(c.name())) {
+        // Expressions name the bits.
+        result.add(c.as(c.form() == Form.TEXT ? Form.INTEGER : c.form(), role));
+      } else if (role != Role.NAMED || sizes.contains(c.name())) {
+        result.add(c.as(c.form(), role));
+      }
+    }
+    return result;
+  }
+
+  private static Role role(Symbol symbol) {
+    return !(symbol instanceof Symbol.ParameterSymbol p)
+        ? Role.NAMED
+        : !p.local ? Role.PARAMETER : p.used ? Role.LOCAL : Role.NAMED;
   }
 }

@@ -54,6 +54,9 @@ final class CommentText {
               + "|^declare\\b|^behaviou?r(?:al)?(?:\\s+(?:code|model|description))?\\W?$"
               + "|^implement(?:s|ing|ation(?: of)?)?\\s+(?:the\\s+)?"
               + "(?:logic|design|module|circuit|functionality|behaviou?r)\\W?$"
+              + "|^assign\\s+(?:the\\s+)?(?:\\w+\\s+){1,2}to\\s+(?:the\\s+)?outputs?\\W?$"
+              + "|^assign\\s+(?:the\\s+)?outputs?(?:\\s+values?)?(?:\\s+to\\s+\\w+)?\\W?$"
+              + "|^\\d+-bit\\s+(?:in|out)put\\s+(?:variable|signal|port)s?\\W?$"
               + "|^(?:interface|module|entity|instance|block)\\s*:\\s*\\w+$",
           Pattern.CASE_INSENSITIVE);
 
@@ -66,20 +69,35 @@ final class CommentText {
               + "|list|names?|other|arguments?)\\b|[&:,.\\s])++$|\\bdeclarations?\\s*:?$",
           Pattern.CASE_INSENSITIVE);
 
+  /** What no sentence has. */
   private static final Pattern CODE =
       Pattern.compile(
-          ";\\s*$|;\\s*\\w+.*[;=]|[{}(&|^+]\\s*$|\\s\\?$"
-              + "|^\\.?\\w+\\s*(?:\\(.*\\)|\\[.*\\])?\\s*,$"
+          ";\\s*\\w+.*[;=]|\\S\\s*//|^[&|^~?]|^\\w*_\\w*(?:\\s*,\\s*\\w*_\\w*)*$"
+              + "|^(?:pos|neg)edge\\s+\\w+$|^module\\s+\\w+\\s*(?:#?\\(|;|$)"
+              + "|\\bbegin\\s*(?::\\s*\\w+)?$|\\balways(?:_\\w+)?\\s*@|\\balways_\\w+|@\\s*\\("
+              + "|^\\.\\w+\\s*\\(|^\\w+\\s+\\w+\\s*\\(\\s*\\.|^\\$\\w+",
+          Pattern.CASE_INSENSITIVE);
+
+  /** What is code unless it stands in a sentence. */
+  private static final Pattern LIKE_CODE =
+      Pattern.compile(
+          ";\\s*$|[{}(&|^+]\\s*$|\\s\\?$|^\\.?\\w+\\s*(?:\\(.*\\)|\\[.*\\])?\\s*,$"
               + "|[A-Za-z_]\\w*\\s*(?:\\[[^\\]]*\\]\\s*)*(?:(?<![=!<>])=(?!=)|<=)\\s*\\S"
-              + "|^[&|^~?]|^\\w*_\\w*(?:\\s*,\\s*\\w*_\\w*)*$"
               + "|^(?:else\\s+)?(?:if|case[xz]?|for|while|repeat|forever|else|wait)\\s*\\("
               + "|^(?:assign|input|output|inout|wire|reg|logic|parameter|localparam|integer|genvar"
               + "|initial|typedef|enum)\\b.*[\\[{=]"
               + "|^(?:(?:input|output|inout|wire|reg|logic)\\s+)++(?:signed\\s+)?+"
-              + "\\w+(?:\\s*,\\s*\\w+)*+\\s*,?$|^(?:pos|neg)edge\\s+\\w+$"
-              + "|^module\\s+\\w+\\s*(?:#?\\(|;|$)"
-              + "|\\bbegin\\s*(?::\\s*\\w+)?$|\\balways(?:_\\w+)?\\s*@|\\balways_\\w+|@\\s*\\("
-              + "|^\\.\\w+\\s*\\(|^\\w+\\s+\\w+\\s*\\(\\s*\\.|^\\$\\w+|\\?[^?]+\\s:\\s",
+              + "\\w+(?:\\s*,\\s*\\w+)*+\\s*,?$|\\?[^?]+\\s:\\s",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Words side by side, as code has them only where one is a keyword. */
+  private static final Pattern SENTENCE_WORDS =
+      Pattern.compile(
+          "(?<![\\w'.$`])"
+              + "(?:(?!(?:assign|input|output|inout|wire|reg|logic|signed|unsigned|parameter"
+              + "|localparam|integer|genvar|real|time|bit|int|byte|initial|typedef|enum|struct"
+              + "|begin|end|if|else|case[xz]?|for|while|repeat|forever|wait|default|posedge"
+              + "|negedge|or|and|not|function|task|module)\\b)[A-Za-z][a-z']*(?![\\w(\\[.])\\s?+){2}",
           Pattern.CASE_INSENSITIVE);
 
   /** Up to a full stop that is not the one of an abbreviation or of a number in a list. */
@@ -109,7 +127,7 @@ final class CommentText {
         return List.of();
       }
       clean = unframed(clean);
-      if (CODE.matcher(clean).find() || DIRECTIVE.matcher(clean).find()) {
+      if (isCode(clean) || DIRECTIVE.matcher(clean).find()) {
         return List.of();
       }
       if (clean.isEmpty() || !run.isEmpty() && !continues(run.get(run.size() - 1), clean)) {
@@ -125,6 +143,11 @@ final class CommentText {
       return sentence(String.join(" ", result));
     }
     return result;
+  }
+
+  private static boolean isCode(String line) {
+    return CODE.matcher(line).find()
+        || LIKE_CODE.matcher(line).find() && !SENTENCE_WORDS.matcher(line).find();
   }
 
   /** Lines that belong together; none of a note, nor a heading that only names what follows. */

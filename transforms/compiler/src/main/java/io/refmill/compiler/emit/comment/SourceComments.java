@@ -15,8 +15,9 @@ import java.util.Set;
 
 /**
  * The comments of a design, by the lines that they explain. A construct has the comment that stands
- * behind it on its first line, and those that stand alone on the lines directly above. What stands
- * at the line where a module starts is about the module as a whole.
+ * behind it on its first line, and those that stand alone on the lines directly above, or behind
+ * the {@code else} or {@code begin} there. What stands at the line where a module starts is about
+ * the module as a whole.
  */
 public final class SourceComments implements Comments {
   /** No comments. */
@@ -98,6 +99,13 @@ public final class SourceComments implements Comments {
       c = continued.get(at.up(-i));
     }
     return text(found);
+  }
+
+  @Override
+  public List<String> opening(SourceLocation location) {
+    Place over = new Place(location.file(), location.line()).up(1);
+    CommentSyntax c = behind.get(over);
+    return c == null || !c.opensBlock() ? List.of() : text(List.of(c));
   }
 
   private static List<String> text(List<CommentSyntax> found) {

@@ -2,6 +2,7 @@ package io.refmill.compiler.emit.expression;
 
 import io.refmill.compiler.emit.python.BlockBuilder;
 import io.refmill.compiler.emit.python.Bounded;
+import io.refmill.compiler.emit.python.PythonPrinter;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.walk.Expressions;
@@ -30,6 +31,14 @@ public final class DeepExpressions {
 
   /** Levels that may need parentheses; one level can need up to three pairs. */
   static final int MAX_LEVELS = 24;
+
+  private static final String PART = "part";
+
+  /** Operands and operators of an expression that is short however they are written. */
+  private static final int READABLE_NODES = 24;
+
+  /** Columns of a part that fits on a line with what is around it. */
+  private static final int MAX_PART = 80;
 
   /** Parts of a concatenation that are written together once there are too many. */
   private static final int GROUP = 100;
@@ -74,6 +83,33 @@ public final class DeepExpressions {
     return fits(whole) ? whole : shorten(whole, true).expression;
   }
 
+  /**
+   * A concatenation of which long parts have names where it would not be readable at all: those of
+   * the bits of a vector that each have an assignment.
+   *
+   * @param name of the vector
+   */
+  public Expression.Concatenation separated(Expression.Concatenation c, String name) {
+    int[] nodes = {0};
+    Expressions.walk(c, x -> nodes[0]++);
+    if (nodes[0] < READABLE_NODES || c.parts().size() > GROUP) {
+      return c;
+    }
+    List<Integer> lengths = new ArrayList<>();
+    c.parts().forEach(p -> lengths.add(PythonPrinter.length(expressions.value(p).code())));
+    if (lengths.stream().noneMatch(n -> n > MAX_PART)) {
+      return c;
+    }
+    List<Expression> parts = new ArrayList<>();
+    int low = c.width();
+    for (int i = 0; i < lengths.size(); i++) {
+      Expression part = c.parts().get(i);
+      low -= part.width();
+      parts.add(lengths.get(i) > MAX_PART / 2 ? takeOut(part, name + "_" + low) : part);
+    }
+    return new Expression.Concatenation(parts);
+  }
+
   /** The expression with names for what is repeated and would have to be written for each copy. */
   private Expression withParts(Expression e) {
     boolean[] found = {false};
@@ -84,7 +120,7 @@ public final class DeepExpressions {
     List<Expression> operands = new ArrayList<>();
     e.forEachOperand(o -> operands.add(withParts(o)));
     if (e instanceof Expression.Replication r && isLong(r)) {
-      operands.set(0, takeOut(operands.get(0)));
+      operands.set(0, takeOut(operands.get(0), PART));
     }
     return Operands.replace(e, operands);
   }
@@ -151,7 +187,7 @@ public final class DeepExpressions {
         Shortened o = operands.get(i);
         boolean deep = o.depth.operators > MAX_OPERATORS / 4 || o.depth.levels > MAX_LEVELS / 4;
         if (deep && (always && isAlways(e, i) || !calls(o.expression))) {
-          operands.set(i, new Shortened(takeOut(o.expression), Depth.LEAF));
+          operands.set(i, new Shortened(takeOut(o.expression, PART), Depth.LEAF));
         }
       }
     }
@@ -173,9 +209,9 @@ public final class DeepExpressions {
     return found[0];
   }
 
-  private Expression takeOut(Expression e) {
+  private Expression takeOut(Expression e, String hint) {
     Bounded value = expressions.integer(expressions.value(e));
-    Expression.SignalReference part = new Expression.SignalReference(scope.part(e));
+    Expression.SignalReference part = new Expression.SignalReference(scope.part(e, hint));
     lines.assign(scope.read(part.signal()), value.code());
     return part;
   }

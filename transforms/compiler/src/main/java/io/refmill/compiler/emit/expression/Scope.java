@@ -33,6 +33,9 @@ public interface Scope {
   /** What stands after a call's own arguments: the signals that the function reads itself. */
   List<PyExpression> extraArguments(Subroutine f);
 
+  /** How bits are inverted in the model. */
+  NotStyle notStyle();
+
   /** Notes that a helper function is used. */
   void helper(Helper helper);
 
@@ -45,6 +48,6 @@ public interface Scope {
   /** A local name that nothing else gets. */
   String unique(String hint);
 
-  /** A local that holds the value of a part of an expression. */
-  Signal part(Expression e);
+  /** A local that holds the value of a part of an expression; its name is made from the hint. */
+  Signal part(Expression e, String hint);
 }

@@ -86,15 +86,18 @@ final class ClassWriter {
       bodies.add(method(context, nodes, m, methods.get(m)));
     }
     PyStatement initialiser = StateWriter.init(context);
+    bodies.addAll(0, nodes.methods());
+    List<PyStatement> named = context.asDeclared(bodies);
     Map<String, PyStatement> all = new LinkedHashMap<>();
-    nodes.methods().forEach(m -> all.put(m.name(), m));
-    bodies.forEach(m -> all.put(m.name(), m));
+    for (int i = 0; i < bodies.size(); i++) {
+      all.put(bodies.get(i).name(), named.get(i));
+    }
     String module = region.scope().module();
     String name =
         classes.add(
             module,
-            StateWriter.constants(context),
-            context::constantPosition,
+            context.attributes(),
+            context.constants::position,
             initialiser,
             all,
             () -> top.names.fresh(className(module)));

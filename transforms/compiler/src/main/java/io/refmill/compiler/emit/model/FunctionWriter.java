@@ -1,6 +1,7 @@
 package io.refmill.compiler.emit.model;
 
 import io.refmill.compiler.emit.expression.Helper;
+import io.refmill.compiler.emit.expression.NotStyle;
 import io.refmill.compiler.emit.expression.Scope;
 import io.refmill.compiler.emit.expression.SignalLiterals;
 import io.refmill.compiler.emit.python.BlockBuilder;
@@ -225,6 +226,11 @@ final class FunctionWriter {
     }
 
     @Override
+    public NotStyle notStyle() {
+      return context.notStyle();
+    }
+
+    @Override
     public void helper(Helper helper) {
       context.helper(helper);
     }
@@ -245,8 +251,8 @@ final class FunctionWriter {
     }
 
     @Override
-    public Signal part(io.refmill.compiler.ir.Expression e) {
-      return context.part(e);
+    public Signal part(io.refmill.compiler.ir.Expression e, String hint) {
+      return context.part(e, hint);
     }
   }
 }

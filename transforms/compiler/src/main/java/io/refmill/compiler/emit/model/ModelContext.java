@@ -1,14 +1,15 @@
 package io.refmill.compiler.emit.model;
 
 import io.refmill.compiler.emit.expression.Helper;
-import io.refmill.compiler.emit.expression.Literals;
+import io.refmill.compiler.emit.expression.NotStyle;
 import io.refmill.compiler.emit.expression.Scope;
 import io.refmill.compiler.emit.expression.SignalLiterals;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.SimpleStatement;
+import io.refmill.compiler.emit.rewrite.DeclaredLocals;
+import io.refmill.compiler.emit.rewrite.NameMasks;
 import io.refmill.compiler.emit.statement.PythonStatements;
-import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
@@ -27,13 +28,13 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * What the parts of the emitter share: names, where each signal lives, what has been used so far.
@@ -42,11 +43,12 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   final LoweredDesign design;
   final Names names;
   final Set<Helper> helpers;
+  private final NotStyle notStyle;
 
   /** Whether some condition of the model compares real numbers. */
   final AtomicBoolean comparesReals;
 
-  final Map<String, PyExpression> usedConstants = new LinkedHashMap<>();
+  final ClassConstants constants;
   final ClassTables tables;
   final Set<PyStatement> extraState = new LinkedHashSet<>();
   final Set<Signal> inputs = new LinkedHashSet<>();
@@ -72,15 +74,6 @@ final class ModelContext implements Scope, PythonStatements.Targets {
 
   final Set<Signal> deferredMasked = new HashSet<>();
   private final Map<Signal, BigInteger[]> loopBounds = new HashMap<>();
-  private final Map<String, String> constantNames = new HashMap<>();
-  private final Map<String, Set<BigInteger>> constants;
-  private final Map<String, SourceLocation> locations;
-  private final Map<String, SourceLocation> constantLocations = new HashMap<>();
-
-  /** In which order constants are declared, by name and value. */
-  private final Map<String, Integer> positions;
-
-  private final Map<String, Integer> constantPositions = new HashMap<>();
 
   /** For each line of the source the columns at which it declares signals. */
   private final Map<String, Set<Integer>> columns;
@@ -102,7 +95,8 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   /** State of instances whose value before the phase is in a local. */
   final Set<Signal> before = new HashSet<>();
 
-  ModelContext(LoweredDesign design) {
+  ModelContext(LoweredDesign design, NotStyle notStyle) {
+    this.notStyle = notStyle;
     this.design = design;
     this.region = design.root();
     this.signals = design.flat().signals();
@@ -114,10 +108,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.modules = new ModuleWriter(this);
     this.outer = null;
     this.columns = new HashMap<>();
-    this.constants = new HashMap<>();
-    this.locations = new HashMap<>();
-    this.positions = new HashMap<>();
-    declareConstants();
+    this.constants = new ClassConstants(names, design.constants());
     noteDeclarations();
   }
 
@@ -129,14 +120,13 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.names = new Names();
     this.tables = new ClassTables(names);
     this.helpers = outer.helpers;
+    this.notStyle = outer.notStyle;
     this.comparesReals = outer.comparesReals;
     this.functions = outer.functions;
     this.modules = outer.modules;
     this.outer = outer;
     this.columns = new HashMap<>();
-    this.constants = Map.of();
-    this.locations = Map.of();
-    this.positions = Map.of();
+    this.constants = outer.constants;
     noteDeclarations();
   }
 
@@ -147,15 +137,14 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.names = new Names();
     this.tables = new ClassTables(names);
     this.helpers = top.helpers;
+    this.notStyle = top.notStyle;
     this.comparesReals = top.comparesReals;
     this.functions = top.functions;
     this.modules = top.modules;
     this.outer = null;
     this.columns = top.columns;
-    this.constants = top.constants;
-    this.locations = top.locations;
-    this.positions = top.positions;
-    Set<Signal> ordered = new LinkedHashSet<>(region.scope().names().keySet());
+    this.constants = new ClassConstants(names, top.constants);
+    Set<Signal> ordered = new LinkedHashSet<>(region.scope().own().keySet());
     ordered.retainAll(region.inside());
     for (Node n : region.nodes()) {
       n.writes().stream().filter(region.inside()::contains).forEach(ordered::add);
@@ -196,17 +185,6 @@ final class ModelContext implements Scope, PythonStatements.Targets {
         });
   }
 
-  private void declareConstants() {
-    for (NamedConstant c : design.constants()) {
-      if (c.bits().isKnown()) {
-        constants.computeIfAbsent(c.name(), k -> new HashSet<>()).add(c.bits().value());
-        String key = c.name() + " " + c.bits().value();
-        locations.putIfAbsent(key, c.location());
-        positions.putIfAbsent(key, positions.size());
-      }
-    }
-  }
-
   private void noteDeclarations() {
     for (Signal s : design.flat().signals()) {
       columns.computeIfAbsent(line(s), k -> new HashSet<>()).add(s.location().column());
@@ -235,12 +213,23 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     return names.of(s, region.scope() == null ? s.name() : nameInside(s));
   }
 
+  /** A signal as the module has it; null for what is not the module's own. */
+  private Signal declared(Signal s) {
+    return region.scope() == null ? s : region.scope().own().get(s);
+  }
+
+  /** What the elements of an array are counted by: a constant's name, or the number. */
+  PyExpression elements(Signal s) {
+    String constant = declared(s) == null ? null : constants.elements(declared(s));
+    return constant == null ? PyExpression.number(s.elements()) : PyExpression.self(constant);
+  }
+
   /** A name as seen from inside the instance. */
   private String nameInside(Signal s) {
-    String own = region.scope().names().get(s);
+    Signal own = region.scope().own().get(s);
     String path = String.join(".", region.scope().path()) + ".";
     return own != null
-        ? own
+        ? own.name()
         : s.name().startsWith(path) ? s.name().substring(path.length()) : s.name();
   }
 
@@ -291,7 +280,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
 
   @Override
   public PyExpression constant(Expression.Constant c) {
-    String name = outer != null ? outer.attribute(c) : attribute(c);
+    String name = constants.attribute(c);
     return name == null ? null : ofClass(name);
   }
 
@@ -307,36 +296,6 @@ final class ModelContext implements Scope, PythonStatements.Targets {
         : PyExpression.self(name);
   }
 
-  /**
-   * The class attribute for a named constant, or null when there is none; modules of the hierarchy
-   * may give one name to several values.
-   */
-  private String attribute(Expression.Constant c) {
-    BigInteger value = c.bits().value();
-    if (!constants.getOrDefault(c.name(), Set.of()).contains(value)) {
-      return null;
-    }
-    String key = c.name() + " " + value;
-    String python = constantNames.computeIfAbsent(key, k -> names.fresh(c.name()));
-    usedConstants.putIfAbsent(python, Literals.label(value, c.width(), c.spelling()).code());
-    constantLocations.putIfAbsent(python, locations.get(key));
-    constantPositions.putIfAbsent(python, positions.get(key));
-    return python;
-  }
-
-  /** Where the constant behind a class attribute is declared. */
-  SourceLocation constantLocation(String attribute) {
-    return constantLocations.getOrDefault(attribute, SourceLocation.NONE);
-  }
-
-  /**
-   * Grows in the order in which the constants behind class attributes are declared; tables, which
-   * may name others, come last.
-   */
-  int constantPosition(String attribute) {
-    return constantPositions.getOrDefault(attribute, Integer.MAX_VALUE);
-  }
-
   @Override
   public String function(Subroutine f) {
     return functions.name(f);
@@ -350,6 +309,11 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   @Override
   public void comparesReals() {
     comparesReals.set(true);
+  }
+
+  @Override
+  public NotStyle notStyle() {
+    return notStyle;
   }
 
   @Override
@@ -369,10 +333,10 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   }
 
   @Override
-  public Signal part(Expression e) {
+  public Signal part(Expression e, String hint) {
     Signal s =
         new Signal(
-            "part",
+            hint,
             Signal.Kind.VARIABLE,
             Signal.Resolution.WIRE,
             e.width(),
@@ -381,6 +345,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
             true,
             false,
             e.real(),
+            null,
             null,
             SourceLocation.NONE);
     parts.add(s);
@@ -463,6 +428,46 @@ final class ModelContext implements Scope, PythonStatements.Targets {
       c.items().forEach(i -> i.labels().forEach(look));
     }
     Statements.children(s).forEach(t -> noteOutsideLoops(t, counting));
+  }
+
+  /** Constants as attributes of the class, by their names, then tables, which may name others. */
+  Map<String, PyStatement> attributes() {
+    Map<String, PyStatement> result = constants.statements();
+    result.putAll(tables.statements());
+    return result;
+  }
+
+  /**
+   * The methods of the class, with the names of what gives variables their widths, and with locals
+   * that come from where the source declares them.
+   */
+  List<PyStatement> asDeclared(List<? extends PyStatement> methods) {
+    Map<PyExpression, SourceLocation> locals = new HashMap<>();
+    for (Signal s : signals) {
+      if (names.known(s) != null && !isState(s) && !isInput(s)) {
+        locals.put(local(s), declaration(s));
+      }
+    }
+    return withNamedMasks(DeclaredLocals.in(methods, locals));
+  }
+
+  private List<PyStatement> withNamedMasks(List<PyStatement> methods) {
+    Map<PyExpression, Signal> named = new HashMap<>();
+    Stream.concat(signals.stream(), inputs.stream())
+        .filter(s -> names.known(s) != null && declared(s) != null)
+        .filter(s -> constants.namesWidth(declared(s)))
+        .forEach(
+            s -> {
+              named.put(local(s), declared(s));
+              named.put(place(s), declared(s));
+            });
+    if (named.isEmpty()) {
+      return methods;
+    }
+    return NameMasks.in(
+        methods,
+        place -> named.containsKey(place) ? all(named.get(place)) : null,
+        place -> PyExpression.self(constants.mask(named.get(place))));
   }
 
   static BigInteger all(Signal s) {

@@ -111,6 +111,11 @@ final class Names {
     return names.computeIfAbsent(key, k -> fresh(verilogName));
   }
 
+  /** The identifier of an object, or null when it has none yet. */
+  String known(Object key) {
+    return names.get(key);
+  }
+
   /** Keeps an identifier from being given out. */
   void reserve(String identifier) {
     used.add(identifier);

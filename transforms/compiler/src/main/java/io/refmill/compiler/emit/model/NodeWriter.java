@@ -23,6 +23,7 @@ import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;
+import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -55,6 +56,7 @@ final class NodeWriter {
   private final Map<Signal, Boolean> addedOnce = new HashMap<>();
   private final Set<Signal> outputs = new HashSet<>();
   private final Map<Signal, Signal> copies = new HashMap<>();
+  private final List<SourceLocation> copied = new ArrayList<>();
   private final Set<Signal> started = new HashSet<>();
 
   NodeWriter(ModelContext context, List<Node> nodes) {
@@ -112,6 +114,13 @@ final class NodeWriter {
     return definitions;
   }
 
+  /**
+   * Where the source assigns and declares the outputs that are read from what they are copies of.
+   */
+  List<SourceLocation> copied() {
+    return copied;
+  }
+
   /** What outputs are read from at the end. */
   List<PyExpression> results(List<Signal> results) {
     return results.stream()
@@ -148,6 +157,8 @@ final class NodeWriter {
   private void node(Node n, BlockBuilder lines) {
     if (n.process() instanceof Process.ContinuousAssignment a) {
       if (n.writes().stream().anyMatch(copies::containsKey)) {
+        copied.add(a.location());
+        n.writes().forEach(s -> copied.add(context.declaration(s)));
         return;
       }
       for (Signal s : n.writes()) {

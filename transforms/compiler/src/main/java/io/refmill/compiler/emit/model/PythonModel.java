@@ -2,6 +2,7 @@ package io.refmill.compiler.emit.model;
 
 import io.refmill.compiler.emit.comment.SourceComments;
 import io.refmill.compiler.emit.expression.Literals;
+import io.refmill.compiler.emit.expression.NotStyle;
 import io.refmill.compiler.emit.python.BlockBuilder;
 import io.refmill.compiler.emit.python.Blocks;
 import io.refmill.compiler.emit.python.CompoundStatement;
@@ -14,6 +15,7 @@ import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.emit.rewrite.FlattenBranches;
 import io.refmill.compiler.emit.rewrite.JoinBits;
 import io.refmill.compiler.emit.rewrite.KnownBranches;
+import io.refmill.compiler.emit.rewrite.UnusedResults;
 import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Signal;
@@ -50,9 +52,9 @@ public final class PythonModel {
   private final Triggers triggers;
   private final Set<Signal> readOtherwise = new HashSet<>();
 
-  private PythonModel(LoweredDesign design, List<Node> live) {
+  private PythonModel(LoweredDesign design, List<Node> live, NotStyle notStyle) {
     this.design = design;
-    this.context = new ModelContext(design);
+    this.context = new ModelContext(design, notStyle);
     for (FlatPort p : design.flat().ports()) {
       if (p.direction() == Direction.INPUT) {
         context.inputs.add(p.signal());
@@ -69,19 +71,32 @@ public final class PythonModel {
   }
 
   /**
+   * A model as text.
+   *
+   * @param python the model
+   * @param frame what of it whoever is to write one is given ({@link ModelFrame})
+   */
+  public record Written(String python, String frame) {}
+
+  /**
    * The Python text, with the comments that explain what it does; the code does not depend on them.
    *
    * @param live the processes that reach an output, in source order
    * @throws LoweringException MODEL_TOO_LARGE when the text is too long or too deeply nested
    */
-  public static String emit(
+  public static Written emit(
       LoweredDesign design, List<Node> live, SourceComments comments, CompilerLimits limits) {
-    PythonModel model = new PythonModel(design, live);
+    PythonModel model = new PythonModel(design, live, new NotStyle(false));
     List<PyStatement> module = model.module();
+    if (model.context.notStyle().isMixed()) {
+      model = new PythonModel(design, live, new NotStyle(true));
+      module = model.module();
+    }
     module = JoinBits.of(module);
     module = FlattenBranches.of(module);
     module = KnownBranches.of(module, !model.context.comparesReals.get());
     module = FlattenBranches.of(module);
+    module = UnusedResults.of(module);
     PythonPrinter.Printed printed = PythonPrinter.module(module, comments);
     if (printed.text().length() > limits.maxModelCharacters()) {
       printed = PythonPrinter.module(module, SourceComments.NONE);
@@ -89,7 +104,8 @@ public final class PythonModel {
     SourceLocation location =
         live.isEmpty() ? SourceLocation.NONE : live.get(0).process().location();
     check(printed, limits.maxModelCharacters(), location);
-    return printed.text();
+    String frame = PythonPrinter.module(ModelFrame.of(module), SourceComments.NONE).text();
+    return new Written(printed.text(), frame);
   }
 
   /** Rejects a model that is too large to be of use, or that CPython could not compile. */
@@ -114,6 +130,7 @@ public final class PythonModel {
     for (FlatPort p : design.flat().ports()) {
       context.name(p.signal());
     }
+    context.constants.reserveKept();
     classes.instances(context);
     BlockBuilder body = new BlockBuilder(EVAL_LEVEL);
     List<FlatPort> used = new ArrayList<>();
@@ -136,13 +153,16 @@ public final class PythonModel {
       }
       result(body);
     }
-    List<PyStatement> members = new ArrayList<>(StateWriter.constants(context).values());
-    members.add(StateWriter.init(context));
-    members.addAll(nodes.methods());
+    List<PyStatement> methods = new ArrayList<>(List.of(StateWriter.init(context)));
+    methods.addAll(nodes.methods());
     if (settle != null) {
-      members.add(settle);
+      methods.add(settle);
     }
-    members.add(eval(body.end(), used));
+    methods.add(eval(body.end(), used));
+    methods = context.asDeclared(methods);
+    context.constants.addKept();
+    List<PyStatement> members = new ArrayList<>(context.attributes().values());
+    members.addAll(methods);
     List<PyStatement> module = new ArrayList<>();
     context.helpers.forEach(h -> module.add(new CompoundStatement.Given(h.text())));
     module.addAll(context.functions.functions());
@@ -255,6 +275,7 @@ public final class PythonModel {
                 nodes.results(List.of(p.signal())).get(0)));
       }
     }
+    nodes.copied().forEach(at -> body.open(at, true));
     body.add(new SimpleStatement.Return(List.of(new PyExpression.DictDisplay(entries))));
   }
 

@@ -14,33 +14,12 @@ import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes the head of a class: constants, and the initialiser with the state. */
+/** Writes the initialiser of a class, with the state. */
 final class StateWriter {
   private StateWriter() {}
-
-  /**
-   * Named constants as attributes of the class, by their names, in the order of the source, then
-   * tables.
-   */
-  static Map<String, PyStatement> constants(ModelContext context) {
-    Map<String, PyStatement> result = new LinkedHashMap<>();
-    context.usedConstants.keySet().stream()
-        .sorted(Comparator.comparingInt(context::constantPosition))
-        .forEach(
-            name -> {
-              BlockBuilder line = new BlockBuilder(1);
-              line.open(context.constantLocation(name), false);
-              line.assign(new PyExpression.Name(name), context.usedConstants.get(name));
-              result.put(name, line.last());
-            });
-    result.putAll(context.tables.statements());
-    return result;
-  }
 
   /** The initialiser: state, then the instances that are objects. */
   static PyStatement init(ModelContext context) {
@@ -53,7 +32,7 @@ final class StateWriter {
       PyExpression place = PyExpression.self(context.name(s));
       lines.open(context.declaration(s), false);
       if (s.isArray()) {
-        array(design, lines, place, s);
+        array(context, lines, place, s);
       } else {
         lines.assign(place, SignalLiterals.of(design.initial().value(s), s));
       }
@@ -76,10 +55,10 @@ final class StateWriter {
   }
 
   private static void array(
-      LoweredDesign design, BlockBuilder lines, PyExpression place, Signal s) {
-    Map<Integer, BigInteger> elements = design.initial().elements(s);
+      ModelContext context, BlockBuilder lines, PyExpression place, Signal s) {
+    Map<Integer, BigInteger> elements = context.design.initial().elements(s);
     if (elements.size() * 4 < s.elements()) {
-      lines.assign(place, PyExpression.repeated(SignalLiterals.zero(s), s.elements()));
+      lines.assign(place, PyExpression.repeated(SignalLiterals.zero(s), context.elements(s)));
       elements.forEach(
           (i, v) ->
               lines.assign(

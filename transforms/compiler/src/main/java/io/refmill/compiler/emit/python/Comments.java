@@ -10,4 +10,9 @@ public interface Comments {
 
   /** The lines of the comment behind the code at a place; none is an empty list. */
   List<String> behind(SourceLocation location);
+
+  /** What is said behind {@code else} or {@code begin}, alone on the line before the location. */
+  default List<String> opening(SourceLocation location) {
+    return List.of();
+  }
 }

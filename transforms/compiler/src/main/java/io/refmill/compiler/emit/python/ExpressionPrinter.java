@@ -97,6 +97,11 @@ final class ExpressionPrinter implements ExpressionVisitor<Void> {
   }
 
   @Override
+  public Void ellipsis(PyExpression.Ellipsis e) {
+    return word("...");
+  }
+
+  @Override
   public Void bool(PyExpression.BooleanLiteral e) {
     return word(e.value() ? "True" : "False");
   }
@@ -221,8 +226,8 @@ final class ExpressionPrinter implements ExpressionVisitor<Void> {
     above(e.low(), Precedence.SHIFT);
     compare(ComparisonOperator.LESS_EQUAL);
     above(e.value(), Precedence.SHIFT);
-    compare(ComparisonOperator.LESS_EQUAL);
-    above(e.high(), Precedence.SHIFT);
+    compare(ComparisonOperator.LESS);
+    above(e.end(), Precedence.SHIFT);
     return null;
   }
 

@@ -26,6 +26,9 @@ interface ExpressionVisitor<R> {
   /** Visits a truth value. */
   R bool(PyExpression.BooleanLiteral e);
 
+  /** Visits an ellipsis. */
+  R ellipsis(PyExpression.Ellipsis e);
+
   /** Visits a unary operator. */
   R unary(PyExpression.Unary e);
 

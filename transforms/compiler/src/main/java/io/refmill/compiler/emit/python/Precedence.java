@@ -55,6 +55,11 @@ enum Precedence {
         }
 
         @Override
+        public Precedence ellipsis(PyExpression.Ellipsis e) {
+          return PRIMARY;
+        }
+
+        @Override
         public Precedence bool(PyExpression.BooleanLiteral e) {
           return PRIMARY;
         }

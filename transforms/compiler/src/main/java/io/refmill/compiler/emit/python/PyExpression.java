@@ -128,6 +128,14 @@ public sealed interface PyExpression {
     }
   }
 
+  /** {@code ...}: what somebody is to write. */
+  record Ellipsis() implements Leaf {
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.ellipsis(this);
+    }
+  }
+
   /** Operators with one operand. */
   enum UnaryOperator {
     NOT,
@@ -270,8 +278,8 @@ public sealed interface PyExpression {
     }
   }
 
-  /** {@code low <= value <= high}. */
-  record Between(PyExpression low, PyExpression value, PyExpression high) implements PyExpression {
+  /** {@code low <= value < end}. */
+  record Between(PyExpression low, PyExpression value, PyExpression end) implements PyExpression {
     @Override
     public <R> R accept(ExpressionVisitor<R> visitor) {
       return visitor.between(this);
@@ -279,7 +287,7 @@ public sealed interface PyExpression {
 
     @Override
     public List<PyExpression> operands() {
-      return List.of(low, value, high);
+      return List.of(low, value, end);
     }
   }
 
@@ -386,7 +394,12 @@ public sealed interface PyExpression {
 
   /** {@code [element] * count}. */
   static PyExpression repeated(PyExpression element, long count) {
-    return new Binary(BinaryOperator.MULTIPLY, new ListDisplay(List.of(element)), number(count));
+    return repeated(element, number(count));
+  }
+
+  /** {@code [element] * count}. */
+  static PyExpression repeated(PyExpression element, PyExpression count) {
+    return new Binary(BinaryOperator.MULTIPLY, new ListDisplay(List.of(element)), count);
   }
 
   /** A name, a number, an attribute, a subscription or a call: what operators cannot take apart. */

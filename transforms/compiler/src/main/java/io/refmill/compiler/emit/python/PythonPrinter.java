@@ -367,6 +367,7 @@ public final class PythonPrinter implements StatementVisitor<Void> {
         continue;
       }
       above.addAll(take(o, "above", comments::above));
+      above.addAll(opening(o));
       List<String> here = take(o, "behind", comments::behind);
       if (behind == null && !o.whole() && here.size() == 1 && fits(lines, here.get(0))) {
         behind = here.get(0);
@@ -389,7 +390,16 @@ public final class PythonPrinter implements StatementVisitor<Void> {
   }
 
   private List<String> take(Origin o, String kind, Function<SourceLocation, List<String>> comment) {
-    boolean isNew = done.add(kind + o.location().line() + ":" + o.location().file());
-    return isNew ? comment.apply(o.location()) : List.of();
+    return isNew(kind, o.location().line(), o) ? comment.apply(o.location()) : List.of();
+  }
+
+  /** What stands behind the head of the block, unless it was written at that head. */
+  private List<String> opening(Origin o) {
+    List<String> comment = comments.opening(o.location());
+    return comment.isEmpty() || isNew("behind", o.location().line() - 1, o) ? comment : List.of();
+  }
+
+  private boolean isNew(String kind, int line, Origin o) {
+    return done.add(kind + line + ":" + o.location().file());
   }
 }

@@ -13,6 +13,7 @@ import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
@@ -66,6 +67,10 @@ public final class PythonAssignments {
   /** Writes an assignment of an expression. */
   public void assign(Expression target, Expression given, boolean nonblocking) {
     Expression value = deep.shorten(given);
+    if (target instanceof Expression.SignalReference r
+        && value instanceof Expression.Concatenation c) {
+      value = deep.separated(c, r.signal().name());
+    }
     if (target instanceof Expression.Concatenation c && c.parts().size() > 1) {
       Bounded whole = expressions.integer(expressions.value(value));
       if (whole.low().signum() >= 0 && whole.isConstant()) {
@@ -73,7 +78,7 @@ public final class PythonAssignments {
         assignParts(c, whole, nonblocking);
         return;
       }
-      PyExpression name = named(joined(c), whole);
+      PyExpression name = isFree(whole.code(), c) ? whole.code() : named(joined(c), whole);
       Bounded t = Bounded.integer(name, BigInteger.ZERO, Bits.mask(value.width()));
       assignParts(c, t, nonblocking);
       return;
@@ -104,6 +109,12 @@ public final class PythonAssignments {
       assignValue(part, Operations.slice(value, at, part.width()), nonblocking);
       low += part.width();
     }
+  }
+
+  /** Whether a value is a local that stays while the parts of a target are assigned. */
+  private boolean isFree(PyExpression value, Expression.Concatenation target) {
+    return value instanceof PyExpression.Name
+        && Expressions.targets(target).stream().noneMatch(s -> scope.write(s).equals(value));
   }
 
   /** A local that has a value. */

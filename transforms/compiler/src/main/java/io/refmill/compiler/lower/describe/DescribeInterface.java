@@ -1,9 +1,13 @@
 package io.refmill.compiler.lower.describe;
 
+import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
+import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
+import io.refmill.compiler.ir.ElaboratedModule.Role;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
+import io.refmill.compiler.ir.Reals;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
@@ -20,6 +24,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -34,10 +39,38 @@ public final class DescribeInterface {
   /** Finds what is state, and describes it with the rest. */
   public static void describe(LoweringState d) {
     d.state(FindState.run(d.flat(), d.live(), d.inputs(), d.outputs(), d.feedback()));
-    d.design(run(d.flat(), d.live(), d.clocking(), d.inputs(), d.outputs(), d.state(), d.starts()));
+    d.design(
+        run(
+            parameters(d.top()),
+            d.flat(),
+            d.live(),
+            d.clocking(),
+            d.inputs(),
+            d.outputs(),
+            d.state(),
+            d.starts()));
+  }
+
+  private static List<DesignInterface.Parameter> parameters(ElaboratedModule top) {
+    return top.parameters().stream()
+        .filter(c -> c.role() == Role.PARAMETER && c.bits().isKnown())
+        .map(c -> new DesignInterface.Parameter(c.name(), value(c)))
+        .toList();
+  }
+
+  private static String value(NamedConstant c) {
+    String text = c.characters();
+    return text != null
+        ? '"' + text + '"'
+        : c.form() == ElaboratedModule.Form.REAL
+            ? String.valueOf(Reals.number(c.bits().value()))
+            : c.number().bitLength() <= Long.SIZE
+                ? c.number().toString()
+                : "0x" + c.bits().value().toString(16).toUpperCase(Locale.ROOT);
   }
 
   private static DesignInterface run(
+      List<DesignInterface.Parameter> parameters,
       FlatDesign flat,
       List<Node> nodes,
       Clocking clocking,
@@ -120,7 +153,8 @@ public final class DescribeInterface {
         variables,
         sequential,
         stimulusConstants(nodes),
-        edgesSampleNets(nodes, inputs));
+        edgesSampleNets(nodes, inputs),
+        parameters);
   }
 
   /**

@@ -1,6 +1,5 @@
 package io.refmill.compiler.lower.doubt;
 
-import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
@@ -150,7 +149,8 @@ final class SplitOperators {
             false,
             false,
             value.real(),
-            (Bits) null,
+            null,
+            null,
             location);
     signals.add(s);
     return s;

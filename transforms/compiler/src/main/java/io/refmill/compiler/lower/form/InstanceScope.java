@@ -11,8 +11,8 @@ import java.util.Set;
  *
  * @param path names of instances from below the top, each with its generate scopes
  * @param module the name of its module
- * @param names the flat signals that the module's own are now, by the module's names, in order of
- *     declaration; a port that is connected to a signal of the parent is among them as that signal
+ * @param own the module's own signals by the flat ones that they are now, in order of declaration;
+ *     a port that is connected to a signal of the parent is found by that signal
  * @param held the signals whose value this instance's own processes decide: all that it declares,
  *     without its inputs, and nets of its parents that one of its output ports has become
  * @param location of the instance
@@ -20,7 +20,7 @@ import java.util.Set;
 public record InstanceScope(
     List<String> path,
     String module,
-    Map<Signal, String> names,
+    Map<Signal, Signal> own,
     Set<Signal> held,
     SourceLocation location) {
   public InstanceScope {

@@ -70,15 +70,15 @@ final class FlatSignals {
     }
     List<InstanceScope> result = new ArrayList<>();
     for (ModuleScope scope : scopes) {
-      Map<Signal, String> names = new LinkedHashMap<>();
+      Map<Signal, Signal> own = new LinkedHashMap<>();
       for (Signal s : scope.module().signals()) {
-        names.putIfAbsent(scope.signals().get(s), s.name());
+        own.putIfAbsent(scope.signals().get(s), s);
       }
       result.add(
           new InstanceScope(
               scope.path(),
               scope.module().name(),
-              names,
+              own,
               held.getOrDefault(scope.path(), Set.of()),
               scope.location()));
     }
@@ -206,6 +206,7 @@ final class FlatSignals {
         source.integer(),
         source.real(),
         source.initialValue(),
+        s.widthConstant(),
         s.location());
   }
 

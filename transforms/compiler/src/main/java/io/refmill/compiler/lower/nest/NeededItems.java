@@ -59,7 +59,7 @@ final class NeededItems {
     List<Signal> inputs = new ArrayList<>();
     if (place.parent != null) {
       read.removeAll(place.inside);
-      for (Signal s : place.scope.names().keySet()) {
+      for (Signal s : place.scope.own().keySet()) {
         if (read.remove(s)) {
           inputs.add(s);
         }

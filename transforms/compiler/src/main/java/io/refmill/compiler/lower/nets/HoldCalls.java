@@ -159,6 +159,7 @@ public final class HoldCalls extends Rewriter {
             false,
             c.real(),
             null,
+            null,
             location);
     signals.add(value);
     origins.put(value, new FlatDesign.Origin(List.of(value.name()), false));

@@ -127,7 +127,9 @@ public final class SplitBidirectional {
             List.of(),
             false,
             false,
+            false,
             null,
+            net.widthConstant(),
             net.location());
     // From the highest bits down: what drives each range, by its lowest bit.
     Map<Integer, List<Process.ContinuousAssignment>> byRange = new TreeMap<>((a, b) -> b - a);

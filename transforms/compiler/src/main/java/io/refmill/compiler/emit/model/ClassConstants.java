@@ -1,0 +1,188 @@
+package io.refmill.compiler.emit.model;
+
+import io.refmill.compiler.emit.expression.Literals;
+import io.refmill.compiler.emit.expression.PythonReals;
+import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyExpression.BinaryOperator;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.ir.ElaboratedModule.Form;
+import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
+import io.refmill.compiler.ir.ElaboratedModule.Role;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Reals;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.diagnostics.SourceLocation;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Constants of the source as attributes of a class. */
+final class ClassConstants {
+  /** What of the name of a width says no more than that it is one. */
+  private static final Pattern WIDTH =
+      Pattern.compile("_?(?:width|bits|size)$|_w$|^w$", Pattern.CASE_INSENSITIVE);
+
+  /** Numbers of more bits tell a reader nothing: they stand where something names them. */
+  private static final int READABLE = 256;
+
+  /** Modules of a hierarchy may give one name to several values. */
+  private record Key(String name, BigInteger value) {
+    static Key of(NamedConstant c) {
+      return new Key(c.name(), c.bits().value());
+    }
+  }
+
+  /**
+   * An attribute.
+   *
+   * @param position in which order attributes stand
+   */
+  private record Attribute(PyExpression value, SourceLocation location, int position) {}
+
+  private final Names names;
+
+  /** The constants of the source. */
+  private final Map<Key, NamedConstant> declared;
+
+  /** In which order they are declared. */
+  private final Map<Key, Integer> positions;
+
+  private final Map<Key, String> known = new HashMap<>();
+  private final Map<Key, String> masks = new HashMap<>();
+  private final Map<String, Attribute> used = new LinkedHashMap<>();
+
+  /** The attributes of a class. */
+  ClassConstants(Names names, List<NamedConstant> constants) {
+    this.names = names;
+    this.declared = new LinkedHashMap<>();
+    this.positions = new HashMap<>();
+    for (NamedConstant c : constants) {
+      if (c.bits().isKnown()) {
+        declared.putIfAbsent(Key.of(c), c);
+        positions.putIfAbsent(Key.of(c), positions.size());
+      }
+    }
+  }
+
+  /** The attributes of another class of the same design. */
+  ClassConstants(Names names, ClassConstants design) {
+    this.names = names;
+    this.declared = design.declared;
+    this.positions = design.positions;
+  }
+
+  /** The attribute for a constant that an expression names, or null when there is none. */
+  String attribute(Expression.Constant c) {
+    Key key = new Key(c.name(), c.bits().value());
+    if (!declared.containsKey(key)) {
+      return null;
+    }
+    return attribute(key, Literals.label(key.value, c.width(), c.spelling()).code());
+  }
+
+  private String attribute(Key key, PyExpression value) {
+    String name = name(key);
+    used.putIfAbsent(name, new Attribute(value, declared.get(key).location(), positions.get(key)));
+    return name;
+  }
+
+  private String name(Key key) {
+    return known.computeIfAbsent(key, k -> names.fresh(k.name));
+  }
+
+  /** Keeps the names of what {@link #addKept} adds. */
+  void reserveKept() {
+    kept().forEach(c -> name(Key.of(c)));
+  }
+
+  /** Adds the constants that the class has whether or not something names them. */
+  void addKept() {
+    kept().forEach(c -> attribute(Key.of(c), value(c)));
+  }
+
+  private Stream<NamedConstant> kept() {
+    return declared.values().stream()
+        .filter(c -> c.role() != Role.NAMED && c.bits().value().bitLength() <= READABLE);
+  }
+
+  private static PyExpression value(NamedConstant c) {
+    String text = c.characters();
+    if (text != null) {
+      return new PyExpression.StringLiteral(text);
+    }
+    return c.form() == Form.REAL
+        ? PythonReals.literal(Reals.number(c.bits().value())).code()
+        : Literals.label(c.number(), c.bits().width(), c.spelling()).code();
+  }
+
+  /** Whether a constant gives a vector its width. */
+  boolean namesWidth(Signal s) {
+    return s.width() > 1 && declared.containsKey(width(s));
+  }
+
+  /** The attribute with the mask of such a vector. */
+  String mask(Signal s) {
+    Key width = width(s);
+    String mask = masks.get(width);
+    if (mask == null) {
+      String attribute = attribute(width, value(declared.get(width)));
+      mask = names.fresh(maskName(width.name));
+      masks.put(width, mask);
+      used.put(mask, new Attribute(ones(attribute), SourceLocation.NONE, positions.get(width)));
+    }
+    return mask;
+  }
+
+  /** The attribute that says how many elements an array has, or null. */
+  String elements(Signal s) {
+    String constant = s.dimensions().size() == 1 ? s.dimensions().get(0).sizeConstant() : null;
+    Key size = new Key(constant, BigInteger.valueOf(s.elements()));
+    return declared.containsKey(size) ? attribute(size, value(declared.get(size))) : null;
+  }
+
+  private static Key width(Signal s) {
+    return new Key(s.widthConstant(), BigInteger.valueOf(s.width()));
+  }
+
+  /** {@code (1 << width) - 1}. */
+  private static PyExpression ones(String width) {
+    return PyExpression.Sum.of(
+        new PyExpression.Binary(
+            BinaryOperator.SHIFT_LEFT, PyExpression.number(1), new PyExpression.Name(width)),
+        true,
+        PyExpression.number(1));
+  }
+
+  /** {@code DATA_MASK} for {@code DATA_WIDTH}. */
+  private static String maskName(String width) {
+    String of = WIDTH.matcher(width).replaceFirst("");
+    return (of.isEmpty() ? "MASK" : of + "_MASK").toUpperCase(Locale.ROOT);
+  }
+
+  /** Grows in the order in which attributes stand; what is no constant comes last. */
+  int position(String attribute) {
+    return used.containsKey(attribute) ? used.get(attribute).position : Integer.MAX_VALUE;
+  }
+
+  /** The attributes by their names, in the order of the source. */
+  Map<String, PyStatement> statements() {
+    Map<String, PyStatement> result = new LinkedHashMap<>();
+    List<Map.Entry<String, Attribute>> ordered = new ArrayList<>(used.entrySet());
+    ordered.sort(Comparator.comparingInt(e -> e.getValue().position));
+    for (Map.Entry<String, Attribute> e : ordered) {
+      BlockBuilder line = new BlockBuilder(1);
+      line.open(e.getValue().location, false);
+      line.assign(new PyExpression.Name(e.getKey()), e.getValue().value);
+      result.put(e.getKey(), line.last());
+    }
+    return result;
+  }
+}
