@@ -85,6 +85,7 @@ final class FunnelPrinter {
             .map(file -> file.file() + " (" + file.count() + ")")
             .collect(Collectors.joining(", "));
     out.printf(Locale.ROOT, "  %6d %s: %s%n", obstacle.count(), obstacle.code(), files);
+    out.printf(Locale.ROOT, "         such as: %s%n", obstacle.files().get(0).message());
   }
 
   private static void leftOut(PrintWriter out, LeftOutFile file) {

@@ -67,6 +67,10 @@ public final class ParseCache {
     }
     List<ParsedFile> forms =
         files.computeIfAbsent(new Key(file.file(), verilogKeywords), key -> new ArrayList<>());
+    if (forms.stream().anyMatch(form -> form.footprint().equals(file.footprint()))) {
+      // Another thread was faster.
+      return;
+    }
     if (forms.size() == MAX_FORMS) {
       characters -= size(forms.remove(0));
     }

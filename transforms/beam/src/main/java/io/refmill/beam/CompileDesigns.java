@@ -45,9 +45,6 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
   private static final class Compile extends DoFn<DesignRecord, CompiledModel> {
     private static final long serialVersionUID = 1;
 
-    /** Each worker keeps the trees of so much source. */
-    private static final long CACHED_CHARACTERS = 1 << 20;
-
     private final Limits limits;
     private final Run run;
     private transient ParseCache cache;
@@ -61,7 +58,7 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
 
     @Setup
     public void setUp() {
-      cache = new ParseCache(CACHED_CHARACTERS);
+      cache = ParseCaches.of(run);
       compiler = new VerilogCompiler(limits.parse(), limits.compile(), cache);
       counters = run.counters();
     }
@@ -77,11 +74,9 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
     }
 
     private Outcome<CompiledModel> compile(DesignRecord record) {
-      long needed = cache.needed();
-      long parsed = cache.parsed();
       CompileResult result = compiler.compile(record.design());
-      counters.filesNeeded.addAndGet(cache.needed() - needed);
-      counters.filesParsed.addAndGet(cache.parsed() - parsed);
+      counters.filesNeeded.accumulateAndGet(cache.needed(), Math::max);
+      counters.filesParsed.accumulateAndGet(cache.parsed(), Math::max);
       if (result instanceof CompileResult.Accepted accepted) {
         return new Outcome.Accepted<>(new CompiledModel(record, accepted.model()));
       }

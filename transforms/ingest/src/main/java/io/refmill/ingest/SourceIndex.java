@@ -39,10 +39,13 @@ final class SourceIndex {
   /** In so many ways is a file read for those who compile other files before it. */
   private static final int MAX_FORMS = 8;
 
+  /** Of macro files, which stand before many others. */
+  private static final long CACHED_CHARACTERS = 1 << 20;
+
   private final SourceRoots roots;
   private final IncludeResolver includes;
   private final ParseLimits limits;
-  private final ParseCache cache = new ParseCache(4 << 20);
+  private final ParseCache cache = new ParseCache(CACHED_CHARACTERS);
   private final Map<String, RepositoryFile> files = new TreeMap<>();
   private final Map<String, RepositoryFile> unreadable = new TreeMap<>();
   private final Map<String, List<RepositoryFile>> declaring = new HashMap<>();
