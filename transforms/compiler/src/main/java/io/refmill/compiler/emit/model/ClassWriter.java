@@ -94,7 +94,7 @@ final class ClassWriter {
         classes.add(
             module,
             StateWriter.constants(context),
-            context::constantPosition,
+            context.constants::position,
             initialiser,
             all,
             () -> top.names.fresh(className(module)));

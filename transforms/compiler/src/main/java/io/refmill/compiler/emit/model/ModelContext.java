@@ -1,21 +1,16 @@
 package io.refmill.compiler.emit.model;
 
 import io.refmill.compiler.emit.expression.Helper;
-import io.refmill.compiler.emit.expression.Literals;
 import io.refmill.compiler.emit.expression.Scope;
 import io.refmill.compiler.emit.expression.SignalLiterals;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.statement.PythonStatements;
-import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
-import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
-import io.refmill.compiler.ir.run.CanonicalLoop;
 import io.refmill.compiler.ir.walk.Expressions;
-import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.LoweredDesign;
@@ -26,13 +21,11 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 
 /**
  * What the parts of the emitter share: names, where each signal lives, what has been used so far.
@@ -45,12 +38,11 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   /** Whether some condition of the model compares real numbers. */
   final AtomicBoolean comparesReals;
 
-  final Map<String, PyExpression> usedConstants = new LinkedHashMap<>();
+  final ClassConstants constants;
   final Set<PyStatement> extraState = new LinkedHashSet<>();
   final Set<Signal> inputs = new LinkedHashSet<>();
-  final Set<Signal> readAnywhere = new HashSet<>();
+  final SignalReads reads = new SignalReads();
   final Set<Signal> written = new HashSet<>();
-  private final Set<Signal> readOutsideLoops = new HashSet<>();
   final FunctionWriter functions;
   final ModuleWriter modules;
 
@@ -70,15 +62,6 @@ final class ModelContext implements Scope, PythonStatements.Targets {
 
   final Set<Signal> deferredMasked = new HashSet<>();
   private final Map<Signal, BigInteger[]> loopBounds = new HashMap<>();
-  private final Map<String, String> constantNames = new HashMap<>();
-  private final Map<String, Set<BigInteger>> constants;
-  private final Map<String, SourceLocation> locations;
-  private final Map<String, SourceLocation> constantLocations = new HashMap<>();
-
-  /** In which order constants are declared, by name and value. */
-  private final Map<String, Integer> positions;
-
-  private final Map<String, Integer> constantPositions = new HashMap<>();
 
   /** For each line of the source the columns at which it declares signals. */
   private final Map<String, Set<Integer>> columns;
@@ -111,10 +94,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.modules = new ModuleWriter(this);
     this.outer = null;
     this.columns = new HashMap<>();
-    this.constants = new HashMap<>();
-    this.locations = new HashMap<>();
-    this.positions = new HashMap<>();
-    declareConstants();
+    this.constants = new ClassConstants(new DeclaredConstants(design.constants()), names);
     noteDeclarations();
   }
 
@@ -130,9 +110,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.modules = outer.modules;
     this.outer = outer;
     this.columns = new HashMap<>();
-    this.constants = Map.of();
-    this.locations = Map.of();
-    this.positions = Map.of();
+    this.constants = outer.constants;
     noteDeclarations();
   }
 
@@ -147,9 +125,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.modules = top.modules;
     this.outer = null;
     this.columns = top.columns;
-    this.constants = top.constants;
-    this.locations = top.locations;
-    this.positions = top.positions;
+    this.constants = new ClassConstants(top.constants.declared(), names);
     Set<Signal> ordered = new LinkedHashSet<>(region.scope().names().keySet());
     ordered.retainAll(region.inside());
     for (Node n : region.nodes()) {
@@ -159,12 +135,12 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.signals = List.copyOf(ordered);
     for (Node n : region.nodes()) {
       reserveCalled(n);
-      noteReads(n);
+      reads.note(n);
       written.addAll(n.writes());
     }
     for (Region.Method m : region.methods()) {
       inputs.addAll(m.inputs());
-      readAnywhere.addAll(m.results());
+      reads.noteAll(m.results());
     }
   }
 
@@ -189,17 +165,6 @@ final class ModelContext implements Scope, PythonStatements.Targets {
             names.reserve(functions.name(c.function()));
           }
         });
-  }
-
-  private void declareConstants() {
-    for (NamedConstant c : design.constants()) {
-      if (c.bits().isKnown()) {
-        constants.computeIfAbsent(c.name(), k -> new HashSet<>()).add(c.bits().value());
-        String key = c.name() + " " + c.bits().value();
-        locations.putIfAbsent(key, c.location());
-        positions.putIfAbsent(key, positions.size());
-      }
-    }
   }
 
   private void noteDeclarations() {
@@ -286,40 +251,13 @@ final class ModelContext implements Scope, PythonStatements.Targets {
 
   @Override
   public PyExpression constant(Expression.Constant c) {
-    String name = outer != null ? outer.attribute(c) : attribute(c);
+    String name = constants.attribute(c);
     if (name == null) {
       return null;
     }
     return outer != null || functions.writing()
         ? new PyExpression.Attribute(new PyExpression.Name(PythonModel.CLASS), name)
         : PyExpression.self(name);
-  }
-
-  /**
-   * The class attribute for a named constant, or null when there is none; modules of the hierarchy
-   * may give one name to several values.
-   */
-  private String attribute(Expression.Constant c) {
-    BigInteger value = c.bits().value();
-    if (!constants.getOrDefault(c.name(), Set.of()).contains(value)) {
-      return null;
-    }
-    String key = c.name() + " " + value;
-    String python = constantNames.computeIfAbsent(key, k -> names.fresh(c.name()));
-    usedConstants.putIfAbsent(python, Literals.label(value, c.width(), c.spelling()).code());
-    constantLocations.putIfAbsent(python, locations.get(key));
-    constantPositions.putIfAbsent(python, positions.get(key));
-    return python;
-  }
-
-  /** Where the constant behind a class attribute is declared. */
-  SourceLocation constantLocation(String attribute) {
-    return constantLocations.getOrDefault(attribute, SourceLocation.NONE);
-  }
-
-  /** Grows in the order in which the constants behind class attributes are declared. */
-  int constantPosition(String attribute) {
-    return constantPositions.get(attribute);
   }
 
   @Override
@@ -403,54 +341,6 @@ final class ModelContext implements Scope, PythonStatements.Targets {
 
   @Override
   public boolean neededAfterLoop(Signal s) {
-    return readAnywhere.contains(s) || readOutsideLoops.contains(s);
-  }
-
-  /** Signals that processes take from outside. */
-  void noteReads(Node n) {
-    readAnywhere.addAll(n.readsAndTriggers().keySet());
-    if (n.process() instanceof Process.AlwaysConstruct a) {
-      noteOutsideLoops(a.body(), Set.of());
-    }
-  }
-
-  /** Notes signals that are read where no loop that counts them is running. */
-  void noteOutsideLoops(Statement s, Set<Signal> counting) {
-    if (s == null) {
-      return;
-    }
-    Consumer<Expression> look =
-        e -> {
-          Set<Signal> read = new HashSet<>();
-          Expressions.signals(e, read);
-          read.removeAll(counting);
-          readOutsideLoops.addAll(read);
-        };
-    if (s instanceof Statement.Loop l) {
-      CanonicalLoop c = CanonicalLoop.of(l);
-      if (c != null) {
-        Set<Signal> inside = new HashSet<>(counting);
-        inside.add(c.variable());
-        noteOutsideLoops(l.body(), inside);
-        return;
-      }
-      look.accept(l.condition());
-    } else if (s instanceof Statement.BlockingAssignment a) {
-      look.accept(a.value());
-      a.target().forEachTargetIndex(look);
-    } else if (s instanceof Statement.NonblockingAssignment a) {
-      look.accept(a.value());
-      a.target().forEachTargetIndex(look);
-    } else if (s instanceof Statement.If i) {
-      look.accept(i.condition());
-    } else if (s instanceof Statement.Case c) {
-      look.accept(c.selector());
-      c.items().forEach(i -> i.labels().forEach(look));
-    }
-    Statements.children(s).forEach(t -> noteOutsideLoops(t, counting));
-  }
-
-  static BigInteger all(Signal s) {
-    return s.allOnes();
+    return reads.outsideLoops(s);
   }
 }

@@ -14,7 +14,6 @@ import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,15 +25,12 @@ final class StateWriter {
   /** Named constants as attributes of the class, by their names, in the order of the source. */
   static Map<String, PyStatement> constants(ModelContext context) {
     Map<String, PyStatement> result = new LinkedHashMap<>();
-    context.usedConstants.keySet().stream()
-        .sorted(Comparator.comparingInt(context::constantPosition))
-        .forEach(
-            name -> {
-              BlockBuilder line = new BlockBuilder(1);
-              line.open(context.constantLocation(name), false);
-              line.assign(new PyExpression.Name(name), context.usedConstants.get(name));
-              result.put(name, line.last());
-            });
+    for (String name : context.constants.used()) {
+      BlockBuilder line = new BlockBuilder(1);
+      line.open(context.constants.location(name), false);
+      line.assign(new PyExpression.Name(name), context.constants.value(name));
+      result.put(name, line.last());
+    }
     return result;
   }
 
