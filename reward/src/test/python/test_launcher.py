@@ -91,29 +91,47 @@ class LauncherTest(unittest.TestCase):
         self.assertFalse(os.path.exists(os.path.join(self.folder, "ran")))
 
     def test_nothing_outlives_its_run(self):
-        answer, log = self.run_script("sleep 60 & echo $!")
+        length = self.length()
+        answer, _ = self.run_script("sleep %s & while ! [ -e x ]; do touch x; done" % length)
         self.assertEqual("exit", answer["how"])
-        self.gone(int(log))
+        self.gone(length)
+
+    def test_nothing_that_leaves_its_group_outlives_its_run(self):
+        self.isolated()
+        length = self.length()
+        answer, _ = self.run_script("setsid sleep %s & sleep 0.3" % length)
+        self.assertEqual("exit", answer["how"])
+        self.assertEqual([], self.sleepers(length))
 
     def test_nothing_outlives_its_launcher(self):
+        length = self.length()
         timer = threading.Timer(0.5, self.launcher.process.kill)
         timer.start()
         with self.assertRaises(OSError):
-            self.run_script("echo $$; exec sleep 60")
-        with open(os.path.join(self.folder, "log"), encoding="ascii") as log:
-            self.gone(int(log.read()))
+            self.run_script("exec sleep %s" % length)
+        self.gone(length)
 
-    def gone(self, process):
-        for _ in range(100):
+    def length(self):
+        """A time to sleep that no other process names: those in a view have numbers of their own."""
+        return "60.%d" % time.time_ns()
+
+    def sleepers(self, length):
+        found = []
+        for process in filter(str.isdigit, os.listdir("/proc")):
             try:
-                os.kill(process, 0)
+                with open("/proc/%s/cmdline" % process, "rb") as file:
+                    if file.read() == b"sleep\0%s\0" % length.encode("ascii"):
+                        found.append(process)
             except OSError:
+                pass
+        return found
+
+    def gone(self, length):
+        for _ in range(100):
+            if not self.sleepers(length):
                 return
-            with open("/proc/%d/stat" % process, encoding="ascii") as file:
-                if file.read().rpartition(")")[2].split()[0] == "Z":
-                    return
             time.sleep(0.05)
-        self.fail("process %d is still there" % process)
+        self.fail("a process is still there")
 
     def isolated(self):
         if not self.launcher.alone:
@@ -146,6 +164,21 @@ class LauncherTest(unittest.TestCase):
         self.assertIn("65534", log)
         self.assertNotIn("mounted", log)
         self.assertNotIn("out\n", log)
+
+    def test_a_run_sees_no_process_of_others(self):
+        self.isolated()
+        answer, _ = self.run_script("kill -0 %d || kill -0 %d" % (os.getpid(), self.launcher.process.pid))
+        self.assertEqual(("exit", 1), (answer["how"], answer["code"]))
+
+    def test_runs_see_no_directory_of_others(self):
+        self.isolated()
+        self.run_script("touch x")
+        other = os.path.join(self.scratch, "other")
+        log = os.path.join(other, "log")
+        self.launcher.ask(dict(self.request("ls /run; ls ../run"), folder=other, inside=other, log=log))
+        with open(log, encoding="ascii") as said:
+            self.assertEqual("other", said.readline().strip())
+            self.assertIn("No such file", said.readline())
 
     def test_the_launcher_itself_sees_the_host(self):
         answer, _ = self.run_script("true")

@@ -1,9 +1,13 @@
 """Runs programs from the host where strangers' texts are their input: in a view of their own.
 
 The view holds the system's programs and libraries, read-only, one directory that can be written, and
-nothing else: no home, no configuration, no network, no other run's files. It is made of Linux's user,
-mount, network and IPC namespaces. Where the kernel or a container does not allow these, programs run
-without, under the same limits, and `View.alone` says so.
+nothing else: no home, no configuration, no network, no other process, no other run's files. It is made of
+Linux's user, mount, network, process and IPC namespaces. Where the kernel or a container does not allow these,
+programs run without, under the same limits, and `View.alone` says so.
+
+To make it for each run costs more than most runs do. So it is made once, one process lives in it for good and
+starts the programs (`enter`), and its maker, who stays outside, lets it see one run's directory at a time
+(`show`, `hide`). All that a run has started is ended before the next one is shown (`end_all`).
 
 Standard library only, Python 3.8 and later; one file, used by the co-simulator and by the reward module.
 """
@@ -11,12 +15,14 @@ Standard library only, Python 3.8 and later; one file, used by the co-simulator 
 import ctypes
 import errno
 import os
+import signal
 import sys
 
 # linux/sched.h, linux/mount.h and linux/prctl.h
 CLONE_NEWNS = 0x00020000
 CLONE_NEWIPC = 0x08000000
 CLONE_NEWUSER = 0x10000000
+CLONE_NEWPID = 0x20000000
 CLONE_NEWNET = 0x40000000
 MS_RDONLY = 1
 MS_NOSUID = 2
@@ -28,6 +34,8 @@ MS_NODIRATIME = 2048
 MS_BIND = 4096
 MS_REC = 16384
 MS_PRIVATE = 1 << 18
+MS_SLAVE = 1 << 19
+MS_SHARED = 1 << 20
 MS_RELATIME = 1 << 21
 MNT_DETACH = 2
 PR_SET_PDEATHSIG = 1
@@ -65,7 +73,7 @@ def checked(result, what):
 
 
 class View:
-    """What programs see. Made once by a process that then starts them, each with `enter` after a fork.
+    """What programs see. Made once by a process whose first fork then moves into it and starts them.
 
     writable   the directory whose subdirectories runs are given, by its path on the host
     programs   paths of programs outside the system's directories
@@ -90,6 +98,7 @@ class View:
             code = 1
             try:
                 self._make(programs)
+                self._move()
                 code = 0
             except BaseException as problem:  # pylint: disable=broad-except
                 code = min(UNKNOWN, getattr(problem, "errno", None) or UNKNOWN)
@@ -106,7 +115,7 @@ class View:
 
     def _make(self, programs):
         user, group = os.geteuid(), os.getegid()
-        spaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWNET
+        spaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWNET | CLONE_NEWPID
         checked(self._libc.unshare(spaces), "unshare")
         write("/proc/self/setgroups", "deny")
         write("/proc/self/uid_map", "%d %d 1" % (NOBODY, user))
@@ -122,6 +131,9 @@ class View:
         if os.access(self.root + "/usr", os.W_OK):
             # A view through which the host can be written is none.
             raise Refused(errno.EPERM, "/usr can be written")
+        # What is mounted here from now on is mounted in the view too.
+        self._mount("tmpfs", self._runs(), "tmpfs", MS_NOSUID | MS_NODEV, "size=1m,mode=755")
+        self._mount(None, self._runs(), None, MS_SHARED)
         self._mount(None, self.root, None, MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV)
 
     def _show(self, path):
@@ -157,38 +169,62 @@ class View:
         code = self._libc.mount(encoded[0], encoded[1], encoded[2], ctypes.c_ulong(flags), data)
         checked(code, "mount %s" % target)
 
-    def enter(self, folder, inside):
-        """Moves the calling process, a fork of the view's maker, into the view of one run.
+    def _runs(self):
+        return self.root + "/run"
 
-        folder   the run's directory, below the writable one: the only one that it sees and may write
-        inside   where it starts: a directory at most as deep as `folder`'s parent, or below `folder`
+    def _mark(self, folder):
+        return os.path.join(self._runs(), os.path.basename(folder))
+
+    def enter(self):
+        """Moves the calling process, the first fork of the view's maker, into the view for good.
+
+        There it ends with its maker, and whatever it has started ends with it. It gains no privilege.
         """
+        if sys.platform.startswith("linux"):
+            libc().prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
         if not self.alone:
-            os.chdir(inside)
             return
-        folder = os.path.realpath(folder)
+        self._libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        self._move()
+
+    def _move(self):
         checked(self._libc.unshare(CLONE_NEWNS), "unshare")
-        run = self.root + "/run"
-        self._mount("tmpfs", run, "tmpfs", MS_NOSUID | MS_NODEV, "size=1m,mode=755")
-        name = os.path.basename(folder)
-        os.mkdir("%s/%s" % (run, name))
-        self._mount(folder, "%s/%s" % (run, name), None, MS_BIND)
-        self._mount(None, run, None, MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV)
+        self._mount(None, "/", None, MS_REC | MS_SLAVE)
+        self._mount(None, self._runs(), None, MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV)
         checked(self._libc.pivot_root(os.fsencode(self.root), os.fsencode(self.root + "/old")), "pivot_root")
         checked(self._libc.umount2(b"/old", MNT_DETACH), "umount")
-        os.chdir(os.path.join("/run", os.path.relpath(os.path.realpath(inside), os.path.dirname(folder))))
+        os.chdir("/")
 
-    def place(self, folder):
-        """Where the run of `enter` finds its own directory."""
-        return "/run/" + os.path.basename(folder) if self.alone else folder
+    def show(self, folder):
+        """Lets the view see a run's directory, below the writable one, and write there. For its maker."""
+        if self.alone:
+            os.mkdir(self._mark(folder))
+            try:
+                self._mount(folder, self._mark(folder), None, MS_BIND)
+            except OSError:
+                os.rmdir(self._mark(folder))
+                raise
 
+    def hide(self, folder):
+        """Takes a directory out of the view. For its maker."""
+        if self.alone:
+            checked(self._libc.umount2(os.fsencode(self._mark(folder)), MNT_DETACH), "umount")
+            os.rmdir(self._mark(folder))
 
-def bind_life():
-    """Ends the calling process with its parent, and lets it gain no privilege."""
-    if sys.platform.startswith("linux"):
-        library = libc()
-        library.prctl(PR_SET_PDEATHSIG, 9, 0, 0, 0)
-        library.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    def place(self, path, folder):
+        """Where the view has a path that is in a run's directory, or is the directory around that."""
+        return os.path.join("/run", os.path.relpath(path, os.path.dirname(folder))) if self.alone else path
+
+    def end_all(self):
+        """Ends whatever the calling process, which has entered, or its programs have left."""
+        if self.alone:
+            try:
+                # It is the first of its namespace, so that these are all but itself, and orphans are its own.
+                os.kill(-1, signal.SIGKILL)
+                while True:
+                    os.wait()
+            except (ProcessLookupError, ChildProcessError):
+                pass
 
 
 def extra(programs):

@@ -8,9 +8,13 @@ are given, an empty directory for the view, and programs that are installed outs
 A request names `command`, `folder` (the run's own directory), `inside` (where it starts), `log`, `quiet` (only
 errors are logged), `seconds`, `memory` and `file` (limits of processor time, address space and file size), and
 perhaps `sign` and `stalled` (a file that must grow within that much processor time), and `check`: then the
-program `check.program` is judged by compiled.py first, and the command runs only if nothing is refused.
+program `check.program` is judged by compiled.py first, and the command runs only if nothing is refused. `log`
+and `sign` are in the run's own directory; `inside` may be the directory around it.
 A request that names `look` (a text) or `scopes` (a compiled program) instead runs nothing and is answered with
 what is to be known of it, so that whoever asks spends no time of its own on a stranger's text.
+
+Two processes do this: one that is talked to and sees the host, and its only child, which lives in the view
+that programs have and starts them.
 
 The answer says `how` the run ended, with a `code` and the `seconds` of processor time that it took:
 
@@ -65,36 +69,41 @@ class Gone(Exception):
     """Whoever asked is no longer there."""
 
 
-def limit(kind, soft, hard=None):
-    """Lowers a limit where the platform has it."""
+def limits(request):
+    """What a program may take: kinds of limits, each with the soft and the hard one."""
+    seconds = request["seconds"]
+    return (
+        (resource.RLIMIT_CORE, 0, 0),
+        (resource.RLIMIT_CPU, seconds, seconds + HARD_SECONDS),
+        (resource.RLIMIT_AS, request["memory"], request["memory"]),
+        (resource.RLIMIT_FSIZE, request["file"], request["file"]),
+    )
+
+
+def set_limit(process, kind, soft, hard):
+    """Sets a limit of a process, or of this one if that is 0, where the platform has it."""
     try:
         _, most = resource.getrlimit(kind)
-        hard = soft if hard is None else hard
         if most != resource.RLIM_INFINITY:
-            soft, hard = min(soft, most), min(hard, most)
-        resource.setrlimit(kind, (soft, hard))
-    except (ValueError, OSError):
+            soft, hard = min(soft, most), most if hard is None else min(hard, most)
+        hard = most if hard is None else hard
+        if process:
+            resource.prlimit(process, kind, (soft, hard))
+        else:
+            resource.setrlimit(kind, (soft, hard))
+    except (AttributeError, ValueError, OSError):
         pass
 
 
-def become(request, view, log):
-    """The life of a child until it is the program. Returns only if that cannot be."""
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, CHILD_SIGNALS)
-    for number in (signal.SIGPIPE, signal.SIGXFSZ):
-        signal.signal(number, signal.SIG_DFL)
-    os.setsid()
-    os.dup2(os.open(os.devnull, os.O_RDWR), 0)
-    os.dup2(0 if request["quiet"] else log, 1)
-    os.dup2(log, 2)
-    folder = request["folder"]
-    view.enter(folder, request["inside"])
-    isolation.bind_life()
-    seconds = request["seconds"]
-    limit(resource.RLIMIT_CORE, 0)
-    limit(resource.RLIMIT_CPU, seconds, seconds + HARD_SECONDS)
-    limit(resource.RLIMIT_AS, request["memory"])
-    limit(resource.RLIMIT_FSIZE, request["file"])
-    place = view.place(folder)
+def start(request, log):
+    """Starts the program, which gets its soft limits from this process; the hard ones cannot be raised again.
+
+    A fork that sets them itself costs a good part of what a small simulation does.
+    """
+    os.chdir(request["inside"])
+    for kind, soft, _ in limits(request):
+        set_limit(0, kind, soft, None)
+    place = request["folder"]
     environment = {
         "PATH": "/usr/local/bin:/usr/bin:/bin",
         "LC_ALL": "C",
@@ -102,27 +111,23 @@ def become(request, view, log):
         "TMP": place,
         "TMPDIR": place,
     }
-    os.execve(request["command"][0], request["command"], environment)
-
-
-def start(request, view, log):
-    """Starts the program: its process, and a pipe that tells why it could not be."""
-    reason, problem = os.pipe()
-    try:
-        child = os.fork()
-    except OSError:
-        os.close(reason)
-        os.close(problem)
-        raise
-    if child == 0:
-        try:
-            become(request, view, log)
-        except BaseException as wrong:  # pylint: disable=broad-except
-            os.write(problem, str(wrong).encode("utf-8", "replace")[:MAX_REASON])
-        finally:
-            os._exit(1)
-    os.close(problem)
-    return child, reason
+    output = (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)
+    child = os.posix_spawn(
+        request["command"][0],
+        request["command"],
+        environment,
+        file_actions=[
+            (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+            output if request["quiet"] else (os.POSIX_SPAWN_DUP2, log, 1),
+            (os.POSIX_SPAWN_DUP2, log, 2),
+        ],
+        setpgroup=0,
+        setsigmask=(),
+        setsigdef=(signal.SIGPIPE, signal.SIGXFSZ, signal.SIGXCPU),
+    )
+    for kind, soft, hard in limits(request):
+        set_limit(child, kind, soft, hard)
+    return child
 
 
 def processor_time(process):
@@ -140,6 +145,13 @@ def size_of(path):
         return -1
 
 
+def kill_group(leader):
+    try:
+        os.killpg(leader, signal.SIGKILL)
+    except OSError:
+        pass
+
+
 def sleep_until_a_child_ends(seconds):
     if hasattr(signal, "sigtimedwait"):
         signal.sigtimedwait(CHILD_SIGNALS, seconds)
@@ -147,33 +159,31 @@ def sleep_until_a_child_ends(seconds):
         time.sleep(min(seconds, 0.005))
 
 
-def abandoned():
-    """Whether the input has ended: nothing else is sent while a run lasts."""
-    return bool(select.select([0], [], [], 0)[0])
-
-
 class Run:
-    """One run, from its start to its end."""
+    """One run, from its start to its end. Its paths are those of the view.
 
-    def __init__(self, request, view):
+    running   shared memory that holds the number of the process while there is one
+    inputs    end when nobody waits for the run any more; nothing else is sent while it lasts
+    """
+
+    def __init__(self, request, running, inputs):
         self.request = request
-        self.view = view
+        self.running = running
+        self.inputs = inputs
         self.child = None
         self.verdict = None
 
     def run(self):
         log = os.open(self.request["log"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
-        reason = None
         try:
-            self.child, reason = start(self.request, self.view, log)
+            self.child = start(self.request, log)
+            self.running[:] = self.child.to_bytes(len(self.running), "big")
             status, usage = self._wait()
-            why = os.read(reason, MAX_REASON)
         finally:
             os.close(log)
-            if reason is not None:
-                os.close(reason)
+            self.running[:] = bytes(len(self.running))
         seconds = usage.ru_utime + usage.ru_stime
-        answer = self.verdict or self._how(status, why, seconds)
+        answer = self.verdict or self._how(status, seconds)
         if answer["how"] in ("exit", "signal") and answer["code"] and self._says(*NO_MEMORY):
             # Its own limit, or the machine's?
             if can_have(self.request["memory"]):
@@ -195,7 +205,7 @@ class Run:
                     return status, usage
                 if self.verdict is None:
                     sleep_until_a_child_ends(POLL)
-                    if abandoned():
+                    if select.select(self.inputs, [], [], 0)[0]:
                         raise Gone()
                     if time.monotonic() > end:
                         self._end({"how": "fault", "code": 0, "why": "the machine is too busy"})
@@ -218,14 +228,9 @@ class Run:
         self._kill()
 
     def _kill(self):
-        try:
-            os.killpg(self.child, signal.SIGKILL)
-        except OSError:
-            pass
+        kill_group(self.child)
 
-    def _how(self, status, why, seconds):
-        if why:
-            return {"how": "fault", "code": 0, "why": why.decode("utf-8", "replace")}
+    def _how(self, status, seconds):
         shell = False
         if os.WIFSIGNALED(status):
             number = os.WTERMSIG(status)
@@ -269,6 +274,8 @@ def can_have(memory):
     child = os.fork()
     if child == 0:
         try:
+            _, most = resource.getrlimit(resource.RLIMIT_AS)
+            resource.setrlimit(resource.RLIMIT_AS, (most, most))
             mmap.mmap(-1, memory).close()
             os._exit(0)
         except BaseException:  # pylint: disable=broad-except
@@ -326,32 +333,96 @@ def scopes(program, bench, instance):
     return {"how": "seen", "ports": found.ports, "variables": found.variables}
 
 
-def serve(request, view):
-    """Answers one request. What goes wrong here is the machine's fault, or ours."""
-    answer = None
+class Starter:
+    """The process that lives in the view and starts programs there, as its maker sees it."""
+
+    def __init__(self, view):
+        self.view = view
+        self.running = mmap.mmap(-1, 8)
+        requests, self.requests = os.pipe()
+        self.answers, answers = os.pipe()
+        self.process = os.fork()
+        if self.process == 0:
+            try:
+                os.close(self.requests)
+                os.close(self.answers)
+                live_in(view, requests, answers, self.running)
+            finally:
+                os._exit(1)
+        os.close(requests)
+        os.close(answers)
+
+    def run(self, request):
+        """Has a program run, in a view that holds its directory."""
+        folder = os.path.abspath(request["folder"])
+        there = dict(request)
+        there.pop("check", None)
+        for name in {"folder", "inside", "log", "sign"} & there.keys():
+            there[name] = self.view.place(os.path.abspath(there[name]), folder)
+        self.view.show(folder)
+        try:
+            send(there, self.requests)
+            return receive(self.answers)
+        finally:
+            self.view.hide(folder)
+
+    def close(self):
+        os.close(self.requests)
+        os.waitpid(self.process, 0)
+        left = int.from_bytes(self.running[:], "big")
+        if left and not self.view.alone:
+            # It was killed, and has not ended its program; in a namespace that ends with it.
+            kill_group(left)
+
+
+def live_in(view, requests, answers, running):
+    """The life of the process in the view: it starts what it is asked to, one program at a time."""
+    os.setsid()
+    # The first process of a namespace gets no signal from inside that it has no handler for.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # Its programs' limits of processor time are its own.
+    signal.signal(signal.SIGXCPU, signal.SIG_IGN)
+    view.enter()
     try:
-        if request.get("look"):
-            answer = look(**request["look"])
-        elif request.get("scopes"):
-            answer = scopes(**request["scopes"])
-        elif request.get("check"):
-            answer = judge(request["check"])
-        if answer is None:
-            answer = Run(request, view).run()
+        while True:
+            run = Run(receive(requests), running, [0, requests])
+            answer = guarded(run.run)
+            # Before the next run's directory can be seen.
+            view.end_all()
+            send(answer, answers)
+    except (Gone, BrokenPipeError):
+        pass
+
+
+def guarded(work):
+    """An answer. What goes wrong on the way to it is the machine's fault, or ours."""
+    try:
+        return work()
     except (OSError, MemoryError) as problem:
-        answer = {"how": "fault", "code": 0, "why": str(problem)[:MAX_REASON] or type(problem).__name__}
-    answer.setdefault("seconds", 0.0)
-    return answer
+        return {"how": "fault", "code": 0, "why": str(problem)[:MAX_REASON] or type(problem).__name__}
 
 
-def read_exactly(count):
+def serve(request, starter):
+    """Answers one request."""
+    if request.get("look"):
+        return look(**request["look"])
+    if request.get("scopes"):
+        return scopes(**request["scopes"])
+    return (judge(request["check"]) if request.get("check") else None) or starter.run(request)
+
+
+def read_exactly(source, count):
     data = b""
     while len(data) < count:
-        more = os.read(0, count - len(data))
+        more = os.read(source, count - len(data))
         if not more:
             raise Gone()
         data += more
     return data
+
+
+def receive(source):
+    return json.loads(read_exactly(source, int.from_bytes(read_exactly(source, 4), "big")))
 
 
 def send(message, sink):
@@ -367,13 +438,16 @@ def main():
     signal.pthread_sigmask(signal.SIG_BLOCK, CHILD_SIGNALS)
     view = isolation.View(sys.argv[1], sys.argv[3:], sys.argv[2])
     gc.freeze()
+    starter = Starter(view)
     try:
         send({"alone": view.alone, "problem": view.problem}, sink)
         while True:
-            size = int.from_bytes(read_exactly(4), "big")
-            send(serve(json.loads(read_exactly(size)), view), sink)
+            request = receive(0)
+            answer = guarded(lambda: serve(request, starter))  # pylint: disable=cell-var-from-loop
+            answer.setdefault("seconds", 0.0)
+            send(answer, sink)
     except (Gone, BrokenPipeError):
-        return
+        starter.close()
 
 
 if __name__ == "__main__":

@@ -64,6 +64,8 @@ public enum DiagnosticCode {
   NOT_REPRODUCIBLE(UNSUPPORTED, "%s gives values that no seed of ours controls", "20.15"),
   UNSAFE_SYSTEM_TASK(UNSUPPORTED, "%s reaches outside the simulation", "21"),
   DRIVE_CONFLICT(UNSUPPORTED, "%s", "6.5"),
+  PROCEDURAL_CONTINUOUS_ASSIGNMENT(
+      UNSUPPORTED, "a procedural continuous assignment %s is not supported", "10.6"),
 
   // Scheduling.
   RACE(UNVERIFIED, "the result depends on the order of two processes: %s", "4.8"),
@@ -99,6 +101,12 @@ public enum DiagnosticCode {
   // What a source may not do to others.
   FOREIGN_REFERENCE(UNSUPPORTED, "the design reaches out of its own instance: %s", "23.6"),
   AMBIGUOUS_TEXT(INVALID_SOURCE, "the simulator reads the text in another way: %s", "5"),
+
+  // Files of a repository that are left out of a design.
+  BROKEN_FILE(
+      INVALID_SOURCE,
+      "\"%s\" seems to be declared in this file alone, which does not parse: %s",
+      "23.3"),
 
   MACHINE_FAULT(MACHINE, "the machine kept us from a verdict: %s", ""),
 

@@ -1,5 +1,7 @@
 package io.refmill.parser;
 
+import java.io.Serializable;
+
 /**
  * Bounds on what one source unit may cost.
  *
@@ -9,7 +11,8 @@ package io.refmill.parser;
  * @param timeoutMillis for one unit, 0 for none
  */
 public record ParseLimits(
-    int maxCharacters, int maxNesting, int maxMacroExpansions, long timeoutMillis) {
+    int maxCharacters, int maxNesting, int maxMacroExpansions, long timeoutMillis)
+    implements Serializable {
 
   /** 16 Mi characters, 256 levels, 1 Mi expansions, 30 s. */
   public static final ParseLimits DEFAULT = new ParseLimits(16 << 20, 256, 1 << 20, 30_000);

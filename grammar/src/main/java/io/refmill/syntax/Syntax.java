@@ -3,7 +3,7 @@ package io.refmill.syntax;
 import io.refmill.diagnostics.SourceLocation;
 
 /** Any node of the syntax tree: what was written, nothing resolved. */
-interface Syntax {
+public interface Syntax {
   /** Where the node's first token stands. */
   SourceLocation location();
 }

@@ -269,7 +269,8 @@ final class BuildCommand implements Callable<Integer> {
             top,
             includeDirectories.stream().map(Path::toString).toList(),
             limits.maxSourceCharacters,
-            limits.maxRecordBytes);
+            limits.maxRecordBytes,
+            limits.limits().parse());
     return new BuildOptions(
         inputs,
         output,

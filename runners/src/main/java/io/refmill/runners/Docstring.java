@@ -60,6 +60,10 @@ final class Docstring {
   }
 
   private static String calls(DesignInterface design) {
+    if (design.protocol() == Protocol.EVENT && design.clocks().isEmpty()) {
+      return "Each call of eval applies all inputs and returns the settled outputs; they change since\n"
+          + "the last call, before the first one every input is 0. Missing inputs count as 0.";
+    }
     if (design.protocol() == Protocol.EVENT) {
       return "Each call of eval applies one vector, clocks included, and lets the design settle.\n"
           + "Before the first call every input is 0. Missing inputs count as 0.";

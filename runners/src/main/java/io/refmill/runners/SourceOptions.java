@@ -55,7 +55,8 @@ final class SourceOptions {
             null,
             includeDirectories.stream().map(Path::toString).toList(),
             limits.maxSourceCharacters,
-            limits.maxRecordBytes);
+            limits.maxRecordBytes,
+            limits.limits().parse());
     List<DesignRecord> designs = new ArrayList<>();
     List<RejectedRow> rejections = new ArrayList<>();
     RecordReader reader = new RecordReader(options);

@@ -1,4 +1,4 @@
-// compiler: UNSUPPORTED_CONSTRUCT
+// compiler: HIERARCHICAL_REFERENCE
 // verifier: SIMULATOR_REJECTED
 // The same by a pasted name.
 module w(input [7:0] a, output [7:0] y);

@@ -1,4 +1,4 @@
-// compiler: UNSUPPORTED_CONSTRUCT
+// compiler: UNSUPPORTED_TIMING
 // verifier: mismatch
 // Ports that are forced.
 module w(input [7:0] a, output [7:0] y);

@@ -9,11 +9,8 @@ class TopModule:
         ra = inputs.get("ra", 0) & 0xF
         d = inputs.get("d", 0) & 0xFF
 
-        mem_writes = []
-        if we:
-            mem_writes.append((wa, d))
         self.q = self.mem[ra]
-        for index, data in mem_writes:
-            self.mem[index] = data
+        if we:
+            self.mem[wa] = d
 
         return {"q": self.q}

@@ -3,16 +3,22 @@ package io.refmill.parser.parse;
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.syntax.CompilationUnitSyntax;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The trees of a source unit with all that was wrong in it.
  *
- * @param trees one for each file that could be parsed, in order
- * @param diagnostics sorted by position; empty when all is well
+ * @param files in order
+ * @param diagnostics of all files, sorted by position; empty when all is well
  */
-public record ParseResult(List<CompilationUnitSyntax> trees, List<Diagnostic> diagnostics) {
+public record ParseResult(List<ParsedFile> files, List<Diagnostic> diagnostics) {
   public ParseResult {
-    trees = List.copyOf(trees);
+    files = List.copyOf(files);
     diagnostics = List.copyOf(diagnostics);
+  }
+
+  /** The trees of the files that could be parsed, in order. */
+  public List<CompilationUnitSyntax> trees() {
+    return files.stream().map(ParsedFile::tree).filter(Objects::nonNull).toList();
   }
 }

@@ -136,12 +136,12 @@ final class Directives {
           in.skipDirectiveLine();
           return true;
         }
-        return IGNORED.contains(name) && !preprocessor.macros.containsKey(name);
+        return IGNORED.contains(name) && !preprocessor.macros.isDefined(name);
     }
   }
 
   private void macroCall(String name, Input in, int at, Output out) {
-    Macro macro = preprocessor.macros.get(name);
+    Macro macro = preprocessor.macros.called(name);
     if (macro == null) {
       preprocessor.error(in, at, "macro `" + name + " is not defined");
     } else {
@@ -188,7 +188,7 @@ final class Directives {
         }
       }
     }
-    preprocessor.macros.put(name, new Macro(name, formals, defaults, body(in)));
+    preprocessor.macros.define(new Macro(name, formals, defaults, body(in)));
   }
 
   /**
@@ -228,7 +228,7 @@ final class Directives {
     if (name.isEmpty()) {
       preprocessor.error(in, at, "expected the name of a macro after `undef");
     } else {
-      preprocessor.macros.remove(name);
+      preprocessor.macros.undefine(name);
     }
   }
 
@@ -253,7 +253,7 @@ final class Directives {
     if (name.isEmpty()) {
       preprocessor.error(in, at, "expected the name of a macro");
     }
-    return preprocessor.macros.containsKey(name);
+    return preprocessor.macros.isDefined(name);
   }
 
   /** At {@code `elsif} or {@code `else} behind a group that was taken. */

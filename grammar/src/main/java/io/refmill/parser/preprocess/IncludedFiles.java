@@ -15,11 +15,12 @@ import java.util.Map;
  * <p>In this order: relative to the including file's folder; the exact path; the only path that
  * ends with the name; the only file of that base name. Files with equal text count as one.
  */
-final class IncludedFiles {
+public final class IncludedFiles implements IncludeFinder {
   private final Map<String, SourceFile> byPath = new LinkedHashMap<>();
   private final Map<String, List<SourceFile>> byBaseName = new LinkedHashMap<>();
 
-  IncludedFiles(SourceUnit unit) {
+  /** The files of a unit. */
+  public IncludedFiles(SourceUnit unit) {
     unit.includes().forEach(this::add);
     unit.files().forEach(this::add);
   }
@@ -31,8 +32,8 @@ final class IncludedFiles {
     }
   }
 
-  /** The file that {@code name} means in {@code including}, or null. */
-  SourceFile resolve(String including, String name) {
+  @Override
+  public SourceFile find(String including, String name) {
     String wanted = normalize(name);
     String from = normalize(including);
     int slash = from.lastIndexOf('/');

@@ -1,6 +1,7 @@
 package io.refmill.parser.preprocess;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * A text macro (IEEE 1800-2017 22.5.1).
@@ -9,4 +10,18 @@ import java.util.List;
  * @param defaults for each formal its default text, or null
  * @param body replacement text, its continued lines joined by newlines, without comments
  */
-record Macro(String name, List<String> formals, List<String> defaults, String body) {}
+public record Macro(String name, List<String> formals, List<String> defaults, String body) {
+
+  /**
+   * The macro that the simulator defines and cannot be told not to. Text that depends on it must
+   * mean the same to both: what is simulated is what is modelled.
+   */
+  public static final Macro SIMULATOR = new Macro("__ICARUS__", null, List.of(), "1");
+
+  /** Macros without arguments, as a command line defines them: replacement text by name. */
+  public static List<Macro> of(Map<String, String> defines) {
+    return defines.entrySet().stream()
+        .map(each -> new Macro(each.getKey(), null, List.of(), each.getValue()))
+        .toList();
+  }
+}

@@ -6,16 +6,15 @@ import io.refmill.diagnostics.SourceLocation;
 import io.refmill.parser.Deadline;
 import io.refmill.parser.ParseLimits;
 import io.refmill.parser.SourceFile;
-import io.refmill.parser.SourceUnit;
 import io.refmill.parser.scan.Doubt;
 import io.refmill.parser.scan.SourceScanner;
 import io.refmill.parser.scan.SourceScanner.Reading;
 import io.refmill.syntax.CompilationUnitSyntax.CommentSyntax;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -29,18 +28,12 @@ import java.util.Set;
 public final class Preprocessor {
   private static final int MAX_DIAGNOSTICS = 64;
 
-  /**
-   * The macro that the simulator defines and cannot be told not to. Text that depends on it must
-   * mean the same to both: what is simulated is what is modelled.
-   */
-  private static final String SIMULATOR = "__ICARUS__";
-
   private static final int MAX_INCLUDE_DEPTH = 32;
 
   final ParseLimits limits;
   private final Deadline deadline;
-  private final IncludedFiles includes;
-  final Map<String, Macro> macros = new HashMap<>();
+  private final IncludeFinder includes;
+  final MacroTable macros = new MacroTable();
   DirectiveState state = DirectiveState.INITIAL;
   final List<Diagnostic> diagnostics;
   private final Directives directives = new Directives(this);
@@ -51,21 +44,31 @@ public final class Preprocessor {
   private List<CommentSyntax> comments;
   private List<Integer> stateStarts;
   private List<DirectiveState> states;
+  private DirectiveState before = DirectiveState.INITIAL;
+  private final List<Footprint.Inclusion> inclusions = new ArrayList<>();
   private int includeDepth;
   private int argumentDepth;
   private final Set<String> expanding = new HashSet<>();
 
-  /** A preprocessor for the files of one unit; problems are added to {@code diagnostics}. */
+  /**
+   * A preprocessor for the files of one unit; problems are added to {@code diagnostics}.
+   *
+   * @param defined macros that are defined before the first file
+   * @param includes finds included files
+   */
   public Preprocessor(
-      SourceUnit unit, ParseLimits limits, Deadline deadline, List<Diagnostic> diagnostics) {
+      Collection<Macro> defined,
+      IncludeFinder includes,
+      ParseLimits limits,
+      Deadline deadline,
+      List<Diagnostic> diagnostics) {
     this.limits = limits;
     this.deadline = deadline;
     this.diagnostics = diagnostics;
-    this.includes = new IncludedFiles(unit);
+    this.includes = includes;
     // Before the unit's own: a record may say otherwise.
-    macros.put(SIMULATOR, new Macro(SIMULATOR, null, List.of(), "1"));
-    unit.defines()
-        .forEach((name, text) -> macros.put(name, new Macro(name, null, List.of(), text)));
+    macros.define(Macro.SIMULATOR);
+    defined.forEach(macros::define);
   }
 
   /**
@@ -74,6 +77,7 @@ public final class Preprocessor {
    * @throws io.refmill.parser.LimitExceededException when a limit is reached
    */
   public PreprocessedText preprocess(SourceFile file) {
+    begin();
     budget = new Budget(limits, deadline);
     map = new SourceMap();
     comments = new ArrayList<>();
@@ -85,6 +89,34 @@ public final class Preprocessor {
     Output out = new Output(map, file.text().length() + 16);
     run(file, out);
     return new PreprocessedText(out.chars(), out.length(), map, comments, stateStarts, states);
+  }
+
+  /** A file begins, which has asked for nothing and left nothing so far. */
+  public void begin() {
+    macros.begin();
+    inclusions.clear();
+    before = state;
+  }
+
+  /** What the file that was preprocessed last asked for and left, also one that came to no end. */
+  public Footprint footprint() {
+    return new Footprint(
+        macros.asked(), macros.written(), macros.missing(), inclusions, before, state);
+  }
+
+  /** Whether a file that left this footprint elsewhere would come to the same here. */
+  public boolean wouldRepeat(Footprint footprint) {
+    return footprint.before().equals(state)
+        && macros.answers(footprint.asked())
+        && footprint.inclusions().stream()
+            .allMatch(
+                each -> Objects.equals(includes.find(each.including(), each.name()), each.file()));
+  }
+
+  /** Goes on as if the file that left this footprint had been preprocessed here. */
+  public void skip(Footprint footprint) {
+    macros.write(footprint.written());
+    state = footprint.after();
   }
 
   private void run(SourceFile file, Output out) {
@@ -275,7 +307,8 @@ public final class Preprocessor {
 
   /** Puts the text of an included file in place (22.4). */
   void include(String name, Input in, int at, Output out) {
-    SourceFile file = includes.resolve(map.path(in.file), name);
+    SourceFile file = includes.find(map.path(in.file), name);
+    inclusions.add(new Footprint.Inclusion(map.path(in.file), name, file));
     if (file == null) {
       report(Diagnostic.of(DiagnosticCode.INCLUDE_NOT_FOUND, location(in, at), name));
       return;

@@ -23,7 +23,12 @@ class PreprocessorTest {
 
   private PreprocessedText run(SourceUnit unit) {
     Preprocessor preprocessor =
-        new Preprocessor(unit, ParseLimits.DEFAULT, new Deadline(0), diagnostics);
+        new Preprocessor(
+            Macro.of(unit.defines()),
+            new IncludedFiles(unit),
+            ParseLimits.DEFAULT,
+            new Deadline(0),
+            diagnostics);
     PreprocessedText last = null;
     for (SourceFile file : unit.files()) {
       last = preprocessor.preprocess(file);

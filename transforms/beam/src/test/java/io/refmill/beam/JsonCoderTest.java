@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.refmill.compiler.DesignSource;
+import io.refmill.compiler.LeftOut;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.Protocol;
@@ -15,6 +16,9 @@ import io.refmill.curation.Specification;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.Sample;
 import io.refmill.dataset.VerifiedModel;
+import io.refmill.diagnostics.Diagnostic;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.ingest.FileStamp;
 import io.refmill.ingest.ReadTask;
@@ -108,7 +112,14 @@ class JsonCoderTest {
                         "s",
                         null,
                         List.of(new ReadTask.FileReference("/p", "n", new FileStamp(1, -1))),
-                        List.of()))))) {
+                        List.of(),
+                        List.of(
+                            new LeftOut(
+                                "m",
+                                Diagnostic.of(
+                                    DiagnosticCode.SYNTAX_ERROR,
+                                    new SourceLocation("f.v", 1, 2),
+                                    "expected")))))))) {
       assertEquals(task, CoderUtils.clone(coder, task));
     }
   }

@@ -40,7 +40,11 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class RulePagesTest {
   private static final List<String> PAGES =
-      List.of("scheduling.md", "races-and-doubt.md", "verification.md");
+      List.of(
+          "scheduling.md",
+          "races-and-doubt.md",
+          "procedural-continuous-assignment.md",
+          "verification.md");
 
   @TempDir private Path directory;
 
@@ -88,11 +92,13 @@ class RulePagesTest {
         if (rule.python() != null) {
           assertTrue(model.python().contains(rule.python()), () -> rule.name() + model.python());
         }
-        String judged = rule.model() == null ? model.python() : rule.model();
-        List<String> orders = rule.model() == null ? model.orders() : List.of();
+        String id = "rule" + number;
         models.put(rule, model);
         requests.put(
-            rule, new VerificationRequest("rule" + number, unit, judged, model.design(), orders));
+            rule,
+            rule.model() == null
+                ? new VerificationRequest(id, unit, model)
+                : new VerificationRequest(id, unit, rule.model(), model.design()));
         number++;
       }
     }

@@ -172,7 +172,7 @@ public final class VerilogCompiler {
       ElaborationResult elaborated =
           Elaborator.elaborate(parsed.trees(), source.top(), limits, source.unit()::dataFile);
       if (elaborated.top() == null || !elaborated.diagnostics().isEmpty()) {
-        return new Rejected(reached, elaborated.diagnostics());
+        return new Rejected(reached, LeftOut.explain(elaborated.diagnostics(), source.leftOut()));
       }
       reached = Stage.ELABORATED;
       return afterElaboration.of(elaborated.top(), SourceComments.of(parsed.trees()), elaborated);

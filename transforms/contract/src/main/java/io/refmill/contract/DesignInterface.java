@@ -2,6 +2,7 @@ package io.refmill.contract;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * What the verifier and the dataset need to know of a design, besides its source.
@@ -86,7 +87,9 @@ public record DesignInterface(
    * A variable that holds its value between calls.
    *
    * @param path Verilog name below the top module, one string for each level of the hierarchy, a
-   *     generate scope is a level: {@code [g[0], u1, count]}
+   *     generate scope is a level: {@code [g[0], u1, count]}. A level {@code [k]} stands for blocks
+   *     without a name, which simulators name as they like: the k-th of the variables with the rest
+   *     of the path in such blocks of that scope, from 0
    * @param width of one element in bits
    * @param dimensions of an array from the left; empty for a plain vector
    * @param initialValue what the model starts with; of every element for an array
@@ -100,9 +103,16 @@ public record DesignInterface(
       BigInteger initialValue,
       boolean initialised,
       boolean variable) {
+    private static final Pattern UNNAMED_BLOCK = Pattern.compile("\\[\\d+\\]");
+
     public StateVariable {
       path = List.copyOf(path);
       dimensions = List.copyOf(dimensions);
+    }
+
+    /** Whether it is in a block that has no name. */
+    public boolean inUnnamedBlock() {
+      return path.stream().anyMatch(UNNAMED_BLOCK.asMatchPredicate());
     }
 
     /** Number of elements of an array, 0 for a plain vector. */

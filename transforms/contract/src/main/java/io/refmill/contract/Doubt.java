@@ -79,6 +79,10 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     WIDE_INDEX(Kind.DEVIATION),
     /** An index that the simulator does not let wrap around. */
     LOSSLESS_INDEX(Kind.DEVIATION),
+    /** An expression of fewer bits than the input that it is connected to. */
+    PORT_WIDTH(Kind.DEVIATION),
+    /** An unsigned index of 32 bits, which the simulator reads as a signed one. */
+    UNSIGNED_INDEX(Kind.DEVIATION),
     /** A port that is signed by one of its two declarations. */
     SIGNED_PORT(Kind.DEVIATION),
     /** A real number from more bits than it holds. */
@@ -87,6 +91,10 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     REAL_FROM_SIGNED(Kind.DEVIATION),
     /** A conversion to signed in the selector of a case statement. */
     SIGNED_SELECTOR(Kind.DEVIATION),
+    /** A procedural continuous assignment of what is neither a constant nor a whole signal. */
+    EVALUATED_ONCE(Kind.DEVIATION),
+    /** A signal that is assigned and forced, or forced to constants and to other signals. */
+    OVERRIDDEN_IN_TWO_WAYS(Kind.DEVIATION),
 
     /** What a process waits for. */
     UNKNOWN_EVENT(Kind.UNKNOWN),

@@ -32,10 +32,14 @@ public final class DoubtText {
       case INDEX_OF_REALS -> at("an index into an array of real numbers", d);
       case WIDE_INDEX -> at("an index of " + d.width() + " bits", d);
       case LOSSLESS_INDEX -> at("an index into an array that is a sum or product", d);
+      case PORT_WIDTH -> at("an expression of fewer bits than the input it is connected to", d);
+      case UNSIGNED_INDEX -> at("an unsigned index of 32 bits that may be above 2147483647", d);
       case SIGNED_PORT -> at("a port that its port declaration makes signed", d);
       case REAL_FROM_WIDE -> at("a real number from " + d.width() + " bits", d);
       case REAL_FROM_SIGNED -> at("a real number from a signed integer", d);
       case SIGNED_SELECTOR -> at("$signed in the selector of a case statement", d);
+      case EVALUATED_ONCE -> at("an expression in a procedural continuous assignment", d);
+      case OVERRIDDEN_IN_TWO_WAYS -> at("a signal that is overridden in two ways", d);
       case UNKNOWN_EVENT -> process("what starts the process", d);
       case UNKNOWN_IN_CYCLE -> process("a cycle through " + signal(d), d);
       case UNKNOWN_IN_INSTANCE -> process("an instance", d);

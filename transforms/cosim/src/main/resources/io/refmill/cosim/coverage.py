@@ -5,6 +5,7 @@ import sys
 
 HITS = "__refmill_hits__"
 HIT = "__refmill_hit__"
+ENTRY = "__refmill_entry__"
 
 SIMPLE = (ast.Name, ast.Constant, ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
 
@@ -15,15 +16,27 @@ class Instrument:
         if a: b            if a: hits[0] = 1; b
                      ->    else: hits[1] = 1
         c if d else e  ->  (hit(2) or c) if d else (hit(3) or e)
+
+    A table of constants that a class has is a choice too: each of its entries is an outcome, and that `get` finds none.
+
+        self.T[a]         ->  self.T[entry("T", a)]
+        self.T.get(a, b)  ->  self.T.get(entry("T", a), b)
     """
 
     def __init__(self):
         self.branches = 0
+        # For each table the flags of its keys; None is any other key.
+        self.tables = {}
         # Whether a kind of node has no parts to look at.
         self._simple = {}
 
     def visit(self, tree):
         """Changes the tree, which it walks in a loop: an elif chain can be thousands long."""
+        for definition in tree.body:
+            if definition.__class__ is ast.ClassDef:
+                for member in definition.body:
+                    if member.__class__ is ast.Assign:
+                        self._note_table(member)
         pending = [tree]
         simple = self._simple
         while pending:
@@ -43,7 +56,42 @@ class Instrument:
             elif kind is ast.IfExp:
                 node.body = self._hit_or(node.body)
                 node.orelse = self._hit_or(node.orelse)
+            elif kind is ast.Subscript and self._is_table(node.value) and isinstance(node.ctx, ast.Load):
+                if isinstance(node.slice, ast.Index):
+                    node.slice.value = self._entry(node.value, node.slice.value)
+                elif not isinstance(node.slice, ast.Slice):
+                    node.slice = self._entry(node.value, node.slice)
+            elif kind is ast.Call and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
+                table = node.func.value
+                if self._is_table(table) and node.args:
+                    self.tables[table.attr].setdefault(None, self._index())
+                    node.args[0] = self._entry(table, node.args[0])
         return tree
+
+    def _note_table(self, assignment):
+        target, value = assignment.targets[0], assignment.value
+        if not isinstance(target, ast.Name):
+            return
+        if isinstance(value, ast.Tuple):
+            keys = range(len(value.elts))
+        elif isinstance(value, ast.Dict):
+            keys = [key.value for key in value.keys if isinstance(key, ast.Constant) and type(key.value) is int]
+        else:
+            return
+        flags = self.tables.setdefault(target.id, {})
+        for key in keys:
+            if key not in flags:
+                flags[key] = self._index()
+
+    def _is_table(self, value):
+        return isinstance(value, ast.Attribute) and value.attr in self.tables
+
+    @staticmethod
+    def _entry(table, key):
+        place = {"lineno": key.lineno, "col_offset": key.col_offset}
+        name = ast.Constant(value=table.attr, kind=None, **place)
+        function = ast.Name(id=ENTRY, ctx=ast.Load(), **place)
+        return ast.Call(func=function, args=[name, key], keywords=[], **place)
 
     def _index(self):
         self.branches += 1

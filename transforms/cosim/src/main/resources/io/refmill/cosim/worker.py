@@ -26,7 +26,7 @@ import observe  # noqa: E402
 import policy  # noqa: E402
 import search  # noqa: E402
 from contract import guarded  # noqa: E402
-from coverage import HIT, HITS, Instrument  # noqa: E402
+from coverage import ENTRY, HIT, HITS, Instrument  # noqa: E402
 from policy import Rejected, TimeUp  # noqa: E402
 
 ARRAY_TYPES = {1: "B", 2: "H", 4: "I", 8: "Q"}
@@ -41,8 +41,16 @@ def count_branches(tree, names):
     def hit(index):
         hits[index] = 1
 
+    def entry(table, key):
+        flags = instrument.tables[table]
+        index = flags.get(key if isinstance(key, int) else None, flags.get(None))
+        if index is not None:
+            hits[index] = 1
+        return key
+
     names[HITS] = hits
     names[HIT] = hit
+    names[ENTRY] = entry
     return hits
 
 

@@ -103,6 +103,46 @@ class BranchSearchTest extends CosimTestBase {
   }
 
   @Test
+  void entriesOfTablesAreBranches() {
+    String model = lockOfTables();
+    assertEquals(1.0, match(lockWith(model)).branchCoverage());
+    String wrong = model.replace("0x72D: 1", "0x72D: 0");
+    assertTrue(mismatch(lockWith(wrong)).call() >= 1000);
+  }
+
+  /** The same lock, whose codes are in tables. */
+  private static String lockOfTables() {
+    return """
+    class TopModule:
+        FIRST = {0x5A7: 1}
+        SECOND = {0xC31: 2}
+        THIRD = {0x9E4: 3}
+        OPENS = {0x72D: 1}
+
+        def __init__(self):
+            self.step = 0
+            self.open = 0
+
+        def eval(self, inputs):
+            code = inputs.get("code", 0) & 0xFFF
+            if inputs.get("rst", 0) & 1:
+                self.step = 0
+                self.open = 0
+            elif self.step == 0:
+                self.open = 0
+                self.step = self.FIRST.get(code, 0)
+            elif self.step == 1:
+                self.step = self.SECOND.get(code, 0)
+            elif self.step == 2:
+                self.step = self.THIRD.get(code, 0)
+            else:
+                self.step = 0
+                self.open = self.OPENS.get(code, self.open)
+            return {"open": self.open, "step": self.step}
+    """;
+  }
+
+  @Test
   void goesBackToTheStateOfObjects() {
     Verdict.Strength flat = match(lock("1"));
     Verdict.Strength nested = match(lockWith(lockOfObjects()));

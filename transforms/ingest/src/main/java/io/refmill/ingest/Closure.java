@@ -1,16 +1,16 @@
 package io.refmill.ingest;
 
+import io.refmill.ingest.FileIndex.Declaration;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * The files of one design: the one that declares the top and those that it needs, step by step.
@@ -19,17 +19,21 @@ import java.util.stream.Stream;
  * include; else that of the nearest file, in this order: one that declares nothing which the files
  * so far have too (two modules of one name are an error), one whose declaration has the ports that
  * are connected by name, the fewest steps through directories, a file that bears the name, the
- * first by path.
+ * first by path. Files that do not parse are not among them; which of them seem to declare what is
+ * needed and found nowhere else is noted.
  */
 final class Closure {
-  private final Map<String, List<RepositoryFile>> declaring;
-  private final Function<RepositoryFile, List<RepositoryFile>> included;
+  private final SourceIndex sources;
+  private final Function<RepositoryFile, FileIndex> indexes;
   private final Set<RepositoryFile> first = new LinkedHashSet<>();
   private final Set<RepositoryFile> rest = new LinkedHashSet<>();
   private final Set<RepositoryFile> taken = new HashSet<>();
+  private final Map<String, RepositoryFile> broken = new TreeMap<>();
 
-  /** What is declared so far, by the files taken and by those that they include. */
-  private final Map<String, RepositoryFile> declared = new HashMap<>();
+  /** A declaration that some file taken brings in, by itself or by what it includes. */
+  private record Found(RepositoryFile host, Declaration declaration) {}
+
+  private final Map<String, Found> declared = new HashMap<>();
 
   /** Declarations that were followed, by the file that brings them in. */
   private final Set<String> seen = new HashSet<>();
@@ -39,100 +43,90 @@ final class Closure {
   /**
    * A closure.
    *
-   * @param declaring files by the names of what they declare
-   * @param included the files of the repository that a file includes, step by step
+   * @param indexes what each file is in this design
    */
-  Closure(
-      Map<String, List<RepositoryFile>> declaring,
-      Function<RepositoryFile, List<RepositoryFile>> included) {
-    this.declaring = declaring;
-    this.included = included;
+  Closure(SourceIndex sources, Function<RepositoryFile, FileIndex> indexes) {
+    this.sources = sources;
+    this.indexes = indexes;
   }
 
   /** The files; those that declare packages or interfaces come before what uses them. */
-  Set<RepositoryFile> of(RepositoryFile file, VerilogScanner.Declaration top) {
+  Set<RepositoryFile> of(RepositoryFile file, String top) {
     topFile = file;
     take(file);
-    visit(file, file, top);
-    first.addAll(rest);
-    return first;
+    Declaration declaration = indexes.apply(file).declaration(top);
+    if (declaration != null) {
+      visit(file, declaration);
+    }
+    rest.add(file);
+    Set<RepositoryFile> all = new LinkedHashSet<>(first);
+    all.addAll(rest);
+    return all;
+  }
+
+  /** Files that do not parse, by the names that only they seem to declare. */
+  Map<String, RepositoryFile> broken() {
+    return broken;
   }
 
   private void take(RepositoryFile file) {
     if (taken.add(file)) {
-      file.scan().declarations().forEach(d -> declared.putIfAbsent(d.name(), file));
-      for (RepositoryFile each : included.apply(file)) {
-        each.scan().declarations().forEach(d -> declared.putIfAbsent(d.name(), each));
+      for (Declaration each : indexes.apply(file).declarations()) {
+        declared.putIfAbsent(each.name(), new Found(file, each));
       }
     }
   }
 
-  /**
-   * Follows what a declaration needs.
-   *
-   * @param file that declares it
-   * @param compiled the file itself, or the one that includes it
-   */
-  private void visit(
-      RepositoryFile file, RepositoryFile compiled, VerilogScanner.Declaration declaration) {
-    if (!seen.add(compiled.name() + ":" + file.name() + "#" + declaration.name())) {
+  /** Follows what a declaration needs that a file brings in. */
+  private void visit(RepositoryFile host, Declaration declaration) {
+    if (!seen.add(host.name() + "#" + declaration.name())) {
       return;
     }
-    Set<String> needs = new LinkedHashSet<>(file.scan().needs());
-    for (RepositoryFile part : included.apply(file)) {
-      needs.addAll(part.scan().needs());
-    }
+    Set<String> needs = new LinkedHashSet<>(indexes.apply(host).needs());
     needs.addAll(declaration.needs());
     for (String need : needs) {
-      Set<String> ports = declaration.shape().connections().getOrDefault(need, Set.of());
-      RepositoryFile place = place(need, file, ports);
-      if (place == null) {
-        continue;
-      }
-      for (VerilogScanner.Declaration found : place.scan().declarations()) {
-        if (found.name().equals(need)) {
-          RepositoryFile host = declared.containsKey(need) ? host(place, compiled, found) : place;
-          take(host);
-          visit(place, host, found);
-        }
+      Set<String> ports = declaration.connections().getOrDefault(need, Set.of());
+      RepositoryFile place = place(need, host, ports);
+      if (place != null) {
+        take(place);
+        visit(place, indexes.apply(place).declaration(need));
       }
     }
-    (isEarly(declaration) ? first : rest).add(compiled);
+    (declaration.kind().comesFirst() ? first : rest).add(host);
   }
 
-  private static boolean isEarly(VerilogScanner.Declaration declaration) {
-    return declaration.kind() == VerilogScanner.Kind.PACKAGE
-        || declaration.kind() == VerilogScanner.Kind.INTERFACE;
-  }
-
-  /** The file of the compilation that brings in another one's declaration. */
-  private RepositoryFile host(
-      RepositoryFile place, RepositoryFile user, VerilogScanner.Declaration declaration) {
-    if (taken.contains(place)) {
-      return place;
-    }
-    RepositoryFile host =
-        included.apply(user).contains(place)
-            ? user
-            : taken.stream()
-                .filter(file -> included.apply(file).contains(place))
-                .min(Comparator.comparing(RepositoryFile::name))
-                .orElse(place);
-    // The top's file comes last: too late for a package, which its guard must keep single.
-    return isEarly(declaration) && host.equals(topFile) && !user.equals(topFile) ? place : host;
-  }
-
+  /** The file that brings in what a name means, or null. */
   private RepositoryFile place(String need, RepositoryFile from, Set<String> ports) {
-    RepositoryFile known = declared.get(need);
-    if (known != null) {
-      return known;
+    if (indexes.apply(from).declaration(need) != null) {
+      return from;
     }
-    List<RepositoryFile> places = declaring.getOrDefault(need, List.of());
+    Found known = declared.get(need);
+    if (known != null && !comesTooLate(known)) {
+      return known.host();
+    }
+    List<RepositoryFile> places = sources.declaring(need);
     if (places.size() > 1) {
       places = narrowed(places, this::fits);
       places = narrowed(places, file -> mayHave(file, need, ports));
     }
-    return nearest(places, from, need);
+    RepositoryFile nearest = nearest(places, from, need);
+    if (nearest == null && known != null) {
+      return known.host();
+    }
+    if (nearest == null && !sources.seeming(need).isEmpty()) {
+      broken.putIfAbsent(need, nearest(sources.seeming(need), from, need));
+    }
+    return nearest;
+  }
+
+  /**
+   * Whether what others need first comes with the top's file alone, which is the last one: then it
+   * is compiled by itself too, and its guard must keep it single.
+   */
+  private boolean comesTooLate(Found found) {
+    return found.declaration().kind().comesFirst()
+        && found.host().equals(topFile)
+        && !found.declaration().owner().equals(topFile.name());
   }
 
   /** Those that pass, unless none does. */
@@ -143,18 +137,19 @@ final class Closure {
   }
 
   /** Boards and vendors have modules of one name with other ports. */
-  private static boolean mayHave(RepositoryFile file, String name, Set<String> ports) {
-    return file.scan().declarations().stream()
+  private boolean mayHave(RepositoryFile file, String name, Set<String> ports) {
+    return indexes.apply(file).declarations().stream()
         .anyMatch(declaration -> declaration.name().equals(name) && declaration.mayHave(ports));
   }
 
   /** Whether a file declares nothing that another one declares already. */
   private boolean fits(RepositoryFile file) {
-    return Stream.concat(Stream.of(file), included.apply(file).stream())
+    return indexes.apply(file).declarations().stream()
         .allMatch(
-            f ->
-                f.scan().declarations().stream()
-                    .allMatch(d -> declared.getOrDefault(d.name(), f).equals(f)));
+            each -> {
+              Found found = declared.get(each.name());
+              return found == null || found.declaration().owner().equals(each.owner());
+            });
   }
 
   /** The file that a name means where none is chosen yet, or null. */

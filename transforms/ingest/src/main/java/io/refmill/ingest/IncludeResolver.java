@@ -1,5 +1,8 @@
 package io.refmill.ingest;
 
+import io.refmill.parser.SourceFile;
+import io.refmill.parser.preprocess.Footprint;
+import io.refmill.parser.preprocess.IncludeFinder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -8,9 +11,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,16 +26,22 @@ import java.util.function.Function;
  * first. Nothing outside the root and the include directories is ever found, symbolic links
  * followed.
  */
-final class IncludeResolver {
+final class IncludeResolver implements IncludeFinder {
   /**
    * A unit that includes more files than this has its later includes left out, and says so then.
    */
   private static final int MAX_INCLUDES = 2_000;
 
+  /** Included files that many others include are kept, up to this size together. */
+  private static final long MAX_CHARACTERS = 32L << 20;
+
   private final List<Path> roots = new ArrayList<>();
   private final Function<Path, String> naming;
   private final int searched;
-  private final Map<Path, VerilogScanner.Scan> scans = new HashMap<>();
+  private final Map<String, Path> places = new HashMap<>();
+  private final Map<Path, SourceFile> texts = new HashMap<>();
+  private long characters;
+  private IOException fault;
   private final Map<Path, FileStamp> stamps = new HashMap<>();
   private Map<String, List<Path>> byFileName;
 
@@ -54,18 +61,62 @@ final class IncludeResolver {
     }
   }
 
-  /** Files that the given files include, and those that these include, without repetition. */
-  List<ReadTask.FileReference> resolve(Map<Path, List<String>> wanted) {
+  /** Says where the file of a name is, so that what it includes can be found. */
+  void place(String name, Path file) {
+    places.putIfAbsent(name, file);
+  }
+
+  /** Every name that is asked for comes of a file that was found or placed. */
+  @Override
+  public SourceFile find(String including, String name) {
+    Path from = places.get(including);
+    Path file = from == null ? null : find(name, from);
+    if (file == null) {
+      return null;
+    }
+    SourceFile known = texts.get(file);
+    if (known == null) {
+      known = read(file);
+      if (characters < MAX_CHARACTERS) {
+        characters += known.text().length();
+        texts.put(file, known);
+      }
+    }
+    return known;
+  }
+
+  private SourceFile read(Path file) {
+    String name = naming.apply(file);
+    place(name, file);
+    try {
+      reference(file);
+      return new SourceFile(name, VerilogFile.read(file));
+    } catch (NoSourceException e) {
+      // The file is read again with the design, and a record that can't have it is rejected.
+      return new SourceFile(name, "");
+    } catch (IOException e) {
+      fault = fault == null ? e : fault;
+      return null;
+    }
+  }
+
+  /**
+   * Ends the reading if an included file could not be read because of the machine: the parser took
+   * it for one that is missing.
+   */
+  void checkMachine() throws IOException {
+    if (fault != null) {
+      throw fault;
+    }
+  }
+
+  /** The files that a file included when it was preprocessed, without repetition. */
+  List<ReadTask.FileReference> references(Footprint footprint) {
     Map<Path, ReadTask.FileReference> found = new LinkedHashMap<>();
-    Deque<Map.Entry<Path, List<String>>> queue = new ArrayDeque<>(wanted.entrySet());
-    while (!queue.isEmpty() && found.size() < MAX_INCLUDES) {
-      Map.Entry<Path, List<String>> next = queue.remove();
-      for (String name : next.getValue()) {
-        Path file = find(name, next.getKey());
-        if (file != null && !found.containsKey(file)) {
-          found.put(file, reference(file));
-          queue.add(Map.entry(file, includesIn(file)));
-        }
+    for (Footprint.Inclusion inclusion : footprint.inclusions()) {
+      Path file = inclusion.file() == null ? null : places.get(inclusion.file().path());
+      if (file != null && found.size() < MAX_INCLUDES) {
+        found.computeIfAbsent(file, this::reference);
       }
     }
     return List.copyOf(found.values());
@@ -121,32 +172,6 @@ final class IncludeResolver {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private List<String> includesIn(Path file) {
-    return scan(file).includes();
-  }
-
-  /** Macros that an included file defines. */
-  Set<String> macrosIn(Path file) {
-    return scan(file).macrosDefined();
-  }
-
-  /** What a file that was found declares and may need. */
-  VerilogScanner.Scan scan(Path file) {
-    return scans.computeIfAbsent(
-        file,
-        key -> {
-          try {
-            reference(key);
-            return VerilogScanner.scan(VerilogFile.read(key));
-          } catch (NoSourceException e) {
-            // The file is read again with the design, and a record that can't have it is rejected.
-            return VerilogScanner.scan("");
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
   }
 
   private Path find(String name, Path from) {

@@ -1,5 +1,6 @@
 package io.refmill.ingest;
 
+import io.refmill.parser.ParseLimits;
 import java.io.Serializable;
 import java.util.List;
 
@@ -15,6 +16,7 @@ import java.util.List;
  * @param includeDirectories further places for {@code include}
  * @param maxSourceCharacters of one file and of all files of one design together
  * @param maxRecordBytes of one line of JSONL
+ * @param parseLimits within which the files of a directory are parsed to see what they declare
  */
 public record IngestOptions(
     InputFormat format,
@@ -25,13 +27,23 @@ public record IngestOptions(
     String top,
     List<String> includeDirectories,
     int maxSourceCharacters,
-    int maxRecordBytes)
+    int maxRecordBytes,
+    ParseLimits parseLimits)
     implements Serializable {
 
   /** Everything by itself: formats by file name, columns by their usual names. */
   public static final IngestOptions DEFAULT =
       new IngestOptions(
-          InputFormat.AUTO, null, null, null, UnitRule.AUTO, null, List.of(), 1 << 20, 64 << 20);
+          InputFormat.AUTO,
+          null,
+          null,
+          null,
+          UnitRule.AUTO,
+          null,
+          List.of(),
+          1 << 20,
+          64 << 20,
+          ParseLimits.DEFAULT);
 
   public IngestOptions {
     includeDirectories = List.copyOf(includeDirectories);
@@ -48,6 +60,7 @@ public record IngestOptions(
         top,
         includeDirectories,
         maxSourceCharacters,
-        maxRecordBytes);
+        maxRecordBytes,
+        parseLimits);
   }
 }

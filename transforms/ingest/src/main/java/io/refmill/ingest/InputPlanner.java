@@ -46,6 +46,7 @@ public final class InputPlanner {
   private final Set<Path> excluded;
   private final List<ReadTask> tasks = new ArrayList<>();
   private final Map<String, Long> ignored = new TreeMap<>();
+  private final List<LeftOutFile> leftOut = new ArrayList<>();
   private long supportFiles;
   private long records;
   private long bytes;
@@ -89,7 +90,7 @@ public final class InputPlanner {
         planFile(entry.getValue(), entry.getKey());
       }
     }
-    return new InputPlan(tasks, records, bytes, ignored, supportFiles);
+    return new InputPlan(tasks, records, bytes, ignored, supportFiles, leftOut);
   }
 
   private static List<Path> expand(String input) throws InputException, IOException {
@@ -257,6 +258,7 @@ public final class InputPlanner {
     Repository.Units units = repository.units(files, alone, records);
     supportFiles += units.supportFiles();
     bytes += units.bytes();
+    leftOut.addAll(units.leftOut());
     List<ReadTask.Unit> batch = new ArrayList<>();
     for (ReadTask.Unit unit : units.units()) {
       batch.add(unit);

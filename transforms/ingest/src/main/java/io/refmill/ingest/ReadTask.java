@@ -2,6 +2,7 @@ package io.refmill.ingest;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.refmill.compiler.LeftOut;
 import io.refmill.schemas.RejectedRow;
 import java.util.List;
 
@@ -86,6 +87,7 @@ public sealed interface ReadTask {
    * @param top the module, or null if the file declares none that could be seen
    * @param files to compile, in order, the top module's file last
    * @param includes found by {@code include} only
+   * @param leftOut what it may need and is in none of these files
    */
   record Unit(
       String id,
@@ -93,8 +95,10 @@ public sealed interface ReadTask {
       String source,
       String top,
       List<FileReference> files,
-      List<FileReference> includes) {
+      List<FileReference> includes,
+      List<LeftOut> leftOut) {
     public Unit {
+      leftOut = List.copyOf(leftOut);
       files = List.copyOf(files);
       includes = List.copyOf(includes);
     }

@@ -28,6 +28,11 @@ public final class Rejections {
     return unread(id, index, source, code, code.message(arguments), null);
   }
 
+  /** A record whose text could not be had, for a reason that is known already. */
+  static RejectedRow unread(String id, long index, String source, Diagnostic problem) {
+    return unread(id, index, source, problem.code(), problem.message(), null);
+  }
+
   /** A record on which our own code or the machine failed before its text was known. */
   public static RejectedRow failed(String id, long index, String source, Throwable error) {
     DiagnosticCode code = MachineFaults.code(error);

@@ -1,10 +1,10 @@
 package io.refmill.ingest;
 
-import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.schemas.RejectedRow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -18,9 +18,8 @@ import java.util.TreeMap;
  * those that others instantiate, and also those that cannot be a model's top, whose rejection then
  * says why.
  *
- * <p>A design's files are the one that declares the module and those that it needs, step by step.
- * Large collections use a name many times; a name means the declaration in the same file, else in
- * the nearest file (the fewest steps through directories), else the first by path.
+ * <p>A design's files are the one that declares the module and those that it needs, step by step
+ * ({@link Closure}). A file that does not parse harms those that need it and nobody else.
  */
 final class Repository {
   /**
@@ -30,19 +29,25 @@ final class Repository {
    * @param unreadable files that could not be read, numbered after the units
    * @param supportFiles files that declare no module
    * @param bytes of all units' files; a file counts once for each unit that it is in
+   * @param leftOut files that are in no design but those of their own modules
    */
   record Units(
-      List<ReadTask.Unit> units, List<RejectedRow> unreadable, long supportFiles, long bytes) {}
+      List<ReadTask.Unit> units,
+      List<RejectedRow> unreadable,
+      long supportFiles,
+      long bytes,
+      List<LeftOutFile> leftOut) {}
 
   private final Path root;
   private final Path name;
   private final boolean single;
   private final IngestOptions options;
-  private final Map<String, RepositoryFile> files = new TreeMap<>();
-  private final Map<String, List<RepositoryFile>> declaring = new HashMap<>();
-  private final Map<String, List<RepositoryFile>> defining = new HashMap<>();
-  private final Map<RepositoryFile, List<RepositoryFile>> includedBy = new HashMap<>();
+  private SourceIndex sources;
   private IncludeResolver includes;
+  private final List<ReadTask.Unit> units = new ArrayList<>();
+  private final LeftOutFiles leftOut = new LeftOutFiles();
+  private long index;
+  private long supportFiles;
   private long bytes;
 
   /**
@@ -66,170 +71,108 @@ final class Repository {
    * @param firstIndex number of the first record
    */
   Units units(List<Path> paths, boolean alone, long firstIndex) throws IOException {
-    List<String[]> broken = new ArrayList<>();
-    List<Path> readable = new ArrayList<>();
-    Map<Path, FileStamp> stamps = new HashMap<>();
-    // The parser defines what the simulator does.
-    Set<String> macros = new HashSet<>(Set.of("__ICARUS__"));
-    Map<Path, List<String>> included = new TreeMap<>();
-    for (Path path : paths) {
-      try {
-        FileStamp stamp = FileStamp.of(path);
-        VerilogScanner.Scan scan = VerilogScanner.scan(VerilogFile.read(path));
-        macros.addAll(scan.macrosDefined());
-        included.put(path, scan.includes());
-        readable.add(path);
-        stamps.put(path, stamp);
-      } catch (NoSourceException e) {
-        broken.add(new String[] {name(path), e.getMessage()});
-      }
-    }
     includes = new IncludeResolver(root, !single, this::name, options.includeDirectories());
-    for (ReadTask.FileReference include : includes.resolve(included)) {
-      macros.addAll(includes.macrosIn(FilePaths.of(include.path())));
+    sources = new SourceIndex(this::name, includes, options.parseLimits());
+    for (Path path : paths) {
+      sources.add(path);
     }
-    for (Path path : readable) {
-      VerilogScanner.Scan scan = VerilogScanner.scan(VerilogFile.read(path), macros::contains);
-      stamps.get(path).check(path);
-      add(new RepositoryFile(path, name(path), stamps.get(path), scan));
+    sources.complete(alone);
+    index = firstIndex;
+    Set<Path> served = served();
+    for (RepositoryFile file : sources.files()) {
+      addUnits(file, served, alone);
     }
+    List<RejectedRow> unreadable = new ArrayList<>();
+    for (RepositoryFile file : sources.unreadable()) {
+      leftOut.add(file);
+      unreadable.add(Rejections.unread(file.name(), index++, file.name(), file.index().problem()));
+    }
+    return new Units(units, unreadable, supportFiles, bytes, leftOut.all());
+  }
+
+  /** Files that others include. */
+  private Set<Path> served() {
     Set<Path> served = new HashSet<>();
-    for (RepositoryFile file : files.values()) {
-      for (ReadTask.FileReference include : includesOf(List.of(file))) {
+    for (RepositoryFile file : sources.files()) {
+      for (ReadTask.FileReference include : includes.references(file.index().footprint())) {
         served.add(FilePaths.of(include.path()));
       }
     }
-    List<ReadTask.Unit> units = new ArrayList<>();
-    long support = 0;
-    long index = firstIndex;
-    for (RepositoryFile file : files.values()) {
-      Map<String, VerilogScanner.Declaration> modules = file.scan().modules();
-      if (modules.isEmpty()) {
-        // A header, a package, a file of macros: it serves others. Anything else is a record.
-        boolean serves =
-            served.contains(file.path())
-                || !file.scan().declarations().isEmpty()
-                || !file.scan().macrosDefined().isEmpty();
-        if (serves) {
-          support++;
-        } else {
-          units.add(unit(file.name(), index++, file, null, List.of(file)));
-        }
-        continue;
-      }
-      for (VerilogScanner.Declaration module : modules.values()) {
-        if (options.top() == null || options.top().equals(module.name())) {
-          List<RepositoryFile> needed = alone ? List.of(file) : closure(file, module);
-          units.add(unit(file.name() + "#" + module.name(), index++, file, module.name(), needed));
-        }
-      }
-    }
-    List<RejectedRow> unreadable = new ArrayList<>();
-    for (String[] file : broken) {
-      unreadable.add(
-          Rejections.unread(file[0], index++, file[0], DiagnosticCode.UNREADABLE_RECORD, file[1]));
-    }
-    return new Units(units, unreadable, support, bytes);
+    return served;
   }
 
-  private void add(RepositoryFile file) {
-    files.put(file.name(), file);
-    for (VerilogScanner.Declaration declaration : file.scan().declarations()) {
-      List<RepositoryFile> places =
-          declaring.computeIfAbsent(declaration.name(), key -> new ArrayList<>());
-      // A file's declarations come one after the other.
-      if (places.isEmpty() || !places.get(places.size() - 1).equals(file)) {
-        places.add(file);
+  private void addUnits(RepositoryFile file, Set<Path> served, boolean alone) throws IOException {
+    Set<String> modules = modules(file);
+    if (modules.isEmpty()) {
+      // A header, a package, a file of macros: it serves others. Anything else is a record.
+      boolean serves =
+          served.contains(file.path())
+              || !file.index().declarations().isEmpty()
+              || !file.seeming().others().isEmpty()
+              || !file.index().macrosDefined().isEmpty();
+      if (serves) {
+        supportFiles++;
+      } else {
+        units.add(unit(file.name(), file, null, alone(file)));
       }
+      return;
     }
-    for (String macro : file.scan().macrosDefined()) {
-      defining.computeIfAbsent(macro, key -> new ArrayList<>()).add(file);
+    if (!file.index().parses()) {
+      leftOut.add(file);
+    }
+    for (String module : modules) {
+      if (options.top() == null || options.top().equals(module)) {
+        boolean whole = !alone && file.index().parses();
+        DesignFiles files = whole ? DesignFiles.of(sources, file, module) : alone(file);
+        units.add(unit(file.name() + "#" + module, file, module, files));
+      }
     }
   }
 
-  private ReadTask.Unit unit(
-      String id, long index, RepositoryFile file, String top, List<RepositoryFile> needed) {
+  private static DesignFiles alone(RepositoryFile file) {
+    return new DesignFiles(List.of(file), Map.of(), Map.of());
+  }
+
+  /** Modules that stand in a file, those in branches that are not taken too, by their lines. */
+  private static Set<String> modules(RepositoryFile file) {
+    Map<String, Integer> lines = new HashMap<>(file.seeming().modules());
+    lines.putAll(file.index().modulesOf(file.name()));
+    List<String> names = new ArrayList<>(lines.keySet());
+    names.sort(Comparator.<String, Integer>comparing(lines::get).thenComparing(name -> name));
+    return new LinkedHashSet<>(names);
+  }
+
+  private ReadTask.Unit unit(String id, RepositoryFile file, String top, DesignFiles design) {
     List<ReadTask.FileReference> references = new ArrayList<>();
-    for (RepositoryFile each : needed) {
+    Set<ReadTask.FileReference> further = new LinkedHashSet<>();
+    for (RepositoryFile each : design.files()) {
       bytes += each.stamp().bytes();
       references.add(
           new ReadTask.FileReference(FilePaths.text(each.path()), each.name(), each.stamp()));
+      further.addAll(includes.references(each.index().footprint()));
     }
-    List<ReadTask.FileReference> further = new ArrayList<>(includesOf(needed));
-    for (ReadTask.FileReference data : dataOf(needed)) {
-      if (!further.contains(data)) {
-        further.add(data);
-      }
+    for (FileIndex each : design.indexes().values()) {
+      further.addAll(includes.references(each.footprint()));
     }
-    return new ReadTask.Unit(id, index, file.name(), top, references, further);
+    further.addAll(dataOf(design.files()));
+    return new ReadTask.Unit(
+        id,
+        index++,
+        file.name(),
+        top,
+        references,
+        List.copyOf(further),
+        leftOut.needed(design.broken()));
   }
 
   /** Any file of a design may say which file another one reads: by a parameter. */
   private List<ReadTask.FileReference> dataOf(List<RepositoryFile> needed) {
-    if (needed.stream().noneMatch(file -> file.scan().readsFiles())) {
+    if (needed.stream().noneMatch(file -> file.index().readsFiles())) {
       return List.of();
     }
     Map<Path, Set<String>> strings = new TreeMap<>();
-    needed.forEach(file -> strings.put(file.path(), file.scan().strings()));
+    needed.forEach(file -> strings.put(file.path(), file.index().strings()));
     return includes.data(strings, options.maxSourceCharacters());
-  }
-
-  /** Files in the order of compilation: macros and packages before what uses them, the top last. */
-  private List<RepositoryFile> closure(RepositoryFile topFile, VerilogScanner.Declaration top) {
-    Set<RepositoryFile> needed = new Closure(declaring, this::included).of(topFile, top);
-    Set<RepositoryFile> all = new LinkedHashSet<>();
-    needed.stream().filter(file -> !file.equals(topFile)).forEach(file -> macroFiles(file, all));
-    macroFiles(topFile, all);
-    all.addAll(needed);
-    all.remove(topFile);
-    all.add(topFile);
-    return List.copyOf(all);
-  }
-
-  /** What a file includes, step by step, where an undefined macro does not keep it out. */
-  private List<RepositoryFile> included(RepositoryFile file) {
-    return includedBy.computeIfAbsent(
-        file,
-        key -> {
-          List<RepositoryFile> found = new ArrayList<>();
-          for (ReadTask.FileReference each :
-              includes.resolve(Map.of(key.path(), key.scan().liveIncludes()))) {
-            RepositoryFile known = files.get(each.name());
-            Path path = FilePaths.of(each.path());
-            found.add(
-                known != null && known.path().equals(path)
-                    ? known
-                    : new RepositoryFile(path, each.name(), each.stamp(), includes.scan(path)));
-          }
-          return List.copyOf(found);
-        });
-  }
-
-  /** Files without modules that define macros which {@code file} uses and does not include. */
-  private void macroFiles(RepositoryFile file, Set<RepositoryFile> all) {
-    Set<String> known = new HashSet<>();
-    for (ReadTask.FileReference include : includesOf(List.of(file))) {
-      RepositoryFile included = files.get(include.name());
-      if (included != null) {
-        known.addAll(included.scan().macrosDefined());
-      }
-    }
-    for (String macro : file.scan().macrosUsed()) {
-      if (!known.contains(macro) && defining.containsKey(macro)) {
-        List<RepositoryFile> places =
-            defining.get(macro).stream().filter(f -> f.scan().modules().isEmpty()).toList();
-        RepositoryFile place = Closure.nearest(places, file, macro);
-        if (place != null && place != file) {
-          all.add(place);
-        }
-      }
-    }
-  }
-
-  private List<ReadTask.FileReference> includesOf(List<RepositoryFile> needed) {
-    Map<Path, List<String>> wanted = new TreeMap<>();
-    needed.forEach(file -> wanted.put(file.path(), file.scan().includes()));
-    return includes.resolve(wanted);
   }
 
   private String name(Path path) {

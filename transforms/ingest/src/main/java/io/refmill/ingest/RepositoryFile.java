@@ -1,16 +1,26 @@
 package io.refmill.ingest;
 
+import io.refmill.ingest.DeclarationScanner.Seeming;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A Verilog file of a repository.
  *
  * @param path where it is
  * @param name what it is called
- * @param stamp what it was when it was scanned
- * @param scan what it declares and may need
+ * @param stamp what it was when it was read
+ * @param seeming what its text seems to declare
+ * @param index what it declares and needs by itself, behind {@code macroFiles}
+ * @param macroFiles that define macros which it uses and does not define
  */
-record RepositoryFile(Path path, String name, FileStamp stamp, VerilogScanner.Scan scan) {
+record RepositoryFile(
+    Path path,
+    String name,
+    FileStamp stamp,
+    Seeming seeming,
+    FileIndex index,
+    List<RepositoryFile> macroFiles) {
 
   @Override
   public boolean equals(Object other) {
@@ -20,6 +30,11 @@ record RepositoryFile(Path path, String name, FileStamp stamp, VerilogScanner.Sc
   @Override
   public int hashCode() {
     return path.hashCode();
+  }
+
+  /** The same file with what it is behind others. */
+  RepositoryFile behind(List<RepositoryFile> files, FileIndex indexThere) {
+    return new RepositoryFile(path, name, stamp, seeming, indexThere, files);
   }
 
   /** Steps through directories from another file; -1 from itself. */

@@ -76,7 +76,7 @@ final class UnitReader {
         unit.index(),
         unit.source(),
         null,
-        new DesignSource(new SourceUnit(files, includes, Map.of()), unit.top()));
+        new DesignSource(new SourceUnit(files, includes, Map.of()), unit.top(), unit.leftOut()));
   }
 
   private static SourceFile load(ReadTask.FileReference file) throws IOException {

@@ -1,5 +1,9 @@
 package io.refmill.ingest;
 
+import io.refmill.parser.scan.SourceScanner;
+import io.refmill.parser.scan.SourceScanner.Reading;
+import io.refmill.parser.scan.SourceTokens;
+import io.refmill.parser.scan.TokenKind;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -27,11 +31,34 @@ final class VerilogFile {
       return Texts.utf8(bytes, 0, bytes.length);
     } catch (CharacterCodingException e) {
       String text = new String(bytes, StandardCharsets.ISO_8859_1);
-      if (VerilogScanner.scan(text).asciiOutsideComments()) {
+      if (isAsciiOutsideComments(text)) {
         return text;
       }
       throw new NoSourceException("it is not UTF-8", e);
     }
+  }
+
+  private static boolean isAsciiOutsideComments(String text) {
+    SourceTokens tokens = SourceScanner.scan(text, Reading.SOURCE);
+    for (int i = 0; i < tokens.count(); i++) {
+      if (tokens.kind(i) != TokenKind.STRING && tokens.text(i).chars().anyMatch(c -> c > 0x7F)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * What the text of a file that is no source may be, for a look at what it was meant to declare:
+   * UTF-16 if it begins with the mark of that, else ISO 8859-1.
+   */
+  static String guess(Path path) throws IOException {
+    byte[] bytes = bytes(path);
+    boolean wide =
+        bytes.length > 1
+            && ((bytes[0] == (byte) 0xFE && bytes[1] == (byte) 0xFF)
+                || (bytes[0] == (byte) 0xFF && bytes[1] == (byte) 0xFE));
+    return new String(bytes, wide ? StandardCharsets.UTF_16 : StandardCharsets.ISO_8859_1);
   }
 
   private static byte[] bytes(Path path) throws IOException {

@@ -3,6 +3,7 @@ package io.refmill.ingest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.refmill.parser.ParseLimits;
 import io.refmill.schemas.RejectedRow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -81,7 +82,16 @@ class LinesReaderTest {
     line(bytes, "{\"code\": \"" + "x".repeat(3000) + "\"}");
     IngestOptions options =
         new IngestOptions(
-            InputFormat.AUTO, null, null, null, UnitRule.AUTO, null, List.of(), 200, 2000);
+            InputFormat.AUTO,
+            null,
+            null,
+            null,
+            UnitRule.AUTO,
+            null,
+            List.of(),
+            200,
+            2000,
+            ParseLimits.DEFAULT);
     read(options, bytes.toByteArray());
     assertEquals(1, designs.size());
     assertEquals(
@@ -114,7 +124,16 @@ class LinesReaderTest {
   void namedColumnsComeFirst() throws Exception {
     IngestOptions options =
         new IngestOptions(
-            InputFormat.JSONL, "a.b[0]", "s", "k", UnitRule.AUTO, "top", List.of(), 1000, 10_000);
+            InputFormat.JSONL,
+            "a.b[0]",
+            "s",
+            "k",
+            UnitRule.AUTO,
+            "top",
+            List.of(),
+            1000,
+            10_000,
+            ParseLimits.DEFAULT);
     read(
         options,
         "{\"code\": \"x\", \"a\": {\"b\": [\"module top;\"]}, \"s\": \"words\", \"k\": \"key\"}"

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.refmill.parser.ParseLimits;
 import io.refmill.schemas.RejectedRow;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -168,7 +169,7 @@ class OddInputTest {
       strings = {"`include <", "`include \"", "`include <\n", "/*", "\"", "`ifdef A ", "\\"})
   void scanningIsLinear(String piece) {
     String text = piece.repeat((4 << 20) / piece.length());
-    assertTimeoutPreemptively(PATIENCE, () -> VerilogScanner.scan(text));
+    assertTimeoutPreemptively(PATIENCE, () -> DeclarationScanner.scan(text));
   }
 
   @Test
@@ -181,7 +182,16 @@ class OddInputTest {
     Files.write(file, row, java.nio.file.StandardOpenOption.APPEND);
     IngestOptions options =
         new IngestOptions(
-            InputFormat.AUTO, null, null, null, UnitRule.AUTO, null, List.of(), 1000, 1 << 20);
+            InputFormat.AUTO,
+            null,
+            null,
+            null,
+            UnitRule.AUTO,
+            null,
+            List.of(),
+            1000,
+            1 << 20,
+            ParseLimits.DEFAULT);
     for (ReadTask task :
         new InputPlanner(options, List.of()).plan(List.of(file.toString())).tasks()) {
       new RecordReader(options).read(task, d -> designs.put(d.id(), d), rejections::add);

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.refmill.compiler.LeftOut;
+import io.refmill.parser.ParseLimits;
 import io.refmill.parser.SourceFile;
 import io.refmill.schemas.RejectedRow;
 import java.io.IOException;
@@ -41,7 +43,16 @@ class RepositoryTest {
   private void read(String input, UnitRule unit, String... includes) throws Exception {
     IngestOptions options =
         new IngestOptions(
-            InputFormat.AUTO, null, null, null, unit, null, List.of(includes), 10_000, 10_000);
+            InputFormat.AUTO,
+            null,
+            null,
+            null,
+            unit,
+            null,
+            List.of(includes),
+            10_000,
+            10_000,
+            ParseLimits.DEFAULT);
     plan = new InputPlanner(options, List.of(root.resolve("out"))).plan(List.of(input));
     RecordReader reader = new RecordReader(options);
     for (ReadTask task : plan.tasks()) {
@@ -143,17 +154,17 @@ class RepositoryTest {
     file("top.v", "module top(input a); pll #(.N(2)) p (.fast(a), .locked()); endmodule");
     file("slow.v", "module slow(input a); pll p[1:0] (.slow({2{a}})); endmodule");
     file("plain.v", "module plain(input a); pll p (a); endmodule");
-    file("odd.v", "module odd(input a); pll p (.none(a)); endmodule");
+    file("odd.v", "module odd(input a); pll p (.third(a)); endmodule");
     file("boards/one/pll.v", "module pll #(parameter N = 1) (input slow); endmodule");
     file(
         "vendor/boards/two/pll.sv",
         "module pll import p::*; #(parameter N = 1) (input fast, output locked); endmodule");
-    file("vendor/boards/two/extra/pll.v", "module pll (`PORTS); endmodule");
+    file("vendor/boards/two/extra/pll.v", "`include \"p.vh\"\nmodule pll (`PORTS); endmodule");
+    file("vendor/boards/two/extra/p.vh", "`define PORTS input third\n");
     read();
     assertEquals("repo/vendor/boards/two/pll.sv repo/top.v", files("repo/top.v#top"));
     assertEquals("repo/boards/one/pll.v repo/slow.v", files("repo/slow.v#slow"));
     assertEquals("repo/boards/one/pll.v repo/plain.v", files("repo/plain.v#plain"));
-    // A macro may hold any port.
     assertEquals("repo/vendor/boards/two/extra/pll.v repo/odd.v", files("repo/odd.v#odd"));
   }
 
@@ -180,8 +191,75 @@ class RepositoryTest {
     file("deep.v", "module deep; endmodule");
     read();
     assertEquals("repo/deep.v repo/left.v repo/top.v", files("repo/top.v#top"));
-    assertEquals("repo/left.v repo/sim.v repo/sub.v", sorted(includes("repo/top.v#top")));
+    assertEquals("repo/sim.v repo/sub.v", sorted(includes("repo/top.v#top")));
     assertEquals("repo/deep.v repo/sub.v", files("repo/sub.v#sub"));
+  }
+
+  @Test
+  void fileThatDoesNotParseHarmsThoseThatNeedItOnly() throws Exception {
+    file("mux.v", "module 4to1_mux(input a); endmodule\nmodule pick; endmodule\n");
+    file("rom.v", "module rom(output y);\n{words}\nendmodule\n");
+    file("plain.v", "module plain(output y); assign y = 1; words w(); endmodule");
+    file("user.v", "module user(output y); plain p(y); rom r(y); endmodule");
+    file("other.v", "module other(output y); if (0) begin pick p(); end endmodule");
+    read();
+    assertEquals("repo/plain.v", files("repo/plain.v#plain"));
+    assertEquals(List.of(), designs.get("repo/plain.v#plain").design().leftOut());
+    assertEquals("repo/plain.v repo/user.v", files("repo/user.v#user"));
+    LeftOut rom = designs.get("repo/user.v#user").design().leftOut().get(0);
+    assertEquals("rom repo/rom.v:2:1", rom.name() + " " + rom.problem().location());
+    assertEquals("repo/other.v", files("repo/other.v#other"));
+    assertEquals("repo/rom.v", files("repo/rom.v#rom"));
+    assertEquals("repo/mux.v", files("repo/mux.v#4to1_mux"));
+    assertEquals(
+        "[repo/mux.v:1:8 [4to1_mux, pick] 1, repo/rom.v:2:1 [rom] 1]",
+        plan.leftOut().stream()
+            .map(file -> file.place() + " " + file.declares() + " " + file.designs())
+            .toList()
+            .toString());
+  }
+
+  @Test
+  void anotherFileIsMeantWhereTheNearestDoesNotParse() throws Exception {
+    file("a/top.v", "module top; cell c(); endmodule");
+    file("a/cell.v", "module cell; this is none endmodule");
+    file("lib/cell.v", "module cell; endmodule");
+    read();
+    assertEquals("repo/lib/cell.v repo/a/top.v", files("repo/a/top.v#top"));
+  }
+
+  @Test
+  void namesMayComeOfMacros() throws Exception {
+    file("top.v", "`define OP mul\nmodule top; `OP #(4) the_op(); `LATER l(); endmodule");
+    file("mul.v", "module mul; endmodule");
+    file("late.v", "module late; endmodule");
+    file("names.vh", "`define LATER `REALLY\n");
+    file("more.vh", "`define REALLY late\n");
+    read();
+    assertEquals(
+        "repo/more.vh repo/names.vh repo/mul.v repo/late.v repo/top.v", files("repo/top.v#top"));
+  }
+
+  @Test
+  void macrosOfModulesBesideAreMeantWhereNoOthersAre() throws Exception {
+    file("a/first.v", "`define W 4\nmodule first; endmodule");
+    file("a/second.v", "module second(output [`W-1:0] y); endmodule");
+    file("b/third.v", "module third(output [`W-1:0] y); endmodule");
+    read();
+    assertEquals("repo/a/first.v repo/a/second.v", files("repo/a/second.v#second"));
+    assertEquals("repo/b/third.v", files("repo/b/third.v#third"));
+  }
+
+  @Test
+  void needsFollowMacrosOfFilesBefore() throws Exception {
+    file("top.v", "module top(output [`W-1:0] y); sub s(); endmodule");
+    file("sub.v", "module sub;\n`ifdef FAST\nquick q();\n`else\nslow q();\n`endif\nendmodule");
+    file("settings.vh", "`define W 4\n`define FAST\n");
+    file("quick.v", "module quick; endmodule");
+    file("slow.v", "module slow; endmodule");
+    read();
+    assertEquals("repo/settings.vh repo/quick.v repo/sub.v repo/top.v", files("repo/top.v#top"));
+    assertEquals("repo/slow.v repo/sub.v", files("repo/sub.v#sub"));
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.refmill.compiler.ir;
 
 import io.refmill.diagnostics.SourceLocation;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A module with its parameters fixed and its generate constructs unrolled. Instances with the same
@@ -15,6 +16,8 @@ import java.util.List;
  * @param processes in source order
  * @param instances in source order
  * @param functions that processes call
+ * @param blockVariables the variables of unnamed blocks and loops: their names with a level {@code
+ *     [k]} for the blocks, for the k-th of this name in the named scope around, from 0
  */
 public record ElaboratedModule(
     String name,
@@ -24,6 +27,7 @@ public record ElaboratedModule(
     List<Process> processes,
     List<Instance> instances,
     List<Subroutine> functions,
+    Map<Signal, String> blockVariables,
     SourceLocation location) {
 
   public ElaboratedModule {
@@ -33,6 +37,12 @@ public record ElaboratedModule(
     processes = List.copyOf(processes);
     instances = List.copyOf(instances);
     functions = List.copyOf(functions);
+    blockVariables = Map.copyOf(blockVariables);
+  }
+
+  /** The name of a signal with the levels of the hierarchy that lead to it. */
+  public String path(Signal signal) {
+    return blockVariables.getOrDefault(signal, signal.name());
   }
 
   /**

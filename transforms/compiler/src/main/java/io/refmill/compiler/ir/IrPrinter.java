@@ -259,6 +259,18 @@ public final class IrPrinter {
     public void leave(Statement.Leave node) {
       line(depth, "leave " + node.label());
     }
+
+    @Override
+    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment node) {
+      String keyword = node.kind() == Statement.OverrideKind.ASSIGN ? "assign " : "force ";
+      line(depth, keyword + print(node.target()) + " = " + print(node.value()));
+    }
+
+    @Override
+    public void proceduralRelease(Statement.ProceduralRelease node) {
+      String keyword = node.kind() == Statement.OverrideKind.ASSIGN ? "deassign " : "release ";
+      line(depth, keyword + print(node.target()));
+    }
   }
 
   /** A chain of else-if stays on one level. */

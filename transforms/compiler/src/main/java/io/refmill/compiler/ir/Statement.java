@@ -45,6 +45,10 @@ public sealed interface Statement {
     R labeled(Labeled s);
 
     R leave(Leave s);
+
+    R proceduralContinuousAssignment(ProceduralContinuousAssignment s);
+
+    R proceduralRelease(ProceduralRelease s);
   }
 
   /** Does something for every kind of statement, as {@link Visitor} does. */
@@ -70,6 +74,10 @@ public sealed interface Statement {
     void labeled(Labeled s);
 
     void leave(Leave s);
+
+    void proceduralContinuousAssignment(ProceduralContinuousAssignment s);
+
+    void proceduralRelease(ProceduralRelease s);
   }
 
   /** Statements in order. */
@@ -284,6 +292,59 @@ public sealed interface Statement {
     @Override
     public void accept(Walker walker) {
       walker.leave(this);
+    }
+  }
+
+  /** The two layers of procedural continuous assignments; a force hides an assign (10.6.2). */
+  enum OverrideKind {
+    /** {@code assign} and {@code deassign}, of variables. */
+    ASSIGN,
+    /** {@code force} and {@code release}, of nets and variables. */
+    FORCE
+  }
+
+  /**
+   * {@code assign target = value} or {@code force target = value} in a procedure: from here on the
+   * target follows the value (IEEE 1800-2017 10.6).
+   *
+   * @param target a whole signal, or constant bits of one
+   */
+  record ProceduralContinuousAssignment(
+      OverrideKind kind, Expression target, Expression value, SourceLocation location)
+      implements Statement {
+    public ProceduralContinuousAssignment {
+      checkWidths(target, value);
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.proceduralContinuousAssignment(this);
+    }
+
+    @Override
+    public void accept(Walker walker) {
+      walker.proceduralContinuousAssignment(this);
+    }
+  }
+
+  /**
+   * {@code deassign target} or {@code release target}.
+   *
+   * @param target a whole signal, or constant bits of one
+   * @param keepsValue whether it was declared a variable, which keeps its value until the next
+   *     procedural assignment; a net follows its drivers again
+   */
+  record ProceduralRelease(
+      OverrideKind kind, Expression target, boolean keepsValue, SourceLocation location)
+      implements Statement {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.proceduralRelease(this);
+    }
+
+    @Override
+    public void accept(Walker walker) {
+      walker.proceduralRelease(this);
     }
   }
 

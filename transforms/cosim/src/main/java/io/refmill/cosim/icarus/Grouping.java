@@ -8,6 +8,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Finds designs that may share a run. */
 final class Grouping {
@@ -17,12 +19,21 @@ final class Grouping {
   private Grouping() {}
 
   /**
-   * Puts each job into the first group that it may share a run with.
+   * Puts each job into the first group that it may share a run with. No more suspects meet than the
+   * root of their number: all of them can then be run again in as many groups, in none of which a
+   * suspect meets one that it has met.
    *
    * @param most jobs in a group
+   * @param suspects designs that are likely to be run again
    */
-  static List<List<SimulationJob>> groups(List<SimulationJob> jobs, int most) {
-    return groups(jobs, most, SimulationJob::subject);
+  static List<List<SimulationJob>> groups(
+      List<SimulationJob> jobs, int most, Set<DesignUnderTest> suspects) {
+    int meeting = (int) Math.ceil(Math.sqrt(suspects.size()));
+    return groups(
+        jobs,
+        () ->
+            new Group(
+                most, SimulationJob::subject, job -> suspects.contains(job.subject()), meeting));
   }
 
   /**
@@ -30,21 +41,33 @@ final class Grouping {
    *
    * @param origin what a job comes from
    */
-  static List<List<SimulationJob>> groups(
+  static List<List<SimulationJob>> afresh(
       List<SimulationJob> jobs, int most, Function<SimulationJob, Object> origin) {
+    return groups(jobs, () -> new Group(most, origin, job -> false, 0));
+  }
+
+  private static List<List<SimulationJob>> groups(
+      List<SimulationJob> jobs, Supplier<Group> newGroup) {
     List<List<SimulationJob>> result = new ArrayList<>();
     List<Group> open = new ArrayList<>();
     for (SimulationJob job : jobs) {
-      if (job.traits().solitary() || job.facts().verilogKeywords() || job.subject().isLarge()) {
+      if (isSolitary(job)) {
         result.add(List.of(job));
-      } else if (open.stream().noneMatch(group -> group.add(job, origin.apply(job)))) {
-        Group group = new Group(most);
-        group.add(job, origin.apply(job));
+      } else if (open.stream().noneMatch(group -> group.add(job))) {
+        Group group = newGroup.get();
+        group.add(job);
         open.add(group);
       }
     }
     open.forEach(group -> result.add(group.jobs));
     return result;
+  }
+
+  private static boolean isSolitary(SimulationJob job) {
+    return job.traits().solitary()
+        || job.facts().verilogKeywords()
+        || job.subject().isLarge()
+        || UnnamedBlocks.hold(job.design());
   }
 
   private static final class Group {
@@ -53,14 +76,26 @@ final class Grouping {
     private final Set<String> units = new HashSet<>();
     private final Set<Object> origins = Collections.newSetFromMap(new IdentityHashMap<>());
     private final int most;
+    private final Function<SimulationJob, Object> origin;
+    private final Predicate<SimulationJob> suspected;
+    private final int mostSuspects;
+    private int suspects;
     private long bits;
 
-    Group(int most) {
+    Group(
+        int most,
+        Function<SimulationJob, Object> origin,
+        Predicate<SimulationJob> suspected,
+        int mostSuspects) {
       this.most = most;
+      this.origin = origin;
+      this.suspected = suspected;
+      this.mostSuspects = mostSuspects;
     }
 
-    boolean add(SimulationJob job, Object origin) {
-      if (origins.contains(origin)) {
+    boolean add(SimulationJob job) {
+      boolean suspect = suspected.test(job);
+      if (origins.contains(origin.apply(job)) || (suspect && suspects == mostSuspects)) {
         return false;
       }
       long more = (long) OutputRows.width(job.design()) * job.stimuli().calls();
@@ -77,7 +112,8 @@ final class Grouping {
       if (clash) {
         return false;
       }
-      origins.add(origin);
+      origins.add(origin.apply(job));
+      suspects += suspect ? 1 : 0;
       jobs.add(job);
       bits += more;
       words.addAll(job.traits().words());

@@ -78,6 +78,9 @@ final class IcarusCompiler {
     }
     benches.append("`line 1 \"").append(first.folder()).append('/').append(DRIVER).append("\" 0\n");
     benches.append(driver.text(start, timeUnit, !shared)).append(SEPARATION);
+    if (UnnamedBlocks.hold(first.design())) {
+      benches = new StringBuilder(UnnamedBlocks.name(benches));
+    }
     for (SimulationJob job : shared ? jobs : List.<SimulationJob>of()) {
       benches.append("`line 1 \"").append(job.subject().sources().files().get(0)).append("\" 0\n");
       benches.append(job.subject().sources().text()).append(SEPARATION);

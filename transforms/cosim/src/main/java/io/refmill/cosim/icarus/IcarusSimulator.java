@@ -8,6 +8,7 @@ import io.refmill.cosim.settings.CosimOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntConsumer;
 
@@ -48,6 +49,21 @@ public final class IcarusSimulator {
   }
 
   /**
+   * The same with some that are likely to be run again in fresh company: few of them share a run,
+   * so that few runs do for that.
+   */
+  public Simulations simulate(
+      List<SimulationJob> jobs,
+      Set<DesignUnderTest> suspects,
+      Start start,
+      Path base,
+      Workers workers)
+      throws InterruptedException {
+    return each(
+        Grouping.groups(jobs, options.batchSize(), suspects), start, base, workers, count -> {});
+  }
+
+  /**
    * The same, and tells how it gets on.
    *
    * @param done is told of how many jobs there are results, of some more each time
@@ -55,7 +71,7 @@ public final class IcarusSimulator {
   public Simulations simulate(
       List<SimulationJob> jobs, Start start, Path base, Workers workers, IntConsumer done)
       throws InterruptedException {
-    return each(Grouping.groups(jobs, options.batchSize()), start, base, workers, done);
+    return each(Grouping.groups(jobs, options.batchSize(), Set.of()), start, base, workers, done);
   }
 
   /** The same, each by itself. */
@@ -75,7 +91,7 @@ public final class IcarusSimulator {
       List<SimulationJob> jobs, Simulations before, Start start, Path base, Workers workers)
       throws InterruptedException {
     List<List<SimulationJob>> fresh =
-        Grouping.groups(jobs, options.batchSize(), job -> before.group(job.subject()));
+        Grouping.afresh(jobs, options.batchSize(), job -> before.group(job.subject()));
     return each(fresh, start, base, workers, count -> {});
   }
 

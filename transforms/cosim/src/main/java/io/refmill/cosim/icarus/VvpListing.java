@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,13 @@ final class VvpListing {
 
   private static final Pattern UNNAMED = Pattern.compile("genblk\\d+(|\\[-?\\d+\\])");
 
+  /** How a path names blocks without a name, and how Icarus does. */
+  private static final Pattern ANY_BLOCK = Pattern.compile("\\[(\\d+)\\]");
+
+  private static final Pattern BLOCK =
+      Pattern.compile("\\$(unm_blk_|ivl_for_loop|ivl_foreach)\\d+");
+  private static final Pattern PLACE = Pattern.compile("^ \\d+ (\\d+)\\b");
+
   /** What kind of object a name stands for. */
   enum Kind {
     VARIABLE,
@@ -45,9 +53,16 @@ final class VvpListing {
   record ListedPort(String name, String direction, int width) {}
 
   private static final class Scope {
+    final String name;
+    final int line;
     final Map<String, String> children = new HashMap<>();
     final Map<String, Kind> objects = new HashMap<>();
     final List<ListedPort> ports = new ArrayList<>();
+
+    Scope(String name, int line) {
+      this.name = name;
+      this.line = line;
+    }
   }
 
   private final Map<String, Scope> scopes = new HashMap<>();
@@ -78,9 +93,10 @@ final class VvpListing {
     if (!matcher.matches()) {
       return current;
     }
-    Scope scope = new Scope();
-    scopes.put(matcher.group(1), scope);
     String name = unescape(matcher.group(2));
+    Matcher place = PLACE.matcher(matcher.group(4));
+    Scope scope = new Scope(name, place.find() ? Integer.parseInt(place.group(1)) : 0);
+    scopes.put(matcher.group(1), scope);
     Matcher parent = PARENT.matcher(matcher.group(4));
     if (parent.find() && scopes.containsKey(parent.group(1))) {
       scopes.get(parent.group(1)).children.put(name, matcher.group(1));
@@ -117,7 +133,13 @@ final class VvpListing {
    *
    * @param path as Icarus names it
    */
-  record Found(Kind kind, List<String> path) {}
+  record Found(Kind kind, List<String> path) {
+    private Found in(String scope) {
+      List<String> full = new ArrayList<>(List.of(scope));
+      full.addAll(path);
+      return new Found(kind, full);
+    }
+  }
 
   /**
    * The named object below an instance of the bench; empty if Icarus has none. Icarus numbers
@@ -138,9 +160,54 @@ final class VvpListing {
       return kind == null ? null : new Found(kind, List.of(name));
     }
     Found exact = below(scope, name, path, depth);
-    Matcher unnamed = UNNAMED.matcher(name);
-    if (exact != null || !unnamed.matches()) {
+    if (exact != null) {
       return exact;
+    }
+    Matcher block = ANY_BLOCK.matcher(name);
+    if (block.matches()) {
+      List<Found> all = inBlocks(scope, path, depth + 1);
+      int index = Integer.parseInt(block.group(1));
+      return index < all.size() ? all.get(index) : null;
+    }
+    Found otherwise = numberedOtherwise(scope, path, depth);
+    return otherwise != null ? otherwise : inBlock(scope, path, depth);
+  }
+
+  /** What a path leads to from one of the blocks without a name, if from one only. */
+  private Found inBlock(Scope scope, List<String> path, int depth) {
+    List<Found> all = inBlocks(scope, path, depth);
+    return all.size() == 1 ? all.get(0) : null;
+  }
+
+  /** The same from each of them, at any depth, in the order of the source. */
+  private List<Found> inBlocks(Scope scope, List<String> path, int depth) {
+    List<Scope> blocks =
+        scope.children.values().stream()
+            .map(scopes::get)
+            .filter(s -> BLOCK.matcher(s.name).matches())
+            .sorted(
+                Comparator.comparingInt((Scope s) -> s.line)
+                    .thenComparingInt(s -> s.name.length())
+                    .thenComparing(s -> s.name))
+            .toList();
+    List<Found> result = new ArrayList<>();
+    for (Scope block : blocks) {
+      Found own =
+          depth == path.size() - 1
+              ? find(block, path, depth)
+              : below(block, path.get(depth), path, depth);
+      if (own != null) {
+        result.add(own.in(block.name));
+      }
+      inBlocks(block, path, depth).forEach(found -> result.add(found.in(block.name)));
+    }
+    return result;
+  }
+
+  private Found numberedOtherwise(Scope scope, List<String> path, int depth) {
+    Matcher unnamed = UNNAMED.matcher(path.get(depth));
+    if (!unnamed.matches()) {
+      return null;
     }
     Found only = null;
     for (String child : scope.children.keySet()) {
@@ -159,12 +226,7 @@ final class VvpListing {
   private Found below(Scope scope, String child, List<String> path, int depth) {
     Scope next = scopes.get(scope.children.get(child));
     Found found = next == null ? null : find(next, path, depth + 1);
-    if (found == null) {
-      return null;
-    }
-    List<String> full = new ArrayList<>(List.of(child));
-    full.addAll(found.path());
-    return new Found(found.kind(), full);
+    return found == null ? null : found.in(child);
   }
 
   /** How the ports of an instance differ from the interface; empty if they do not. */

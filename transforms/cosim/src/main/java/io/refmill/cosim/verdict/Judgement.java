@@ -92,17 +92,26 @@ public final class Judgement {
    * match.
    */
   private boolean mayBeHeld(OutputComparison plain) {
-    return design.state().stream().anyMatch(variable -> !variable.initialised())
-        && plain.toggled().values().stream().anyMatch(bits -> bits.contains("0"));
+    return leavesState() && plain.toggled().values().stream().anyMatch(bits -> bits.contains("0"));
   }
 
-  /** Whether a second run leaves a question that another start can answer. */
+  /** Whether there is state that the source does not initialise. */
+  private boolean leavesState() {
+    return design.state().stream().anyMatch(variable -> !variable.initialised());
+  }
+
+  /**
+   * Whether a second run leaves a question that another start can answer. What a function does not
+   * know in any call of one start it does not know in the other: it keeps nothing of either.
+   */
   boolean isOpen(SimulationResult second) {
     if (!(second instanceof SimulationResult.Completed)) {
       return false;
     }
     OutputComparison again = exact(second);
-    return again == null || again.firstMismatch() >= 0 || again.neverKnown() != null;
+    return again == null
+        || again.firstMismatch() >= 0
+        || (again.neverKnown() != null && !design.state().isEmpty());
   }
 
   /** What an inexact start leads to says nothing: it may have changed what the source sets. */
@@ -151,7 +160,11 @@ public final class Judgement {
     }
     said = agreeing != null ? SecondRun.AGREES : differing != null ? SecondRun.DIFFERS : said;
     if (agreeing == null && differing != null) {
-      return mismatch(differing, Run.INITIALISED, said);
+      // Where nothing could be initialised, both runs say the same, and the plain one says it
+      // first.
+      return plainDiffers && !leavesState()
+          ? mismatch(plain, Run.PLAIN, said)
+          : mismatch(differing, Run.INITIALISED, said);
     }
     if (plainHolds) {
       return match(plain, false, said);

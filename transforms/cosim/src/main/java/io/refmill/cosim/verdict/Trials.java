@@ -52,7 +52,12 @@ final class Trials {
 
   /** A way to simulate jobs: in company or apart. */
   private interface Way {
-    Simulations simulate(List<SimulationJob> jobs, Start start, Path base, Workers workers)
+    Simulations simulate(
+        List<SimulationJob> jobs,
+        Set<DesignUnderTest> suspects,
+        Start start,
+        Path base,
+        Workers workers)
         throws InterruptedException;
   }
 
@@ -98,7 +103,8 @@ final class Trials {
             .map(round::latest)
             .toList();
     Simulations apart = simulator.simulateApart(jobs(again), Start.PLAIN, base, workers);
-    List<Judged> judged = new ArrayList<>(round(again, apart, simulator::simulateApart).judged());
+    Way way = (jobs, suspects, start, in, by) -> simulator.simulateApart(jobs, start, in, by);
+    List<Judged> judged = new ArrayList<>(round(again, apart, way).judged());
     round.judged().stream().filter(j -> !doubtful.contains(j.subject())).forEach(judged::add);
     return judged;
   }
@@ -123,11 +129,17 @@ final class Trials {
             .filter(Trial.Compared::isOpen)
             .toList();
     Simulations initialised =
-        way.simulate(jobs(second, List.of(plain)), Start.INITIALISED, base, workers);
+        way.simulate(
+            jobs(second, List.of(plain)), suspects(second), Start.INITIALISED, base, workers);
     List<Trial.Compared> third =
         second.stream().filter(trial -> isOpen(trial, initialised)).toList();
     Simulations evaluated =
-        way.simulate(jobs(third, List.of(plain, initialised)), Start.EVALUATED, base, workers);
+        way.simulate(
+            jobs(third, List.of(plain, initialised)),
+            third.stream().map(Trial.Compared::subject).collect(Collectors.toSet()),
+            Start.EVALUATED,
+            base,
+            workers);
     List<Trial.Settled> settled =
         workers.map(
             trials,
@@ -140,6 +152,14 @@ final class Trials {
   private static List<SimulationJob> jobs(List<Trial.Compared> trials, List<Simulations> made) {
     return SimulationJob.distinct(
         trials.stream().map(trial -> latest(trial.of().job(), made)).toList());
+  }
+
+  /** Those that the plain run speaks against already. */
+  private static Set<DesignUnderTest> suspects(List<Trial.Compared> trials) {
+    return trials.stream()
+        .filter(t -> t.plain().firstMismatch() >= 0 || t.plain().neverKnown() != null)
+        .map(Trial.Compared::subject)
+        .collect(Collectors.toSet());
   }
 
   private static boolean isOpen(Trial.Compared trial, Simulations initialised) {

@@ -44,10 +44,11 @@ public final class AssignmentElaborator {
   public record Target(
       Expression expression, int width, int cutLow, DataType type, Selection array) {}
 
-  /** How targets are driven: nets take continuous assignments only. */
+  /** How targets are driven: nets take continuous assignments only, unless they are forced. */
   public enum Driving {
     CONTINUOUS,
-    PROCEDURAL
+    PROCEDURAL,
+    FORCED
   }
 
   /**
@@ -84,7 +85,7 @@ public final class AssignmentElaborator {
     if (s.isArray()) {
       return new Target(null, 0, 0, s.type(), s);
     }
-    if (driving != Driving.PROCEDURAL
+    if (driving == Driving.CONTINUOUS
         && s.expression() != null
         && s.expression().width() < s.type().width()) {
       module.design.deviation(Doubt.at(Doubt.Code.DRIVER_ACROSS_BOUNDS, e.location()));

@@ -78,46 +78,90 @@ public final class IrWalker {
 
   private static void walk(
       Statement s, Consumer<Expression> visitor, Consumer<Expression> targets) {
-    if (s == null) {
-      return;
+    if (s != null) {
+      s.accept(new Statements(visitor, targets));
     }
-    if (s instanceof Statement.Block) {
-      for (Statement child : ((Statement.Block) s).statements()) {
-        walk(child, visitor, targets);
+  }
+
+  /** Visits the expressions of a statement and of those inside, in order of the text. */
+  private record Statements(Consumer<Expression> visitor, Consumer<Expression> targets)
+      implements Statement.Walker {
+
+    private void walk(Statement s) {
+      if (s != null) {
+        s.accept(this);
       }
-    } else if (s instanceof Statement.BlockingAssignment) {
-      Statement.BlockingAssignment a = (Statement.BlockingAssignment) s;
+    }
+
+    @Override
+    public void block(Statement.Block b) {
+      b.statements().forEach(this::walk);
+    }
+
+    @Override
+    public void blockingAssignment(Statement.BlockingAssignment a) {
       targets.accept(a.target());
       expressions(a.value(), visitor);
-    } else if (s instanceof Statement.NonblockingAssignment) {
-      Statement.NonblockingAssignment a = (Statement.NonblockingAssignment) s;
+    }
+
+    @Override
+    public void nonblockingAssignment(Statement.NonblockingAssignment a) {
       targets.accept(a.target());
       expressions(a.value(), visitor);
-    } else if (s instanceof Statement.If) {
-      Statement.If i = (Statement.If) s;
+    }
+
+    @Override
+    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
+      targets.accept(a.target());
+      expressions(a.value(), visitor);
+    }
+
+    @Override
+    public void proceduralRelease(Statement.ProceduralRelease r) {
+      targets.accept(r.target());
+    }
+
+    @Override
+    public void conditional(Statement.If i) {
       expressions(i.condition(), visitor);
-      walk(i.whenTrue(), visitor, targets);
-      walk(i.whenFalse(), visitor, targets);
-    } else if (s instanceof Statement.Case) {
-      Statement.Case c = (Statement.Case) s;
+      walk(i.whenTrue());
+      walk(i.whenFalse());
+    }
+
+    @Override
+    public void choice(Statement.Case c) {
       expressions(c.selector(), visitor);
       for (Statement.CaseItem item : c.items()) {
-        for (Expression label : item.labels()) {
-          expressions(label, visitor);
-        }
-        walk(item.body(), visitor, targets);
+        item.labels().forEach(label -> expressions(label, visitor));
+        walk(item.body());
       }
-      walk(c.defaultBody(), visitor, targets);
-    } else if (s instanceof Statement.Loop) {
-      Statement.Loop l = (Statement.Loop) s;
-      walk(l.initial(), visitor, targets);
-      expressions(l.condition(), visitor);
-      walk(l.step(), visitor, targets);
-      walk(l.body(), visitor, targets);
-    } else if (s instanceof Statement.Labeled) {
-      walk(((Statement.Labeled) s).body(), visitor, targets);
+      walk(c.defaultBody());
     }
-    // The rest is jumps, which hold no expressions.
+
+    @Override
+    public void loop(Statement.Loop l) {
+      walk(l.initial());
+      expressions(l.condition(), visitor);
+      walk(l.step());
+      walk(l.body());
+    }
+
+    @Override
+    public void labeled(Statement.Labeled l) {
+      walk(l.body());
+    }
+
+    @Override
+    public void breakLoop(Statement.Break s) {}
+
+    @Override
+    public void continueLoop(Statement.Continue s) {}
+
+    @Override
+    public void returnFromFunction(Statement.Return s) {}
+
+    @Override
+    public void leave(Statement.Leave s) {}
   }
 
   /** An expression and all below it. */

@@ -4,6 +4,7 @@ import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.elaborate.type.DataType;
 import io.refmill.compiler.elaborate.type.Scope;
 import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.ElaboratedModule.Instance;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.Process;
@@ -12,6 +13,7 @@ import io.refmill.compiler.ir.Subroutine;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -56,6 +58,10 @@ public final class ModuleBuilder {
   public final AssignmentElaborator assignments;
   public final StatementElaborator statements;
 
+  /** Where variables of unnamed blocks are; see {@link ElaboratedModule#blockVariables}. */
+  public final Map<Signal, String> blockVariables = new HashMap<>();
+
+  private final Map<String, Integer> unnamed = new HashMap<>();
   private final Set<String> names = new HashSet<>();
 
   /** A load that does nothing, and what to say unless something else writes the memory. */
@@ -99,10 +105,18 @@ public final class ModuleBuilder {
         signal(unique, Signal.Kind.VARIABLE, Signal.Resolution.WIRE, type, initial, location);
     if (frame == null) {
       add(signal);
+      if (context.scope().unnamed()) {
+        blockVariables.put(signal, unnamedPath(context.scope().prefix(), signalName));
+      }
     } else {
       frame.addLocal(signal);
     }
     return signal;
+  }
+
+  private String unnamedPath(String prefix, String signalName) {
+    int before = unnamed.merge(signalName, 1, Integer::sum) - 1;
+    return prefix + "[" + before + "]." + signalName.substring(prefix.length());
   }
 
   /** Adds a net or variable; too many end the elaboration. */

@@ -5,6 +5,7 @@ import io.refmill.compiler.elaborate.constant.FourState;
 import io.refmill.compiler.elaborate.operand.EnumerationMethods;
 import io.refmill.compiler.elaborate.operand.LosslessWidth;
 import io.refmill.compiler.elaborate.operand.Operand;
+import io.refmill.compiler.elaborate.operand.SignificantBits;
 import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.elaborate.type.DataType;
 import io.refmill.compiler.elaborate.type.Scope;
@@ -242,6 +243,24 @@ public final class SelectElaborator {
     }
   }
 
+  /**
+   * The simulator reads an unsigned index of 32 bits as a signed one: {@code v[u - 2 +: 4]} selects
+   * bits 0 and 1 where u is 0, although the index is 4294967294 then (11.5.1, 11.6.1).
+   */
+  private void noteBelow(
+      Selection base,
+      Expression index,
+      int factor,
+      long addend,
+      int width,
+      SourceLocation location) {
+    boolean meets =
+        factor > 0 ? addend - factor > -width : addend - factor < base.expression().width();
+    if (meets && index.width() == 32 && !index.signed() && SignificantBits.of(index) == 32) {
+      module.design.deviation(Doubt.at(Doubt.Code.UNSIGNED_INDEX, location));
+    }
+  }
+
   /** The simulator does not let the index wrap around in {@code memory[pointer + 1'b1]}. */
   private void noteLossless(Operand operand, Expression index, SourceLocation location) {
     if (!(index instanceof Constant)
@@ -294,6 +313,7 @@ public final class SelectElaborator {
     if (Math.abs(addend) > Integer.MAX_VALUE) {
       throw Rejection.of(DiagnosticCode.TYPE_ERROR, location, "the bounds are too large here");
     }
+    noteBelow(base, index, factor, addend, width, location);
     return Selection.of(
         new Expression.IndexedPartSelect(
             base.expression(), index, factor, (int) addend, width, type.signed()),

@@ -46,6 +46,7 @@ public final class StatementElaborator {
   private final CaseElaborator cases;
   private final BlockElaborator blocks;
   private final MemoryLoadElaborator loads;
+  private final OverrideElaborator overrides;
 
   StatementElaborator(ModuleBuilder module) {
     this.module = module;
@@ -53,6 +54,7 @@ public final class StatementElaborator {
     this.cases = new CaseElaborator(module, this);
     this.blocks = new BlockElaborator(module, this);
     this.loads = new MemoryLoadElaborator(module);
+    this.overrides = new OverrideElaborator(module);
   }
 
   BlockElaborator blocks() {
@@ -127,11 +129,7 @@ public final class StatementElaborator {
       case FOREVER -> throw waits(s, "a forever loop");
       case WAIT -> throw waits(s, "a wait statement");
       case EVENT_TRIGGER -> throw waits(s, "an event trigger");
-      case PROCEDURAL_CONTINUOUS ->
-          throw Rejection.of(
-              DiagnosticCode.UNSUPPORTED_CONSTRUCT,
-              s.location(),
-              "procedural " + ((ProceduralContinuousSyntax) s).keyword());
+      case PROCEDURAL_CONTINUOUS -> overrides.statement((ProceduralContinuousSyntax) s, context);
     };
   }
 

@@ -29,6 +29,7 @@ import java.util.Set;
  */
 public final class KnownConditions {
   private final KnownOperands known;
+  private final Said statements = new Said();
 
   /**
    * Conditions of a module.
@@ -61,7 +62,13 @@ public final class KnownConditions {
   }
 
   private Statement statement(Statement s) {
-    if (s instanceof Statement.Block b) {
+    return s == null ? null : s.accept(statements);
+  }
+
+  private final class Said implements Statement.Visitor<Statement> {
+
+    @Override
+    public Statement block(Statement.Block b) {
       List<Statement> list = new ArrayList<>();
       boolean same = true;
       for (Statement t : b.statements()) {
@@ -69,20 +76,40 @@ public final class KnownConditions {
         same &= r == t;
         list.add(r);
       }
-      return same ? s : new Statement.Block(list, b.location());
-    } else if (s instanceof Statement.BlockingAssignment a) {
+      return same ? b : new Statement.Block(list, b.location());
+    }
+
+    @Override
+    public Statement blockingAssignment(Statement.BlockingAssignment a) {
       Expression value = value(a.value());
       return value == a.value()
-          ? s
+          ? a
           : new Statement.BlockingAssignment(a.target(), value, a.location());
-    } else if (s instanceof Statement.NonblockingAssignment a) {
+    }
+
+    @Override
+    public Statement nonblockingAssignment(Statement.NonblockingAssignment a) {
       Expression value = value(a.value());
       return value == a.value()
-          ? s
+          ? a
           : new Statement.NonblockingAssignment(a.target(), value, a.location());
-    } else if (s instanceof Statement.If) {
-      return chain((Statement.If) s);
-    } else if (s instanceof Statement.Case c) {
+    }
+
+    @Override
+    public Statement proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
+      Expression value = value(a.value());
+      return value == a.value()
+          ? a
+          : new Statement.ProceduralContinuousAssignment(a.kind(), a.target(), value, a.location());
+    }
+
+    @Override
+    public Statement conditional(Statement.If i) {
+      return chain(i);
+    }
+
+    @Override
+    public Statement choice(Statement.Case c) {
       List<Statement.CaseItem> items = new ArrayList<>();
       boolean same = true;
       for (Statement.CaseItem item : c.items()) {
@@ -92,21 +119,51 @@ public final class KnownConditions {
       }
       Statement other = statement(c.defaultBody());
       return same && other == c.defaultBody()
-          ? s
+          ? c
           : new Statement.Case(c.kind(), c.selector(), items, other, c.location());
-    } else if (s instanceof Statement.Loop l) {
+    }
+
+    @Override
+    public Statement loop(Statement.Loop l) {
       known.enter(l);
       Statement body = statement(l.body());
       known.leave(l);
       Expression condition = condition(l.condition());
       return body == l.body() && condition == l.condition()
-          ? s
+          ? l
           : new Statement.Loop(l.initial(), condition, l.step(), body, l.testFirst(), l.location());
-    } else if (s instanceof Statement.Labeled l) {
-      Statement body = statement(l.body());
-      return body == l.body() ? s : l.with(body);
     }
-    return s;
+
+    @Override
+    public Statement labeled(Statement.Labeled l) {
+      Statement body = statement(l.body());
+      return body == l.body() ? l : l.with(body);
+    }
+
+    @Override
+    public Statement proceduralRelease(Statement.ProceduralRelease r) {
+      return r;
+    }
+
+    @Override
+    public Statement breakLoop(Statement.Break s) {
+      return s;
+    }
+
+    @Override
+    public Statement continueLoop(Statement.Continue s) {
+      return s;
+    }
+
+    @Override
+    public Statement returnFromFunction(Statement.Return s) {
+      return s;
+    }
+
+    @Override
+    public Statement leave(Statement.Leave s) {
+      return s;
+    }
   }
 
   /** A chain of else-if is a loop here: thousands of them occur. */

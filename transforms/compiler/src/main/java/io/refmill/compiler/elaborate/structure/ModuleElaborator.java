@@ -281,6 +281,7 @@ public final class ModuleElaborator {
             module.processes,
             module.instances,
             new ArrayList<>(functions),
+            module.blockVariables,
             syntax.location());
     design.count(result, elements);
     return new Elaborated(result, module.scope);

@@ -6,6 +6,7 @@ import io.refmill.compiler.elaborate.body.AssignmentElaborator.Target;
 import io.refmill.compiler.elaborate.body.Context;
 import io.refmill.compiler.elaborate.body.ModuleBuilder;
 import io.refmill.compiler.elaborate.body.TypeElaborator;
+import io.refmill.compiler.elaborate.constant.FoldedExpressions;
 import io.refmill.compiler.elaborate.constant.FourState;
 import io.refmill.compiler.elaborate.operand.Operand;
 import io.refmill.compiler.elaborate.report.Rejection;
@@ -18,6 +19,7 @@ import io.refmill.compiler.ir.ElaboratedModule.Port;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.syntax.ExpressionSyntax;
@@ -43,10 +45,26 @@ final class PortConnections {
       return arrays(port, e, context);
     }
     if (port.direction() == Direction.INPUT) {
-      Operand operand = module.expressions.analyze(e, context);
-      return new Connection(port, module.assignments.value(operand, port.signal().width()), 0);
+      return new Connection(port, input(port, e, context), 0);
     }
     return output(port, e, path, context);
+  }
+
+  /**
+   * What an input is given: assigned as if by a continuous assignment, so in the width of the port
+   * (10.8, 23.3.3.1). The simulator takes an expression's own width and extends the result.
+   */
+  private Expression input(Port port, ExpressionSyntax e, Context context) {
+    Operand operand = module.expressions.analyze(e, context);
+    int width = port.signal().width();
+    Expression value = module.assignments.value(operand, width);
+    if (operand.width() < width && !(operand instanceof Operand.Real)) {
+      Expression own = operand.self();
+      if (!FoldedExpressions.resize(own, width, own.signed(), own.signed()).equals(value)) {
+        module.design.deviation(Doubt.at(Doubt.Code.PORT_WIDTH, e.location()));
+      }
+    }
+    return value;
   }
 
   /** An array port becomes the parent's array, so that both must be alike (7.6, 23.3.3). */

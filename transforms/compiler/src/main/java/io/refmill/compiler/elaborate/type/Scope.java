@@ -50,6 +50,11 @@ public final class Scope {
     return kind;
   }
 
+  /** Whether a block or loop without a name opened it: its names look like those of the outside. */
+  public boolean unnamed() {
+    return kind == Kind.BLOCK && prefix.equals(parent.prefix);
+  }
+
   /** What the names of signals declared here begin with, its dot included. */
   public String prefix() {
     return prefix;

@@ -70,7 +70,31 @@ public final class DeepExpressions {
 
   /** The expression, or one of the same value after the statements that this writes. */
   public Expression shorten(Expression e) {
-    return fits(e) ? e : shorten(e, true).expression;
+    Expression whole = withParts(e);
+    return fits(whole) ? whole : shorten(whole, true).expression;
+  }
+
+  /** The expression with names for what is repeated and would have to be written for each copy. */
+  private Expression withParts(Expression e) {
+    boolean[] found = {false};
+    Expressions.walk(e, x -> found[0] |= x instanceof Expression.Replication r && isLong(r));
+    if (!found[0]) {
+      return e;
+    }
+    List<Expression> operands = new ArrayList<>();
+    e.forEachOperand(o -> operands.add(withParts(o)));
+    if (e instanceof Expression.Replication r && isLong(r)) {
+      operands.set(0, takeOut(operands.get(0)));
+    }
+    return Operands.replace(e, operands);
+  }
+
+  private static boolean isLong(Expression.Replication r) {
+    return r.count() > 1
+        && r.operand().width() > 1
+        && !(r.operand() instanceof Expression.SignalReference)
+        && Operations.constantOf(r.operand()) == null
+        && !calls(r.operand());
   }
 
   private static Depth depth(Expression e) {

@@ -55,10 +55,23 @@ public final class Literals {
     return spelled == null ? literal(v, width) : bounded(spelled);
   }
 
-  /** A label of a case statement: patterns stay patterns, 0 too. */
+  /**
+   * A number that stands in line with others of its kind, such as labels of a case statement and
+   * entries of a table: all keep the base and the digits of the source, 0 too.
+   */
   public static Bounded label(BigInteger v, int width, Spelling spelling) {
-    boolean pattern = spelling != null && spelling.radix() == 2 && spelling.width() >= BINARY_FROM;
-    return pattern && v.signum() == 0 ? bounded(binary(v, spelling)) : literal(v, width, spelling);
+    boolean pattern =
+        spelling != null
+            && v.signum() >= 0
+            && spelling.width() >= BINARY_FROM
+            && spelling.width() <= BINARY_TO
+            && v.bitLength() <= spelling.width();
+    if (pattern && spelling.radix() == 2) {
+      return bounded(binary(v, spelling));
+    }
+    return pattern && spelling.radix() == 16
+        ? bounded(new IntegerLiteral(v, Notation.HEXADECIMAL, (spelling.width() + 3) / 4))
+        : literal(v, width, spelling);
   }
 
   private static IntegerLiteral binary(BigInteger v, Spelling spelling) {

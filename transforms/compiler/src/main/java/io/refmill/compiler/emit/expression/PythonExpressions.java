@@ -159,8 +159,10 @@ public final class PythonExpressions {
       return m;
     }
     scope.helper(Helper.SIGNED);
+    // The function takes the low bits itself.
+    Bounded bits = Operations.withoutMask(integer(m), Bounded.bits(width));
     return Bounded.integer(
-        PyExpression.call(SIGNED, integer(m).code(), PyExpression.number(width)),
+        PyExpression.call(SIGNED, bits.code(), PyExpression.number(width)),
         half.negate(),
         half.subtract(ONE));
   }

@@ -20,10 +20,12 @@ final class PythonOperators {
 
   private final PythonExpressions expressions;
   private final Scope scope;
+  private final Replications replications;
 
   PythonOperators(PythonExpressions expressions, Scope scope) {
     this.expressions = expressions;
     this.scope = scope;
+    this.replications = new Replications(expressions);
   }
 
   Bounded unary(Expression.Unary u) {
@@ -179,6 +181,10 @@ final class PythonOperators {
         return expressions.integer(t);
       }
     }
+    Bounded gated = b.operator() == BinaryOperator.AND ? replications.gated(b) : null;
+    if (gated != null) {
+      return gated;
+    }
     Bounded l = expressions.integer(expressions.modulo(b.left()));
     Bounded r = expressions.integer(expressions.modulo(b.right()));
     switch (b.operator()) {
@@ -310,7 +316,7 @@ final class PythonOperators {
   }
 
   Bounded concatenation(Expression.Concatenation c) {
-    List<Expression> parts = adjacent(c.parts());
+    List<Expression> parts = Replications.withSigns(adjacent(c.parts()));
     if (parts.size() == 1) {
       return expressions.modulo(parts.get(0));
     }
@@ -323,6 +329,18 @@ final class PythonOperators {
     boolean first = true;
     for (Expression part : parts) {
       low -= part.width();
+      if (part instanceof Expression.Replication r) {
+        Bounded p = replications.of(r, low);
+        first = false;
+        if (p.low().equals(p.high())) {
+          constant = constant.or(p.low());
+        } else {
+          most = most.add(p.high());
+          last = p;
+          terms.add(p.code());
+        }
+        continue;
+      }
       Bounded p =
           first && isShiftedUp(part, c.width())
               ? expressions.modulo(((Expression.PartSelect) part).base())
@@ -399,18 +417,6 @@ final class PythonOperators {
   }
 
   Bounded replication(Expression.Replication r) {
-    Bounded p = expressions.integer(expressions.value(r.operand()));
-    if (r.count() == 1) {
-      return p;
-    }
-    BigInteger factor = ZERO;
-    for (int i = 0; i < r.count(); i++) {
-      factor = factor.shiftLeft(r.operand().width()).or(ONE);
-    }
-    if (p.low().equals(p.high())) {
-      return Literals.literal(p.low().multiply(factor), r.width());
-    }
-    return Bounded.integer(
-        Operations.product(p, Literals.hex(factor)), ZERO, p.high().multiply(factor));
+    return replications.of(r, 0);
   }
 }

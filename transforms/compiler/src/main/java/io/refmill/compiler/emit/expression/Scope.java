@@ -1,6 +1,7 @@
 package io.refmill.compiler.emit.expression;
 
 import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Subroutine;
@@ -22,6 +23,9 @@ public interface Scope {
 
   /** A constant that has a name, or null when it cannot be named here. */
   PyExpression constant(Expression.Constant c);
+
+  /** A table of constants, which the class has; its name is made from the hint. */
+  PyExpression table(String hint, List<SimpleStatement.TableEntry> entries);
 
   /** The name of the Python function for a subroutine. */
   String function(Subroutine f);

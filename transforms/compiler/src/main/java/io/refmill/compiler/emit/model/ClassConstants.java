@@ -49,9 +49,13 @@ final class ClassConstants {
     return attributes.keySet().stream().sorted(Comparator.comparingInt(this::position)).toList();
   }
 
-  /** Grows in the order in which the constants behind attributes are declared. */
+  /**
+   * Grows in the order in which the constants behind attributes are declared; tables, which may
+   * name others, come last.
+   */
   int position(String attribute) {
-    return attributes.get(attribute).declaration().position();
+    Attribute constant = attributes.get(attribute);
+    return constant == null ? Integer.MAX_VALUE : constant.declaration().position();
   }
 
   PyExpression value(String attribute) {

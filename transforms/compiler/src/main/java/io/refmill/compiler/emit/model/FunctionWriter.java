@@ -210,6 +210,11 @@ final class FunctionWriter {
     }
 
     @Override
+    public PyExpression table(String hint, List<SimpleStatement.TableEntry> entries) {
+      return context.table(hint, entries);
+    }
+
+    @Override
     public String function(Subroutine g) {
       return context.function(g);
     }

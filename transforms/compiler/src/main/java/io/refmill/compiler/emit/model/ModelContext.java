@@ -5,6 +5,7 @@ import io.refmill.compiler.emit.expression.Scope;
 import io.refmill.compiler.emit.expression.SignalLiterals;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.emit.statement.PythonStatements;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
@@ -39,6 +40,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   final AtomicBoolean comparesReals;
 
   final ClassConstants constants;
+  final ClassTables tables;
   final Set<PyStatement> extraState = new LinkedHashSet<>();
   final Set<Signal> inputs = new LinkedHashSet<>();
   final SignalReads reads = new SignalReads();
@@ -88,6 +90,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.region = design.root();
     this.signals = design.flat().signals();
     this.names = new Names();
+    this.tables = new ClassTables(names);
     this.helpers = EnumSet.noneOf(Helper.class);
     this.comparesReals = new AtomicBoolean();
     this.functions = new FunctionWriter(this);
@@ -104,6 +107,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.region = design.root();
     this.signals = design.flat().signals();
     this.names = new Names();
+    this.tables = new ClassTables(names);
     this.helpers = outer.helpers;
     this.comparesReals = outer.comparesReals;
     this.functions = outer.functions;
@@ -119,6 +123,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.design = top.design;
     this.region = region;
     this.names = new Names();
+    this.tables = new ClassTables(names);
     this.helpers = top.helpers;
     this.comparesReals = top.comparesReals;
     this.functions = top.functions;
@@ -252,9 +257,16 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   @Override
   public PyExpression constant(Expression.Constant c) {
     String name = constants.attribute(c);
-    if (name == null) {
-      return null;
-    }
+    return name == null ? null : ofClass(name);
+  }
+
+  @Override
+  public PyExpression table(String hint, List<SimpleStatement.TableEntry> entries) {
+    return ofClass((outer != null ? outer : this).tables.name(hint, entries));
+  }
+
+  /** A constant of the class, from wherever it is read. */
+  private PyExpression ofClass(String name) {
     return outer != null || functions.writing()
         ? new PyExpression.Attribute(new PyExpression.Name(PythonModel.CLASS), name)
         : PyExpression.self(name);

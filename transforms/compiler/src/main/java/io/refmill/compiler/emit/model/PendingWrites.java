@@ -163,7 +163,7 @@ final class PendingWrites {
     Set<Signal> result = new HashSet<>();
     for (LoweredDesign.Activation a : activations) {
       Statements.forEach(
-          PhaseWriter.body(a.node()),
+          PhasePlan.body(a.node()),
           t -> {
             if (t instanceof Statement.NonblockingAssignment n) {
               addParts(n.target(), result);

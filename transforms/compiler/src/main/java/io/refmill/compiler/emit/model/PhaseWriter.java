@@ -9,13 +9,11 @@ import io.refmill.compiler.emit.python.Otherwise;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.SimpleStatement;
-import io.refmill.compiler.emit.statement.JoinParts;
 import io.refmill.compiler.emit.statement.PythonStatements;
 import io.refmill.compiler.emit.statement.StartValues;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
-import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;
@@ -53,29 +51,10 @@ final class PhaseWriter {
   }
 
   void write(List<? extends Region.Item> items, Conditions conditions) {
-    List<? extends Region.Item> order = ItemOrder.of(items);
-    List<LoweredDesign.Activation> activations = new ArrayList<>();
-    Hazards hazards = new Hazards();
-    Set<Signal> changed = new HashSet<>();
-    List<Signal> before = new ArrayList<>();
-    for (Region.Item item : order) {
-      for (Signal s : reads(item)) {
-        // An object changes its state at once: what is read later has to be remembered.
-        if (changed.remove(s)) {
-          before.add(s);
-        }
-      }
-      if (item instanceof LoweredDesign.Activation a) {
-        activations.add(a);
-        hazards.walk(body(a.node()));
-        a.triggers().stream()
-            .filter(t -> t.own() >= 0)
-            .forEach(t -> hazards.read(Set.of(t.expression().named())));
-      } else if (item instanceof Region.Call c) {
-        hazards.read(c.reads());
-        changed.addAll(c.writes());
-      }
-    }
+    PhasePlan plan =
+        PhasePlan.of(items, a -> conditions.of(a) == null && conditions.after(a).isEmpty());
+    List<LoweredDesign.Activation> activations = plan.activations();
+    Hazards hazards = plan.hazards();
     Map<Signal, List<LoweredDesign.Activation>> writers = new HashMap<>();
     for (LoweredDesign.Activation a : activations) {
       a.node().writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(a));
@@ -94,7 +73,7 @@ final class PhaseWriter {
       }
     }
     pending = new PendingWrites(context, lines, next, lists, activations);
-    pending.remember(before);
+    pending.remember(plan.before());
     Set<Signal> signals = new HashSet<>(next);
     Map<Node, Set<Signal>> started = new HashMap<>();
     pending.open(
@@ -106,10 +85,12 @@ final class PhaseWriter {
                         || !started
                             .computeIfAbsent(
                                 writers.get(s).get(0).node(),
-                                n -> StartValues.assignedWholeFirstIgnoringReads(body(n), signals))
+                                n ->
+                                    StartValues.assignedWholeFirstIgnoringReads(
+                                        PhasePlan.body(n), signals))
                             .contains(s))
             .toList());
-    run(order, conditions);
+    run(plan.pieces(), conditions);
     pending.take();
     pending.close();
   }
@@ -138,7 +119,7 @@ final class PhaseWriter {
 
   /** Writes one round of the processes, after {@link #openRounds}. */
   void round(List<LoweredDesign.Activation> activations, Conditions conditions) {
-    run(ItemOrder.of(activations), conditions);
+    run(PhasePlan.pieces(activations), conditions);
   }
 
   /** Lets what was assigned nonblocking take effect, and breaks the loop when nothing was. */
@@ -152,12 +133,12 @@ final class PhaseWriter {
   /** Processes that start together under one condition. */
   private record Start(PyExpression condition, List<Origin> origins) {}
 
-  private void run(List<? extends Region.Item> order, Conditions conditions) {
+  private void run(List<PhasePlan.Piece> pieces, Conditions conditions) {
     Start open = null;
-    for (Region.Item item : order) {
-      if (!(item instanceof LoweredDesign.Activation a)) {
+    for (PhasePlan.Piece piece : pieces) {
+      if (!(piece.item() instanceof LoweredDesign.Activation a)) {
         open = end(open);
-        ClassWriter.call(context, (Region.Call) item, lines);
+        ClassWriter.call(context, (Region.Call) piece.item(), lines);
         continue;
       }
       PyExpression condition = conditions.of(a);
@@ -171,7 +152,7 @@ final class PhaseWriter {
       }
       NodeWriter.startLocals(context, lines, a.node(), s -> false);
       PythonStatements statements = new PythonStatements(context, context, lines);
-      statements.statement(body(a.node()));
+      statements.statement(piece.body());
       conditions.after(a).forEach(lines::add);
       lines.close(mark);
     }
@@ -185,17 +166,6 @@ final class PhaseWriter {
       lines.addComplete(new CompoundStatement.If(List.of(branch), Otherwise.NONE));
     }
     return null;
-  }
-
-  /** What a process does, with parts of vectors joined. */
-  static Statement body(Node n) {
-    return JoinParts.of(((Process.AlwaysConstruct) n.process()).body());
-  }
-
-  private static Set<Signal> reads(Region.Item item) {
-    return item instanceof Region.Call c
-        ? c.reads()
-        : ((LoweredDesign.Activation) item).node().reads();
   }
 
   /** The condition that controls are at their active levels; null when there is none. */

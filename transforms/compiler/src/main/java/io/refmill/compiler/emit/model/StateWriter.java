@@ -22,7 +22,10 @@ import java.util.Map;
 final class StateWriter {
   private StateWriter() {}
 
-  /** Named constants as attributes of the class, by their names, in the order of the source. */
+  /**
+   * Named constants as attributes of the class, by their names, in the order of the source, then
+   * tables.
+   */
   static Map<String, PyStatement> constants(ModelContext context) {
     Map<String, PyStatement> result = new LinkedHashMap<>();
     for (String name : context.constants.used()) {
@@ -31,6 +34,7 @@ final class StateWriter {
       line.assign(new PyExpression.Name(name), context.constants.value(name));
       result.put(name, line.last());
     }
+    result.putAll(context.tables.statements());
     return result;
   }
 

@@ -21,6 +21,11 @@ public record Bounded(PyExpression code, BigInteger low, BigInteger high, boolea
     return new Bounded(code, null, null, false);
   }
 
+  /** Some pattern of that many bits. */
+  public static Bounded bits(int width) {
+    return integer(null, BigInteger.ZERO, BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE));
+  }
+
   /** A condition. */
   public static Bounded bool(PyExpression code) {
     return new Bounded(code, BigInteger.ZERO, BigInteger.ONE, true);

@@ -63,14 +63,15 @@ final class ExpressionPrinter implements ExpressionVisitor<Void> {
     BigInteger v = e.value();
     return switch (e.notation()) {
       case DECIMAL -> word(v.toString());
-      case HEXADECIMAL -> word("0x" + v.toString(16).toUpperCase(Locale.ROOT));
+      case HEXADECIMAL -> word("0x" + padded(e, v.toString(16).toUpperCase(Locale.ROOT)));
       case OCTAL -> word("0o" + v.toString(8));
-      case BINARY -> {
-        String digits = v.toString(2);
-        yield word("0b" + "0".repeat(Math.max(0, e.digits() - digits.length())) + digits);
-      }
+      case BINARY -> word("0b" + padded(e, v.toString(2)));
       case ONES -> ones(v.bitLength());
     };
+  }
+
+  private static String padded(PyExpression.IntegerLiteral e, String digits) {
+    return "0".repeat(Math.max(0, e.digits() - digits.length())) + digits;
   }
 
   private Void ones(int count) {
@@ -260,16 +261,17 @@ final class ExpressionPrinter implements ExpressionVisitor<Void> {
       if (!first) {
         operator(", ", Token.COMMA);
       }
-      tokens.addAll(entry(entry));
+      tokens.addAll(entry(entry.key(), entry.value()));
       first = false;
     }
     return close("}");
   }
 
-  static List<Token> entry(PyExpression.Entry entry) {
-    List<Token> result = new ArrayList<>(tokens(entry.key()));
+  /** An entry of a dictionary. */
+  static List<Token> entry(PyExpression key, PyExpression value) {
+    List<Token> result = new ArrayList<>(tokens(key));
     result.add(Token.word(": "));
-    result.addAll(tokens(entry.value()));
+    result.addAll(tokens(value));
     return result;
   }
 

@@ -90,7 +90,7 @@ public sealed interface PyExpression {
   /**
    * An integer.
    *
-   * @param digits least number of digits; only binary numbers have leading zeros
+   * @param digits least number of digits, with leading zeros, of a hexadecimal or binary number
    */
   record IntegerLiteral(BigInteger value, Notation notation, int digits) implements Leaf {
     /** A number in decimal notation. */

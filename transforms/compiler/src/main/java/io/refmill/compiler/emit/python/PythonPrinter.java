@@ -1,5 +1,7 @@
 package io.refmill.compiler.emit.python;
 
+import static java.util.stream.Collectors.joining;
+
 import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,6 +17,9 @@ import java.util.function.Function;
 public final class PythonPrinter implements StatementVisitor<Void> {
   /** Columns of a line, as far as lines can be broken. */
   public static final int COLUMNS = 96;
+
+  /** Entries of a dictionary that has a line for each. */
+  private static final int MAX_ROWS = 32;
 
   private static final Comments NO_COMMENTS =
       new Comments() {
@@ -105,6 +110,47 @@ public final class PythonPrinter implements StatementVisitor<Void> {
     return value(head, depth, s.values(), s.origins());
   }
 
+  /** A dictionary's entries stand below each other, as far as that is easy to read. */
+  @Override
+  public Void table(SimpleStatement.Table s) {
+    String head = Token.text(ExpressionPrinter.tokens(s.name())) + " = ";
+    boolean apart = s.keyed() && s.entries().size() <= MAX_ROWS;
+    boolean explained = s.entries().stream().anyMatch(this::isExplained);
+    List<List<Token>> entries = s.entries().stream().map(PythonPrinter::entry).toList();
+    String line = head + "(" + entries.stream().map(Token::text).collect(joining(", ")) + ")";
+    if (!apart && !explained && indent() + line.length() <= COLUMNS) {
+      return line(line, s.origins());
+    }
+    lines(List.of(margin() + head + (s.keyed() ? "{" : "(")), s.origins(), 1);
+    if (apart || explained) {
+      level++;
+      for (SimpleStatement.TableEntry e : s.entries()) {
+        lines(List.of(margin() + Token.text(entry(e)) + ","), e.origins(), 2);
+      }
+      level--;
+    } else {
+      table(entries);
+    }
+    lines(List.of(margin() + (s.keyed() ? "}" : ")")), List.of(), 0);
+    return null;
+  }
+
+  private static List<Token> entry(SimpleStatement.TableEntry e) {
+    return e.key() == null
+        ? ExpressionPrinter.tokens(e.value())
+        : ExpressionPrinter.entry(e.key(), e.value());
+  }
+
+  /** Whether the source says something about an entry. */
+  private boolean isExplained(SimpleStatement.TableEntry e) {
+    return e.origins().stream()
+        .map(Origin::location)
+        .anyMatch(
+            l ->
+                !l.equals(SourceLocation.NONE)
+                    && !(comments.above(l).isEmpty() && comments.behind(l).isEmpty()));
+  }
+
   @Override
   public Void augmented(SimpleStatement.AugmentedAssignment s) {
     List<Token> target = ExpressionPrinter.tokens(s.target());
@@ -147,7 +193,8 @@ public final class PythonPrinter implements StatementVisitor<Void> {
       List<Token> tokens = ExpressionPrinter.tokens(dict);
       if (indent() + "return ".length() + Token.length(tokens) > COLUMNS) {
         lines(List.of(margin() + "return {"), s.origins(), 1);
-        table(dict.entries().stream().map(ExpressionPrinter::entry).toList());
+        table(
+            dict.entries().stream().map(e -> ExpressionPrinter.entry(e.key(), e.value())).toList());
         lines(List.of(margin() + "}"), List.of(), 0);
         return null;
       }

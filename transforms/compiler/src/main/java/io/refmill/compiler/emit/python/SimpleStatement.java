@@ -58,6 +58,54 @@ public sealed interface SimpleStatement extends PyStatement {
     }
   }
 
+  /**
+   * An entry of a table, which may come from a place of its own.
+   *
+   * @param key null where the entry's position is its key
+   */
+  record TableEntry(PyExpression key, PyExpression value, List<Origin> origins) {
+    public TableEntry {
+      origins = List.copyOf(origins);
+    }
+  }
+
+  /**
+   * A table of constants: {@code NAME = (x, y)} by position, or <code>NAME = {a: x, b: y}</code>.
+   */
+  record Table(PyExpression name, List<TableEntry> entries, List<Origin> origins)
+      implements SimpleStatement {
+    public Table {
+      entries = List.copyOf(entries);
+    }
+
+    /** Whether the entries have keys. */
+    public boolean keyed() {
+      return entries.get(0).key() != null;
+    }
+
+    @Override
+    public <R> R accept(StatementVisitor<R> visitor) {
+      return visitor.table(this);
+    }
+
+    @Override
+    public List<PyExpression> expressions() {
+      List<PyExpression> result = new ArrayList<>(List.of(name));
+      for (TableEntry e : entries) {
+        if (e.key != null) {
+          result.add(e.key);
+        }
+        result.add(e.value);
+      }
+      return result;
+    }
+
+    @Override
+    public PyStatement from(List<Origin> places) {
+      return new Table(name, entries, places);
+    }
+  }
+
   /** Operators of {@link AugmentedAssignment}. */
   enum AugmentedOperator {
     OR,

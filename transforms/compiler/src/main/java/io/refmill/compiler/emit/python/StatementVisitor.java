@@ -5,6 +5,9 @@ public interface StatementVisitor<R> {
   /** Visits an assignment. */
   R assignment(SimpleStatement.Assignment s);
 
+  /** Visits a table of constants. */
+  R table(SimpleStatement.Table s);
+
   /** Visits an assignment that applies an operator. */
   R augmented(SimpleStatement.AugmentedAssignment s);
 

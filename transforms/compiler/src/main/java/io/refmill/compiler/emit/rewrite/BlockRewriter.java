@@ -77,6 +77,11 @@ abstract class BlockRewriter implements StatementVisitor<PyStatement> {
   }
 
   @Override
+  public PyStatement table(SimpleStatement.Table s) {
+    return s;
+  }
+
+  @Override
   public PyStatement augmented(SimpleStatement.AugmentedAssignment s) {
     return s;
   }

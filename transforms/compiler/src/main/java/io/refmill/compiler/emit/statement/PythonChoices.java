@@ -32,6 +32,7 @@ final class PythonChoices {
   private final Scope scope;
   private final PythonExpressions expressions;
   private final DeepExpressions deep;
+  private final TableLookup tables;
   private final CaseConditions conditions;
   private final BlockBuilder lines;
   private final Deque<Integer> chainSizes = new ArrayDeque<>();
@@ -45,11 +46,13 @@ final class PythonChoices {
       Scope scope,
       PythonExpressions expressions,
       DeepExpressions deep,
+      TableLookup tables,
       BlockBuilder lines) {
     this.statements = statements;
     this.scope = scope;
     this.expressions = expressions;
     this.deep = deep;
+    this.tables = tables;
     this.conditions = new CaseConditions(expressions);
     this.lines = lines;
   }
@@ -173,18 +176,33 @@ final class PythonChoices {
   }
 
   void caseStatement(Statement.Case c) {
+    ConstantTable table = ConstantTable.of(c);
+    if (table != null && tables.fits(table)) {
+      PyExpression selector = selector(c);
+      tables.write(table, TableLookup.repeats(table) ? named(selector) : selector);
+      return;
+    }
     PyExpression selector = null;
     if (c.kind() != Statement.CaseKind.INSIDE && Operations.constantOf(c.selector()) == null) {
-      selector = expressions.integer(expressions.value(deep.shorten(c.selector()))).code();
-      if (!selector.isPrimary() || PythonPrinter.hasParentheses(selector)) {
-        PyExpression name = new PyExpression.Name(scope.temporary("selector"));
-        lines.assign(name, selector);
-        selector = name;
-      }
+      selector = named(selector(c));
     }
     BranchChain chain = chain(c.items().size());
     items(c, chain, selector);
     endChain(chain);
+  }
+
+  private PyExpression selector(Statement.Case c) {
+    return expressions.integer(expressions.value(deep.shorten(c.selector()))).code();
+  }
+
+  /** What is written more than once: a local, unless it is as short as that. */
+  private PyExpression named(PyExpression selector) {
+    if (selector.isPrimary() && !PythonPrinter.hasParentheses(selector)) {
+      return selector;
+    }
+    PyExpression name = new PyExpression.Name(scope.temporary("selector"));
+    lines.assign(name, selector);
+    return name;
   }
 
   private void items(Statement.Case c, BranchChain chain, PyExpression selector) {

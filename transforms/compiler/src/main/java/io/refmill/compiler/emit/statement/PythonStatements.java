@@ -67,7 +67,8 @@ public final class PythonStatements {
     DeepExpressions deep = new DeepExpressions(scope, expressions, lines);
     this.scope = scope;
     this.assignments = new PythonAssignments(scope, targets, expressions, deep, lines);
-    this.choices = new PythonChoices(this, scope, expressions, deep, lines);
+    TableLookup tables = new TableLookup(scope, targets, expressions, assignments, lines);
+    this.choices = new PythonChoices(this, scope, expressions, deep, tables, lines);
     this.loops = new PythonLoops(this, scope, targets, expressions, lines);
     this.lines = lines;
   }

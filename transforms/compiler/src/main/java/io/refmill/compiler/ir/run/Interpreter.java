@@ -288,6 +288,16 @@ public final class Interpreter implements Evaluate.Store {
       leaving = l.label();
       return Outcome.LEAVE;
     }
+
+    @Override
+    public Outcome proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
+      throw new AssertionError("procedural continuous assignment at " + a.location());
+    }
+
+    @Override
+    public Outcome proceduralRelease(Statement.ProceduralRelease r) {
+      throw new AssertionError("procedural continuous assignment at " + r.location());
+    }
   }
 
   private Statement select(Statement.Case c) {

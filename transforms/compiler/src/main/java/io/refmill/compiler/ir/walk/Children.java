@@ -79,4 +79,15 @@ final class Children implements Statement.Visitor<List<Statement>> {
   public List<Statement> leave(Statement.Leave s) {
     return List.of();
   }
+
+  @Override
+  public List<Statement> proceduralContinuousAssignment(
+      Statement.ProceduralContinuousAssignment s) {
+    return List.of();
+  }
+
+  @Override
+  public List<Statement> proceduralRelease(Statement.ProceduralRelease s) {
+    return List.of();
+  }
 }

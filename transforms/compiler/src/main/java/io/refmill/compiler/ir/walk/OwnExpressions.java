@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * @param value what to do with an expression that is read
  * @param target what to do with one that is assigned to
  */
-record OwnExpressions(Consumer<Expression> value, Consumer<Expression> target)
+public record OwnExpressions(Consumer<Expression> value, Consumer<Expression> target)
     implements Statement.Walker {
 
   @Override
@@ -24,6 +24,17 @@ record OwnExpressions(Consumer<Expression> value, Consumer<Expression> target)
   public void nonblockingAssignment(Statement.NonblockingAssignment s) {
     target.accept(s.target());
     value.accept(s.value());
+  }
+
+  @Override
+  public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment s) {
+    target.accept(s.target());
+    value.accept(s.value());
+  }
+
+  @Override
+  public void proceduralRelease(Statement.ProceduralRelease s) {
+    target.accept(s.target());
   }
 
   @Override

@@ -262,6 +262,18 @@ public abstract class Rewriter {
     public Statement leave(Statement.Leave s) {
       return s;
     }
+
+    @Override
+    public Statement proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
+      return new Statement.ProceduralContinuousAssignment(
+          a.kind(), target(a.target()), expression(a.value()), a.location());
+    }
+
+    @Override
+    public Statement proceduralRelease(Statement.ProceduralRelease r) {
+      return new Statement.ProceduralRelease(
+          r.kind(), target(r.target()), r.keepsValue(), r.location());
+    }
   }
 
   /** Rewrites a process. */

@@ -152,6 +152,16 @@ final class AccessWalk {
     public void leave(Statement.Leave s) {
       path.dead = true;
     }
+
+    @Override
+    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
+      throw new AssertionError("procedural continuous assignment at " + a.location());
+    }
+
+    @Override
+    public void proceduralRelease(Statement.ProceduralRelease r) {
+      throw new AssertionError("procedural continuous assignment at " + r.location());
+    }
   }
 
   /** A chain of else-ifs is one choice between many branches. */

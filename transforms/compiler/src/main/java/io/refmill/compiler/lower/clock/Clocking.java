@@ -1,6 +1,7 @@
 package io.refmill.compiler.lower.clock;
 
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
@@ -21,7 +22,8 @@ import java.util.regex.Pattern;
  * Finds the clocks of a design and, from them, its protocol.
  *
  * <ul>
- *   <li>No edges: CYCLE without a clock.
+ *   <li>No edges: CYCLE without a clock; EVENT where a process is sensitive to less than it reads,
+ *       since it waits for changes, and the first one is a change from 0.
  *   <li>One input port is the source of every clock, and its level is not data: CYCLE.
  *   <li>Otherwise EVENT.
  * </ul>
@@ -100,7 +102,8 @@ public final class Clocking {
     }
     if (!edges) {
       loop = waits;
-      protocol = Protocol.CYCLE;
+      boolean misses = nodes.stream().anyMatch(Clocking::misses);
+      protocol = misses ? Protocol.EVENT : Protocol.CYCLE;
       return;
     }
     loop |= anyTrigger;
@@ -141,6 +144,16 @@ public final class Clocking {
       return;
     }
     protocol = Protocol.CYCLE;
+  }
+
+  /** Whether a process with a list of its own does not see all that it reads change. */
+  private static boolean misses(Node n) {
+    if (!(n.process() instanceof Process.AlwaysConstruct a) || a.implicit() || n.runsAtStart()) {
+      return false;
+    }
+    Set<Signal> seen = new HashSet<>();
+    n.triggers().forEach(t -> Expressions.signals(t.expression(), seen));
+    return !n.triggers().isEmpty() && !seen.containsAll(n.reads());
   }
 
   /** Whether a name says "clock" to a person. */

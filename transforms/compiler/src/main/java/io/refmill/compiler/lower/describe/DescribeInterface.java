@@ -174,14 +174,33 @@ public final class DescribeInterface {
                       found.add(c.bits().value());
                     }
                   });
-      if (n.process() instanceof Process.ContinuousAssignment a) {
-        look.accept(a.value());
-      } else if (n.process() instanceof Process.CombinationalInstance c) {
-        c.arguments().forEach(look);
-      } else if (n.process() instanceof Process.AlwaysConstruct a) {
-        Expressions.forEachExpression(a.body(), look, t -> {});
-      }
+      n.process().accept(new Values(look));
     }
     return new ArrayList<>(found);
+  }
+
+  /**
+   * Calls {@code look} for each expression that a process of any kind reads, but for the indices of
+   * targets.
+   */
+  private record Values(Consumer<Expression> look) implements Process.Walker {
+
+    @Override
+    public void continuousAssignment(Process.ContinuousAssignment a) {
+      look.accept(a.value());
+    }
+
+    @Override
+    public void alwaysConstruct(Process.AlwaysConstruct a) {
+      Expressions.forEachExpression(a.body(), look, t -> {});
+    }
+
+    @Override
+    public void combinationalInstance(Process.CombinationalInstance c) {
+      c.arguments().forEach(look);
+    }
+
+    @Override
+    public void initialConstruct(Process.InitialConstruct i) {}
   }
 }

@@ -3,6 +3,7 @@ package io.refmill.compiler.lower.doubt;
 import io.refmill.compiler.elaborate.known.KnownOperands;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.ExpressionVisitor;
 import io.refmill.compiler.ir.RealOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
@@ -23,6 +24,7 @@ final class UnknownFlow {
   private final Map<Signal, BigInteger> unknown = new HashMap<>();
   private final Map<Signal, Integer> changes = new HashMap<>();
   private final KnownOperands operands = new KnownOperands(Set.of());
+  private final UnknownBits inside = new UnknownBits();
 
   /** Takes bits of a signal, or of all elements of an array, for unknown; whether that is new. */
   boolean add(Signal s, BigInteger bits) {
@@ -120,37 +122,102 @@ final class UnknownFlow {
 
   /** The bits of an expression that may be unknown. */
   BigInteger bits(Expression e) {
-    if (e instanceof Expression.Constant c) {
+    return e.accept(inside);
+  }
+
+  /** Most operators: one unknown bit makes all of a number unknown (IEEE 1800-2017 11.4.3). */
+  private BigInteger allOrNone(Expression e) {
+    return mayBeUnknown(e) ? Bits.mask(e.width()) : BigInteger.ZERO;
+  }
+
+  /** The unknown bits of each kind of expression. */
+  private final class UnknownBits implements ExpressionVisitor<BigInteger> {
+
+    @Override
+    public BigInteger constant(Expression.Constant c) {
       return c.bits().unknown();
-    } else if (e instanceof Expression.SignalReference s) {
+    }
+
+    @Override
+    public BigInteger signalReference(Expression.SignalReference s) {
       return unknown.getOrDefault(s.signal(), BigInteger.ZERO);
-    } else if (e instanceof Expression.PartSelect p) {
+    }
+
+    @Override
+    public BigInteger partSelect(Expression.PartSelect p) {
       return bits(p.base()).shiftRight(p.lsb()).and(Bits.mask(p.width()));
-    } else if (e instanceof Expression.Concatenation c) {
+    }
+
+    @Override
+    public BigInteger concatenation(Expression.Concatenation c) {
       BigInteger all = BigInteger.ZERO;
       for (Expression part : c.parts()) {
         all = all.shiftLeft(part.width()).or(bits(part));
       }
       return all;
-    } else if (e instanceof Expression.Resize r) {
-      BigInteger inside = bits(r.operand()).and(Bits.mask(r.width()));
-      int width = r.operand().width();
-      boolean extended = r.extendSign() && r.width() > width && inside.testBit(width - 1);
-      return extended ? inside.or(Bits.mask(r.width()).andNot(Bits.mask(width))) : inside;
-    } else if (e instanceof Expression.Conditional c && !mayBeUnknown(c.condition())) {
-      return bits(c.whenTrue()).or(bits(c.whenFalse()));
-    } else if (e instanceof Expression.Unary u && u.operator() == Expression.UnaryOperator.NOT) {
-      return bits(u.operand());
-    } else if (e instanceof Expression.Binary b) {
-      switch (b.operator()) {
-        case AND, OR, XOR, XNOR -> {
-          return bits(b.left()).or(bits(b.right()));
-        }
-        default -> {
-          // One unknown bit makes all of a number unknown (IEEE 1800-2017 11.4.3).
-        }
-      }
     }
-    return mayBeUnknown(e) ? Bits.mask(e.width()) : BigInteger.ZERO;
+
+    @Override
+    public BigInteger resize(Expression.Resize r) {
+      BigInteger operand = bits(r.operand()).and(Bits.mask(r.width()));
+      int width = r.operand().width();
+      boolean extended = r.extendSign() && r.width() > width && operand.testBit(width - 1);
+      return extended ? operand.or(Bits.mask(r.width()).andNot(Bits.mask(width))) : operand;
+    }
+
+    @Override
+    public BigInteger conditional(Expression.Conditional c) {
+      return mayBeUnknown(c.condition())
+          ? allOrNone(c)
+          : bits(c.whenTrue()).or(bits(c.whenFalse()));
+    }
+
+    @Override
+    public BigInteger unary(Expression.Unary u) {
+      return u.operator() == Expression.UnaryOperator.NOT ? bits(u.operand()) : allOrNone(u);
+    }
+
+    @Override
+    public BigInteger binary(Expression.Binary b) {
+      return switch (b.operator()) {
+        case AND, OR, XOR, XNOR -> bits(b.left()).or(bits(b.right()));
+        default -> allOrNone(b);
+      };
+    }
+
+    @Override
+    public BigInteger elementSelect(Expression.ElementSelect s) {
+      return allOrNone(s);
+    }
+
+    @Override
+    public BigInteger indexedPartSelect(Expression.IndexedPartSelect s) {
+      return allOrNone(s);
+    }
+
+    @Override
+    public BigInteger replication(Expression.Replication r) {
+      return allOrNone(r);
+    }
+
+    @Override
+    public BigInteger realConstant(Expression.RealConstant c) {
+      return allOrNone(c);
+    }
+
+    @Override
+    public BigInteger realOperation(Expression.RealOperation o) {
+      return allOrNone(o);
+    }
+
+    @Override
+    public BigInteger call(Expression.Call c) {
+      return allOrNone(c);
+    }
+
+    @Override
+    public BigInteger hierarchicalReference(Expression.HierarchicalReference h) {
+      return allOrNone(h);
+    }
   }
 }

@@ -12,6 +12,8 @@ public enum Form {
    * no hierarchical names, widths that fit, jumps that have somewhere to go.
    */
   FLAT("no instances but combinational units, no hierarchical names"),
+  /** No procedural continuous assignments: what they did to a signal is a net beside it. */
+  PROCEDURAL("no procedural continuous assignments"),
   /** Every port of the top is an input or an output. */
   DIRECTED("ports are inputs or outputs"),
   /** No initial constructs: every signal has a start value of its width. */

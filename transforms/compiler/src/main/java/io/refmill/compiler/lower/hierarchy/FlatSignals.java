@@ -102,7 +102,7 @@ final class FlatSignals {
     for (Signal s : module.signals()) {
       if (!map.containsKey(s)) {
         Signal.Resolution resolution = keep.pulledNets().resolution(module, s);
-        map.put(s, flat(s, resolution, path, holders.get(s), incoming.contains(s)));
+        map.put(s, flat(module, s, resolution, path, holders.get(s), incoming.contains(s)));
       }
       byPath.put(String.join(".", ModuleScope.append(path, s.name())), map.get(s));
     }
@@ -164,13 +164,14 @@ final class FlatSignals {
 
   /** A flat signal; one that an instance's output port drives takes over how the port holds it. */
   private Signal flat(
+      ElaboratedModule module,
       Signal s,
       Signal.Resolution resolution,
       List<String> path,
       Holder holder,
       boolean fromParent) {
     Signal source = s;
-    List<String> sourcePath = ModuleScope.append(path, s.name());
+    List<String> sourcePath = ModuleScope.append(path, module.path(s));
     List<String> scope = path;
     Holder at = holder;
     while (at != null) {

@@ -21,9 +21,10 @@ import java.util.function.Consumer;
 public final class CheckDrivers {
   private CheckDrivers() {}
 
-  public static void run(List<Node> nodes, Set<Signal> inputs) {
+  /** Looks at all drivers of a design or unit with these ports. */
+  public static void run(List<Node> nodes, Set<Signal> inputs, Set<Signal> outputs) {
     Map<Signal, List<Node>> writers = new LinkedHashMap<>();
-    Set<Signal> seenOutside = new HashSet<>();
+    Set<Signal> seenOutside = new HashSet<>(outputs);
     for (Node n : nodes) {
       n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
       seenOutside.addAll(n.reads());

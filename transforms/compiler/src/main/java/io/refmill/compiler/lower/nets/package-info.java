@@ -1,2 +1,5 @@
-/** Bidirectional ports, nets with several drivers, continuous assignments that call functions. */
+/**
+ * Overridden signals, bidirectional ports, nets with several drivers, continuous assignments that
+ * call functions.
+ */
 package io.refmill.compiler.lower.nets;

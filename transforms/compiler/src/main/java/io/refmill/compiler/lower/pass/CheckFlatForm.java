@@ -12,6 +12,7 @@ import io.refmill.compiler.lower.access.Positions;
 import io.refmill.compiler.lower.form.FlatDesign;
 import io.refmill.compiler.lower.form.Form;
 import io.refmill.compiler.lower.nets.ResolveDrivers;
+import io.refmill.compiler.lower.nets.ResolveOverrides;
 import io.refmill.compiler.lower.plan.StartValues;
 import java.math.BigInteger;
 import java.util.Collections;
@@ -28,6 +29,7 @@ import java.util.Set;
  */
 final class CheckFlatForm {
   private final Set<Process> wellFormed = identitySet();
+  private final Set<Process> procedural = identitySet();
   private final Set<Process> reachable = identitySet();
   private List<Signal> seenSignals;
   private Set<Signal> known;
@@ -80,6 +82,9 @@ final class CheckFlatForm {
     for (Process p : processes) {
       if (pass.form().includes(Form.INITIALISED) && p instanceof Process.InitialConstruct) {
         throw new FormViolation(pass, "initial construct at " + p.location());
+      }
+      if (pass.form().includes(Form.PROCEDURAL) && procedural.add(p) && ResolveOverrides.isIn(p)) {
+        throw new FormViolation(pass, "procedural continuous assignment at " + p.location());
       }
       if (wellFormed.add(p)) {
         if (check == null) {

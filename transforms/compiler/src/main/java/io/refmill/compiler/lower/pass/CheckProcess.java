@@ -164,6 +164,18 @@ final class CheckProcess {
     public void leave(Statement.Leave l) {
       require(labels.contains(l.label()), "no block \"" + l.label() + "\" to leave");
     }
+
+    @Override
+    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
+      require(!function, "procedural continuous assignment in a function");
+      assignment(a.target(), a.value());
+    }
+
+    @Override
+    public void proceduralRelease(Statement.ProceduralRelease r) {
+      require(!function, "procedural continuous assignment in a function");
+      target(r.target());
+    }
   }
 
   private void cases(Statement.Case c) {

@@ -16,6 +16,7 @@ import io.refmill.compiler.lower.hierarchy.CombinationalUnits;
 import io.refmill.compiler.lower.hierarchy.PulledNets;
 import io.refmill.compiler.lower.nets.CheckDrivers;
 import io.refmill.compiler.lower.nets.FloatingValues;
+import io.refmill.compiler.lower.nets.ResolveOverrides;
 import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;
@@ -150,12 +151,13 @@ public final class KeepCombinational implements CombinationalUnits {
     return flat.ports().stream().map(FlatDesign.FlatPort::signal).distinct().count()
             == flat.ports().size()
         && flat.signals().stream().noneMatch(KeepCombinational::holds)
-        && flat.processes().stream().noneMatch(p -> p instanceof Process.InitialConstruct);
+        && flat.processes().stream()
+            .noneMatch(p -> p instanceof Process.InitialConstruct || ResolveOverrides.isIn(p));
   }
 
   private static boolean drivenOnce(LoweringState unit) {
     try {
-      CheckDrivers.run(unit.nodes(), unit.inputs());
+      CheckDrivers.run(unit.nodes(), unit.inputs(), unit.outputs());
       return true;
     } catch (LoweringException e) {
       return false;

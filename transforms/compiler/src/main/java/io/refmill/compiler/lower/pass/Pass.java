@@ -11,6 +11,7 @@ import io.refmill.compiler.lower.nest.NestInstances;
 import io.refmill.compiler.lower.nets.CheckDrivers;
 import io.refmill.compiler.lower.nets.HoldCalls;
 import io.refmill.compiler.lower.nets.ResolveDrivers;
+import io.refmill.compiler.lower.nets.ResolveOverrides;
 import io.refmill.compiler.lower.nets.SplitBidirectional;
 import io.refmill.compiler.lower.process.ClassifyProcesses;
 import io.refmill.compiler.lower.process.DropCaseItems;
@@ -53,10 +54,17 @@ public enum Pass {
       Form.FLAT,
       FormPrinter::flat,
       d -> d.flattened(FlattenHierarchy.run(d.top(), d.keep()))),
+  RESOLVE_OVERRIDES(
+      "ResolveOverrides",
+      Road.DESIGNS,
+      Form.FLAT,
+      Form.PROCEDURAL,
+      FormPrinter::flat,
+      d -> d.directed(ResolveOverrides.run(d.flat()))),
   SPLIT_BIDIRECTIONAL(
       "SplitBidirectional",
       Road.DESIGNS,
-      Form.FLAT,
+      Form.PROCEDURAL,
       Form.DIRECTED,
       FormPrinter::flat,
       SplitBidirectional::split),
@@ -184,7 +192,7 @@ public enum Pass {
       Form.ORDERED,
       Form.ORDERED,
       FormPrinter::nodes,
-      d -> CheckDrivers.run(d.nodes(), d.inputs())),
+      d -> CheckDrivers.run(d.nodes(), d.inputs(), d.outputs())),
   CHECK_RESETS(
       "CheckResets",
       Road.DESIGNS,

@@ -22,6 +22,7 @@ public final class Hazards {
   private final Set<Signal> blocking = new HashSet<>();
 
   private final Set<Signal> overwritten = new HashSet<>();
+  private final InOrder statements = new InOrder();
 
   /** Whether the variable is read after a nonblocking assignment to it. */
   public boolean readLate(Signal s) {
@@ -62,30 +63,46 @@ public final class Hazards {
 
   /** Looks at a statement that comes after those seen so far. */
   public void walk(Statement s) {
-    if (s == null) {
-      return;
+    if (s != null) {
+      s.accept(statements);
     }
-    if (s instanceof Statement.BlockingAssignment a) {
+  }
+
+  private final class InOrder implements Statement.Walker {
+
+    @Override
+    public void block(Statement.Block b) {
+      b.statements().forEach(Hazards.this::walk);
+    }
+
+    @Override
+    public void blockingAssignment(Statement.BlockingAssignment a) {
       read(a.value());
-      a.target().forEachTargetIndex(this::read);
+      a.target().forEachTargetIndex(e -> read(e));
       for (Signal t : Expressions.targets(a.target())) {
         blocking.add(t);
         if (assigned.contains(t)) {
           overwritten.add(t);
         }
       }
-    } else if (s instanceof Statement.NonblockingAssignment a) {
+    }
+
+    @Override
+    public void nonblockingAssignment(Statement.NonblockingAssignment a) {
       read(a.value());
-      a.target().forEachTargetIndex(this::read);
-      Expressions.targets(a.target()).forEach(this::assign);
+      a.target().forEachTargetIndex(e -> read(e));
+      Expressions.targets(a.target()).forEach(Hazards.this::assign);
       if (a.target() instanceof Expression.Concatenation) {
         // Its parts are written one after the other, and all of their places are old values.
-        a.target().forEachTargetIndex(this::read);
+        a.target().forEachTargetIndex(e -> read(e));
       }
-    } else if (s instanceof Statement.If) {
+    }
+
+    @Override
+    public void conditional(Statement.If first) {
       // A chain of else-ifs is one choice between many branches.
       List<Statement> branches = new ArrayList<>();
-      Statement rest = s;
+      Statement rest = first;
       while (rest instanceof Statement.If i) {
         read(i.condition());
         branches.add(i.whenTrue());
@@ -93,20 +110,51 @@ public final class Hazards {
       }
       branches.add(rest);
       branches(branches);
-    } else if (s instanceof Statement.Case c) {
+    }
+
+    @Override
+    public void choice(Statement.Case c) {
       read(c.selector());
-      c.items().forEach(item -> item.labels().forEach(this::read));
+      c.items().forEach(item -> item.labels().forEach(e -> read(e)));
       branches(Statements.children(c));
-    } else if (s instanceof Statement.Loop l) {
+    }
+
+    @Override
+    public void loop(Statement.Loop l) {
       walk(l.initial());
       for (int i = 0; i < 2; i++) {
         read(l.condition());
         walk(l.body());
         walk(l.step());
       }
-    } else {
-      Statements.children(s).forEach(this::walk);
     }
+
+    @Override
+    public void labeled(Statement.Labeled l) {
+      walk(l.body());
+    }
+
+    @Override
+    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
+      throw new AssertionError("procedural continuous assignment at " + a.location());
+    }
+
+    @Override
+    public void proceduralRelease(Statement.ProceduralRelease r) {
+      throw new AssertionError("procedural continuous assignment at " + r.location());
+    }
+
+    @Override
+    public void breakLoop(Statement.Break s) {}
+
+    @Override
+    public void continueLoop(Statement.Continue s) {}
+
+    @Override
+    public void returnFromFunction(Statement.Return s) {}
+
+    @Override
+    public void leave(Statement.Leave s) {}
   }
 
   private void branches(List<Statement> branches) {

@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
 import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.OwnExpressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Node;
@@ -39,6 +40,7 @@ public final class RemoveDead {
   private final Map<Signal, List<Part>> parts = new HashMap<>();
 
   private final Deque<Signal> work = new ArrayDeque<>();
+  private final PrunedStatement pruned = new PrunedStatement();
 
   /** By the process that is being pruned. */
   private Set<Signal> written;
@@ -99,28 +101,53 @@ public final class RemoveDead {
               inside.forEach(Runnable::run);
             });
     n.writes().forEach(s -> with(s, part));
-    if (n.process() instanceof Process.ContinuousAssignment a) {
+    n.process().accept(new Needs(n, part, inside));
+  }
+
+  /** Notes what each kind of process needs. */
+  private final class Needs implements Process.Walker {
+    private final Node node;
+    private final Part part;
+    private final List<Runnable> inside;
+
+    Needs(Node node, Part part, List<Runnable> inside) {
+      this.node = node;
+      this.part = part;
+      this.inside = inside;
+    }
+
+    @Override
+    public void continuousAssignment(Process.ContinuousAssignment a) {
       inside.add(
           () -> {
             needed(a.value());
-            a.target().forEachTargetIndex(this::needed);
+            a.target().forEachTargetIndex(e -> needed(e));
           });
-    } else if (n.process() instanceof Process.CombinationalInstance c) {
+    }
+
+    @Override
+    public void combinationalInstance(Process.CombinationalInstance c) {
       inside.add(
           () -> {
-            c.arguments().forEach(this::needed);
+            c.arguments().forEach(e -> needed(e));
             c.targets().stream()
                 .filter(t -> t != null)
-                .forEach(t -> t.forEachTargetIndex(this::needed));
+                .forEach(t -> t.forEachTargetIndex(e -> needed(e)));
           });
-    } else if (n.process() instanceof Process.AlwaysConstruct a) {
-      add(a.body(), part, n.writes(), inside);
+    }
+
+    @Override
+    public void alwaysConstruct(Process.AlwaysConstruct a) {
+      add(a.body(), part, node.writes(), inside);
       if (Statements.contains(
-          a.body(), s -> decidesNothing(s) || !runs(Statements.target(s), n.writes()))) {
-        hollow.add(n);
+          a.body(), s -> decidesNothing(s) || !runs(Statements.target(s), node.writes()))) {
+        hollow.add(node);
       }
-    } else {
-      inside.add(() -> n.reads().forEach(this::needed));
+    }
+
+    @Override
+    public void initialConstruct(Process.InitialConstruct i) {
+      throw new AssertionError("initial construct at " + i.location());
     }
   }
 
@@ -144,14 +171,7 @@ public final class RemoveDead {
   }
 
   private void conditions(Statement s) {
-    if (s instanceof Statement.If i) {
-      needed(i.condition());
-    } else if (s instanceof Statement.Case c) {
-      needed(c.selector());
-      c.items().forEach(item -> item.labels().forEach(this::needed));
-    } else if (s instanceof Statement.Loop l) {
-      needed(l.condition());
-    }
+    s.accept(new OwnExpressions(this::needed, t -> {}));
   }
 
   private void assignment(Expression target, Expression value, Part outer, Set<Signal> written) {
@@ -233,55 +253,90 @@ public final class RemoveDead {
       return n;
     }
     written = n.writes();
-    Process process;
-    if (n.process() instanceof Process.AlwaysConstruct a) {
-      process =
-          new Process.AlwaysConstruct(
-              a.kind(), a.implicit(), a.events(), prune(a.body()), a.location());
-    } else if (n.process() instanceof Process.ContinuousAssignment a) {
+    Process process = n.process().accept(new PrunedProcess());
+    return process == n.process()
+        ? n
+        : new Node(n.index(), process, Accesses.of(process), n.kind(), n.triggers());
+  }
+
+  private final class PrunedProcess implements Process.Visitor<Process> {
+
+    @Override
+    public Process continuousAssignment(Process.ContinuousAssignment a) {
       Cut cut = cut(a.target(), a.value());
-      process = new Process.ContinuousAssignment(cut.target, cut.value, a.location());
-    } else {
-      return n;
+      return new Process.ContinuousAssignment(cut.target, cut.value, a.location());
     }
-    return new Node(n.index(), process, Accesses.of(process), n.kind(), n.triggers());
+
+    @Override
+    public Process alwaysConstruct(Process.AlwaysConstruct a) {
+      return new Process.AlwaysConstruct(
+          a.kind(), a.implicit(), a.events(), prune(a.body()), a.location());
+    }
+
+    @Override
+    public Process combinationalInstance(Process.CombinationalInstance c) {
+      return c;
+    }
+
+    @Override
+    public Process initialConstruct(Process.InitialConstruct i) {
+      throw new AssertionError("initial construct at " + i.location());
+    }
   }
 
   /** The statement without what is dead: an empty block when nothing is left. */
   private Statement prune(Statement s) {
-    if (s == null) {
-      return null;
-    }
-    if (s instanceof Statement.Block b) {
+    return s == null ? null : s.accept(pruned);
+  }
+
+  private final class PrunedStatement implements Statement.Visitor<Statement> {
+
+    @Override
+    public Statement block(Statement.Block b) {
       return new Statement.Block(
-          b.statements().stream().map(this::prune).filter(t -> !Statements.isEmpty(t)).toList(),
+          b.statements().stream().map(t -> prune(t)).filter(t -> !Statements.isEmpty(t)).toList(),
           b.location());
-    } else if (s instanceof Statement.BlockingAssignment a) {
+    }
+
+    @Override
+    public Statement blockingAssignment(Statement.BlockingAssignment a) {
       Cut cut = cut(a.target(), a.value());
       return cut == null
-          ? empty(s)
+          ? empty(a)
           : new Statement.BlockingAssignment(cut.target, cut.value, a.location());
-    } else if (s instanceof Statement.NonblockingAssignment a) {
+    }
+
+    @Override
+    public Statement nonblockingAssignment(Statement.NonblockingAssignment a) {
       Cut cut = cut(a.target(), a.value());
       return cut == null
-          ? empty(s)
+          ? empty(a)
           : new Statement.NonblockingAssignment(cut.target, cut.value, a.location());
-    } else if (s instanceof Statement.If i) {
+    }
+
+    @Override
+    public Statement conditional(Statement.If i) {
       Statement t = prune(i.whenTrue());
       Statement f = prune(i.whenFalse());
       return Statements.isEmpty(t) && Statements.isEmpty(f)
-          ? empty(s)
+          ? empty(i)
           : new Statement.If(i.condition(), t, Statements.isEmpty(f) ? null : f, i.location());
-    } else if (s instanceof Statement.Case c) {
+    }
+
+    @Override
+    public Statement choice(Statement.Case c) {
       List<Statement.CaseItem> items = new ArrayList<>();
       c.items()
           .forEach(
               i -> items.add(new Statement.CaseItem(i.labels(), prune(i.body()), i.location())));
       Statement other = prune(c.defaultBody());
       return Statements.isEmpty(other) && items.stream().allMatch(i -> Statements.isEmpty(i.body()))
-          ? empty(s)
+          ? empty(c)
           : new Statement.Case(c.kind(), c.selector(), items, other, c.location());
-    } else if (s instanceof Statement.Loop l) {
+    }
+
+    @Override
+    public Statement loop(Statement.Loop l) {
       // The counter stays only where its loop does, or where something else reads it.
       return stays(l.body()) || stays(l.initial()) || stays(l.step())
           ? new Statement.Loop(
@@ -291,12 +346,44 @@ public final class RemoveDead {
               prune(l.body()),
               l.testFirst(),
               l.location())
-          : empty(s);
-    } else if (s instanceof Statement.Labeled l) {
+          : empty(l);
+    }
+
+    @Override
+    public Statement labeled(Statement.Labeled l) {
       Statement body = prune(l.body());
       return Statements.isEmpty(body) ? body : l.with(body);
     }
-    return s;
+
+    @Override
+    public Statement breakLoop(Statement.Break s) {
+      return s;
+    }
+
+    @Override
+    public Statement continueLoop(Statement.Continue s) {
+      return s;
+    }
+
+    @Override
+    public Statement returnFromFunction(Statement.Return s) {
+      return s;
+    }
+
+    @Override
+    public Statement leave(Statement.Leave s) {
+      return s;
+    }
+
+    @Override
+    public Statement proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
+      throw new AssertionError("procedural continuous assignment at " + a.location());
+    }
+
+    @Override
+    public Statement proceduralRelease(Statement.ProceduralRelease r) {
+      throw new AssertionError("procedural continuous assignment at " + r.location());
+    }
   }
 
   /** What is left of an assignment. */

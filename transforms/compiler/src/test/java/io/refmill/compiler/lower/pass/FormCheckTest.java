@@ -195,6 +195,20 @@ class FormCheckTest {
   }
 
   @Test
+  void nothingIsOverriddenAfterwards() {
+    Lowered m = new Lowered(COUNTER);
+    FlatDesign design =
+        m.with(
+            new Statement.ProceduralContinuousAssignment(
+                Statement.OverrideKind.FORCE, m.read("next"), m.read("d"), HERE));
+    assertDoesNotThrow(() -> m.trace.flat(Pass.FLATTEN_HIERARCHY, design));
+    caught(
+        Pass.RESOLVE_OVERRIDES,
+        "procedural continuous assignment",
+        () -> m.trace.flat(Pass.RESOLVE_OVERRIDES, design));
+  }
+
+  @Test
   void jumpsHaveSomewhereToGo() {
     Lowered m = new Lowered(COUNTER);
     for (Statement s :

@@ -1,0 +1,173 @@
+package io.refmill.compiler.emit.model;
+
+import io.refmill.compiler.emit.statement.JoinParts;
+import io.refmill.compiler.emit.statement.MemoryWrites;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.plan.LoweredDesign;
+import io.refmill.compiler.lower.plan.Region;
+import io.refmill.compiler.lower.process.Hazards;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * In which order what starts together is written, and what is read in that order after it was
+ * assigned. Writes to memories come behind the reads where they can.
+ */
+final class PhasePlan {
+  /**
+   * A process, a part of one, or a call of an object.
+   *
+   * @param body what is written of the process; null for a call
+   */
+  record Piece(Region.Item item, Statement body) {}
+
+  private final List<Piece> pieces;
+  private final Hazards hazards = new Hazards();
+
+  /** State of objects that is read after they have changed it. */
+  private final List<Signal> before = new ArrayList<>();
+
+  private PhasePlan(List<Piece> pieces) {
+    this.pieces = pieces;
+    Set<Signal> changed = new HashSet<>();
+    for (Piece piece : pieces) {
+      for (Signal s : reads(piece.item)) {
+        // An object changes its state at once: what is read later has to be remembered.
+        if (changed.remove(s)) {
+          before.add(s);
+        }
+      }
+      if (piece.item instanceof LoweredDesign.Activation a) {
+        hazards.walk(piece.body);
+        a.triggers().stream()
+            .filter(t -> t.own() >= 0)
+            .forEach(t -> hazards.read(Set.of(t.expression().named())));
+      } else if (piece.item instanceof Region.Call c) {
+        hazards.read(c.reads());
+        changed.addAll(c.writes());
+      }
+    }
+  }
+
+  /**
+   * The plan for some processes and calls.
+   *
+   * @param always whether a process runs whenever they start
+   */
+  static PhasePlan of(
+      List<? extends Region.Item> items, Predicate<LoweredDesign.Activation> always) {
+    PhasePlan plan = new PhasePlan(pieces(items));
+    Set<Signal> late = plan.lateMemories();
+    if (!late.isEmpty()) {
+      plan = plan.behindReads(late);
+      late = plan.lateMemories();
+    }
+    for (Signal memory : late) {
+      PhasePlan split = plan.split(Set.of(memory), always);
+      plan = split != null && !split.hazards.readLate(memory) ? split : plan;
+    }
+    return plan;
+  }
+
+  /** Processes and calls as they are, in order. */
+  static List<Piece> pieces(List<? extends Region.Item> items) {
+    List<Piece> pieces = new ArrayList<>();
+    for (Region.Item item : ItemOrder.of(items)) {
+      pieces.add(
+          new Piece(item, item instanceof LoweredDesign.Activation a ? body(a.node()) : null));
+    }
+    return pieces;
+  }
+
+  /** What a process does, with parts of vectors joined. */
+  static Statement body(Node n) {
+    return JoinParts.of(((Process.AlwaysConstruct) n.process()).body());
+  }
+
+  private static Set<Signal> reads(Region.Item item) {
+    return item instanceof Region.Call c
+        ? c.reads()
+        : ((LoweredDesign.Activation) item).node().reads();
+  }
+
+  /** Arrays that are read after a nonblocking assignment to them. */
+  private Set<Signal> lateMemories() {
+    Set<Signal> result = new LinkedHashSet<>();
+    for (LoweredDesign.Activation a : activations()) {
+      for (Signal s : a.node().writes()) {
+        if (s.isArray() && hazards.readLate(s) && !hazards.blocking(s)) {
+          result.add(s);
+        }
+      }
+    }
+    return result;
+  }
+
+  private PhasePlan behindReads(Set<Signal> late) {
+    return new PhasePlan(
+        pieces.stream()
+            .map(
+                p -> p.body == null ? p : new Piece(p.item, MemoryWrites.behindReads(p.body, late)))
+            .toList());
+  }
+
+  /** The writes to memories behind all processes, in their order; null where they cannot be. */
+  private PhasePlan split(Set<Signal> late, Predicate<LoweredDesign.Activation> always) {
+    // What is only assigned nonblocking and is no array can keep its value up to the end.
+    Set<Signal> changing = new HashSet<>();
+    for (LoweredDesign.Activation a : activations()) {
+      changing.addAll(a.node().blockingWrites());
+      a.node().writes().stream().filter(Signal::isArray).forEach(changing::add);
+    }
+    List<Piece> first = new ArrayList<>();
+    List<Piece> writes = new ArrayList<>();
+    for (Piece p : pieces) {
+      if (!(p.item instanceof LoweredDesign.Activation a) || !always.test(a)) {
+        return null;
+      }
+      MemoryWrites.Split parts = MemoryWrites.split(p.body, late, changing);
+      if (parts == null) {
+        return null;
+      }
+      first.add(parts.isWhole() ? p : new Piece(a, parts.rest()));
+      if (!parts.isWhole()) {
+        writes.add(new Piece(a, parts.writes()));
+      }
+    }
+    first.addAll(writes);
+    return new PhasePlan(first);
+  }
+
+  List<Piece> pieces() {
+    return pieces;
+  }
+
+  Hazards hazards() {
+    return hazards;
+  }
+
+  List<Signal> before() {
+    return before;
+  }
+
+  /** The processes, each once. */
+  List<LoweredDesign.Activation> activations() {
+    List<LoweredDesign.Activation> result = new ArrayList<>();
+    Set<LoweredDesign.Activation> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Piece p : pieces) {
+      if (p.item instanceof LoweredDesign.Activation a && seen.add(a)) {
+        result.add(a);
+      }
+    }
+    return result;
+  }
+}

@@ -1,0 +1,76 @@
+def wave(at):
+    return TopModule.WAVE_TABLE[at]
+
+
+class TopModule:
+    ADDER = 1
+    UNIT_WRITE_TABLE = {
+        0: (ADDER, 1),  # add
+        1: (ADDER, 1),  # subtract
+        2: (2, 1),  # shift
+        4: (3, 0),  # store
+        5: (0, 0),
+        7: (0, 0),
+    }
+    BINARY_TABLE = {
+        0b0000: 0,
+        0b0001: 1,
+        0b0011: 2,
+        0b0010: 3,
+        0b0110: 4,
+        0b0111: 5,
+    }
+    HELD_TABLE = (3, 1, 4, 1, 5, 9)
+    OPENED_TABLE = {
+        815: 1,
+        77: 2,
+        500: 3,
+        501: 4,
+        900: 5,
+    }
+    SEGMENTS_TABLE = (0x3F, 0x06, 0x5B, 0x4F, 0x66, 0x6D, 0x7D, 0x07, 0x7F, 0x6F)
+    WAVE_TABLE = (128, 218, 255, 218, 128, 38, 0, 38)
+
+    def __init__(self):
+        self.binary = 0
+        self.unit = 0
+        self.write = 0
+        self.held = 0
+        self.opened = 0
+
+    def eval(self, inputs: dict) -> dict:
+        digit = inputs.get("digit", 0) & 0xF
+        phase = inputs.get("phase", 0) & 0x7
+        gray = inputs.get("gray", 0) & 0xF
+        op = inputs.get("op", 0) & 0x7
+        key = inputs.get("key", 0) & 0x3FF
+
+        self.unit, self.write = self.UNIT_WRITE_TABLE.get(op, (0, 0))
+        if gray in self.BINARY_TABLE:
+            self.binary = self.BINARY_TABLE[gray]
+        if phase < 6:
+            self.held = self.HELD_TABLE[phase]
+        self.opened = self.OPENED_TABLE.get(key, 0)
+
+        # what lights up for each digit
+        segments = self.SEGMENTS_TABLE[digit] if digit < 10 else 0x00  # dark
+        sine = wave(phase)
+        # No table: too few, and not only constants.
+        if op == 0:
+            few = 1
+        elif op == 1:
+            few = 7
+        elif op == 2:
+            few = 2
+        elif op == 3:
+            few = digit
+        elif op == 4:
+            few = 3
+        elif op == 5:
+            few = 9
+        else:
+            few = 0
+        return {
+            "segments": segments, "sine": sine, "binary": self.binary, "unit": self.unit,
+            "write": self.write, "held": self.held, "few": few, "opened": self.opened,
+        }

@@ -1,0 +1,62 @@
+// Case statements that do nothing but choose constants are tables: a tuple where the labels count up, else a dictionary.
+module tables(
+    input clk, input [3:0] digit, input [2:0] phase, input [3:0] gray, input [2:0] op, input [9:0] key,
+    output reg [6:0] segments, output [7:0] sine, output reg [3:0] binary, output reg [1:0] unit, output reg write,
+    output reg [3:0] held, output reg [3:0] few, output reg [3:0] opened);
+  // what lights up for each digit
+  always @(*)
+    case (digit)
+      4'h0: segments = 7'h3f;
+      4'h1: segments = 7'h06;
+      4'h2: segments = 7'h5b;
+      4'h3: segments = 7'h4f;
+      4'h4: segments = 7'h66;
+      4'h5: segments = 7'h6d;
+      4'h6: segments = 7'h7d;
+      4'h7: segments = 7'h07;
+      4'h8: segments = 7'h7f;
+      4'h9: segments = 7'h6f;
+      default: segments = 7'h00; // dark
+    endcase
+
+  function [7:0] wave(input [2:0] at);
+    case (at)
+      0: wave = 128; 1: wave = 218; 2: wave = 255; 3: wave = 218;
+      4: wave = 128; 5: wave = 38; 6: wave = 0; 7: wave = 38;
+    endcase
+  endfunction
+  assign sine = wave(phase);
+
+  localparam ADDER = 2'd1;
+  always @(posedge clk) begin
+    case (op)
+      3'b000: begin unit <= ADDER; write <= 1; end // add
+      3'b001: begin unit <= ADDER; write <= 1; end // subtract
+      3'b010: begin unit <= 2; write <= 1; end     // shift
+      3'b100: begin write <= 0; unit <= 3; end     // store
+      3'b101, 3'b111: begin unit <= 0; write <= 0; end
+      default: begin unit <= 0; write <= 0; end
+    endcase
+    case (gray)
+      4'b0000: binary <= 0;
+      4'b0001: binary <= 1;
+      4'b0011: binary <= 2;
+      4'b0010: binary <= 3;
+      4'b0110: binary <= 4;
+      4'b0111: binary <= 5;
+    endcase
+    case (phase)
+      0: held <= 3; 1: held <= 1; 2: held <= 4; 3: held <= 1; 4: held <= 5; 5: held <= 9;
+    endcase
+    case (key)
+      10'd815: opened <= 1; 10'd77: opened <= 2; 10'd500: opened <= 3; 10'd501: opened <= 4; 10'd900: opened <= 5;
+      default: opened <= 0;
+    endcase
+  end
+
+  // No table: too few, and not only constants.
+  always @(*)
+    case (op)
+      0: few = 1; 1: few = 7; 2: few = 2; 3: few = digit; 4: few = 3; 5: few = 9; default: few = 0;
+    endcase
+endmodule

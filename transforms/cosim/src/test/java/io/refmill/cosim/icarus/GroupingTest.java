@@ -1,0 +1,85 @@
+package io.refmill.cosim.icarus;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.cosim.Designs;
+import io.refmill.cosim.VerificationRequest;
+import io.refmill.cosim.source.SourceTraits;
+import io.refmill.cosim.values.StimulusGenerator;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Who shares a run, and who shares the next one. */
+class GroupingTest {
+  private static final int MOST = 50;
+
+  private static SimulationJob job(String name) {
+    VerificationRequest request =
+        Designs.top(name)
+            .in("a", 4)
+            .out("y", 4)
+            .request(
+                "module " + name + "(input [3:0] a, output [3:0] y); assign y = a; endmodule", "");
+    SourceTraits traits =
+        new SourceTraits(
+            Set.of("module", name),
+            Set.of(name),
+            "1s",
+            true,
+            true,
+            false,
+            false,
+            false,
+            false,
+            Set.of());
+    DesignUnderTest subject =
+        new DesignUnderTest(
+            "secret", name, Path.of(name), request.unit(), request.design(), null, null, traits);
+    return new SimulationJob(
+        subject, new StimulusGenerator(request.design(), 16, 1).generate(), CompilationFacts.NONE);
+  }
+
+  private static List<SimulationJob> jobs(int count) {
+    return IntStream.range(0, count).mapToObj(i -> job("m" + i)).toList();
+  }
+
+  @Test
+  void allShareOneRunWhereNoneIsSuspect() {
+    assertEquals(1, Grouping.groups(jobs(20), MOST, Set.of()).size());
+  }
+
+  @Test
+  void suspectsAreRunAgainInAsFewRunsAsTheyWereSpreadOver() {
+    List<SimulationJob> jobs = jobs(40);
+    List<SimulationJob> suspects = jobs.subList(10, 26);
+    List<List<SimulationJob>> rows =
+        Grouping.groups(
+            jobs, MOST, suspects.stream().map(SimulationJob::subject).collect(Collectors.toSet()));
+    assertEquals(4, rows.size());
+    assertEquals(24 + 4, rows.get(0).size());
+    List<List<SimulationJob>> columns =
+        Grouping.afresh(
+            suspects,
+            MOST,
+            job -> rows.stream().filter(row -> row.contains(job)).findFirst().orElseThrow());
+    assertEquals(4, columns.size());
+    for (List<SimulationJob> column : columns) {
+      for (List<SimulationJob> row : rows) {
+        Set<SimulationJob> met = new HashSet<>(row);
+        met.retainAll(column);
+        assertTrue(met.size() <= 1, met::toString);
+      }
+    }
+  }
+
+  @Test
+  void whatDeclaresTheSameNameIsKeptApart() {
+    assertEquals(3, Grouping.groups(List.of(job("m"), job("m"), job("m")), MOST, Set.of()).size());
+  }
+}
