@@ -7,13 +7,17 @@ library only. What is counted, in how many models and how often:
   parameters   parameters of the top that the model does not name (of all that it declares)
   replication  a product with a constant where the source replicates: x * 0x421, (s & 1) * 7
   one write    a list and a loop that hold back a single memory write
+  held writes  a list and a loop that hold back several writes
   negation     models that write the complement of a value in more than one way
   radix        chains that compare one operand with constants, or assign one name constants, of more
                than one radix
-  bound        comparisons with a constant that the source does not have, beside one that it has
-  called often methods without parameters that are called three times or more
+  bound        comparisons with a constant that the source does not have, beside one that it has; ends of
+               declared ranges are none
+  called often methods of the class that are called three times or more
+  called twice the same with the same arguments in one method: before and after the clock's edge where both count
   comments     comments of the source's body that are not in the model
-  table        chains of eight or more branches that compare one operand and assign constants
+  table        chains of six or more branches, or of conditional expressions, that compare one operand with
+               constants and give constants to the same names
 """
 
 import ast
@@ -22,7 +26,8 @@ import re
 import sys
 from collections import Counter
 
-LEAST_TABLE = 8
+LEAST_TABLE = 6
+RANGE = re.compile(r"\[[^\[\]]*:[^\[\]]*\]")
 PARAMETER = re.compile(r"\bparameter\b((?:[^;()]|\([^()]*\))*)")
 NAME = re.compile(r"([A-Za-z_]\w*)\s*=(?!=)")
 COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|//([^\n]*)|/\*(.*?)\*/', re.S)
@@ -43,6 +48,20 @@ def chains(tree):
                 else:
                     break
             yield branches
+
+
+def is_number(node):
+    return isinstance(node, ast.Constant) and isinstance(node.value, int)
+
+
+def compared_often(test):
+    """Operand of `operand == constant` and `operand in (constants)`, as text; else None."""
+    if isinstance(test, ast.Compare) and len(test.ops) == 1:
+        right = test.comparators[0]
+        several = isinstance(test.ops[0], ast.In) and isinstance(right, ast.Tuple) and all(map(is_number, right.elts))
+        if isinstance(test.ops[0], ast.Eq) and is_number(right) or several:
+            return ast.dump(test.left)
+    return None
 
 
 def compared(test):
@@ -74,6 +93,7 @@ def assigned_radixes(source, branches):
 
 def shifted_bounds(tree, verilog):
     """Comparisons by <= N or >= N where the source says N + 1 or N - 1."""
+    verilog = RANGE.sub(" ", COMMENT.sub(" ", verilog))
     numbers = {int(digits) for digits in re.findall(r"(?<![\w'])(\d+)\b", verilog)}
     numbers |= {int(digits) for digits in re.findall(r"'s?d(\d+)", verilog)}
     numbers |= {int(digits, 16) for digits in re.findall(r"'s?h([0-9a-fA-F]+)", verilog)}
@@ -89,12 +109,45 @@ def shifted_bounds(tree, verilog):
     return found
 
 
+def is_constant(value):
+    """A number, or the name of one."""
+    if isinstance(value, ast.Attribute):
+        return isinstance(value.value, ast.Name) and value.value.id == "self" and value.attr.isupper()
+    return is_number(value) or isinstance(value, ast.UnaryOp) and is_number(value.operand)
+
+
 def constant_assignments(body):
-    return all(
-        isinstance(each, ast.Assign)
-        and (isinstance(each.value, ast.Constant) or isinstance(each.value, ast.UnaryOp))
-        for each in body
-    )
+    """The targets of a branch that does nothing but assign constants; else None."""
+    targets = set()
+    for each in body:
+        if isinstance(each, ast.Return) and each.value is not None and is_constant(each.value):
+            targets.add("return")
+        elif isinstance(each, ast.Assign) and is_constant(each.value):
+            targets.add(ast.dump(each.targets[0]))
+        else:
+            return None
+    return frozenset(targets)
+
+
+def is_table(branches):
+    operands = {compared_often(test) for test, _ in branches}
+    targets = {constant_assignments(body) for _, body in branches}
+    return len(branches) >= LEAST_TABLE and len(operands | targets) == 2 and None not in operands | targets
+
+
+def conditional_tables(tree):
+    """Chains of conditional expressions that choose constants by one operand."""
+    inner = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.IfExp) and id(node) not in inner:
+            operands, count = set(), 0
+            while isinstance(node, ast.IfExp) and is_constant(node.body):
+                operands.add(compared_often(node.test))
+                count += 1
+                node = node.orelse
+                inner.add(id(node))
+            if count >= LEAST_TABLE and len(operands) == 1 and None not in operands:
+                yield count
 
 
 def parameters(verilog):
@@ -109,14 +162,16 @@ def negations(tree):
     ways = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert):
-            ways.add("~x")
+            # ~(1 << i) says which bit goes.
+            if not isinstance(node.operand, ast.BinOp) or not isinstance(node.operand.op, ast.LShift):
+                ways.add("~x")
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitXor):
             if isinstance(node.right, ast.Constant):
                 ways.add("x ^ 1" if node.right.value == 1 else "x ^ mask")
             elif isinstance(node.right, (ast.Attribute, ast.Name)) and "MASK" in ast.dump(node.right):
                 ways.add("x ^ mask")
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "int":
-            if node.args and isinstance(node.args[0], ast.UnaryOp) and isinstance(node.args[0].op, ast.Not):
+            if any(isinstance(each, ast.UnaryOp) and isinstance(each.op, ast.Not) for each in ast.walk(node)):
                 ways.add("int(not x)")
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub):
             if isinstance(node.left, ast.Constant) and node.left.value == 1:
@@ -138,8 +193,8 @@ def replications(tree, verilog):
     return products
 
 
-def single_writes(tree):
-    """Lists that are appended to in one place and looped over in one."""
+def held_writes(tree):
+    """For each list that is looped over in one place, in how many it is appended to."""
     appended = Counter()
     looped = Counter()
     for node in ast.walk(tree):
@@ -147,16 +202,28 @@ def single_writes(tree):
             appended[ast.dump(node.func.value)] += 1
         elif isinstance(node, ast.For) and isinstance(node.iter, (ast.Name, ast.Attribute)):
             looped[ast.dump(node.iter)] += 1
-    return sum(1 for name, times in appended.items() if times == 1 and looped[name] == 1)
+    return [times for name, times in appended.items() if looped[name] == 1]
+
+
+def own_calls(tree):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            if isinstance(node.func.value, ast.Name) and node.func.value.id == "self":
+                yield node
 
 
 def called_often(tree):
-    calls = Counter()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
-            if isinstance(node.func.value, ast.Name) and node.func.value.id == "self":
-                calls[node.func.attr] += 1
+    calls = Counter(node.func.attr for node in own_calls(tree))
     return sum(1 for times in calls.values() if times >= 3)
+
+
+def called_twice(tree):
+    found = 0
+    for method in ast.walk(tree):
+        if isinstance(method, ast.FunctionDef):
+            calls = Counter(ast.dump(node) for node in own_calls(method))
+            found += sum(1 for times in calls.values() if times >= 2)
+    return found
 
 
 def lost_comments(verilog, python):
@@ -195,10 +262,14 @@ def count(directory):
             kept += not missing
             found["parameters"] = len(missing)
         found["replication"] = replications(tree, verilog)
-        found["one write"] = single_writes(tree)
+        held = held_writes(tree)
+        found["one write"] = held.count(1)
+        found["held writes"] = len(held) - held.count(1)
         found["negation"] = len(negations(tree)) > 1
         found["bound"] = shifted_bounds(tree, verilog)
+        found["table"] = sum(1 for _ in conditional_tables(tree))
         for branches in chains(tree):
+            found["table"] += is_table(branches)
             if len(branches) > 1:
                 found["radix"] += any(len(kinds) > 1 for kinds in assigned_radixes(python, branches))
             tests = [compared(test) for test, _ in branches]
@@ -206,8 +277,8 @@ def count(directory):
                 continue
             kinds = {radix(python, constant) for _, constant in tests} - {None}
             found["radix"] += len(kinds) > 1
-            found["table"] += len(branches) >= LEAST_TABLE and all(constant_assignments(b) for _, b in branches)
         found["called often"] = called_often(tree)
+        found["called twice"] = called_twice(tree)
         lost, all_comments = lost_comments(verilog, python)
         comments[0] += lost
         comments[1] += all_comments

@@ -44,16 +44,32 @@ public final class BuildJob {
   }
 
   /**
+   * Files of the designs that were compiled.
+   *
+   * @param needed each as often as a design needed it
+   * @param parsed those that were not known from another design
+   */
+  public record Files(long needed, long parsed) {}
+
+  /**
    * A run's outcome.
    *
    * @param plan of the input
    * @param funnel what became of the records
+   * @param repositories what became of each input directory
    * @param shards of each output
+   * @param files of designs, as this process saw them
    * @param interferences shared simulations that were taken apart; see {@code CoSimulator}
    * @param millis duration of each phase
    */
   public record Result(
-      InputPlan plan, Funnel funnel, int shards, long interferences, Map<String, Long> millis) {}
+      InputPlan plan,
+      Funnel funnel,
+      List<RepositorySummary> repositories,
+      int shards,
+      Files files,
+      long interferences,
+      Map<String, Long> millis) {}
 
   private final BuildOptions options;
   private final RunnerChoice runners;
@@ -102,6 +118,7 @@ public final class BuildJob {
             options.confirmShare(),
             options.requireIsolation(),
             options.scratch().toString());
+    Files files;
     long interferences;
     listener.planned(plan, RunCounters.of(run.id()));
     try {
@@ -119,7 +136,9 @@ public final class BuildJob {
         throw new IOException("the pipeline ended in state " + state);
       }
     } finally {
-      interferences = RunCounters.of(run.id()).interferences.get();
+      RunCounters counters = RunCounters.of(run.id());
+      files = new Files(counters.filesNeeded.get(), counters.filesParsed.get());
+      interferences = counters.interferences.get();
       listener.ended();
       verification.closeAll();
       RunCounters.remove(run.id());
@@ -127,8 +146,11 @@ public final class BuildJob {
     start = lap(millis, "run", start);
 
     Funnel funnel = check(output.work(), plan, shards);
+    List<RepositorySummary> repositories =
+        RepositorySummary.of(
+            plan.directories(), new ShardFiles(output.work(), shards, options.version()));
     lap(millis, "check", start);
-    Result result = new Result(plan, funnel, shards, interferences, millis);
+    Result result = new Result(plan, funnel, repositories, shards, files, interferences, millis);
     try {
       DatasetCard.write(output.work(), options, funnel);
       RewardFiles.write(output.work().resolve("reward"));

@@ -35,6 +35,9 @@ final class RunReport {
     ObjectNode isolation = report.putObject("isolation");
     isolation.put("complete", options.isolation().complete());
     isolation.put("problem", options.isolation().problem());
+    ObjectNode files = report.putObject("design_files");
+    files.put("needed", result.files().needed());
+    files.put("parsed", result.files().parsed());
     report.put("interferences", result.interferences());
     ObjectNode durations = report.putObject("durations_ms");
     result.millis().forEach(durations::put);
@@ -75,6 +78,9 @@ final class RunReport {
     input.put("support_files", result.plan().supportFiles());
     ObjectNode ignored = input.putObject("ignored_files");
     result.plan().ignoredFiles().forEach(ignored::put);
+    result.plan().leftOut().forEach(input.putArray("left_out")::addPOJO);
+    input.withArray("left_out");
+    report.putPOJO("repositories", result.repositories());
     ObjectNode stages = report.putObject("reached");
     for (Stage stage : Stage.values()) {
       stages.put(stage.label(), funnel.reached(stage));

@@ -175,6 +175,33 @@ class BuildJobTest {
   }
 
   @Test
+  void repositoriesSayWhatBecameOfThem() throws Exception {
+    Path repository = Files.createDirectory(directory.resolve("cores"));
+    Files.writeString(repository.resolve("rom.v"), "module rom(output y);\n{words}\nendmodule\n");
+    for (int i = 0; i < 3; i++) {
+      Files.writeString(
+          repository.resolve("user" + i + ".v"),
+          "module user" + i + "(input a, output y);\nrom r(y);\nendmodule\n");
+    }
+    Files.writeString(
+        repository.resolve("good.v"),
+        "module good(input [7:0] a, input [7:0] b, output [7:0] y);\n"
+            + "assign y = (a ^ (b << 1)) + 8'h1d;\nendmodule\n");
+    BuildJob.Result result = build(repository, 2);
+    RepositorySummary summary = result.repositories().get(0);
+    assertEquals("cores 5 1", summary.name() + " " + summary.modules() + " " + summary.verified());
+    RepositorySummary.Obstacle first = summary.obstacles().get(0);
+    assertEquals("BROKEN_FILE 3", first.code() + " " + first.count());
+    assertEquals("cores/rom.v 3", first.files().get(0).file() + " " + first.files().get(0).count());
+    JsonNode report = JSON.readTree(directory.resolve("out/report.json").toFile());
+    assertEquals("cores/rom.v", report.at("/repositories/0/obstacles/0/files/0/file").asText());
+    assertEquals(3, report.at("/input/left_out/0/designs").asInt());
+    assertEquals("cores/rom.v:2:1", report.at("/input/left_out/0/place").asText());
+    assertEquals("rom", report.at("/input/left_out/0/declares/0").asText());
+    assertTrue(report.at("/design_files/needed").asInt() >= 5);
+  }
+
+  @Test
   void eachRecordIsInOneOutput() throws Exception {
     String counter =
         "module up(input clk, input rst, output reg [3:0] q);\n"

@@ -85,8 +85,8 @@ final class BuildCommand implements Callable<Integer> {
       names = "--unit",
       defaultValue = "auto",
       description =
-          "What Verilog files see each other: auto (those of one input directory), file or"
-              + " directory.")
+          "What Verilog files see each other: auto (those of one input directory), file,"
+              + " directory, or together (all of the input).")
   private UnitRule unit;
 
   @Option(

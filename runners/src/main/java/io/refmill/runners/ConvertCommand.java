@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -26,8 +27,13 @@ import picocli.CommandLine.Spec;
 final class ConvertCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = "Verilog file.")
-  private Path file;
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "1..*",
+      description =
+          "Verilog file; or several files and directories, of which what the module needs is"
+              + " taken.")
+  private List<Path> paths;
 
   @Mixin private SourceOptions source;
 
@@ -45,12 +51,12 @@ final class ConvertCommand implements Callable<Integer> {
     dump.check(spec.commandLine());
     SourceOptions.Loaded loaded;
     try {
-      loaded = source.load(file, limits);
+      loaded = source.load(paths, limits);
     } catch (InputException e) {
       throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-    if (loaded.rejection() != null) {
-      err.println(file + ": " + loaded.rejection().code() + ": " + loaded.rejection().message());
+    if (loaded.design() == null) {
+      err.println(paths.get(0) + ": " + loaded.code() + ": " + loaded.message());
       return ExitCode.FAILURE;
     }
     VerilogCompiler compiler =

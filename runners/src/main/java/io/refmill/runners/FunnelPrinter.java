@@ -1,16 +1,22 @@
 package io.refmill.runners;
 
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.ingest.LeftOutFile;
 import io.refmill.pipelines.BuildJob;
 import io.refmill.pipelines.Funnel;
+import io.refmill.pipelines.RepositorySummary;
 import io.refmill.schemas.Stage;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Prints what became of the records. */
 final class FunnelPrinter {
+  private static final int MAX_OBSTACLES = 5;
+
   private FunnelPrinter() {}
 
   static void print(PrintWriter out, BuildJob.Result result, Path output) {
@@ -29,6 +35,7 @@ final class FunnelPrinter {
         row(out, entry.getKey().name(), entry.getValue(), funnel.rejected());
       }
     }
+    repositories(out, result);
     long internal = funnel.count(DiagnosticCode.INTERNAL_ERROR);
     if (internal > 0) {
       out.println();
@@ -51,6 +58,43 @@ final class FunnelPrinter {
         ProgressPrinter.duration(
             result.millis().values().stream().mapToLong(Long::longValue).sum() / 1000.0));
     out.flush();
+  }
+
+  private static void repositories(PrintWriter out, BuildJob.Result result) {
+    for (RepositorySummary repository : result.repositories()) {
+      out.println();
+      out.printf(
+          Locale.ROOT,
+          "%s: %d modules, %d verified%n",
+          repository.name(),
+          repository.modules(),
+          repository.verified());
+      repository.obstacles().stream().limit(MAX_OBSTACLES).forEach(each -> obstacle(out, each));
+    }
+    List<LeftOutFile> leftOut = result.plan().leftOut();
+    if (!leftOut.isEmpty()) {
+      out.println();
+      out.println(leftOut.size() + " files do not parse; they are in no design but their own");
+      leftOut.stream().limit(MAX_OBSTACLES).forEach(each -> leftOut(out, each));
+    }
+  }
+
+  private static void obstacle(PrintWriter out, RepositorySummary.Obstacle obstacle) {
+    String files =
+        obstacle.files().stream()
+            .map(file -> file.file() + " (" + file.count() + ")")
+            .collect(Collectors.joining(", "));
+    out.printf(Locale.ROOT, "  %6d %s: %s%n", obstacle.count(), obstacle.code(), files);
+  }
+
+  private static void leftOut(PrintWriter out, LeftOutFile file) {
+    out.printf(
+        Locale.ROOT,
+        "  %s: %s: %s; %d other designs name what only it seems to declare%n",
+        file.place(),
+        file.code(),
+        file.message(),
+        file.designs());
   }
 
   private static void row(PrintWriter out, String label, long count, long of) {

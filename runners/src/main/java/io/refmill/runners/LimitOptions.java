@@ -28,10 +28,10 @@ final class LimitOptions {
 
   @Option(
       names = "--max-memory-bits",
-      defaultValue = "16777216",
+      defaultValue = "67108864",
       paramLabel = "N",
-      description = "Bits of an array; default: ${DEFAULT-VALUE}.")
-  long maxMemoryBits = 1 << 24;
+      description = "Bits of an array, an element 16 at least; default: ${DEFAULT-VALUE}.")
+  long maxMemoryBits = 1 << 26;
 
   @Option(
       names = "--max-elements",

@@ -1,11 +1,14 @@
 package io.refmill.runners;
 
 import io.refmill.compiler.DesignSource;
+import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputException;
 import io.refmill.ingest.InputFormat;
+import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.InputPlanner;
+import io.refmill.ingest.LeftOutFile;
 import io.refmill.ingest.ReadTask;
 import io.refmill.ingest.RecordReader;
 import io.refmill.ingest.UnitRule;
@@ -16,15 +19,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/** Which module of which file. */
+/** Which module of which files. */
 final class SourceOptions {
+  private static final int MAX_SHOWN = 20;
+
   @Option(
       names = "--top",
       paramLabel = "NAME",
-      description = "Module to take; default: the only one that no other instantiates.")
+      description =
+          "Module to take; default: the only one that no other instantiates, of the files that are"
+              + " named by themselves if there are any.")
   String top;
 
   @Option(
@@ -33,47 +42,111 @@ final class SourceOptions {
       description = "Further place for include files; may be repeated.")
   List<Path> includeDirectories = new ArrayList<>();
 
-  /** A file's design with the files that it includes, or why it can't be read. */
-  record Loaded(DesignSource design, RejectedRow rejection) {}
+  /** A design with its files, or why there is none. */
+  record Loaded(DesignSource design, String code, String message) {
+    private static Loaded rejected(RejectedRow row) {
+      return new Loaded(null, row.code(), row.message());
+    }
+
+    private static Loaded rejected(DiagnosticCode code, String argument) {
+      return new Loaded(null, code.name(), code.message(argument));
+    }
+  }
 
   /**
-   * Reads a file the way the pipeline does.
+   * Finds the design in files and directories the way the pipeline does.
    *
-   * @throws InputException if there is no such file
+   * @throws InputException if one is not there
    */
-  Loaded load(Path file, LimitOptions limits) throws InputException, IOException {
-    if (Files.isDirectory(file)) {
-      throw new InputException("expected a file: " + file);
-    }
+  Loaded load(List<Path> inputs, LimitOptions limits) throws InputException, IOException {
+    boolean one = inputs.size() == 1 && !Files.isDirectory(inputs.get(0));
     IngestOptions options =
         new IngestOptions(
             InputFormat.VERILOG,
             null,
             null,
             null,
-            UnitRule.FILE,
-            null,
+            UnitRule.TOGETHER,
+            one ? null : top,
             includeDirectories.stream().map(Path::toString).toList(),
             limits.maxSourceCharacters,
             limits.maxRecordBytes,
             limits.limits().parse());
-    List<DesignRecord> designs = new ArrayList<>();
-    List<RejectedRow> rejections = new ArrayList<>();
-    RecordReader reader = new RecordReader(options);
-    for (ReadTask task :
-        new InputPlanner(options, List.of()).plan(List.of(file.toString())).tasks()) {
-      reader.read(task, designs::add, rejections::add);
+    InputPlan plan =
+        new InputPlanner(options, List.of()).plan(inputs.stream().map(Path::toString).toList());
+    return one ? ofFile(inputs.get(0), plan, options) : ofMany(inputs, plan, options);
+  }
+
+  /** The file's modules share the unit; which of them is the top is for the compiler to say. */
+  private Loaded ofFile(Path file, InputPlan plan, IngestOptions options) throws IOException {
+    for (ReadTask task : plan.tasks()) {
+      Loaded loaded = read(task, options);
+      return loaded.design() == null
+          ? loaded
+          : new Loaded(new DesignSource(loaded.design().unit(), top), null, null);
     }
-    if (designs.isEmpty() && rejections.isEmpty()) {
-      // Packages and interfaces alone: for the compiler to say.
-      String name = String.valueOf(file.getFileName());
-      return new Loaded(new DesignSource(SourceUnit.of(name, Files.readString(file)), top), null);
-    }
-    if (designs.isEmpty()) {
-      return new Loaded(null, rejections.get(0));
-    }
-    // The file's modules share the unit; which of them is the top is for the compiler to say.
+    // Packages and interfaces alone: for the compiler to say.
+    String name = String.valueOf(file.getFileName());
     return new Loaded(
-        new DesignSource(Objects.requireNonNull(designs.get(0)).design().unit(), top), null);
+        new DesignSource(SourceUnit.of(name, Files.readString(file)), top), null, null);
+  }
+
+  private Loaded ofMany(List<Path> inputs, InputPlan plan, IngestOptions options)
+      throws IOException {
+    List<ReadTask.Unit> units = new ArrayList<>();
+    for (ReadTask task : plan.tasks()) {
+      if (task instanceof ReadTask.Units several) {
+        several.units().stream().filter(unit -> unit.top() != null).forEach(units::add);
+      }
+    }
+    if (units.isEmpty()) {
+      return top == null
+          ? Loaded.rejected(DiagnosticCode.NO_MODULE, "")
+          : Loaded.rejected(DiagnosticCode.TOP_NOT_FOUND, top);
+    }
+    List<ReadTask.Unit> candidates = units;
+    if (top == null) {
+      Set<String> broken =
+          plan.leftOut().stream().map(LeftOutFile::file).collect(Collectors.toSet());
+      candidates = narrowed(candidates, unit -> !broken.contains(unit.source()));
+      candidates = narrowed(candidates, unit -> isNamed(unit, inputs));
+      candidates = narrowed(candidates, unit -> !plan.needed().contains(unit.top()));
+    }
+    return candidates.size() == 1
+        ? read(new ReadTask.Units(candidates), options)
+        : Loaded.rejected(DiagnosticCode.AMBIGUOUS_TOP, names(candidates));
+  }
+
+  /** Those that pass, unless none does. */
+  private static List<ReadTask.Unit> narrowed(
+      List<ReadTask.Unit> units, Predicate<ReadTask.Unit> test) {
+    List<ReadTask.Unit> passing = units.stream().filter(test).toList();
+    return passing.isEmpty() ? units : passing;
+  }
+
+  /** Whether the file that declares the top was named by itself: directories are libraries then. */
+  private static boolean isNamed(ReadTask.Unit unit, List<Path> inputs) {
+    Path file = Path.of(unit.files().get(unit.files().size() - 1).path());
+    return inputs.stream().anyMatch(each -> each.toAbsolutePath().normalize().equals(file));
+  }
+
+  /** Several files may declare one name, so that it takes the file to tell them apart. */
+  private static String names(List<ReadTask.Unit> units) {
+    String shown =
+        units.stream()
+            .limit(MAX_SHOWN)
+            .map(unit -> unit.top() + " (" + unit.source() + ")")
+            .collect(Collectors.joining(", "));
+    return units.size() > MAX_SHOWN ? shown + " and others" : shown;
+  }
+
+  private static Loaded read(ReadTask task, IngestOptions options) throws IOException {
+    List<Loaded> loaded = new ArrayList<>();
+    new RecordReader(options)
+        .read(
+            task,
+            (DesignRecord record) -> loaded.add(new Loaded(record.design(), null, null)),
+            row -> loaded.add(Loaded.rejected(row)));
+    return loaded.get(0);
   }
 }

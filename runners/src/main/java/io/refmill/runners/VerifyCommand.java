@@ -35,8 +35,14 @@ import picocli.CommandLine.Spec;
 final class VerifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Option(names = "--verilog", required = true, paramLabel = "FILE", description = "The module.")
-  private Path verilog;
+  @Option(
+      names = "--verilog",
+      required = true,
+      arity = "1..*",
+      paramLabel = "PATH",
+      description =
+          "The module's file; or several files and directories, of which what it needs is taken.")
+  private List<Path> verilog;
 
   @Option(names = "--python", required = true, paramLabel = "FILE", description = "The model.")
   private Path python;
@@ -88,8 +94,8 @@ final class VerifyCommand implements Callable<Integer> {
     } catch (MalformedInputException e) {
       throw usage(python + " is not UTF-8");
     }
-    if (loaded.rejection() != null) {
-      return rejected(err, out, loaded.rejection().code(), loaded.rejection().message());
+    if (loaded.design() == null) {
+      return rejected(err, out, loaded.code(), loaded.message());
     }
     Toolchain toolchain = Toolchain.find(System.getenv());
     if (!Tools.check(toolchain, err).ok()) {
@@ -130,7 +136,11 @@ final class VerifyCommand implements Callable<Integer> {
               .verify(
                   List.of(
                       new VerificationRequest(
-                          verilog.toString(), loaded.design().unit(), model, design, orders)))
+                          verilog.get(0).toString(),
+                          loaded.design().unit(),
+                          model,
+                          design,
+                          orders)))
               .get(0);
       out.print(
           json ? VerdictText.json(verdict, chosen) : VerdictText.plain(verdict, chosen, fresh));

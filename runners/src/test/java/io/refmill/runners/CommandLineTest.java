@@ -200,6 +200,28 @@ class CommandLineTest {
   }
 
   @Test
+  void designsOfSeveralFilesAreConvertedAndVerified() throws Exception {
+    Path library = Files.createDirectory(directory.resolve("lib"));
+    Files.writeString(
+        library.resolve("inverter.v"),
+        "module inverter(input a, output y);\nassign y = ~a; endmodule\n");
+    Files.writeString(
+        library.resolve("broken.v"), "module 2broken(input a);\nmodule lost; endmodule");
+    String top = file("top.v", "module top(input a, output y); inverter i(a, y); endmodule\n");
+    String lost = file("user.v", "module user(output y); lost l(y); endmodule\n");
+    String model = directory.resolve("m.py").toString();
+    assertEquals(0, run("convert", top, library.toString(), "-o", model), err);
+    assertEquals(0, run("verify", "--verilog", top, library.toString(), "--python=" + model), err);
+    assertEquals(0, run("convert", directory.toString(), "--top=inverter"), err);
+    assertEquals(1, run("convert", directory.toString()));
+    assertTrue(err.contains("AMBIGUOUS_TOP") && err.contains("/user.v)"), err);
+    assertEquals(1, run("convert", lost, library.toString()), err);
+    assertTrue(err.contains("lib/broken.v:1:8: BROKEN_FILE: \"lost\" seems"), err);
+    assertEquals(1, run("convert", directory.toString(), "--top=none"));
+    assertTrue(err.contains("TOP_NOT_FOUND"), err);
+  }
+
+  @Test
   void verifyTellsMatchFromMismatch() throws Exception {
     String verilog = file("a.v", AND);
     assertEquals(0, run("convert", verilog));

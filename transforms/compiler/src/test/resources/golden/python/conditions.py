@@ -58,7 +58,7 @@ class TopModule:
                 self.q ^= n
             elif n > 2:
                 self.q = ((self.q & 0x1) << 3) | (self.q >> 1)
-            self.flag ^= 1
+            self.flag = int(not self.flag)
             self.big = (self.big & ~(0xF << ((n & 0x3) * 4))) | (m << ((n & 0x3) * 4))
 
         if m == 0:
@@ -75,7 +75,7 @@ class TopModule:
             kept = (kept - 1) & 0xF
             kept = n // kept if kept else 0
         mixed = int((a and b and not c) or ((a ^ b) and not (b and c)))
-        chosen = a ^ 1 if c else b ^ 1
+        chosen = int(not a) if c else int(not b)
         share = n // m if m != 0 else 15
         hot = (0b0100 if sel == 2 else 1 + n) & 0xF
         same = 0 if sel & 0x1 else n

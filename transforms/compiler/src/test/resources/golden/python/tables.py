@@ -48,12 +48,13 @@ class TopModule:
         self.unit, self.write = self.UNIT_WRITE_TABLE.get(op, (0, 0))
         if gray in self.BINARY_TABLE:
             self.binary = self.BINARY_TABLE[gray]
-        if phase < 6:
+        if phase < len(self.HELD_TABLE):
             self.held = self.HELD_TABLE[phase]
         self.opened = self.OPENED_TABLE.get(key, 0)
 
         # what lights up for each digit
-        segments = self.SEGMENTS_TABLE[digit] if digit < 10 else 0x00  # dark
+        # dark
+        segments = self.SEGMENTS_TABLE[digit] if digit < len(self.SEGMENTS_TABLE) else 0x00
         sine = wave(phase)
         # No table: too few, and not only constants.
         if op == 0:

@@ -5,6 +5,7 @@ import io.refmill.compiler.VerilogCompiler;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.ingest.Rejections;
+import io.refmill.parser.parse.ParseCache;
 import io.refmill.schemas.Stage;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
@@ -44,8 +45,12 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
   private static final class Compile extends DoFn<DesignRecord, CompiledModel> {
     private static final long serialVersionUID = 1;
 
+    /** Each worker keeps the trees of so much source. */
+    private static final long CACHED_CHARACTERS = 1 << 20;
+
     private final Limits limits;
     private final Run run;
+    private transient ParseCache cache;
     private transient VerilogCompiler compiler;
     private transient RunCounters counters;
 
@@ -56,7 +61,8 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
 
     @Setup
     public void setUp() {
-      compiler = new VerilogCompiler(limits.parse(), limits.compile());
+      cache = new ParseCache(CACHED_CHARACTERS);
+      compiler = new VerilogCompiler(limits.parse(), limits.compile(), cache);
       counters = run.counters();
     }
 
@@ -71,7 +77,11 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
     }
 
     private Outcome<CompiledModel> compile(DesignRecord record) {
+      long needed = cache.needed();
+      long parsed = cache.parsed();
       CompileResult result = compiler.compile(record.design());
+      counters.filesNeeded.addAndGet(cache.needed() - needed);
+      counters.filesParsed.addAndGet(cache.parsed() - parsed);
       if (result instanceof CompileResult.Accepted accepted) {
         return new Outcome.Accepted<>(new CompiledModel(record, accepted.model()));
       }

@@ -17,6 +17,12 @@ public final class RunCounters {
   /** Records that the compiler is done with. */
   public final AtomicLong compiled = new AtomicLong();
 
+  /** Files of the designs that the compiler was given, each as often as it was needed. */
+  public final AtomicLong filesNeeded = new AtomicLong();
+
+  /** Those of them that were not known from another design. */
+  public final AtomicLong filesParsed = new AtomicLong();
+
   /** Models that were made. */
   public final AtomicLong models = new AtomicLong();
 

@@ -20,6 +20,7 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.parser.ParseLimits;
 import io.refmill.parser.SourceFile;
+import io.refmill.parser.parse.ParseCache;
 import io.refmill.parser.parse.ParseResult;
 import io.refmill.parser.parse.VerilogParser;
 import java.io.PrintWriter;
@@ -37,11 +38,22 @@ public final class VerilogCompiler {
 
   private final ParseLimits parseLimits;
   private final CompilerLimits limits;
+  private final ParseCache cache;
 
-  /** A compiler with the given bounds. Instances are immutable and may be shared by threads. */
+  /** A compiler with the given bounds. Instances may be shared by threads. */
   public VerilogCompiler(ParseLimits parseLimits, CompilerLimits limits) {
+    this(parseLimits, limits, new ParseCache(0));
+  }
+
+  /**
+   * A compiler for designs that share files.
+   *
+   * @param cache of files, used with these bounds alone
+   */
+  public VerilogCompiler(ParseLimits parseLimits, CompilerLimits limits, ParseCache cache) {
     this.parseLimits = parseLimits;
     this.limits = limits;
+    this.cache = cache;
   }
 
   /** A compiler with default bounds. */
@@ -164,7 +176,7 @@ public final class VerilogCompiler {
       if (source.unit().files().stream().map(SourceFile::text).allMatch(String::isBlank)) {
         return rejected(reached, Diagnostic.of(DiagnosticCode.EMPTY_SOURCE, start(source)));
       }
-      ParseResult parsed = VerilogParser.parse(source.unit(), parseLimits);
+      ParseResult parsed = VerilogParser.parse(source.unit(), parseLimits, cache);
       if (!parsed.diagnostics().isEmpty()) {
         return new Rejected(reached, parsed.diagnostics());
       }

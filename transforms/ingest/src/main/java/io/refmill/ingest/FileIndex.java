@@ -2,9 +2,11 @@ package io.refmill.ingest;
 
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.parser.preprocess.Footprint;
+import io.refmill.parser.preprocess.Macro;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -16,8 +18,7 @@ import java.util.Set;
  * @param strings that could be names of data files
  * @param readsFiles whether it fills memories from files
  * @param footprint what its preprocessing asked for and left
- * @param macrosDefined macros that are defined behind the file because of it
- * @param openMacros those that it asked for, were not defined, and are not defined by itself
+ * @param openMacros macros that it asked for, were not defined, and are not defined by itself
  * @param problem why the file does not parse, or null
  */
 record FileIndex(
@@ -26,7 +27,6 @@ record FileIndex(
     Set<String> strings,
     boolean readsFiles,
     Footprint footprint,
-    Set<String> macrosDefined,
     Set<String> openMacros,
     Diagnostic problem) {
 
@@ -70,8 +70,7 @@ record FileIndex(
 
   /** The index of a file that could not even be read. */
   static FileIndex ofProblem(Diagnostic problem) {
-    return new FileIndex(
-        List.of(), Set.of(), Set.of(), false, Footprint.NONE, Set.of(), Set.of(), problem);
+    return new FileIndex(List.of(), Set.of(), Set.of(), false, Footprint.NONE, Set.of(), problem);
   }
 
   boolean parses() {
@@ -92,6 +91,28 @@ record FileIndex(
       }
     }
     return modules;
+  }
+
+  /** The same index, with a map that may be shared in place of its own equal one. */
+  FileIndex leaving(Map<String, Macro> written) {
+    Footprint shared =
+        new Footprint(
+            footprint.asked(),
+            written,
+            footprint.missing(),
+            footprint.inclusions(),
+            footprint.before(),
+            footprint.after());
+    return new FileIndex(declarations, needs, strings, readsFiles, shared, openMacros, problem);
+  }
+
+  /** Whether a macro is defined behind the file because of it. */
+  boolean defines(String macro) {
+    return footprint.written().get(macro) != null;
+  }
+
+  boolean definesMacros() {
+    return footprint.written().values().stream().anyMatch(Objects::nonNull);
   }
 
   boolean hasModules() {

@@ -18,13 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * Finds the files that {@code include} directives name: relative to the including file, relative to
- * the root and the include directories, then anywhere in the root by path suffix, the nearest one
- * first. Nothing outside the root and the include directories is ever found, symbolic links
- * followed.
+ * the readable directories, then anywhere in the searched ones by path suffix, the nearest one
+ * first ({@link SourceRoots}). Nothing outside the readable directories is ever found, symbolic
+ * links followed.
  */
 final class IncludeResolver implements IncludeFinder {
   /**
@@ -35,9 +34,7 @@ final class IncludeResolver implements IncludeFinder {
   /** Included files that many others include are kept, up to this size together. */
   private static final long MAX_CHARACTERS = 32L << 20;
 
-  private final List<Path> roots = new ArrayList<>();
-  private final Function<Path, String> naming;
-  private final int searched;
+  private final SourceRoots roots;
   private final Map<String, Path> places = new HashMap<>();
   private final Map<Path, SourceFile> texts = new HashMap<>();
   private long characters;
@@ -45,20 +42,8 @@ final class IncludeResolver implements IncludeFinder {
   private final Map<Path, FileStamp> stamps = new HashMap<>();
   private Map<String, List<Path>> byFileName;
 
-  /**
-   * A resolver.
-   *
-   * @param search whether the root is searched for path suffixes; a file that stands alone may lie
-   *     in a directory that is no repository and large
-   */
-  IncludeResolver(
-      Path root, boolean search, Function<Path, String> naming, List<String> directories) {
-    this.naming = naming;
-    this.searched = search ? 0 : 1;
-    roots.add(root.toAbsolutePath().normalize());
-    for (String directory : directories) {
-      roots.add(Path.of(directory).toAbsolutePath().normalize());
-    }
+  IncludeResolver(SourceRoots roots) {
+    this.roots = roots;
   }
 
   /** Says where the file of a name is, so that what it includes can be found. */
@@ -86,7 +71,7 @@ final class IncludeResolver implements IncludeFinder {
   }
 
   private SourceFile read(Path file) {
-    String name = naming.apply(file);
+    String name = roots.name(file);
     place(name, file);
     try {
       reference(file);
@@ -154,7 +139,7 @@ final class IncludeResolver implements IncludeFinder {
                 throw new UncheckedIOException(e);
               }
             });
-    return new ReadTask.FileReference(FilePaths.text(file), naming.apply(file), stamp);
+    return new ReadTask.FileReference(FilePaths.text(file), roots.name(file), stamp);
   }
 
   private static boolean isData(Path file, long maxBytes) {
@@ -188,7 +173,7 @@ final class IncludeResolver implements IncludeFinder {
     if (isReadable(here)) {
       return here;
     }
-    for (Path root : roots) {
+    for (Path root : roots.readable()) {
       Path there = root.resolve(relative).normalize();
       if (isReadable(there)) {
         return there;
@@ -219,7 +204,7 @@ final class IncludeResolver implements IncludeFinder {
   private Map<String, List<Path>> index() {
     if (byFileName == null) {
       byFileName = new TreeMap<>();
-      for (Path root : roots.subList(searched, roots.size())) {
+      for (Path root : roots.searched()) {
         try {
           Files.walkFileTree(
               root,
@@ -254,7 +239,7 @@ final class IncludeResolver implements IncludeFinder {
     }
     try {
       Path real = file.toRealPath();
-      for (Path root : roots) {
+      for (Path root : roots.readable()) {
         if (real.startsWith(root.toRealPath())) {
           return true;
         }

@@ -5,7 +5,6 @@ import io.refmill.ingest.FileIndex.Kind;
 import io.refmill.parser.SourceUnit;
 import io.refmill.parser.parse.ParsedFile;
 import io.refmill.parser.preprocess.Footprint;
-import io.refmill.parser.preprocess.Macro;
 import io.refmill.syntax.ConnectionSyntax;
 import io.refmill.syntax.DataTypeSyntax.InterfaceTypeSyntax;
 import io.refmill.syntax.DataTypeSyntax.NamedTypeSyntax;
@@ -58,16 +57,8 @@ final class IndexBuilder {
         builder.strings,
         builder.readsFiles,
         file.footprint(),
-        defined(file.footprint().written()),
         open(file.footprint()),
         file.diagnostics().isEmpty() ? null : file.diagnostics().get(0));
-  }
-
-  private static Set<String> defined(Map<String, Macro> written) {
-    return written.entrySet().stream()
-        .filter(each -> each.getValue() != null)
-        .map(Map.Entry::getKey)
-        .collect(Collectors.toSet());
   }
 
   private static Set<String> open(Footprint footprint) {

@@ -2,6 +2,7 @@ package io.refmill.ingest;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The whole input, before any of it is converted.
@@ -13,6 +14,8 @@ import java.util.Map;
  * @param supportFiles Verilog files that declare no module and serve others
  * @param leftOut files that are in no design but those of their own modules, by directory the
  *     costliest first
+ * @param directories names of the directories with Verilog files
+ * @param needed names that some module in Verilog files needs
  */
 public record InputPlan(
     List<ReadTask> tasks,
@@ -20,9 +23,13 @@ public record InputPlan(
     long bytes,
     Map<String, Long> ignoredFiles,
     long supportFiles,
-    List<LeftOutFile> leftOut) {
+    List<LeftOutFile> leftOut,
+    Set<String> directories,
+    Set<String> needed) {
   public InputPlan {
     leftOut = List.copyOf(leftOut);
+    directories = Set.copyOf(directories);
+    needed = Set.copyOf(needed);
     tasks = List.copyOf(tasks);
   }
 }

@@ -47,7 +47,16 @@ public final class InputPlanner {
   private final List<ReadTask> tasks = new ArrayList<>();
   private final Map<String, Long> ignored = new TreeMap<>();
   private final List<LeftOutFile> leftOut = new ArrayList<>();
+  private final Set<String> directories = new TreeSet<>();
+  private final Set<String> needed = new TreeSet<>();
+
+  /** Verilog files of all inputs, if they see each other. */
+  private final List<Path> together = new ArrayList<>();
+
+  private final List<Path> togetherRoots = new ArrayList<>();
+
   private long supportFiles;
+  private int inputCount;
   private long records;
   private long bytes;
 
@@ -83,6 +92,7 @@ public final class InputPlanner {
       roots.addAll(expand(input));
     }
     Map<String, Path> named = SourceNames.name(roots);
+    inputCount = named.size();
     for (Map.Entry<String, Path> entry : named.entrySet()) {
       if (Files.isDirectory(entry.getValue())) {
         planDirectory(entry.getValue(), entry.getKey());
@@ -90,7 +100,15 @@ public final class InputPlanner {
         planFile(entry.getValue(), entry.getKey());
       }
     }
-    return new InputPlan(tasks, records, bytes, ignored, supportFiles, leftOut);
+    if (!together.isEmpty()) {
+      together.sort(null);
+      planUnits(
+          SourceRoots.together(togetherRoots, includeDirectories()),
+          together.stream().distinct().toList(),
+          false);
+    }
+    return new InputPlan(
+        tasks, records, bytes, ignored, supportFiles, leftOut, directories, needed);
   }
 
   private static List<Path> expand(String input) throws InputException, IOException {
@@ -179,8 +197,7 @@ public final class InputPlanner {
           "cannot tell the format of " + file + " by its name; say --format=...");
     }
     switch (format) {
-      case VERILOG ->
-          planUnits(file.getParent(), List.of(file), Path.of(name).getParent(), true, true);
+      case VERILOG -> planVerilog(file, Path.of(name).getParent());
       case PARQUET -> planParquet(file, name);
       default -> planLines(file, name);
     }
@@ -240,8 +257,33 @@ public final class InputPlanner {
     for (Path path : closed) {
       unreadable(name + "/" + FilePaths.name(directory.relativize(path)), "permission denied");
     }
-    verilog.sort(null);
-    planUnits(directory, verilog, Path.of(name), options.unit() == UnitRule.FILE, false);
+    if (options.unit() == UnitRule.TOGETHER && inputCount > 1) {
+      together.addAll(verilog);
+      togetherRoots.add(directory);
+    } else {
+      verilog.sort(null);
+      if (!verilog.isEmpty()) {
+        directories.add(name);
+      }
+      SourceRoots roots = SourceRoots.directory(directory, Path.of(name), includeDirectories());
+      planUnits(roots, verilog, options.unit() == UnitRule.FILE);
+    }
+  }
+
+  private void planVerilog(Path file, Path parentName) throws IOException {
+    if (options.unit() == UnitRule.TOGETHER && inputCount > 1) {
+      together.add(file);
+      togetherRoots.add(file);
+    } else {
+      planUnits(
+          SourceRoots.file(file.getParent(), parentName, includeDirectories()),
+          List.of(file),
+          true);
+    }
+  }
+
+  private List<Path> includeDirectories() {
+    return options.includeDirectories().stream().map(Path::of).toList();
   }
 
   /** What a file that is left alone counts as: its extension, or what it is if it is no file. */
@@ -252,13 +294,12 @@ public final class InputPlanner {
     return attributes.isSymbolicLink() ? "(link)" : "(pipe, socket or device)";
   }
 
-  private void planUnits(Path root, List<Path> files, Path name, boolean alone, boolean single)
-      throws IOException {
-    Repository repository = new Repository(root, name, single, options);
-    Repository.Units units = repository.units(files, alone, records);
+  private void planUnits(SourceRoots roots, List<Path> files, boolean alone) throws IOException {
+    Repository.Units units = new Repository(roots, options).units(files, alone, records);
     supportFiles += units.supportFiles();
     bytes += units.bytes();
     leftOut.addAll(units.leftOut());
+    needed.addAll(units.needed());
     List<ReadTask.Unit> batch = new ArrayList<>();
     for (ReadTask.Unit unit : units.units()) {
       batch.add(unit);

@@ -1,5 +1,6 @@
 package io.refmill.ingest;
 
+import io.refmill.parser.ParseLimits;
 import io.refmill.schemas.RejectedRow;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,17 +31,17 @@ final class Repository {
    * @param supportFiles files that declare no module
    * @param bytes of all units' files; a file counts once for each unit that it is in
    * @param leftOut files that are in no design but those of their own modules
+   * @param needed names that some module needs
    */
   record Units(
       List<ReadTask.Unit> units,
       List<RejectedRow> unreadable,
       long supportFiles,
       long bytes,
-      List<LeftOutFile> leftOut) {}
+      List<LeftOutFile> leftOut,
+      Set<String> needed) {}
 
-  private final Path root;
-  private final Path name;
-  private final boolean single;
+  private final SourceRoots roots;
   private final IngestOptions options;
   private SourceIndex sources;
   private IncludeResolver includes;
@@ -50,17 +51,9 @@ final class Repository {
   private long supportFiles;
   private long bytes;
 
-  /**
-   * A repository.
-   *
-   * @param root directory that nothing is read outside of, but for the include directories
-   * @param name of the root in sources' names, or null
-   * @param single whether the root is only the place of one file that was named by itself
-   */
-  Repository(Path root, Path name, boolean single, IngestOptions options) {
-    this.root = root;
-    this.single = single;
-    this.name = name;
+  /** A repository. */
+  Repository(SourceRoots roots, IngestOptions options) {
+    this.roots = roots;
     this.options = options;
   }
 
@@ -71,8 +64,8 @@ final class Repository {
    * @param firstIndex number of the first record
    */
   Units units(List<Path> paths, boolean alone, long firstIndex) throws IOException {
-    includes = new IncludeResolver(root, !single, this::name, options.includeDirectories());
-    sources = new SourceIndex(this::name, includes, options.parseLimits());
+    includes = new IncludeResolver(roots);
+    sources = new SourceIndex(roots, includes, parseLimits());
     for (Path path : paths) {
       sources.add(path);
     }
@@ -87,7 +80,17 @@ final class Repository {
       leftOut.add(file);
       unreadable.add(Rejections.unread(file.name(), index++, file.name(), file.index().problem()));
     }
-    return new Units(units, unreadable, supportFiles, bytes, leftOut.all());
+    return new Units(units, unreadable, supportFiles, bytes, leftOut.all(), needed());
+  }
+
+  /** A file that is too large for a design is too large to be looked at. */
+  private ParseLimits parseLimits() {
+    ParseLimits limits = options.parseLimits();
+    return new ParseLimits(
+        Math.min(limits.maxCharacters(), options.maxSourceCharacters()),
+        limits.maxNesting(),
+        limits.maxMacroExpansions(),
+        limits.timeoutMillis());
   }
 
   /** Files that others include. */
@@ -109,7 +112,7 @@ final class Repository {
           served.contains(file.path())
               || !file.index().declarations().isEmpty()
               || !file.seeming().others().isEmpty()
-              || !file.index().macrosDefined().isEmpty();
+              || file.index().definesMacros();
       if (serves) {
         supportFiles++;
       } else {
@@ -175,13 +178,12 @@ final class Repository {
     return includes.data(strings, options.maxSourceCharacters());
   }
 
-  private String name(Path path) {
-    if (!path.startsWith(root)) {
-      return FilePaths.name(path.getFileName());
+  /** Names that some module needs. */
+  private Set<String> needed() {
+    Set<String> needed = new HashSet<>();
+    for (RepositoryFile file : sources.files()) {
+      file.index().declarations().forEach(each -> needed.addAll(each.needs()));
     }
-    Path relative = root.relativize(path);
-    return name == null
-        ? FilePaths.name(relative)
-        : FilePaths.name(name) + "/" + FilePaths.name(relative);
+    return needed;
   }
 }

@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * The files of a repository, each preprocessed and parsed by itself, with what it includes.
@@ -40,7 +39,7 @@ final class SourceIndex {
   /** In so many ways is a file read for those who compile other files before it. */
   private static final int MAX_FORMS = 8;
 
-  private final Function<Path, String> naming;
+  private final SourceRoots roots;
   private final IncludeResolver includes;
   private final ParseLimits limits;
   private final ParseCache cache = new ParseCache(4 << 20);
@@ -49,17 +48,18 @@ final class SourceIndex {
   private final Map<String, List<RepositoryFile>> declaring = new HashMap<>();
   private final Map<String, List<RepositoryFile>> seeming = new HashMap<>();
   private final Map<String, List<RepositoryFile>> defining = new HashMap<>();
+  private final Map<Map<String, Macro>, Map<String, Macro>> written = new HashMap<>();
   private final Map<RepositoryFile, List<FileIndex>> forms = new HashMap<>();
 
-  SourceIndex(Function<Path, String> naming, IncludeResolver includes, ParseLimits limits) {
-    this.naming = naming;
+  SourceIndex(SourceRoots roots, IncludeResolver includes, ParseLimits limits) {
+    this.roots = roots;
     this.includes = includes;
     this.limits = limits;
   }
 
   /** Reads and parses a file. */
   void add(Path path) throws IOException {
-    String name = naming.apply(path);
+    String name = roots.name(path);
     FileStamp stamp = FileStamp.of(path);
     String text;
     try {
@@ -99,9 +99,10 @@ final class SourceIndex {
   void complete(boolean alone) throws IOException {
     if (!alone) {
       for (RepositoryFile file : files.values()) {
-        for (String macro : file.index().macrosDefined()) {
-          defining.computeIfAbsent(macro, key -> new ArrayList<>()).add(file);
-        }
+        file.index()
+            .footprint()
+            .written()
+            .forEach((name, macro) -> addDefinition(name, macro, file));
       }
       for (RepositoryFile file : List.copyOf(files.values())) {
         if (!file.index().footprint().missing().isEmpty()) {
@@ -123,6 +124,12 @@ final class SourceIndex {
     unreadable
         .values()
         .forEach(file -> file.seeming().names().forEach(name -> addOnce(seeming, name, file)));
+  }
+
+  private void addDefinition(String name, Macro macro, RepositoryFile file) {
+    if (macro != null) {
+      defining.computeIfAbsent(name, key -> new ArrayList<>()).add(file);
+    }
   }
 
   private static void addOnce(
@@ -214,8 +221,7 @@ final class SourceIndex {
       file.index().openMacros().stream().filter(defining::containsKey).forEach(open::add);
     }
     return !open.isEmpty()
-        && ordered.stream()
-            .anyMatch(file -> file.index().macrosDefined().stream().anyMatch(open::contains));
+        && ordered.stream().anyMatch(file -> open.stream().anyMatch(file.index()::defines));
   }
 
   /**
@@ -246,6 +252,8 @@ final class SourceIndex {
     ParseResult result = VerilogParser.parse(texts, defined, includes, limits, cache);
     includes.checkMachine();
     ParsedFile last = result.files().get(result.files().size() - 1);
-    return IndexBuilder.index(last);
+    FileIndex index = IndexBuilder.index(last);
+    // Files that include the same headers leave the same macros.
+    return index.leaving(written.computeIfAbsent(index.footprint().written(), key -> key));
   }
 }

@@ -7,5 +7,7 @@ public enum UnitRule {
   /** Every file stands alone, but for what it includes. */
   FILE,
   /** The files of a directory see each other. */
-  DIRECTORY
+  DIRECTORY,
+  /** All files see each other, also those of several directories and those named by themselves. */
+  TOGETHER
 }

@@ -1,12 +1,14 @@
 package io.refmill.ingest;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.parser.ParseLimits;
+import io.refmill.parser.SourceFile;
 import io.refmill.schemas.RejectedRow;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -117,6 +119,54 @@ class OddInputTest {
     assertEquals(
         List.of("in/%C3(.jsonl:1", "in/d%FCr/%EE.v#m", "in/d%FCr/%EF.v#m"),
         List.copyOf(designs.keySet()));
+  }
+
+  /** Each odd file costs itself and those that need it, and is named with what it cost. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void oddFilesHarmThoseThatNeedThemOnly() throws Exception {
+    Path in = Files.createDirectories(directory.resolve("in/lib"));
+    Files.writeString(in.resolve("broken.v"), "module 4to1(input a);\n" + module("lost"));
+    Files.write(in.resolve("binary.v"), new byte[] {0x7F, 'E', 'L', 'F', -1, -2, 0, 3});
+    Files.writeString(in.resolve("giant.v"), module("giant") + "// x\n".repeat(1 << 20));
+    Files.write(in.resolve("wide.v"), ("\uFEFF" + module("wide")).getBytes(UTF_16LE));
+    Files.writeString(in.resolve("\u00e9t\u00e9.v"), module("summer"));
+    Files.createSymbolicLink(in.resolve("up"), Path.of(".."));
+    Files.createSymbolicLink(in.resolve("self.v"), Path.of("self.v"));
+    for (int i = 0; i < 40; i++) {
+      Path copy = Files.createDirectories(directory.resolve("in/copy" + i));
+      Files.writeString(copy.resolve("cell.v"), module("cell"));
+      Files.writeString(copy.resolve("user.v"), using("user" + i, "cell"));
+    }
+    for (String name : List.of("lost", "giant", "wide", "summer")) {
+      Files.writeString(in.resolve("of_" + name + ".v"), using("of_" + name, name));
+    }
+    InputPlan plan = read(directory.resolve("in").toString());
+    assertEquals("in/copy7/cell.v in/copy7/user.v", files("in/copy7/user.v#user7"));
+    assertEquals(
+        "in/lib/\u00e9t\u00e9.v in/lib/of_summer.v", files("in/lib/of_summer.v#of_summer"));
+    for (String name : List.of("lost", "giant", "wide")) {
+      assertEquals("in/lib/of_" + name + ".v", files("in/lib/of_" + name + ".v#of_" + name));
+    }
+    assertEquals(
+        "in/lib/broken.v:1:8 SYNTAX_ERROR [4to1, lost] 1\n"
+            + "in/lib/giant.v:1:1 SOURCE_TOO_LARGE [giant] 1\n"
+            + "in/lib/wide.v UNREADABLE_RECORD [wide] 1\n"
+            + "in/lib/binary.v UNREADABLE_RECORD [] 0",
+        plan.leftOut().stream()
+            .map(f -> f.place() + " " + f.code() + " " + f.declares() + " " + f.designs())
+            .collect(Collectors.joining("\n")));
+    assertEquals(3, rejections.size(), rejected());
+  }
+
+  private static String using(String name, String used) {
+    return "module " + name + "(input a, output y); " + used + " u(.a(a), .y(y)); endmodule\n";
+  }
+
+  private String files(String id) {
+    return designs.get(id).design().unit().files().stream()
+        .map(SourceFile::path)
+        .collect(Collectors.joining(" "));
   }
 
   @Test

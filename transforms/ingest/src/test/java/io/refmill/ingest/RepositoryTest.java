@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,6 +42,10 @@ class RepositoryTest {
   }
 
   private void read(String input, UnitRule unit, String... includes) throws Exception {
+    read(List.of(input), unit, includes);
+  }
+
+  private void read(List<String> inputs, UnitRule unit, String... includes) throws Exception {
     IngestOptions options =
         new IngestOptions(
             InputFormat.AUTO,
@@ -53,7 +58,7 @@ class RepositoryTest {
             10_000,
             10_000,
             ParseLimits.DEFAULT);
-    plan = new InputPlanner(options, List.of(root.resolve("out"))).plan(List.of(input));
+    plan = new InputPlanner(options, List.of(root.resolve("out"))).plan(inputs);
     RecordReader reader = new RecordReader(options);
     for (ReadTask task : plan.tasks()) {
       reader.read(task, d -> designs.put(d.id(), d), rejections::add);
@@ -332,6 +337,24 @@ class RepositoryTest {
     assertEquals("[top.v#top]", designs.keySet().toString());
     assertEquals("top.v", files("top.v#top"));
     assertEquals("w.vh x.vh", includes("top.v#top"));
+  }
+
+  @Test
+  void filesAndDirectoriesMayBeTakenTogether() throws Exception {
+    file("a/top.v", "`include \"w.vh\"\nmodule top; leaf l(); endmodule");
+    file("lib/spy.v", "`include \"../../secret.vh\"\nmodule spy; endmodule");
+    file("lib/leaf.v", "module leaf; endmodule");
+    file("lib/inc/w.vh", "`define W 1\n");
+    file("b/other.v", "module other; endmodule");
+    Files.writeString(directory.resolve("secret.vh"), "`define SECRET\n");
+    List<String> inputs =
+        List.of(root.resolve("lib").toString(), root.resolve("a/top.v").toString());
+    read(inputs, UnitRule.TOGETHER);
+    assertEquals("[a/top.v#top, lib/leaf.v#leaf, lib/spy.v#spy]", designs.keySet().toString());
+    assertEquals("lib/leaf.v a/top.v", files("a/top.v#top"));
+    assertEquals("lib/inc/w.vh", includes("a/top.v#top"));
+    assertEquals("", includes("lib/spy.v#spy"));
+    assertEquals(Set.of("leaf"), plan.needed());
   }
 
   @Test

@@ -35,6 +35,7 @@ import java.util.Map;
  *   some output never known same, every output known           match, by the second run only
  *   some output never known differs, some output never known   never known
  *   some output never known else                               never known
+ *   the same, of a function not made                           never known
  *   less than a tenth known as some output never known; rarely known where all were known once
  * </pre>
  *
@@ -83,7 +84,17 @@ public final class Judgement {
 
   /** Whether the plain run leaves a question that a second can answer. */
   boolean isOpen(OutputComparison plain) {
-    return plain.firstMismatch() >= 0 || !plain.complete() || mayBeHeld(plain);
+    return plain.firstMismatch() >= 0
+        || !(plain.complete() || staysUnknown(plain))
+        || mayBeHeld(plain);
+  }
+
+  /**
+   * Whether some output is known after no start. What a function does not know in any call of one
+   * start it does not know in another: it keeps nothing of either.
+   */
+  private boolean staysUnknown(OutputComparison run) {
+    return run.neverKnown() != null && design.state().isEmpty();
   }
 
   /**
@@ -100,10 +111,7 @@ public final class Judgement {
     return design.state().stream().anyMatch(variable -> !variable.initialised());
   }
 
-  /**
-   * Whether a second run leaves a question that another start can answer. What a function does not
-   * know in any call of one start it does not know in the other: it keeps nothing of either.
-   */
+  /** Whether a second run leaves a question that another start can answer. */
   boolean isOpen(SimulationResult second) {
     if (!(second instanceof SimulationResult.Completed)) {
       return false;
@@ -111,7 +119,7 @@ public final class Judgement {
     OutputComparison again = exact(second);
     return again == null
         || again.firstMismatch() >= 0
-        || (again.neverKnown() != null && !design.state().isEmpty());
+        || (again.neverKnown() != null && !staysUnknown(again));
   }
 
   /** What an inexact start leads to says nothing: it may have changed what the source sets. */

@@ -22,12 +22,14 @@ public final class ConfigurationCheck {
   private final ModuleBuilder module;
   private final Context.Flow flow;
   private final Context context;
+  private final int declared;
 
   /** A check in {@code outer}; the body is to be elaborated in {@link #context}. */
   public ConfigurationCheck(ModuleBuilder module, Context outer) {
     this.module = module;
     this.flow = new Context.Flow(outer.flow(), null, LABEL, false);
     this.context = outer.withFlow(flow);
+    this.declared = module.signals.size();
   }
 
   /** To elaborate the body in. */
@@ -40,7 +42,8 @@ public final class ConfigurationCheck {
     if (!flow.used()[0]) {
       return false;
     }
-    Set<Signal> counters = new HashSet<>();
+    // What the check declares itself, and the loop variables of the module.
+    Set<Signal> counters = new HashSet<>(module.signals.subList(declared, module.signals.size()));
     IrWalker.expressions(
         body,
         e -> {

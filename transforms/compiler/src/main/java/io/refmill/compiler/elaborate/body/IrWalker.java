@@ -13,19 +13,7 @@ public final class IrWalker {
 
   /** All expressions of a process, targets and events included. */
   public static void expressions(Process p, Consumer<Expression> visitor) {
-    if (p instanceof Process.ContinuousAssignment) {
-      Process.ContinuousAssignment a = (Process.ContinuousAssignment) p;
-      expressions(a.target(), visitor);
-      expressions(a.value(), visitor);
-    } else if (p instanceof Process.AlwaysConstruct) {
-      Process.AlwaysConstruct a = (Process.AlwaysConstruct) p;
-      for (Process.EventExpression event : a.events()) {
-        expressions(event.expression(), visitor);
-      }
-      expressions(a.body(), visitor);
-    } else {
-      expressions(((Process.InitialConstruct) p).body(), visitor);
-    }
+    p.accept(new Processes(visitor, target -> expressions(target, visitor)));
   }
 
   /** All expressions of a statement, targets included. */
@@ -43,12 +31,35 @@ public final class IrWalker {
 
   /** Visits what a process assigns to. */
   public static void targets(Process p, Consumer<Expression> visitor) {
-    if (p instanceof Process.ContinuousAssignment a) {
-      visitor.accept(a.target());
-    } else if (p instanceof Process.AlwaysConstruct a) {
-      walk(a.body(), e -> {}, visitor);
-    } else {
-      walk(((Process.InitialConstruct) p).body(), e -> {}, visitor);
+    p.accept(new Processes(e -> {}, visitor));
+  }
+
+  /** Visits the expressions of a process, those of events too. */
+  private record Processes(Consumer<Expression> visitor, Consumer<Expression> targets)
+      implements Process.Walker {
+
+    @Override
+    public void continuousAssignment(Process.ContinuousAssignment a) {
+      targets.accept(a.target());
+      expressions(a.value(), visitor);
+    }
+
+    @Override
+    public void alwaysConstruct(Process.AlwaysConstruct a) {
+      for (Process.EventExpression event : a.events()) {
+        expressions(event.expression(), visitor);
+      }
+      walk(a.body(), visitor, targets);
+    }
+
+    @Override
+    public void initialConstruct(Process.InitialConstruct i) {
+      walk(i.body(), visitor, targets);
+    }
+
+    @Override
+    public void combinationalInstance(Process.CombinationalInstance c) {
+      throw new AssertionError("lowering alone makes units: " + c.module());
     }
   }
 

@@ -105,46 +105,53 @@ final class LoopElaborator {
         s.location());
   }
 
+  /** A dimension of a type, and what is in it. */
+  private record Layer(Signal.Dimension bounds, DataType element) {}
+
+  private static Layer outermost(DataType type, SourceLocation location) {
+    return switch (type.kind()) {
+      case UNPACKED_ARRAY -> {
+        DataType.UnpackedArray array = (DataType.UnpackedArray) type;
+        yield new Layer(array.dimension(), array.element());
+      }
+      case PACKED -> {
+        DataType.Packed packed = (DataType.Packed) type;
+        yield new Layer(packed.dimension(), packed.element());
+      }
+      case ATOM ->
+          new Layer(
+              new Signal.Dimension((int) type.width() - 1, 0),
+              new DataType.Scalar(false, type.twoState()));
+      case SCALAR, STRUCTURE, ENUMERATION, REAL, TEXT, VOID, EVENT ->
+          throw Rejection.of(
+              DiagnosticCode.TYPE_ERROR, location, "foreach names more dimensions than there are");
+    };
+  }
+
   /** One loop for each named dimension, from the left bound to the right one (12.7.3). */
   Statement foreach(ForeachSyntax s, Context outer) {
     DataType type = module.expressions.typeOf(s.array(), outer);
     Scope scope = new Scope(outer.scope(), Scope.Kind.BLOCK, outer.scope().prefix());
     Context context = outer.withScope(scope);
     List<Signal> variables = new ArrayList<>();
-    List<int[]> bounds = new ArrayList<>();
+    List<Signal.Dimension> bounds = new ArrayList<>();
     DataType.Atom index = new DataType.Atom("int", 32, true, true);
     for (String name : s.indices()) {
-      int left;
-      int right;
-      if (type instanceof DataType.UnpackedArray) {
-        left = ((DataType.UnpackedArray) type).left();
-        right = ((DataType.UnpackedArray) type).right();
-        type = ((DataType.UnpackedArray) type).element();
-      } else if (type instanceof DataType.Packed) {
-        left = ((DataType.Packed) type).left();
-        right = ((DataType.Packed) type).right();
-        type = ((DataType.Packed) type).element();
-      } else if (type instanceof DataType.Atom) {
-        left = (int) type.width() - 1;
-        right = 0;
-        type = new DataType.Scalar(false, type.twoState());
-      } else {
-        throw Rejection.of(
-            DiagnosticCode.TYPE_ERROR,
-            s.location(),
-            "foreach names more dimensions than there are");
-      }
+      Layer layer = outermost(type, s.location());
+      type = layer.element();
       if (!name.isEmpty()) {
         Signal variable =
             module.declareVariable(context, scope.prefix() + name, index, null, s.location());
         scope.declare(name, new Symbol.SignalSymbol(variable, index));
         variables.add(variable);
-        bounds.add(new int[] {left, right});
+        bounds.add(layer.bounds());
       }
     }
     Statement body = statements.guarded(s.body(), context);
     for (int i = variables.size() - 1; i >= 0; i--) {
-      body = counting(variables.get(i), bounds.get(i)[0], bounds.get(i)[1], body, s.location());
+      body =
+          counting(
+              variables.get(i), bounds.get(i).left(), bounds.get(i).right(), body, s.location());
     }
     return body;
   }

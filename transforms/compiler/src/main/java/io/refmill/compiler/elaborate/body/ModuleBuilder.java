@@ -157,9 +157,13 @@ public final class ModuleBuilder {
       throw TypeElaborator.unsupported(element, location);
     }
     int width = design.literals.checkWidth(element.width(), location);
-    if (type.width() > design.limits.maxMemoryBits()) {
+    if (type instanceof DataType.UnpackedArray array
+        && array.storage() > design.limits.maxMemoryBits()) {
       throw Rejection.of(
-          DiagnosticCode.MEMORY_TOO_LARGE, location, type.width(), design.limits.maxMemoryBits());
+          DiagnosticCode.MEMORY_TOO_LARGE,
+          location,
+          array.storage(),
+          design.limits.maxMemoryBits());
     }
     return new Signal(
         signalName,

@@ -87,52 +87,68 @@ public final class NameResolver {
 
   /** What a symbol is as a value; scopes and instances stay symbols for a dot to follow. */
   private Selection value(Symbol symbol, ExpressionSyntax e, Context context, boolean forWriting) {
-    if (symbol instanceof Symbol.SignalSymbol) {
-      return signal((Symbol.SignalSymbol) symbol, context, forWriting);
-    }
-    if (symbol instanceof Symbol.PoisonedSymbol) {
-      throw Rejection.alreadyReported();
-    }
-    if (symbol instanceof Symbol.InputSymbol input) {
-      if (forWriting) {
-        throw Rejection.of(
-            DiagnosticCode.INVALID_ASSIGNMENT,
-            e.location(),
-            text(e) + " is an input of its modport");
+    return switch (symbol.kind()) {
+      case SIGNAL -> signal((Symbol.SignalSymbol) symbol, context, forWriting);
+      case INPUT -> {
+        if (forWriting) {
+          throw unassignable(e, text(e) + " is an input of its modport");
+        }
+        yield signal(((Symbol.InputSymbol) symbol).signal(), context, false);
       }
-      return signal(input.signal(), context, false);
-    }
-    if (forWriting
-        && !(symbol instanceof Symbol.ScopeSymbol)
-        && !(symbol instanceof Symbol.ScopeArraySymbol)
-        && !(symbol instanceof Symbol.InstanceSymbol)) {
-      throw Rejection.of(
-          DiagnosticCode.INVALID_ASSIGNMENT, e.location(), text(e) + " cannot be assigned to");
-    }
-    if (symbol instanceof Symbol.EnumLiteralSymbol) {
-      Symbol.EnumLiteralSymbol literal = (Symbol.EnumLiteralSymbol) symbol;
-      DataType.Enumeration type = module.types.enumeration(literal.syntax(), literal.scope());
-      Symbol.ConstantSymbol c =
-          literals
-              .computeIfAbsent(type, NameResolver::byName)
-              .get(literal.scope().prefix() + literal.name());
-      if (c != null) {
-        return named(new ConstantValue.Vector(c.bits(), c.signed(), type), c.name(), e);
+      case POISONED -> throw Rejection.alreadyReported();
+      case SCOPE, SCOPE_ARRAY, INSTANCE -> Selection.of(symbol);
+      case CONSTANT, PARAMETER, ENUM_LITERAL, TYPEDEF, SUBROUTINE, GENVAR, HIERARCHY -> {
+        if (forWriting) {
+          throw unassignable(e, text(e) + " cannot be assigned to");
+        }
+        yield readOnly(symbol, e);
       }
+    };
+  }
+
+  private static Rejection unassignable(ExpressionSyntax e, String why) {
+    return Rejection.of(DiagnosticCode.INVALID_ASSIGNMENT, e.location(), why);
+  }
+
+  /** The value of a constant; what has none stays a symbol. */
+  private Selection readOnly(Symbol symbol, ExpressionSyntax e) {
+    return switch (symbol.kind()) {
+      case ENUM_LITERAL -> enumLiteral((Symbol.EnumLiteralSymbol) symbol, e);
+      case CONSTANT -> {
+        Symbol.ConstantSymbol c = (Symbol.ConstantSymbol) symbol;
+        yield Selection.of(new Expression.Constant(c.bits(), c.signed(), c.name()), c.type());
+      }
+      case PARAMETER -> {
+        Symbol.ParameterSymbol p = (Symbol.ParameterSymbol) symbol;
+        ConstantValue value = module.parameters.value(p, e.location());
+        yield value instanceof ConstantValue.Vector
+            ? spelled(named(value, p.scope.prefix() + p.name, e), p)
+            : Selection.of(symbol);
+      }
+      case SIGNAL,
+          INPUT,
+          POISONED,
+          SCOPE,
+          SCOPE_ARRAY,
+          INSTANCE,
+          TYPEDEF,
+          SUBROUTINE,
+          GENVAR,
+          HIERARCHY ->
+          Selection.of(symbol);
+    };
+  }
+
+  private Selection enumLiteral(Symbol.EnumLiteralSymbol literal, ExpressionSyntax e) {
+    DataType.Enumeration type = module.types.enumeration(literal.syntax(), literal.scope());
+    Symbol.ConstantSymbol c =
+        literals
+            .computeIfAbsent(type, NameResolver::byName)
+            .get(literal.scope().prefix() + literal.name());
+    if (c == null) {
       throw undeclared(literal.name(), e.location());
     }
-    if (symbol instanceof Symbol.ConstantSymbol) {
-      Symbol.ConstantSymbol c = (Symbol.ConstantSymbol) symbol;
-      return Selection.of(new Expression.Constant(c.bits(), c.signed(), c.name()), c.type());
-    }
-    if (symbol instanceof Symbol.ParameterSymbol) {
-      Symbol.ParameterSymbol p = (Symbol.ParameterSymbol) symbol;
-      ConstantValue value = module.parameters.value(p, e.location());
-      return value instanceof ConstantValue.Vector
-          ? spelled(named(value, p.scope.prefix() + p.name, e), p)
-          : Selection.of(symbol);
-    }
-    return Selection.of(symbol);
+    return named(new ConstantValue.Vector(c.bits(), c.signed(), type), c.name(), e);
   }
 
   private static Map<String, Symbol.ConstantSymbol> byName(DataType.Enumeration type) {
@@ -280,16 +296,14 @@ public final class NameResolver {
 
   Rejection notAValue(Symbol symbol, ExpressionSyntax e) {
     String what =
-        symbol instanceof Symbol.GenvarSymbol
-            ? "a genvar outside of its loop"
-            : symbol instanceof Symbol.SubroutineSymbol
-                ? "a function or task"
-                : symbol instanceof Symbol.InstanceSymbol
-                    ? "an instance"
-                    : symbol instanceof Symbol.ScopeSymbol
-                            || symbol instanceof Symbol.ScopeArraySymbol
-                        ? "a block"
-                        : "a type";
+        switch (symbol.kind()) {
+          case GENVAR -> "a genvar outside of its loop";
+          case SUBROUTINE -> "a function or task";
+          case INSTANCE -> "an instance";
+          case SCOPE, SCOPE_ARRAY -> "a block";
+          case SIGNAL, CONSTANT, PARAMETER, TYPEDEF, ENUM_LITERAL, INPUT, HIERARCHY, POISONED ->
+              "a type";
+        };
     return Rejection.of(
         DiagnosticCode.TYPE_ERROR,
         e.location(),

@@ -93,6 +93,11 @@ public final class SelectElaborator {
   /** An unpacked array: has a type, but no value that an operator could take. */
   record ArrayOperand(Selection selection, SourceLocation location) implements Operand {
     @Override
+    public Kind kind() {
+      return Kind.ARRAY;
+    }
+
+    @Override
     public int width() {
       throw asValue();
     }

@@ -139,19 +139,21 @@ public final class TypeElaborator {
         throw Rejection.of(DiagnosticCode.UNSUPPORTED_TYPE, d.location(), "dynamic array or queue");
       }
       int left = module.expressions.constantInt(d.left(), context);
+      DataType.UnpackedArray array;
       if (d.right() != null) {
         int right = module.expressions.constantInt(d.right(), context);
-        result = new DataType.UnpackedArray(left, right, result);
+        array = new DataType.UnpackedArray(left, right, result);
       } else if (left > 0) {
-        result = new DataType.UnpackedArray(0, left - 1, result);
+        array = new DataType.UnpackedArray(0, left - 1, result);
       } else {
         throw Rejection.of(
             DiagnosticCode.TYPE_ERROR, d.location(), "an array of " + left + " elements");
       }
       long limit = module.design.limits.maxMemoryBits();
-      if (result.width() > limit) {
-        throw Rejection.of(DiagnosticCode.MEMORY_TOO_LARGE, d.location(), result.width(), limit);
+      if (array.storage() > limit) {
+        throw Rejection.of(DiagnosticCode.MEMORY_TOO_LARGE, d.location(), array.storage(), limit);
       }
+      result = array;
     }
     return result;
   }

@@ -25,24 +25,25 @@ public final class LosslessWidth {
   }
 
   private static long width(Operand operand) {
-    if (operand instanceof Operand.ContextUnary unary) {
-      return width(unary.operand());
-    }
-    if (operand instanceof Operand.ContextBinary binary) {
-      return binaryWidth(binary);
-    }
-    if (operand instanceof Operand.Choice choice) {
-      return Math.max(width(choice.whenTrue()), width(choice.whenFalse()));
-    }
-    if (operand instanceof Operand.Shift shift) {
-      return switch (shift.operator()) {
-        case SHIFT_LEFT ->
-            shift.width() + (unsized(shift.left()) ? amount(shift.right()).longValue() : 0);
-        case POWER -> power(shift);
-        default -> shift.width();
-      };
-    }
-    return operand.width();
+    return switch (operand.kind()) {
+      case CONTEXT_UNARY -> width(((Operand.ContextUnary) operand).operand());
+      case CONTEXT_BINARY -> binaryWidth((Operand.ContextBinary) operand);
+      case CHOICE -> {
+        Operand.Choice choice = (Operand.Choice) operand;
+        yield Math.max(width(choice.whenTrue()), width(choice.whenFalse()));
+      }
+      case SHIFT -> shiftWidth((Operand.Shift) operand);
+      case LEAF, LITERAL, FILL, UNSIZED_UNKNOWN, REAL, ARRAY -> operand.width();
+    };
+  }
+
+  private static long shiftWidth(Operand.Shift shift) {
+    return switch (shift.operator()) {
+      case SHIFT_LEFT ->
+          shift.width() + (unsized(shift.left()) ? amount(shift.right()).longValue() : 0);
+      case POWER -> power(shift);
+      default -> shift.width();
+    };
   }
 
   /** A loop down the left side: chains of thousands of terms occur. */
@@ -86,20 +87,21 @@ public final class LosslessWidth {
 
   /** Whether an unsized literal stands among the operands. */
   private static boolean unsized(Operand operand) {
-    if (operand instanceof Operand.ContextUnary unary) {
-      return unsized(unary.operand());
-    }
-    if (operand instanceof Operand.ContextBinary binary) {
-      return unsized(Operand.ContextBinary.first(binary))
-          || Operand.ContextBinary.chain(binary).stream().anyMatch(b -> unsized(b.right()));
-    }
-    if (operand instanceof Operand.Shift shift) {
-      return unsized(shift.left());
-    }
-    if (operand instanceof Operand.Choice choice) {
-      return unsized(choice.whenTrue()) || unsized(choice.whenFalse());
-    }
-    return operand instanceof Operand.UnsizedUnknown
-        || operand instanceof Operand.Literal literal && !literal.sized();
+    return switch (operand.kind()) {
+      case CONTEXT_UNARY -> unsized(((Operand.ContextUnary) operand).operand());
+      case CONTEXT_BINARY -> {
+        Operand.ContextBinary binary = (Operand.ContextBinary) operand;
+        yield unsized(Operand.ContextBinary.first(binary))
+            || Operand.ContextBinary.chain(binary).stream().anyMatch(b -> unsized(b.right()));
+      }
+      case SHIFT -> unsized(((Operand.Shift) operand).left());
+      case CHOICE -> {
+        Operand.Choice choice = (Operand.Choice) operand;
+        yield unsized(choice.whenTrue()) || unsized(choice.whenFalse());
+      }
+      case UNSIZED_UNKNOWN -> true;
+      case LITERAL -> !((Operand.Literal) operand).sized();
+      case LEAF, FILL, REAL, ARRAY -> false;
+    };
   }
 }

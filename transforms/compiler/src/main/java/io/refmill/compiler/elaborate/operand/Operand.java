@@ -21,6 +21,25 @@ import java.util.List;
  */
 public interface Operand {
 
+  /**
+   * The kinds of operand: a switch without default names each, so that a new one stops the build.
+   */
+  enum Kind {
+    LEAF,
+    LITERAL,
+    FILL,
+    UNSIZED_UNKNOWN,
+    CONTEXT_UNARY,
+    CONTEXT_BINARY,
+    SHIFT,
+    CHOICE,
+    REAL,
+    ARRAY
+  }
+
+  /** Which record it is. */
+  Kind kind();
+
   int width();
 
   boolean signed();
@@ -45,6 +64,11 @@ public interface Operand {
 
   /** Whatever needs no context: its value is fixed, and only extended. */
   record Leaf(Expression expression, DataType type) implements Operand {
+    @Override
+    public Kind kind() {
+      return Kind.LEAF;
+    }
+
     /** A vector, or a real number, without a declared type. */
     public Leaf(Expression expression) {
       this(expression, DataType.vector(expression.width(), expression.signed()));
@@ -69,6 +93,11 @@ public interface Operand {
   /** A number as it is written. */
   record Literal(Expression.Constant constant, boolean sized) implements Operand {
     @Override
+    public Kind kind() {
+      return Kind.LITERAL;
+    }
+
+    @Override
     public int width() {
       return constant.width();
     }
@@ -86,6 +115,11 @@ public interface Operand {
 
   /** {@code '0 '1 'x 'z}: as wide as the context (5.7.1). */
   record Fill(boolean value, boolean unknown) implements Operand {
+    @Override
+    public Kind kind() {
+      return Kind.FILL;
+    }
+
     @Override
     public int width() {
       return 1;
@@ -109,6 +143,11 @@ public interface Operand {
   /** An unsized literal whose leftmost digit is x or z: that digit fills the context (5.7.1). */
   record UnsizedUnknown(Bits bits, boolean signed) implements Operand {
     @Override
+    public Kind kind() {
+      return Kind.UNSIZED_UNKNOWN;
+    }
+
+    @Override
     public int width() {
       return bits.width();
     }
@@ -121,6 +160,11 @@ public interface Operand {
 
   /** {@code + - ~}: the operand has the context's width. */
   record ContextUnary(UnaryOperator operator, Operand operand) implements Operand {
+    @Override
+    public Kind kind() {
+      return Kind.CONTEXT_UNARY;
+    }
+
     @Override
     public int width() {
       return operand.width();
@@ -141,6 +185,11 @@ public interface Operand {
   record ContextBinary(
       BinaryOperator operator, Operand left, Operand right, int width, boolean signed)
       implements Operand {
+    @Override
+    public Kind kind() {
+      return Kind.CONTEXT_BINARY;
+    }
+
     /** The operators from the innermost on the left side to this one. */
     static Deque<ContextBinary> chain(ContextBinary last) {
       Deque<ContextBinary> chain = new ArrayDeque<>();
@@ -174,6 +223,11 @@ public interface Operand {
   /** Shifts and power: the right operand is self-determined and has no say in the sign. */
   record Shift(BinaryOperator operator, Operand left, Expression right) implements Operand {
     @Override
+    public Kind kind() {
+      return Kind.SHIFT;
+    }
+
+    @Override
     public int width() {
       return left.width();
     }
@@ -192,6 +246,11 @@ public interface Operand {
   /** {@code ?:}: both branches have the context's width (11.4.11). */
   record Choice(Expression condition, Operand whenTrue, Operand whenFalse, DataType type)
       implements Operand {
+    @Override
+    public Kind kind() {
+      return Kind.CHOICE;
+    }
+
     @Override
     public int width() {
       return Math.max(whenTrue.width(), whenFalse.width());
@@ -216,6 +275,11 @@ public interface Operand {
 
   /** A real number; where an integer is wanted it is rounded away from zero at .5 (6.12.1). */
   interface Real extends Operand {
+    @Override
+    default Kind kind() {
+      return Kind.REAL;
+    }
+
     /** The number as a bit pattern. */
     Expression expression();
 

@@ -10,6 +10,23 @@ import java.util.List;
  */
 public sealed interface DataType {
 
+  /** The kinds of type: a switch without default names each, so that a new one stops the build. */
+  enum Kind {
+    SCALAR,
+    ATOM,
+    PACKED,
+    STRUCTURE,
+    ENUMERATION,
+    UNPACKED_ARRAY,
+    REAL,
+    TEXT,
+    VOID,
+    EVENT
+  }
+
+  /** Which record it is. */
+  Kind kind();
+
   /** Width in bits of the whole, unpacked dimensions included. */
   long width();
 
@@ -27,6 +44,11 @@ public sealed interface DataType {
   /** A single bit: {@code logic}, {@code reg}, {@code bit}, or a wire without range. */
   record Scalar(boolean signed, boolean twoState) implements DataType {
     @Override
+    public Kind kind() {
+      return Kind.SCALAR;
+    }
+
+    @Override
     public long width() {
       return 1;
     }
@@ -35,6 +57,11 @@ public sealed interface DataType {
   /** A predefined integer type (6.11): {@code int}, {@code integer}, {@code byte}, ... */
   record Atom(String keyword, int bits, boolean signed, boolean twoState) implements DataType {
     @Override
+    public Kind kind() {
+      return Kind.ATOM;
+    }
+
+    @Override
     public long width() {
       return bits;
     }
@@ -42,6 +69,11 @@ public sealed interface DataType {
 
   /** A packed dimension over an element (7.4.1). The sign is that of the whole. */
   record Packed(int left, int right, DataType element, boolean signed) implements DataType {
+    @Override
+    public Kind kind() {
+      return Kind.PACKED;
+    }
+
     @Override
     public long width() {
       return (Math.abs((long) left - right) + 1) * element.width();
@@ -72,6 +104,11 @@ public sealed interface DataType {
     }
 
     @Override
+    public Kind kind() {
+      return Kind.STRUCTURE;
+    }
+
+    @Override
     public boolean twoState() {
       return members.stream().allMatch(m -> m.type().twoState());
     }
@@ -94,6 +131,11 @@ public sealed interface DataType {
     }
 
     @Override
+    public Kind kind() {
+      return Kind.ENUMERATION;
+    }
+
+    @Override
     public long width() {
       return base.width();
     }
@@ -112,10 +154,27 @@ public sealed interface DataType {
   /** An unpacked dimension over an element (7.4.2). */
   record UnpackedArray(int left, int right, DataType element) implements DataType {
     @Override
+    public Kind kind() {
+      return Kind.UNPACKED_ARRAY;
+    }
+
+    @Override
     public long width() {
-      long element = this.element.width();
+      return times(element.width());
+    }
+
+    /**
+     * What it costs, in bits: a model keeps a reference to each element, so that these count as 16
+     * bits at least.
+     */
+    public long storage() {
+      return times(
+          element instanceof UnpackedArray array ? array.storage() : Math.max(16, element.width()));
+    }
+
+    private long times(long each) {
       long size = Math.abs((long) left - right) + 1;
-      return element > 0 && size > Long.MAX_VALUE / element ? Long.MAX_VALUE : size * element;
+      return each > 0 && size > Long.MAX_VALUE / each ? Long.MAX_VALUE : size * each;
     }
 
     @Override
@@ -170,6 +229,11 @@ public sealed interface DataType {
    */
   record Real(boolean single) implements DataType {
     @Override
+    public Kind kind() {
+      return Kind.REAL;
+    }
+
+    @Override
     public long width() {
       return Reals.WIDTH;
     }
@@ -191,13 +255,28 @@ public sealed interface DataType {
   }
 
   /** {@code string}: as the type of a parameter only. */
-  record Text() implements WithoutBits {}
+  record Text() implements WithoutBits {
+    @Override
+    public Kind kind() {
+      return Kind.TEXT;
+    }
+  }
 
   /** The result type of a function without one. */
-  record Void() implements WithoutBits {}
+  record Void() implements WithoutBits {
+    @Override
+    public Kind kind() {
+      return Kind.VOID;
+    }
+  }
 
   /** {@code event}. */
-  record Event() implements WithoutBits {}
+  record Event() implements WithoutBits {
+    @Override
+    public Kind kind() {
+      return Kind.EVENT;
+    }
+  }
 
   /** A vector {@code [width-1:0]}; a scalar when the width is 1. */
   static DataType vector(int width, boolean signed) {
@@ -217,18 +296,18 @@ public sealed interface DataType {
 
   /** The same type with the given sign. */
   static DataType withSign(DataType type, boolean signed) {
-    if (type instanceof Scalar) {
-      return new Scalar(signed, ((Scalar) type).twoState());
-    }
-    if (type instanceof Atom) {
-      Atom a = (Atom) type;
-      return new Atom(a.keyword(), a.bits(), signed, a.twoState());
-    }
-    if (type instanceof Packed) {
-      Packed p = (Packed) type;
-      return new Packed(p.left(), p.right(), p.element(), signed);
-    }
-    return type;
+    return switch (type.kind()) {
+      case SCALAR -> new Scalar(signed, type.twoState());
+      case ATOM -> {
+        Atom a = (Atom) type;
+        yield new Atom(a.keyword(), a.bits(), signed, a.twoState());
+      }
+      case PACKED -> {
+        Packed p = (Packed) type;
+        yield new Packed(p.left(), p.right(), p.element(), signed);
+      }
+      case STRUCTURE, ENUMERATION, UNPACKED_ARRAY, REAL, TEXT, VOID, EVENT -> type;
+    };
   }
 
   /** Whether the declaration is a number for counting rather than hardware. */

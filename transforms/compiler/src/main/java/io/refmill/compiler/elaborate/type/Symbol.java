@@ -15,10 +15,37 @@ import java.util.TreeMap;
 /** What a name stands for in a {@link Scope}. */
 public sealed interface Symbol {
 
+  /**
+   * The kinds of symbol: a switch without default names each, so that a new one stops the build.
+   */
+  enum Kind {
+    SIGNAL,
+    CONSTANT,
+    PARAMETER,
+    TYPEDEF,
+    ENUM_LITERAL,
+    SUBROUTINE,
+    SCOPE,
+    SCOPE_ARRAY,
+    INPUT,
+    GENVAR,
+    INSTANCE,
+    HIERARCHY,
+    POISONED
+  }
+
+  /** Which record or class it is. */
+  Kind kind();
+
   SourceLocation location();
 
   /** A net or variable, with the type it was declared with. */
   record SignalSymbol(Signal signal, DataType type) implements Symbol {
+    @Override
+    public Kind kind() {
+      return Kind.SIGNAL;
+    }
+
     @Override
     public SourceLocation location() {
       return signal.location();
@@ -28,7 +55,12 @@ public sealed interface Symbol {
   /** A constant whose value is known: an enumeration literal, or a genvar in one iteration. */
   record ConstantSymbol(
       String name, Bits bits, boolean signed, DataType type, SourceLocation location)
-      implements Symbol {}
+      implements Symbol {
+    @Override
+    public Kind kind() {
+      return Kind.CONSTANT;
+    }
+  }
 
   /**
    * A parameter. Evaluated when it is first used, because a header may use what the body declares
@@ -74,6 +106,11 @@ public sealed interface Symbol {
     }
 
     @Override
+    public Kind kind() {
+      return Kind.PARAMETER;
+    }
+
+    @Override
     public SourceLocation location() {
       return location;
     }
@@ -97,6 +134,11 @@ public sealed interface Symbol {
     }
 
     @Override
+    public Kind kind() {
+      return Kind.TYPEDEF;
+    }
+
+    @Override
     public SourceLocation location() {
       return syntax.location();
     }
@@ -105,7 +147,12 @@ public sealed interface Symbol {
   /** A literal of an enumeration that has not been resolved yet. */
   record EnumLiteralSymbol(
       String name, DataTypeSyntax.EnumTypeSyntax syntax, Scope scope, SourceLocation location)
-      implements Symbol {}
+      implements Symbol {
+    @Override
+    public Kind kind() {
+      return Kind.ENUM_LITERAL;
+    }
+  }
 
   /** A function or task, elaborated when it is first called. */
   final class SubroutineSymbol implements Symbol {
@@ -137,17 +184,32 @@ public sealed interface Symbol {
     }
 
     @Override
+    public Kind kind() {
+      return Kind.SUBROUTINE;
+    }
+
+    @Override
     public SourceLocation location() {
       return syntax.location();
     }
   }
 
   /** A named block or a generate block. */
-  record ScopeSymbol(Scope scope, SourceLocation location) implements Symbol {}
+  record ScopeSymbol(Scope scope, SourceLocation location) implements Symbol {
+    @Override
+    public Kind kind() {
+      return Kind.SCOPE;
+    }
+  }
 
   /** The blocks of a generate loop, or interfaces, by index. */
   record ScopeArraySymbol(Map<Integer, Scope> scopes, boolean descending, SourceLocation location)
       implements Symbol {
+    @Override
+    public Kind kind() {
+      return Kind.SCOPE_ARRAY;
+    }
+
     /** An array whose declaration names the lowest index first. */
     public ScopeArraySymbol(SourceLocation location) {
       this(location, false);
@@ -162,27 +224,52 @@ public sealed interface Symbol {
   /** A signal of an interface that a modport lets one read only. */
   record InputSymbol(SignalSymbol signal) implements Symbol {
     @Override
+    public Kind kind() {
+      return Kind.INPUT;
+    }
+
+    @Override
     public SourceLocation location() {
       return signal.location();
     }
   }
 
   /** A declared genvar outside of its loops. */
-  record GenvarSymbol(String name, SourceLocation location) implements Symbol {}
+  record GenvarSymbol(String name, SourceLocation location) implements Symbol {
+    @Override
+    public Kind kind() {
+      return Kind.GENVAR;
+    }
+  }
 
   /**
    * An instance or an array of them, named {@code path} in its module. {@code child} is null when
    * the module could not be elaborated.
    */
   record InstanceSymbol(String path, boolean array, Elaborated child, SourceLocation location)
-      implements Symbol {}
+      implements Symbol {
+    @Override
+    public Kind kind() {
+      return Kind.INSTANCE;
+    }
+  }
 
   /**
    * Something inside an instance: {@code inner} is a symbol of the module at the end of the path.
    */
   record HierarchySymbol(List<String> path, Symbol inner, SourceLocation location)
-      implements Symbol {}
+      implements Symbol {
+    @Override
+    public Kind kind() {
+      return Kind.HIERARCHY;
+    }
+  }
 
   /** A declaration that was wrong: its uses are not reported again. */
-  record PoisonedSymbol(SourceLocation location) implements Symbol {}
+  record PoisonedSymbol(SourceLocation location) implements Symbol {
+    @Override
+    public Kind kind() {
+      return Kind.POISONED;
+    }
+  }
 }

@@ -155,7 +155,7 @@ public final class Operations {
     boolean above = n.high().compareTo(last) > 0;
     if (below && above) {
       return new PyExpression.Between(
-          IntegerLiteral.decimal(first), n.code(), IntegerLiteral.decimal(last));
+          IntegerLiteral.decimal(first), n.code(), IntegerLiteral.decimal(last.add(ONE)));
     } else if (below) {
       return new PyExpression.Comparison(
           n.code(), ComparisonOperator.GREATER_EQUAL, IntegerLiteral.decimal(first));

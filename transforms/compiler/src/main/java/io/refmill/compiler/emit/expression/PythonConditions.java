@@ -211,7 +211,7 @@ final class PythonConditions {
     List<PyExpression> said = new ArrayList<>();
     while (!operands.isEmpty()) {
       Expression first = operands.pop();
-      Bounded next = operands.isEmpty() ? null : between(first, operands.peek());
+      Bounded next = operands.isEmpty() ? null : between(first, operands.peek(), said);
       if (next == null) {
         next = part(first);
       } else {
@@ -226,8 +226,12 @@ final class PythonConditions {
     return result;
   }
 
-  /** {@code n >= a && n < b} with constant bounds, or null. */
-  private Bounded between(Expression first, Expression second) {
+  /**
+   * {@code n >= a && n < b} with constant bounds, or null.
+   *
+   * @param said takes what is known behind it
+   */
+  private Bounded between(Expression first, Expression second, List<PyExpression> said) {
     if (!(first instanceof Expression.Binary from)
         || from.operator() != BinaryOperator.GREATER_EQUAL
         || !(second instanceof Expression.Binary to)
@@ -247,7 +251,21 @@ final class PythonConditions {
     BigInteger low = Evaluate.number(a.bits().value(), a);
     BigInteger end = Evaluate.number(b.bits().value(), b);
     boolean inside = n.low().compareTo(low) < 0 && n.high().compareTo(end) >= 0;
-    return inside ? Bounded.bool(Operations.guard(n, low, end.subtract(ONE))) : null;
+    if (!inside) {
+      return null;
+    }
+    PyExpression guard = Operations.guard(n, low, end.subtract(ONE));
+    if (expressions.assume(guard)) {
+      said.add(guard);
+    }
+    // Bounds are written as in the source.
+    return low.signum() < 0 || end.signum() < 0
+        ? Bounded.bool(guard)
+        : Bounded.bool(
+            new PyExpression.Between(
+                Literals.literal(low, a.width(), a.spelling()).code(),
+                n.code(),
+                Literals.literal(end, b.width(), b.spelling()).code()));
   }
 
   Bounded comparison(Expression.Binary b) {

@@ -82,6 +82,9 @@ public final class PythonExpressions {
       if (operand != null) {
         return integer(Operations.not(operand));
       }
+      if (!scope.notStyle().bitwise()) {
+        return integer(conditions.asTruth(e));
+      }
       Bounded v = value(u.operand());
       return Operations.bitwise(
           v, PyExpression.ChainOperator.BIT_XOR, Literals.literal(ONE, 1), ZERO, ONE);
@@ -94,6 +97,7 @@ public final class PythonExpressions {
     if (!p.truth()) {
       return p;
     }
+    scope.notStyle().number(p.code());
     // "a and b" is one of its operands, which need not be 0 or 1.
     return p.high().compareTo(ONE) > 0
         ? Operations.choice(Literals.decimal(ONE), p.code(), Literals.decimal(ZERO))

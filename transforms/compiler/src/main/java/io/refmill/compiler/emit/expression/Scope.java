@@ -33,6 +33,9 @@ public interface Scope {
   /** What stands after a call's own arguments: the signals that the function reads itself. */
   List<PyExpression> extraArguments(Subroutine f);
 
+  /** How bits are inverted in the model. */
+  NotStyle notStyle();
+
   /** Notes that a helper function is used. */
   void helper(Helper helper);
 

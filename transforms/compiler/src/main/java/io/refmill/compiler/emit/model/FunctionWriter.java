@@ -1,6 +1,7 @@
 package io.refmill.compiler.emit.model;
 
 import io.refmill.compiler.emit.expression.Helper;
+import io.refmill.compiler.emit.expression.NotStyle;
 import io.refmill.compiler.emit.expression.Scope;
 import io.refmill.compiler.emit.expression.SignalLiterals;
 import io.refmill.compiler.emit.python.BlockBuilder;
@@ -222,6 +223,11 @@ final class FunctionWriter {
     @Override
     public List<PyExpression> extraArguments(Subroutine g) {
       return free(g).stream().map(this::read).toList();
+    }
+
+    @Override
+    public NotStyle notStyle() {
+      return context.notStyle();
     }
 
     @Override

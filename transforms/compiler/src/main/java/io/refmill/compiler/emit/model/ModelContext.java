@@ -1,6 +1,7 @@
 package io.refmill.compiler.emit.model;
 
 import io.refmill.compiler.emit.expression.Helper;
+import io.refmill.compiler.emit.expression.NotStyle;
 import io.refmill.compiler.emit.expression.Scope;
 import io.refmill.compiler.emit.expression.SignalLiterals;
 import io.refmill.compiler.emit.python.PyExpression;
@@ -35,6 +36,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   final LoweredDesign design;
   final Names names;
   final Set<Helper> helpers;
+  private final NotStyle notStyle;
 
   /** Whether some condition of the model compares real numbers. */
   final AtomicBoolean comparesReals;
@@ -85,7 +87,8 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   /** State of instances whose value before the phase is in a local. */
   final Set<Signal> before = new HashSet<>();
 
-  ModelContext(LoweredDesign design) {
+  ModelContext(LoweredDesign design, NotStyle notStyle) {
+    this.notStyle = notStyle;
     this.design = design;
     this.region = design.root();
     this.signals = design.flat().signals();
@@ -109,6 +112,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.names = new Names();
     this.tables = new ClassTables(names);
     this.helpers = outer.helpers;
+    this.notStyle = outer.notStyle;
     this.comparesReals = outer.comparesReals;
     this.functions = outer.functions;
     this.modules = outer.modules;
@@ -125,6 +129,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.names = new Names();
     this.tables = new ClassTables(names);
     this.helpers = top.helpers;
+    this.notStyle = top.notStyle;
     this.comparesReals = top.comparesReals;
     this.functions = top.functions;
     this.modules = top.modules;
@@ -285,6 +290,11 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   @Override
   public void comparesReals() {
     comparesReals.set(true);
+  }
+
+  @Override
+  public NotStyle notStyle() {
+    return notStyle;
   }
 
   @Override

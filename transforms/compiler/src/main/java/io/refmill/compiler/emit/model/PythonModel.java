@@ -2,6 +2,7 @@ package io.refmill.compiler.emit.model;
 
 import io.refmill.compiler.emit.comment.SourceComments;
 import io.refmill.compiler.emit.expression.Literals;
+import io.refmill.compiler.emit.expression.NotStyle;
 import io.refmill.compiler.emit.python.BlockBuilder;
 import io.refmill.compiler.emit.python.Blocks;
 import io.refmill.compiler.emit.python.CompoundStatement;
@@ -50,9 +51,9 @@ public final class PythonModel {
   private final Triggers triggers;
   private final Set<Signal> readOtherwise = new HashSet<>();
 
-  private PythonModel(LoweredDesign design, List<Node> live) {
+  private PythonModel(LoweredDesign design, List<Node> live, NotStyle notStyle) {
     this.design = design;
-    this.context = new ModelContext(design);
+    this.context = new ModelContext(design, notStyle);
     for (FlatPort p : design.flat().ports()) {
       if (p.direction() == Direction.INPUT) {
         context.inputs.add(p.signal());
@@ -76,8 +77,12 @@ public final class PythonModel {
    */
   public static String emit(
       LoweredDesign design, List<Node> live, SourceComments comments, CompilerLimits limits) {
-    PythonModel model = new PythonModel(design, live);
+    PythonModel model = new PythonModel(design, live, new NotStyle(false));
     List<PyStatement> module = model.module();
+    if (model.context.notStyle().isMixed()) {
+      model = new PythonModel(design, live, new NotStyle(true));
+      module = model.module();
+    }
     module = JoinBits.of(module);
     module = FlattenBranches.of(module);
     module = KnownBranches.of(module, !model.context.comparesReals.get());

@@ -221,8 +221,8 @@ final class ExpressionPrinter implements ExpressionVisitor<Void> {
     above(e.low(), Precedence.SHIFT);
     compare(ComparisonOperator.LESS_EQUAL);
     above(e.value(), Precedence.SHIFT);
-    compare(ComparisonOperator.LESS_EQUAL);
-    above(e.high(), Precedence.SHIFT);
+    compare(ComparisonOperator.LESS);
+    above(e.end(), Precedence.SHIFT);
     return null;
   }
 

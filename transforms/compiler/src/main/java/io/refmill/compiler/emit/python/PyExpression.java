@@ -270,8 +270,8 @@ public sealed interface PyExpression {
     }
   }
 
-  /** {@code low <= value <= high}. */
-  record Between(PyExpression low, PyExpression value, PyExpression high) implements PyExpression {
+  /** {@code low <= value < end}. */
+  record Between(PyExpression low, PyExpression value, PyExpression end) implements PyExpression {
     @Override
     public <R> R accept(ExpressionVisitor<R> visitor) {
       return visitor.between(this);
@@ -279,7 +279,7 @@ public sealed interface PyExpression {
 
     @Override
     public List<PyExpression> operands() {
-      return List.of(low, value, high);
+      return List.of(low, value, end);
     }
   }
 

@@ -25,7 +25,7 @@ import java.util.Locale;
  * the class:
  *
  * <pre>
- * seg = self.SEG_TABLE[bcd] if bcd < 10 else 0
+ * seg = self.SEG_TABLE[bcd] if bcd < len(self.SEG_TABLE) else 0
  * </pre>
  *
  * <p>Labels that are 0, 1, 2 and so on make a tuple, others a dictionary; several variables get
@@ -73,7 +73,7 @@ final class TableLookup {
         keyed
             ? new PyExpression.Comparison(selector, ComparisonOperator.IN, constant)
             : new PyExpression.Comparison(
-                selector, ComparisonOperator.LESS, PyExpression.number(table.rows().size()));
+                selector, ComparisonOperator.LESS, PyExpression.call("len", constant));
     if (table.complete()) {
       assign(table, entry);
     } else if (table.otherwise() == null) {

@@ -4,7 +4,6 @@ import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.CombinationalBody;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
-import io.refmill.compiler.ir.RealOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Expressions;
@@ -48,7 +47,6 @@ final class FindUnknowns {
   private final UnknownFlow flow = new UnknownFlow();
   private final Map<Signal, List<Node>> readers = new HashMap<>();
   private final Map<CombinationalBody, Boolean> units = new IdentityHashMap<>();
-  private final Set<Doubt> found = new LinkedHashSet<>();
   private final Deque<Node> work = new ArrayDeque<>();
   private final Set<Node> waiting = new java.util.HashSet<>();
 
@@ -73,10 +71,11 @@ final class FindUnknowns {
       pass.waiting.remove(n);
       pass.follow(n);
     }
+    Set<Doubt> found = new LinkedHashSet<>();
     for (Node n : nodes) {
-      pass.decisions(n, feedback);
+      new UnknownDecisions(n, pass.flow, pass::makesUnknown, found).find(feedback);
     }
-    return List.copyOf(pass.found);
+    return List.copyOf(found);
   }
 
   /** Bits that are read and that nothing ever writes. */
@@ -125,11 +124,11 @@ final class FindUnknowns {
     @Override
     public void alwaysConstruct(Process.AlwaysConstruct a) {
       // A variable that the process itself reads further down is not among its readers.
-      boolean[] again = {true};
-      while (again[0]) {
-        again[0] = false;
-        follow(a.body(), again);
-      }
+      Assigned assigned = new Assigned();
+      do {
+        assigned.more = false;
+        assigned.in(a.body());
+      } while (assigned.more);
     }
 
     @Override
@@ -171,7 +170,7 @@ final class FindUnknowns {
 
           @Override
           public void alwaysConstruct(Process.AlwaysConstruct a) {
-            Statements.forEach(a.body(), s -> values(s, look));
+            new Computed(look).in(a.body());
           }
 
           @Override
@@ -186,34 +185,146 @@ final class FindUnknowns {
     return found[0];
   }
 
-  /** Calls {@code look} for what a statement computes: not for the labels of a case statement. */
-  private static void values(Statement s, Consumer<Expression> look) {
-    if (s instanceof Statement.BlockingAssignment a) {
+  /** Calls {@code look} for what statements compute: not for the labels of case statements. */
+  private record Computed(Consumer<Expression> look) implements Statement.Walker {
+
+    void in(Statement s) {
+      if (s != null) {
+        s.accept(this);
+      }
+    }
+
+    @Override
+    public void block(Statement.Block b) {
+      b.statements().forEach(this::in);
+    }
+
+    @Override
+    public void blockingAssignment(Statement.BlockingAssignment a) {
       look.accept(a.value());
-    } else if (s instanceof Statement.NonblockingAssignment a) {
+    }
+
+    @Override
+    public void nonblockingAssignment(Statement.NonblockingAssignment a) {
       look.accept(a.value());
-    } else if (s instanceof Statement.If i) {
+    }
+
+    @Override
+    public void conditional(Statement.If i) {
       look.accept(i.condition());
-    } else if (s instanceof Statement.Case c) {
+      Statements.children(i).forEach(this::in);
+    }
+
+    @Override
+    public void choice(Statement.Case c) {
       look.accept(c.selector());
-    } else if (s instanceof Statement.Loop l) {
+      Statements.children(c).forEach(this::in);
+    }
+
+    @Override
+    public void loop(Statement.Loop l) {
       look.accept(l.condition());
+      Statements.children(l).forEach(this::in);
+    }
+
+    @Override
+    public void labeled(Statement.Labeled l) {
+      in(l.body());
+    }
+
+    @Override
+    public void breakLoop(Statement.Break s) {}
+
+    @Override
+    public void continueLoop(Statement.Continue s) {}
+
+    @Override
+    public void returnFromFunction(Statement.Return s) {}
+
+    @Override
+    public void leave(Statement.Leave s) {}
+
+    @Override
+    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
+      throw new AssertionError("procedural continuous assignment at " + a.location());
+    }
+
+    @Override
+    public void proceduralRelease(Statement.ProceduralRelease r) {
+      throw new AssertionError("procedural continuous assignment at " + r.location());
     }
   }
 
-  private void follow(Statement s, boolean[] again) {
-    if (s instanceof Statement.BlockingAssignment a) {
-      again[0] |= assign(a.target(), a.value());
-    } else if (s instanceof Statement.NonblockingAssignment a) {
-      again[0] |= assign(a.target(), a.value());
-    } else if (s instanceof Statement.Loop l) {
-      follow(l.initial(), again);
+  /** How unknown values go through each kind of statement. */
+  private final class Assigned implements Statement.Walker {
+    /** Whether something became unknown. */
+    private boolean more;
+
+    void in(Statement s) {
+      if (s != null) {
+        s.accept(this);
+      }
+    }
+
+    @Override
+    public void block(Statement.Block b) {
+      b.statements().forEach(this::in);
+    }
+
+    @Override
+    public void blockingAssignment(Statement.BlockingAssignment a) {
+      more |= assign(a.target(), a.value());
+    }
+
+    @Override
+    public void nonblockingAssignment(Statement.NonblockingAssignment a) {
+      more |= assign(a.target(), a.value());
+    }
+
+    @Override
+    public void conditional(Statement.If i) {
+      Statements.children(i).forEach(this::in);
+    }
+
+    @Override
+    public void choice(Statement.Case c) {
+      Statements.children(c).forEach(this::in);
+    }
+
+    @Override
+    public void loop(Statement.Loop l) {
+      in(l.initial());
       flow.enter(l);
-      follow(l.body(), again);
+      in(l.body());
       flow.leave(l);
-      follow(l.step(), again);
-    } else if (s != null) {
-      Statements.children(s).forEach(child -> follow(child, again));
+      in(l.step());
+    }
+
+    @Override
+    public void labeled(Statement.Labeled l) {
+      in(l.body());
+    }
+
+    @Override
+    public void breakLoop(Statement.Break s) {}
+
+    @Override
+    public void continueLoop(Statement.Continue s) {}
+
+    @Override
+    public void returnFromFunction(Statement.Return s) {}
+
+    @Override
+    public void leave(Statement.Leave s) {}
+
+    @Override
+    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
+      throw new AssertionError("procedural continuous assignment at " + a.location());
+    }
+
+    @Override
+    public void proceduralRelease(Statement.ProceduralRelease r) {
+      throw new AssertionError("procedural continuous assignment at " + r.location());
     }
   }
 
@@ -267,108 +378,5 @@ final class FindUnknowns {
       }
     }
     return true;
-  }
-
-  // ---- where they decide -----------------------------------------------------------------------
-
-  private void decisions(Node n, Set<Signal> feedback) {
-    for (Node.Trigger t : n.triggers()) {
-      if (flow.holdsUnknown(t.expression())) {
-        note(Doubt.Code.UNKNOWN_EVENT, n);
-      }
-    }
-    for (Signal s : n.writes()) {
-      if (feedback.contains(s)
-          && !s.isArray()
-          && flow.holdsUnknown(new Expression.SignalReference(s))) {
-        found.add(Doubt.of(Doubt.Code.UNKNOWN_IN_CYCLE, s.name(), n.process().location()));
-      }
-    }
-    if (n.process() instanceof Process.ContinuousAssignment a) {
-      value(a.value(), n);
-      target(a.target(), n);
-    } else if (n.process() instanceof Process.CombinationalInstance c) {
-      if (c.arguments().stream().anyMatch(flow::mayBeUnknown) || makesUnknown(c.module())) {
-        note(Doubt.Code.UNKNOWN_IN_INSTANCE, n);
-      }
-    } else if (n.process() instanceof Process.AlwaysConstruct a) {
-      decisions(a.body(), n);
-    }
-  }
-
-  private void decisions(Statement s, Node n) {
-    if (s instanceof Statement.BlockingAssignment a) {
-      value(a.value(), n);
-      target(a.target(), n);
-    } else if (s instanceof Statement.NonblockingAssignment a) {
-      value(a.value(), n);
-      target(a.target(), n);
-    } else if (s instanceof Statement.If i) {
-      condition(i.condition(), n);
-    } else if (s instanceof Statement.Case c) {
-      boolean labels =
-          c.items().stream().anyMatch(item -> item.labels().stream().anyMatch(flow::holdsUnknown));
-      if (labels || flow.mayBeUnknown(c.selector())) {
-        note(Doubt.Code.UNKNOWN_CASE, n);
-      }
-    } else if (s instanceof Statement.Loop l) {
-      condition(l.condition(), n);
-      decisions(l.initial(), n);
-      flow.enter(l);
-      decisions(l.body(), n);
-      flow.leave(l);
-      decisions(l.step(), n);
-      return;
-    }
-    if (s != null) {
-      Statements.children(s).forEach(child -> decisions(child, n));
-    }
-  }
-
-  private void condition(Expression e, Node n) {
-    if (flow.holdsUnknown(e)) {
-      note(Doubt.Code.UNKNOWN_CONDITION, n);
-    }
-    value(e, n);
-  }
-
-  /** {@code ===} is known whatever its operands are; functions decide inside. */
-  private void value(Expression e, Node n) {
-    if (!flow.mayBeUnknown(e)) {
-      return;
-    }
-    Expressions.walk(
-        e,
-        x -> {
-          boolean identity =
-              x instanceof Expression.Binary b
-                  && (b.operator() == Expression.BinaryOperator.CASE_EQUAL
-                      || b.operator() == Expression.BinaryOperator.CASE_NOT_EQUAL)
-                  && flow.holdsUnknown(b);
-          boolean conversion =
-              x instanceof Expression.RealOperation o
-                  && o.operator() == RealOperator.FROM_INTEGER
-                  && flow.mayBeUnknown(o.operands().get(0));
-          if (conversion) {
-            note(Doubt.Code.UNKNOWN_REAL, n);
-          } else if (identity
-              || x instanceof Expression.Call c
-                  && c.arguments().stream().anyMatch(flow::mayBeUnknown)) {
-            note(identity ? Doubt.Code.UNKNOWN_COMPARISON : Doubt.Code.UNKNOWN_ARGUMENT, n);
-          }
-        });
-  }
-
-  private void target(Expression target, Node n) {
-    target.forEachTargetIndex(
-        e -> {
-          if (flow.mayBeUnknown(e)) {
-            note(Doubt.Code.UNKNOWN_INDEX, n);
-          }
-        });
-  }
-
-  private void note(Doubt.Code code, Node n) {
-    found.add(Doubt.at(code, n.process().location()));
   }
 }
