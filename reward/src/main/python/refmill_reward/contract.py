@@ -90,7 +90,8 @@ def raised(problem, where):
         problem.__traceback__ = None
         policy.require_own_limit()
         return OutOfMemory(where)
-    return Rejected("PYTHON_ERROR", "%s %s" % (policy.describe(problem), where))
+    text = "%s %s" % (policy.describe(problem), where)
+    return Rejected("PYTHON_ERROR", text, type(problem).__name__)
 
 
 BINDERS = {}

@@ -88,12 +88,15 @@ MODEL_FILE = "<model>"
 
 
 class Rejected(Exception):
-    """The model cannot be run, or broke its contract; `code` is a refmill diagnostic code."""
+    """The model cannot be run, or broke its contract; `code` is a refmill diagnostic code.
 
-    def __init__(self, code, message):
+    raised   the name of the exception that the model raised, or None"""
+
+    def __init__(self, code, message, raised=None):
         super().__init__(message)
         self.code = code
         self.message = message
+        self.raised = raised
 
 
 class TimeUp(BaseException):

@@ -42,7 +42,7 @@ class TopModule:
         mode = inputs.get("mode", 0) & 0x1
         hold = inputs.get("hold", 0) & 0x1
 
-        next_, twice = self.compute_next(req, mode)
+        next_, _ = self.compute_next(req, mode)
 
         # Registers: cleared by the reset,
         # else loaded at every clock.

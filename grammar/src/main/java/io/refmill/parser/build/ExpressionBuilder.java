@@ -3,15 +3,11 @@ package io.refmill.parser.build;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.grammar.VerilogGrammar.AssignmentOperatorContext;
 import io.refmill.grammar.VerilogGrammar.BasedPrimaryContext;
-import io.refmill.grammar.VerilogGrammar.CallSuffixContext;
-import io.refmill.grammar.VerilogGrammar.CastSuffixContext;
 import io.refmill.grammar.VerilogGrammar.ConcatenationLvalueContext;
 import io.refmill.grammar.VerilogGrammar.ConcatenationPrimaryContext;
 import io.refmill.grammar.VerilogGrammar.DollarPrimaryContext;
 import io.refmill.grammar.VerilogGrammar.ExpressionContext;
 import io.refmill.grammar.VerilogGrammar.HierarchicalNameContext;
-import io.refmill.grammar.VerilogGrammar.IdentifierContext;
-import io.refmill.grammar.VerilogGrammar.MemberNameSuffixContext;
 import io.refmill.grammar.VerilogGrammar.MemberSuffixContext;
 import io.refmill.grammar.VerilogGrammar.MinTypMaxContext;
 import io.refmill.grammar.VerilogGrammar.NameDelayContext;
@@ -25,7 +21,6 @@ import io.refmill.grammar.VerilogGrammar.PatternPrimaryContext;
 import io.refmill.grammar.VerilogGrammar.RangeOfValuesContext;
 import io.refmill.grammar.VerilogGrammar.RealDelayContext;
 import io.refmill.grammar.VerilogGrammar.RealPrimaryContext;
-import io.refmill.grammar.VerilogGrammar.SelectSuffixContext;
 import io.refmill.grammar.VerilogGrammar.SignCastContext;
 import io.refmill.grammar.VerilogGrammar.SingleValueContext;
 import io.refmill.grammar.VerilogGrammar.SizeCastContext;
@@ -47,15 +42,11 @@ import io.refmill.syntax.DataTypeSyntax;
 import io.refmill.syntax.DataTypeSyntax.IntegralTypeSyntax;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.AssignmentExpressionSyntax;
-import io.refmill.syntax.ExpressionSyntax.CallSyntax;
 import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
 import io.refmill.syntax.ExpressionSyntax.IncrementSyntax;
-import io.refmill.syntax.ExpressionSyntax.IndexSyntax;
 import io.refmill.syntax.ExpressionSyntax.MemberSyntax;
 import io.refmill.syntax.ExpressionSyntax.MinTypMaxSyntax;
 import io.refmill.syntax.ExpressionSyntax.NumberSyntax;
-import io.refmill.syntax.ExpressionSyntax.RangeKind;
-import io.refmill.syntax.ExpressionSyntax.RangeSelectSyntax;
 import io.refmill.syntax.ExpressionSyntax.RealSyntax;
 import io.refmill.syntax.ExpressionSyntax.ScopedSyntax;
 import io.refmill.syntax.ExpressionSyntax.SizeCastSyntax;
@@ -83,6 +74,7 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
   private final TypeBuilder types;
   private final AggregateBuilder aggregates;
   private final ConnectionBuilder connections;
+  private final NameBuilder names;
   private final int maxChain;
   private final int maxNesting;
 
@@ -92,12 +84,18 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
     this.aggregates = new AggregateBuilder(places, this);
     this.connections = new ConnectionBuilder(places, this);
     this.maxNesting = limits.maxNesting();
+    this.names = new NameBuilder(places, types, this, maxNesting);
     this.maxChain = (int) Math.min(Integer.MAX_VALUE, (long) limits.maxNesting() * CHAIN_FACTOR);
   }
 
   /** The builder of lists of arguments and connections. */
   ConnectionBuilder connections() {
     return connections;
+  }
+
+  /** The builder of names and what follows them. */
+  NameBuilder names() {
+    return names;
   }
 
   /** The builder of what stands in braces. */
@@ -141,7 +139,7 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
   }
 
   /** A chain becomes a tree as deep as the chain is long. */
-  private static void checkDepth(int depth, int limit, ParserRuleContext at) {
+  static void checkDepth(int depth, int limit, ParserRuleContext at) {
     if (depth > limit) {
       throw new LimitExceededException(
           DiagnosticCode.NESTING_TOO_DEEP, Integer.toString(limit), at.getStart().getStartIndex());
@@ -156,7 +154,7 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
     return list;
   }
 
-  private static Token symbol(ParseTree node) {
+  static Token symbol(ParseTree node) {
     return ((org.antlr.v4.runtime.tree.TerminalNode) node).getSymbol();
   }
 
@@ -194,70 +192,12 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
 
   @Override
   public ExpressionSyntax visitNamePrimary(NamePrimaryContext context) {
-    return named(context, context.children);
+    return names.named(context, context.children);
   }
 
   @Override
   public ExpressionSyntax visitNameLvalue(NameLvalueContext context) {
-    return named(context, context.children);
-  }
-
-  /** {@code a}, {@code p::a}, then selects, members and calls in any order. */
-  private ExpressionSyntax named(ParserRuleContext context, List<ParseTree> children) {
-    String name = places.name((IdentifierContext) children.get(0));
-    int next = 1;
-    ExpressionSyntax result;
-    if (children.size() > 2 && Places.type(children.get(1)) == VerilogTokens.SCOPE) {
-      String member = places.name((IdentifierContext) children.get(2));
-      result = new ScopedSyntax(places.of(context), name, member);
-      next = 3;
-    } else {
-      result = new IdentifierSyntax(places.of(context), name);
-    }
-    return suffixes(result, children, next);
-  }
-
-  private ExpressionSyntax suffixes(ExpressionSyntax base, List<ParseTree> children, int from) {
-    ExpressionSyntax result = base;
-    if (children.size() > from) {
-      checkDepth(children.size() - from, maxNesting, (ParserRuleContext) children.get(from));
-    }
-    for (int i = from; i < children.size(); i++) {
-      result = suffix(result, children.get(i));
-    }
-    return result;
-  }
-
-  private ExpressionSyntax suffix(ExpressionSyntax base, ParseTree suffix) {
-    if (suffix instanceof SelectSuffixContext select) {
-      return select(base, select.children);
-    }
-    if (suffix instanceof MemberNameSuffixContext member) {
-      return new MemberSyntax(base.location(), base, places.name(member.identifier()));
-    }
-    if (suffix instanceof CallSuffixContext call) {
-      return new CallSyntax(base.location(), base, connections.list(call.children, 0));
-    }
-    CastSuffixContext cast = (CastSuffixContext) suffix;
-    if (cast.expression() != null) {
-      return new SizeCastSyntax(base.location(), base, expression(cast.expression()));
-    }
-    DataTypeSyntax type = types.fromExpression(base, cast.getStart());
-    return aggregates.pattern(cast.patternBody(), base.location(), type);
-  }
-
-  private ExpressionSyntax select(ExpressionSyntax base, List<ParseTree> children) {
-    ExpressionSyntax left = expression((ExpressionContext) children.get(1));
-    if (children.size() == 3) {
-      return new IndexSyntax(base.location(), base, left);
-    }
-    int operator = Places.type(children.get(2));
-    RangeKind kind =
-        operator == VerilogTokens.COLON
-            ? RangeKind.COLON
-            : operator == VerilogTokens.PLUS_COLON ? RangeKind.PLUS : RangeKind.MINUS;
-    ExpressionSyntax right = expression((ExpressionContext) children.get(3));
-    return new RangeSelectSyntax(base.location(), base, left, kind, right);
+    return names.named(context, context.children);
   }
 
   // -------------------------------------------------------------- Literals
@@ -323,39 +263,12 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
 
   @Override
   public ExpressionSyntax visitNameDelay(NameDelayContext context) {
-    return hierarchical(context, context.children);
+    return names.hierarchical(context, context.children);
   }
 
   @Override
   public ExpressionSyntax visitHierarchicalName(HierarchicalNameContext context) {
-    return hierarchical(context, context.children);
-  }
-
-  /** Names joined by dots, a scope in front, element selects between. */
-  ExpressionSyntax hierarchical(ParserRuleContext context, List<ParseTree> children) {
-    ExpressionSyntax result =
-        new IdentifierSyntax(places.of(context), places.name((IdentifierContext) children.get(0)));
-    checkDepth(children.size() / 2, maxNesting, context);
-    int i = 1;
-    while (i < children.size()) {
-      int type = Places.type(children.get(i));
-      if (type == VerilogTokens.OPEN_BRACKET) {
-        ExpressionSyntax index = expression((ExpressionContext) children.get(i + 1));
-        result = new IndexSyntax(result.location(), result, index);
-        i += 3;
-        continue;
-      }
-      String name = places.name((IdentifierContext) children.get(i + 1));
-      if (type == VerilogTokens.DOT) {
-        result = new MemberSyntax(result.location(), result, name);
-      } else if (result instanceof IdentifierSyntax scope) {
-        result = new ScopedSyntax(result.location(), scope.name(), name);
-      } else {
-        throw new SyntaxException(symbol(children.get(i)), "expected '.', found '::'");
-      }
-      i += 2;
-    }
-    return result;
+    return names.hierarchical(context, context.children);
   }
 
   // -------------------------------------------------------------- Calls
@@ -379,7 +292,7 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
       if (children.get(next) instanceof SystemMemberContext member) {
         result = new MemberSyntax(result.location(), result, places.name(member.identifier()));
       } else {
-        result = select(result, ((SystemSelectContext) children.get(next)).children);
+        result = names.select(result, ((SystemSelectContext) children.get(next)).children);
       }
     }
     return result;
@@ -421,7 +334,7 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
       result = new MinTypMaxSyntax(places.of(context), first, typical, maximum);
       next = 7;
     }
-    return suffixes(result, children, next);
+    return names.suffixes(result, children, next);
   }
 
   @Override
@@ -449,12 +362,12 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
 
   @Override
   public ExpressionSyntax visitConcatenationPrimary(ConcatenationPrimaryContext context) {
-    return suffixes(aggregates.concatenation(context.concatenation()), context.children, 1);
+    return names.suffixes(aggregates.concatenation(context.concatenation()), context.children, 1);
   }
 
   @Override
   public ExpressionSyntax visitConcatenationLvalue(ConcatenationLvalueContext context) {
-    return suffixes(aggregates.concatenation(context.concatenation()), context.children, 1);
+    return names.suffixes(aggregates.concatenation(context.concatenation()), context.children, 1);
   }
 
   @Override

@@ -170,7 +170,7 @@ final class ItemBuilder {
       // "$error(...)" and the like are checked at elaboration (20.11).
       out.add(new DroppedItemSyntax(place, task.getStart().getText()));
     } else if (context instanceof AssertionItemContext assertion) {
-      String name = StatementBuilder.assertionName(assertion.assertion());
+      String name = AssertionNames.of(assertion.assertion());
       out.add(new DroppedItemSyntax(place, name));
     } else if (context instanceof DroppedModuleItemContext dropped) {
       dropped(dropped.droppedItem(), out);
@@ -269,7 +269,7 @@ final class ItemBuilder {
 
   private void labelled(NamedItemContext context, List<ItemSyntax> out) {
     if (context.labelledItem() instanceof LabelledAssertionContext assertion) {
-      String name = StatementBuilder.assertionName(assertion.assertion());
+      String name = AssertionNames.of(assertion.assertion());
       out.add(new DroppedItemSyntax(places.of(context), name));
       return;
     }

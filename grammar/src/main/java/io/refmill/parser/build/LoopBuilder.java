@@ -170,7 +170,7 @@ final class LoopBuilder {
       open++;
     }
     ExpressionSyntax array =
-        expressions.hierarchical(context.foreachArray(), children.subList(0, open));
+        expressions.names().hierarchical(context.foreachArray(), children.subList(0, open));
     List<String> indices = new ArrayList<>();
     String name = "";
     for (int i = open + 1; i < children.size(); i++) {

@@ -1,11 +1,7 @@
 package io.refmill.parser.build;
 
 import io.refmill.diagnostics.SourceLocation;
-import io.refmill.grammar.VerilogGrammar.AssertionContext;
-import io.refmill.grammar.VerilogGrammar.AssertionElseContext;
-import io.refmill.grammar.VerilogGrammar.AssertionElseStatementContext;
 import io.refmill.grammar.VerilogGrammar.AssertionStatementContext;
-import io.refmill.grammar.VerilogGrammar.AssertionTailContext;
 import io.refmill.grammar.VerilogGrammar.BlockImportContext;
 import io.refmill.grammar.VerilogGrammar.BlockItemContext;
 import io.refmill.grammar.VerilogGrammar.BlockParameterContext;
@@ -14,32 +10,21 @@ import io.refmill.grammar.VerilogGrammar.BlockStatementContext;
 import io.refmill.grammar.VerilogGrammar.BlockTypedefContext;
 import io.refmill.grammar.VerilogGrammar.BlockVariableContext;
 import io.refmill.grammar.VerilogGrammar.BlockingAssignmentContext;
-import io.refmill.grammar.VerilogGrammar.CaseItemContext;
-import io.refmill.grammar.VerilogGrammar.CaseStatementContext;
 import io.refmill.grammar.VerilogGrammar.ChoiceStatementContext;
-import io.refmill.grammar.VerilogGrammar.ConditionalStatementContext;
 import io.refmill.grammar.VerilogGrammar.DeclaratorContext;
-import io.refmill.grammar.VerilogGrammar.DefaultItemContext;
 import io.refmill.grammar.VerilogGrammar.DisableStatementContext;
 import io.refmill.grammar.VerilogGrammar.DoStatementContext;
-import io.refmill.grammar.VerilogGrammar.ElseBranchContext;
-import io.refmill.grammar.VerilogGrammar.ElseIfContext;
 import io.refmill.grammar.VerilogGrammar.EmptyStatementContext;
-import io.refmill.grammar.VerilogGrammar.FailActionContext;
 import io.refmill.grammar.VerilogGrammar.ForStatementContext;
 import io.refmill.grammar.VerilogGrammar.ForeachStatementContext;
 import io.refmill.grammar.VerilogGrammar.ForeverStatementContext;
 import io.refmill.grammar.VerilogGrammar.IdentifierContext;
-import io.refmill.grammar.VerilogGrammar.IfStatementContext;
 import io.refmill.grammar.VerilogGrammar.JumpStatementContext;
-import io.refmill.grammar.VerilogGrammar.LabelledCaseItemContext;
 import io.refmill.grammar.VerilogGrammar.LabelledStatementContext;
 import io.refmill.grammar.VerilogGrammar.LvalueStatementContext;
 import io.refmill.grammar.VerilogGrammar.NamedTypeDeclarationContext;
-import io.refmill.grammar.VerilogGrammar.NoActionContext;
 import io.refmill.grammar.VerilogGrammar.NonblockingAssignmentContext;
 import io.refmill.grammar.VerilogGrammar.ParallelBlockContext;
-import io.refmill.grammar.VerilogGrammar.PassAndFailActionContext;
 import io.refmill.grammar.VerilogGrammar.PostfixIncrementContext;
 import io.refmill.grammar.VerilogGrammar.PrefixIncrementContext;
 import io.refmill.grammar.VerilogGrammar.ProceduralAssignContext;
@@ -51,10 +36,8 @@ import io.refmill.grammar.VerilogGrammar.StatementContext;
 import io.refmill.grammar.VerilogGrammar.StatementTailContext;
 import io.refmill.grammar.VerilogGrammar.SubroutineCallContext;
 import io.refmill.grammar.VerilogGrammar.SystemTaskCallContext;
-import io.refmill.grammar.VerilogGrammar.SystemTaskPassContext;
 import io.refmill.grammar.VerilogGrammar.TimedStatementContext;
 import io.refmill.grammar.VerilogGrammar.TriggerStatementContext;
-import io.refmill.grammar.VerilogGrammar.ValueRangeContext;
 import io.refmill.grammar.VerilogGrammar.VoidCastContext;
 import io.refmill.grammar.VerilogGrammar.WaitStatementContext;
 import io.refmill.grammar.VerilogGrammar.WhileStatementContext;
@@ -70,14 +53,11 @@ import io.refmill.syntax.ExpressionSyntax.TypeCastSyntax;
 import io.refmill.syntax.StatementSyntax;
 import io.refmill.syntax.StatementSyntax.BlockSyntax;
 import io.refmill.syntax.StatementSyntax.BlockingAssignmentSyntax;
-import io.refmill.syntax.StatementSyntax.CaseItemSyntax;
-import io.refmill.syntax.StatementSyntax.CaseSyntax;
 import io.refmill.syntax.StatementSyntax.DisableSyntax;
 import io.refmill.syntax.StatementSyntax.DroppedStatementSyntax;
 import io.refmill.syntax.StatementSyntax.EventTriggerSyntax;
 import io.refmill.syntax.StatementSyntax.ExpressionStatementSyntax;
 import io.refmill.syntax.StatementSyntax.ForeverSyntax;
-import io.refmill.syntax.StatementSyntax.IfSyntax;
 import io.refmill.syntax.StatementSyntax.JumpSyntax;
 import io.refmill.syntax.StatementSyntax.NonblockingAssignmentSyntax;
 import io.refmill.syntax.StatementSyntax.NullSyntax;
@@ -91,8 +71,6 @@ import io.refmill.syntax.VariableDeclarationSyntax;
 import java.util.ArrayList;
 import java.util.List;
 import org.antlr.v4.runtime.ParserRuleContext;
-import org.antlr.v4.runtime.Token;
-import org.antlr.v4.runtime.tree.ParseTree;
 
 /** Procedural statements (IEEE 1800-2017 clause 12, 9.3, 9.4, 10.4 and 10.6). */
 final class StatementBuilder extends VerilogGrammarBaseVisitor<StatementSyntax> {
@@ -102,6 +80,7 @@ final class StatementBuilder extends VerilogGrammarBaseVisitor<StatementSyntax> 
   private final DeclarationBuilder declarations;
   private final TimingBuilder timings;
   private final LoopBuilder loops;
+  private final ChoiceBuilder choices;
 
   StatementBuilder(
       Places places,
@@ -114,6 +93,7 @@ final class StatementBuilder extends VerilogGrammarBaseVisitor<StatementSyntax> 
     this.declarations = declarations;
     this.timings = new TimingBuilder(places, expressions);
     this.loops = new LoopBuilder(places, types, expressions, this);
+    this.choices = new ChoiceBuilder(places, expressions, this);
   }
 
   StatementSyntax statement(StatementContext context) {
@@ -190,63 +170,9 @@ final class StatementBuilder extends VerilogGrammarBaseVisitor<StatementSyntax> 
     return block(context, context.identifier(), true, context.blockItem());
   }
 
-  // -------------------------------------------------------------- if and case
-
   @Override
   public StatementSyntax visitChoiceStatement(ChoiceStatementContext context) {
-    String qualifier = context.qualifier() == null ? "" : context.qualifier().getText();
-    ConditionalStatementContext choice = context.conditionalStatement();
-    SourceLocation place = places.of(context);
-    if (choice instanceof IfStatementContext conditional) {
-      StatementSyntax rest = elseChain(conditional.elseIf(), conditional.elseBranch());
-      return new IfSyntax(
-          place,
-          qualifier,
-          expressions.expression(conditional.expression()),
-          statement(conditional.statement()),
-          rest);
-    }
-    CaseStatementContext selection = (CaseStatementContext) choice;
-    List<CaseItemSyntax> items = new ArrayList<>();
-    for (CaseItemContext item : selection.caseItem()) {
-      items.add(caseItem(item));
-    }
-    return new CaseSyntax(
-        place,
-        qualifier,
-        selection.keyword.getText(),
-        selection.INSIDE() != null,
-        expressions.expression(selection.expression()),
-        items);
-  }
-
-  /** {@code else if ... else ...}, from the last to the first. */
-  private StatementSyntax elseChain(List<ElseIfContext> chain, ElseBranchContext last) {
-    StatementSyntax rest = last == null ? null : statement(last.statement());
-    for (int i = chain.size() - 1; i >= 0; i--) {
-      ElseIfContext link = chain.get(i);
-      // The token is "else if" as a whole; the statement starts at its second word.
-      rest =
-          new IfSyntax(
-              places.ofIf(link.getStart()),
-              "",
-              expressions.expression(link.expression()),
-              statement(link.statement()),
-              rest);
-    }
-    return rest;
-  }
-
-  private CaseItemSyntax caseItem(CaseItemContext context) {
-    if (context instanceof DefaultItemContext byDefault) {
-      return new CaseItemSyntax(places.of(context), List.of(), statement(byDefault.statement()));
-    }
-    LabelledCaseItemContext labelled = (LabelledCaseItemContext) context;
-    List<ExpressionSyntax> labels = new ArrayList<>();
-    for (ValueRangeContext label : labelled.valueRange()) {
-      labels.add(expressions.visit(label));
-    }
-    return new CaseItemSyntax(places.of(context), labels, statement(labelled.statement()));
+    return choices.choice(context);
   }
 
   // -------------------------------------------------------------- Assignments and calls
@@ -431,42 +357,7 @@ final class StatementBuilder extends VerilogGrammarBaseVisitor<StatementSyntax> 
 
   @Override
   public StatementSyntax visitAssertionStatement(AssertionStatementContext context) {
-    return new DroppedStatementSyntax(places.of(context), assertionName(context.assertion()));
-  }
-
-  /**
-   * {@code assert property}, {@code cover sequence}, {@code assume} ... An action that could change
-   * state is part of the name, so that nobody drops it unaware.
-   */
-  static String assertionName(AssertionContext context) {
-    Token first = context.getStart();
-    ParseTree second = context.getChild(1);
-    int type = Places.type(second);
-    String name =
-        type == VerilogTokens.PROPERTY || type == VerilogTokens.SEQUENCE
-            ? first.getText() + " " + second.getText()
-            : first.getText();
-    return hasEffect(context.assertionTail()) ? name + " with an action" : name;
-  }
-
-  /** Whether an assertion does more than call system tasks when it passes or fails. */
-  private static boolean hasEffect(AssertionTailContext tail) {
-    if (tail instanceof NoActionContext) {
-      return false;
-    }
-    AssertionElseContext otherwise;
-    if (tail instanceof PassAndFailActionContext both) {
-      if (!(both.passAction() instanceof SystemTaskPassContext)) {
-        return true;
-      }
-      otherwise = both.assertionElse();
-    } else {
-      otherwise = ((FailActionContext) tail).assertionElse();
-    }
-    return otherwise != null
-        && !(otherwise instanceof AssertionElseStatementContext plain
-            && (plain.elseBranch().statement() instanceof SystemTaskCallContext
-                || plain.elseBranch().statement() instanceof EmptyStatementContext));
+    return new DroppedStatementSyntax(places.of(context), AssertionNames.of(context.assertion()));
   }
 
   @Override

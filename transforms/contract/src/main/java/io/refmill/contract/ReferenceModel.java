@@ -22,8 +22,11 @@ import java.util.Objects;
  */
 public record ReferenceModel(
     String python, String frame, DesignInterface design, String reordered, List<Doubt> doubts) {
-  /** What a model says when processes start one another without end. */
-  public static final String UNSETTLED = "the design does not settle";
+  /**
+   * The exception that a model raises when processes start one another without end; it raises no
+   * other of its own.
+   */
+  public static final String UNSETTLED = "RuntimeError";
 
   public ReferenceModel {
     Objects.requireNonNull(python, "python");

@@ -204,13 +204,8 @@ public final class CoSimulator implements AutoCloseable {
       }
     }
     return IntStream.range(0, verdicts.size())
-        .mapToObj(i -> meant(verdicts.get(i), requests.get(i)))
+        .mapToObj(i -> Meaning.inDoubt(verdicts.get(i), requests.get(i).doubts()))
         .toList();
-  }
-
-  private static Verdict meant(Verdict verdict, VerificationRequest request) {
-    Verdict meant = Meaning.inDoubt(verdict, request.doubts());
-    return request.compiled() ? Meaning.atRest(meant) : meant;
   }
 
   /** Runs the Verilog alone; see {@link Eligibility}. */
@@ -238,7 +233,7 @@ public final class CoSimulator implements AutoCloseable {
         base -> {
           Prepared prepared = preparation.prepare(request, base, "0");
           List<Prepared> each = Collections.nCopies(models.size(), prepared);
-          return verdicts(each, models, base, count -> {});
+          return verdicts(each, models.stream().map(Model::foreign).toList(), base, count -> {});
         },
         problem -> Collections.nCopies(models.size(), problem));
   }
@@ -308,10 +303,18 @@ public final class CoSimulator implements AutoCloseable {
                   PREPARED_TOGETHER,
                   i -> preparation.prepare(requests.get(i), base, Integer.toString(i)),
                   (i, problem) -> new Prepared.Refused(Faults.verdict(problem)));
-          List<String> models = requests.stream().map(VerificationRequest::python).toList();
+          List<Model> models =
+              requests.stream().map(r -> new Model(r.python(), r.compiled())).toList();
           return verdicts(prepared, models, base, simulated);
         },
         problem -> Collections.nCopies(requests.size(), problem));
+  }
+
+  /** A model, and whether it is the compiler's own. */
+  private record Model(String python, boolean compiled) {
+    static Model foreign(String python) {
+      return new Model(python, false);
+    }
   }
 
   /**
@@ -320,7 +323,7 @@ public final class CoSimulator implements AutoCloseable {
    * @param prepared for each model its design, or why it cannot run
    */
   private List<Verdict> verdicts(
-      List<Prepared> prepared, List<String> models, Path base, IntConsumer simulated)
+      List<Prepared> prepared, List<Model> models, Path base, IntConsumer simulated)
       throws InterruptedException {
     List<Verdict> verdicts = new ArrayList<>();
     List<Candidate> candidates = new ArrayList<>();
@@ -329,7 +332,8 @@ public final class CoSimulator implements AutoCloseable {
       Verdict verdict = null;
       if (one instanceof Prepared.Accepted accepted) {
         places.add(verdicts.size());
-        candidates.add(Candidate.of(accepted.subject(), models.get(verdicts.size())));
+        Model model = models.get(verdicts.size());
+        candidates.add(Candidate.of(accepted.subject(), model.python(), model.compiled()));
       } else {
         verdict = ((Prepared.Refused) one).verdict();
       }

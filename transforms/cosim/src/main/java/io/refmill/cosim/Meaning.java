@@ -4,7 +4,6 @@ import static java.util.Comparator.naturalOrder;
 
 import io.refmill.contract.Doubt;
 import io.refmill.contract.DoubtText;
-import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.verdict.Judged;
 import io.refmill.diagnostics.DiagnosticCode;
@@ -18,19 +17,6 @@ final class Meaning {
   private static final int NAMED_DOUBTS = 3;
 
   private Meaning() {}
-
-  /** What it means that the compiler's own model goes round and round. */
-  static Verdict atRest(Verdict verdict) {
-    boolean unsettled =
-        verdict instanceof Verdict.Failed failed
-            && failed.code() == DiagnosticCode.PYTHON_ERROR
-            && failed.message().contains(ReferenceModel.UNSETTLED);
-    return unsettled
-        ? new Verdict.Failed(
-            DiagnosticCode.COMBINATIONAL_LOOP,
-            DiagnosticCode.COMBINATIONAL_LOOP.message("what processes wait for and assign"))
-        : verdict;
-  }
 
   /**
    * What a verdict means where the source leaves its result open, or the simulator may differ from

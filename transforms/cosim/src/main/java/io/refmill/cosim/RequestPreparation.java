@@ -71,7 +71,7 @@ final class RequestPreparation {
         RaceFreeStimuli.draws(request.design(), options.vectors(), options.seed());
     RaceFreeStimuli.Choice choice = interpreters.choose(request.orders(), draws);
     if (choice instanceof RaceFreeStimuli.Choice.None none) {
-      return refused(none.failure().code(), none.failure().message());
+      return new Prepared.Refused(none.failure().verdict(request.compiled()));
     }
     Optional<Stimuli> chosen =
         RaceFreeStimuli.assemble(draws, ((RaceFreeStimuli.Choice.Found) choice).taken());

@@ -247,7 +247,10 @@ def answer(request, data):
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
     except Rejected as problem:
-        return {"code": problem.code, "message": problem.message}, b""
+        failure = {"code": problem.code, "message": problem.message}
+        if problem.raised is not None:
+            failure["raised"] = problem.raised
+        return failure, b""
     except TimeUp:
         return {"code": "PYTHON_TIMEOUT", "message": ""}, b""
     except policy.Fault as problem:

@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.settings.Toolchain;
+import io.refmill.diagnostics.DiagnosticCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,6 +64,26 @@ class CoSimulatorTest extends CosimTestBase {
     String model =
         "class TopModule:\n    def eval(self, inputs):\n        return {'y': inputs.get('a', 0)}\n";
     match(Designs.top("w").in("a", 1).out("y", 1).request(verilog, model));
+  }
+
+  @Test
+  void aCompiledModelThatDoesNotSettleIsALoop() {
+    String verilog = "module w(input a, output y); assign y = a; endmodule\n";
+    String model =
+        "class TopModule:\n    def eval(self, inputs):\n        raise RuntimeError('%s')\n";
+    VerificationRequest foreign =
+        Designs.top("w").in("a", 1).out("y", 1).request(verilog, model.formatted("round"));
+    failure(DiagnosticCode.PYTHON_ERROR, foreign);
+    failure(
+        DiagnosticCode.COMBINATIONAL_LOOP,
+        new VerificationRequest(
+            "w", foreign.unit(), new ReferenceModel(foreign.python(), foreign.design())));
+    VerificationRequest other =
+        Designs.top("w").in("a", 1).out("y", 1).request(verilog, model.replace("Runtime", "Value"));
+    failure(
+        DiagnosticCode.PYTHON_ERROR,
+        new VerificationRequest(
+            "w", other.unit(), new ReferenceModel(other.python(), other.design())));
   }
 
   @Test

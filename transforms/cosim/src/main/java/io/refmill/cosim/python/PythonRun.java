@@ -1,5 +1,7 @@
 package io.refmill.cosim.python;
 
+import io.refmill.contract.ReferenceModel;
+import io.refmill.contract.Verdict;
 import io.refmill.cosim.values.PortValues;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.List;
@@ -25,6 +27,30 @@ public sealed interface PythonRun {
     }
   }
 
-  /** It did not get there. */
-  record Failed(DiagnosticCode code, String message) implements PythonRun {}
+  /**
+   * It did not get there.
+   *
+   * @param raised the name of the exception that the model raised; empty if it raised none
+   */
+  record Failed(DiagnosticCode code, String message, String raised) implements PythonRun {
+
+    /** A run that ended without an exception of the model. */
+    public Failed(DiagnosticCode code, String message) {
+      this(code, message, "");
+    }
+
+    /**
+     * What it means for the model.
+     *
+     * @param compiled whether the model is the compiler's own: where such a one goes round and
+     *     round, so does the design
+     */
+    public Verdict.Failed verdict(boolean compiled) {
+      return compiled && raised.equals(ReferenceModel.UNSETTLED)
+          ? new Verdict.Failed(
+              DiagnosticCode.COMBINATIONAL_LOOP,
+              DiagnosticCode.COMBINATIONAL_LOOP.message("what processes wait for and assign"))
+          : new Verdict.Failed(code, message);
+    }
+  }
 }

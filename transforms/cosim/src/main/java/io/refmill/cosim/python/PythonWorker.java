@@ -249,8 +249,11 @@ final class PythonWorker implements WarmProcesses.Warm {
     return switch (diagnostic) {
       case MACHINE_FAULT -> throw new Died(message, true);
       case PYTHON_TIMEOUT -> new Answer(null, null, timeout());
-      default ->
-          new Answer(null, null, new PythonRun.Failed(diagnostic, diagnostic.message(message)));
+      default -> {
+        String raised = answer.message().path("raised").asText();
+        yield new Answer(
+            null, null, new PythonRun.Failed(diagnostic, diagnostic.message(message), raised));
+      }
     };
   }
 

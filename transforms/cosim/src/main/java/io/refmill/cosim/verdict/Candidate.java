@@ -9,20 +9,30 @@ import java.util.Optional;
 public final class Candidate {
   private final DesignUnderTest subject;
   private final String python;
+  private final boolean compiled;
   private final CompilationFacts facts;
   private final Verdict.Match unmoved;
 
   private Candidate(
-      DesignUnderTest subject, String python, CompilationFacts facts, Verdict.Match unmoved) {
+      DesignUnderTest subject,
+      String python,
+      boolean compiled,
+      CompilationFacts facts,
+      Verdict.Match unmoved) {
     this.subject = subject;
     this.python = python;
+    this.compiled = compiled;
     this.facts = facts;
     this.unmoved = unmoved;
   }
 
-  /** A model of a design of which nothing is known yet. */
-  public static Candidate of(DesignUnderTest subject, String python) {
-    return new Candidate(subject, python, CompilationFacts.NONE, null);
+  /**
+   * A model of a design of which nothing is known yet.
+   *
+   * @param compiled whether it is the compiler's own
+   */
+  public static Candidate of(DesignUnderTest subject, String python, boolean compiled) {
+    return new Candidate(subject, python, compiled, CompilationFacts.NONE, null);
   }
 
   /**
@@ -32,7 +42,8 @@ public final class Candidate {
    * @param before the match without any output that has changed
    */
   Candidate again(DesignUnderTest longer, Judged before) {
-    return new Candidate(longer, python, before.facts(), (Verdict.Match) before.verdict());
+    return new Candidate(
+        longer, python, compiled, before.facts(), (Verdict.Match) before.verdict());
   }
 
   /** Ends with a verdict before it has run. */
@@ -47,6 +58,11 @@ public final class Candidate {
   /** Source text with {@code class TopModule}. */
   String python() {
     return python;
+  }
+
+  /** Whether it is the compiler's own. */
+  boolean compiled() {
+    return compiled;
   }
 
   /** What compilations before have shown of the design. */

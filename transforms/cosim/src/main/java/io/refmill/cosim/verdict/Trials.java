@@ -172,7 +172,7 @@ final class Trials {
       return Trial.Settled.without(model, failed(failed));
     }
     if (model.run() instanceof PythonRun.Failed failed) {
-      return Trial.Settled.without(model, new Verdict.Failed(failed.code(), failed.message()));
+      return Trial.Settled.without(model, failed.verdict(model.candidate().compiled()));
     }
     Judgement judgement =
         new Judgement(

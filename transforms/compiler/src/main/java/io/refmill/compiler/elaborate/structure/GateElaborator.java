@@ -110,8 +110,7 @@ final class GateElaborator {
     if (gate.dimensions().isEmpty()) {
       return 1;
     }
-    int[] range =
-        InstanceElaborator.arrayRange(module, gate.dimensions(), context, gate.location());
+    int[] range = InstanceArrays.range(module, gate.dimensions(), context, gate.location());
     return Math.abs(range[0] - range[1]) + 1;
   }
 

@@ -136,8 +136,7 @@ final class InlineElaborator {
           i.location(),
           "an array of modules with interfaces as ports");
     }
-    int[] range =
-        InstanceElaborator.arrayRange(module, i.dimensions(), Context.of(outer), i.location());
+    int[] range = InstanceArrays.range(module, i.dimensions(), Context.of(outer), i.location());
     int count = Math.abs(range[0] - range[1]) + 1;
     int step = range[0] <= range[1] ? 1 : -1;
     Symbol.ScopeArraySymbol scopes = new Symbol.ScopeArraySymbol(i.location(), step < 0);
@@ -169,7 +168,7 @@ final class InlineElaborator {
     }
     Map<String, InterfacePorts.Formal> formals = interfaces.of(child);
     Map<String, ExpressionSyntax> connected =
-        instances.connections(i, headerNames(child), child.name(), outer);
+        PortLists.of(i, headerNames(child), child.name(), outer);
     for (InterfacePorts.Formal f : formals.values()) {
       interfaces.bind(f, connected.get(f.name()), i.location(), outer, scope);
     }
@@ -183,7 +182,7 @@ final class InlineElaborator {
       }
     }
     int from = items.size();
-    new GenerateElaborator(module, items).items(child.items(), scope, declared.declared);
+    new GenerateElaborator(module, items).items(child.items(), scope, declared.declared());
     for (ScopedItem item : items.subList(from, items.size())) {
       if (item.item() instanceof DefparamSyntax) {
         throw Rejection.of(
@@ -281,7 +280,7 @@ final class InlineElaborator {
       Expression value =
           count == 1
               ? module.assignments.value(module.expressions.analyze(e, context), width)
-              : InstanceElaborator.share(
+              : InstanceArrays.share(
                   module.expressions.selfDetermined(e, context), width, count, position, port, e);
       module.add(new Process.ContinuousAssignment(inner, value, e.location()));
       return;
@@ -296,7 +295,7 @@ final class InlineElaborator {
     Expression whole =
         module.assignments.whole(
             module.assignments.target(e, context, Driving.CONTINUOUS), context, e.location());
-    Expression target = InstanceElaborator.share(whole, width, count, position, port, e);
+    Expression target = InstanceArrays.share(whole, width, count, position, port, e);
     module.add(new Process.ContinuousAssignment(target, inner, e.location()));
   }
 }

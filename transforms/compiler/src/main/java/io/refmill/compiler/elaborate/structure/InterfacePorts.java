@@ -121,7 +121,7 @@ final class InterfacePorts {
       return;
     }
     int[] range =
-        InstanceElaborator.arrayRange(
+        InstanceArrays.range(
             module, f.declarator().dimensions(), Context.of(inner), f.declarator().location());
     if (!(symbol instanceof Symbol.ScopeArraySymbol array)
         || array.scopes().size() != Math.abs(range[0] - range[1]) + 1) {

@@ -165,7 +165,7 @@ public final class ModuleElaborator {
     PortElaborator ports = new PortElaborator(module, syntax);
     ports.declare();
     List<ScopedItem> items = new ArrayList<>();
-    new GenerateElaborator(module, items).items(syntax.items(), module.scope, ports.declared);
+    new GenerateElaborator(module, items).items(syntax.items(), module.scope, ports.declared());
     InstanceElaborator instances = new InstanceElaborator(module, syntax);
     instances.defparams().collect(items, deeper);
     GateElaborator gates = new GateElaborator(module);

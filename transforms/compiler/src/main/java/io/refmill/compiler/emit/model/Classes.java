@@ -48,15 +48,33 @@ final class Classes {
     }
   }
 
+  private record Member(Shared owner, PyStatement lines) {}
+
+  /** Classes that have a member of one name. Most are told apart by another: none is printed. */
+  private final class Having {
+    final List<Member> all = new ArrayList<>();
+
+    /** By text, as many of them as had been noted when somebody asked. */
+    private final Map<String, List<Shared>> byText = new HashMap<>();
+
+    private int indexed;
+
+    /** The classes in which the member is the same. */
+    List<Shared> sharing(PyStatement lines) {
+      for (; indexed < all.size(); indexed++) {
+        Member m = all.get(indexed);
+        byText.computeIfAbsent(text(m.lines()), k -> new ArrayList<>()).add(m.owner());
+      }
+      return byText.getOrDefault(text(lines), List.of());
+    }
+  }
+
   /** Classes of one module, with the members in which they can differ. */
   private final class Group {
     final List<Shared> own = new ArrayList<>();
 
-    /** Classes by a member's name and text. */
-    final Map<String, Map<String, List<Shared>>> having = new HashMap<>();
-
-    /** How many classes have a member of that name. */
-    final Map<String, Integer> count = new HashMap<>();
+    /** By name of a member, the classes that have it. */
+    final Map<String, Having> having = new HashMap<>();
 
     /** The key of a constant, which is no method of that name. */
     String constant(String name) {
@@ -64,11 +82,7 @@ final class Classes {
     }
 
     void note(Shared shared, String member, PyStatement lines) {
-      having
-          .computeIfAbsent(member, k -> new HashMap<>())
-          .computeIfAbsent(printed(lines), k -> new ArrayList<>())
-          .add(shared);
-      count.merge(member, 1, Integer::sum);
+      having.computeIfAbsent(member, k -> new Having()).all.add(new Member(shared, lines));
     }
 
     /** Classes among which are all that fit: where all have some member, those that share it. */
@@ -84,10 +98,11 @@ final class Classes {
     }
 
     private List<Shared> fewer(List<Shared> known, String member, PyStatement lines) {
-      if (known.size() < 2 || count.getOrDefault(member, 0) < own.size()) {
+      Having some = having.get(member);
+      if (known.size() < 2 || some == null || some.all.size() < own.size()) {
         return known;
       }
-      List<Shared> sharing = having.get(member).getOrDefault(printed(lines), List.of());
+      List<Shared> sharing = some.sharing(lines);
       return sharing.size() < known.size() ? sharing : known;
     }
   }
@@ -106,7 +121,7 @@ final class Classes {
       PyStatement initialiser,
       Map<String, PyStatement> methods,
       Supplier<String> name) {
-    Group group = groups.computeIfAbsent(module + "\n" + printed(initialiser), k -> new Group());
+    Group group = groups.computeIfAbsent(module + "\n" + text(initialiser), k -> new Group());
     Shared found = null;
     for (Shared t : group.candidates(constants, methods)) {
       if ((found == null || t.number < found.number) && fits(t, constants, methods)) {
@@ -153,7 +168,7 @@ final class Classes {
         .allMatch(
             e ->
                 !one.containsKey(e.getKey())
-                    || printed(one.get(e.getKey())).equals(printed(e.getValue())));
+                    || text(one.get(e.getKey())).equals(text(e.getValue())));
   }
 
   /** The classes so far, each after those of the instances inside. */
@@ -161,7 +176,7 @@ final class Classes {
     return classes.stream().map(Shared::definition).toList();
   }
 
-  private String printed(PyStatement s) {
+  private String text(PyStatement s) {
     return printed.computeIfAbsent(s, PythonPrinter::text);
   }
 }

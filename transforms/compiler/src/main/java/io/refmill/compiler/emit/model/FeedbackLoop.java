@@ -87,7 +87,10 @@ final class FeedbackLoop {
         body,
         unsettled
             ? new Otherwise(
-                List.of(SimpleStatement.Raise.error(ReferenceModel.UNSETTLED)), List.of())
+                List.of(
+                    SimpleStatement.Raise.of(
+                        ReferenceModel.UNSETTLED, "the design does not settle")),
+                List.of())
             : Otherwise.NONE,
         List.of());
   }

@@ -112,7 +112,7 @@ final class FunctionWriter {
       parameters.add(scope.parameter(s));
     }
     depth++;
-    context.noteOutsideLoops(f.body(), Set.of());
+    context.reads.note(f.body());
     PyExpression result = new PyExpression.Name(context.names.of(f.result(), "result"));
     BlockBuilder lines = new BlockBuilder(1);
     Set<Signal> start = new LinkedHashSet<>();

@@ -13,11 +13,8 @@ import io.refmill.compiler.emit.statement.PythonStatements;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
-import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
-import io.refmill.compiler.ir.run.CanonicalLoop;
 import io.refmill.compiler.ir.walk.Expressions;
-import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.LoweredDesign;
@@ -52,9 +49,8 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   final ClassTables tables;
   final Set<PyStatement> extraState = new LinkedHashSet<>();
   final Set<Signal> inputs = new LinkedHashSet<>();
-  final Set<Signal> readAnywhere = new HashSet<>();
+  final SignalReads reads = new SignalReads();
   final Set<Signal> written = new HashSet<>();
-  private final Set<Signal> readOutsideLoops = new HashSet<>();
   final FunctionWriter functions;
   final ModuleWriter modules;
 
@@ -153,12 +149,12 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.signals = List.copyOf(ordered);
     for (Node n : region.nodes()) {
       reserveCalled(n);
-      noteReads(n);
+      reads.note(n);
       written.addAll(n.writes());
     }
     for (Region.Method m : region.methods()) {
       inputs.addAll(m.inputs());
-      readAnywhere.addAll(m.results());
+      reads.noteAll(m.results());
     }
   }
 
@@ -383,51 +379,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
 
   @Override
   public boolean neededAfterLoop(Signal s) {
-    return readAnywhere.contains(s) || readOutsideLoops.contains(s);
-  }
-
-  /** Signals that processes take from outside. */
-  void noteReads(Node n) {
-    readAnywhere.addAll(n.readsAndTriggers().keySet());
-    if (n.process() instanceof Process.AlwaysConstruct a) {
-      noteOutsideLoops(a.body(), Set.of());
-    }
-  }
-
-  /** Notes signals that are read where no loop that counts them is running. */
-  void noteOutsideLoops(Statement s, Set<Signal> counting) {
-    if (s == null) {
-      return;
-    }
-    Consumer<Expression> look =
-        e -> {
-          Set<Signal> read = new HashSet<>();
-          Expressions.signals(e, read);
-          read.removeAll(counting);
-          readOutsideLoops.addAll(read);
-        };
-    if (s instanceof Statement.Loop l) {
-      CanonicalLoop c = CanonicalLoop.of(l);
-      if (c != null) {
-        Set<Signal> inside = new HashSet<>(counting);
-        inside.add(c.variable());
-        noteOutsideLoops(l.body(), inside);
-        return;
-      }
-      look.accept(l.condition());
-    } else if (s instanceof Statement.BlockingAssignment a) {
-      look.accept(a.value());
-      a.target().forEachTargetIndex(look);
-    } else if (s instanceof Statement.NonblockingAssignment a) {
-      look.accept(a.value());
-      a.target().forEachTargetIndex(look);
-    } else if (s instanceof Statement.If i) {
-      look.accept(i.condition());
-    } else if (s instanceof Statement.Case c) {
-      look.accept(c.selector());
-      c.items().forEach(i -> i.labels().forEach(look));
-    }
-    Statements.children(s).forEach(t -> noteOutsideLoops(t, counting));
+    return reads.outsideLoops(s);
   }
 
   /** Constants as attributes of the class, by their names, then tables, which may name others. */

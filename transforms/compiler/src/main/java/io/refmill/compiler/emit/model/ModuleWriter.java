@@ -53,7 +53,7 @@ final class ModuleWriter {
     }
     module.outputs().forEach(context::name);
     for (Node n : module.live()) {
-      context.noteReads(n);
+      context.reads.note(n);
       context.written.addAll(n.writes());
     }
     NodeWriter nodes = new NodeWriter(context, module.live());

@@ -235,7 +235,7 @@ final class NodeWriter {
         parts.put(
             target,
             Operations.slice(
-                Bounded.integer(local, java.math.BigInteger.ZERO, ModelContext.all(port)),
+                Bounded.integer(local, java.math.BigInteger.ZERO, port.allOnes()),
                 0,
                 target.width()));
       }

@@ -61,7 +61,7 @@ public final class PythonModel {
       }
     }
     for (Node n : live) {
-      context.noteReads(n);
+      context.reads.note(n);
       context.written.addAll(n.writes());
     }
     this.classes = new ClassWriter(context);
@@ -193,7 +193,7 @@ public final class PythonModel {
           PyExpression.Chain.of(
               PyExpression.ChainOperator.BIT_AND,
               given,
-              Literals.hex(ModelContext.all(p.signal())).code()));
+              Literals.hex(p.signal().allOnes()).code()));
     }
     boolean isShort = body.size() == 1 && PythonPrinter.isOneLine(body.get(0), EVAL_LEVEL);
     if (lines.size() > 0 && !isShort) {
@@ -214,7 +214,7 @@ public final class PythonModel {
   }
 
   private boolean isRead(Signal s) {
-    return context.readAnywhere.contains(s) || readOtherwise.contains(s);
+    return context.reads.anywhere(s) || readOtherwise.contains(s);
   }
 
   /** Notes what only outputs and triggers read. */

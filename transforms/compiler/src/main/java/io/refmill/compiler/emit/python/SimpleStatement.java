@@ -243,10 +243,10 @@ public sealed interface SimpleStatement extends PyStatement {
 
   /** {@code raise exception}. */
   record Raise(PyExpression exception, List<Origin> origins) implements Jump {
-    /** {@code raise RuntimeError("message")}. */
-    public static Raise error(String message) {
+    /** {@code raise Exception("message")}. */
+    public static Raise of(String exception, String message) {
       return new Raise(
-          PyExpression.call("RuntimeError", new PyExpression.StringLiteral(message)), List.of());
+          PyExpression.call(exception, new PyExpression.StringLiteral(message)), List.of());
     }
 
     @Override

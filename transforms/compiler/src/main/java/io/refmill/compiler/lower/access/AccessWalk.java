@@ -18,12 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Walks through a process for {@link Accesses}, with what is written on every path so far.
- *
- * <p>A branch works on the same maps as what is before it and takes its changes back at its end, so
- * that the cost of a process is that of its statements, not statements times variables.
- */
+/** Walks through a process for {@link Accesses}, with what is written on every path so far. */
 final class AccessWalk {
   /** Iterations followed in one process before a loop is treated as unknown. */
   private static final int ITERATION_BUDGET = 20_000;
@@ -34,32 +29,21 @@ final class AccessWalk {
   private final Set<Signal> loopVariables = new HashSet<>();
   private final Set<Subroutine> followed = new HashSet<>();
   private final StatementWalk statements = new StatementWalk();
+  private final AccessPath path = new AccessPath();
   private int iterations;
-
-  /** Bits written here by blocking assignments: reads of them see this execution's value. */
-  private final JournaledMap<Positions> defined = new JournaledMap<>();
-
-  /** Bits written here by any assignment. */
-  private final JournaledMap<Positions> assigned = new JournaledMap<>();
-
-  /** Known numbers, of loop variables above all. */
-  private final JournaledMap<BigInteger> known = new JournaledMap<>();
-
-  /** After a jump. */
-  private boolean dead;
 
   private AccessWalk() {}
 
   /** Analyses a process where some signals, which it does not write, have known values. */
   static Accesses of(Process p, Map<Signal, BigInteger> given) {
     AccessWalk walk = new AccessWalk();
-    given.forEach(walk.known::put);
+    given.forEach(walk.path.known::put);
     p.accept(walk.new Processes());
     return new Accesses(
         walk.reads,
         walk.blockingWrites,
         walk.nonblockingWrites,
-        walk.assigned.view(),
+        walk.path.assigned.view(),
         walk.loopVariables);
   }
 
@@ -93,85 +77,18 @@ final class AccessWalk {
     }
   }
 
-  // ---- branches ------------------------------------------------------------------------------
-
-  /** What a branch changed, after it was taken back. */
-  private record Branch(
-      boolean dead,
-      Map<Signal, Positions> defined,
-      Map<Signal, Positions> assigned,
-      Map<Signal, BigInteger> known) {}
-
-  private Branch branch(Statement body) {
-    mark();
-    statement(body);
-    return takeBack();
-  }
-
-  private void mark() {
-    defined.mark();
-    assigned.mark();
-    known.mark();
-  }
-
-  private Branch takeBack() {
-    Branch result = new Branch(dead, defined.takeBack(), assigned.takeBack(), known.takeBack());
-    dead = false;
-    return result;
-  }
-
-  /** Goes on with what holds after each of the branches. */
-  private void join(List<Branch> branches) {
-    List<Branch> live = branches.stream().filter(b -> !b.dead).toList();
-    if (live.isEmpty()) {
-      live = branches.subList(branches.size() - 1, branches.size());
-      dead = true;
-    }
-    meet(defined, live.stream().map(Branch::defined).toList());
-    meet(assigned, live.stream().map(Branch::assigned).toList());
-    Set<Signal> changed = new HashSet<>();
-    branches.forEach(b -> changed.addAll(b.known.keySet()));
-    for (Signal s : changed) {
-      BigInteger before = known.get(s);
-      BigInteger common = end(branches.get(0).known, s, before);
-      for (Branch b : branches) {
-        BigInteger other = end(b.known, s, before);
-        common = common == null || !common.equals(other) ? null : common;
-      }
-      known.put(s, common);
-    }
-  }
-
-  private static BigInteger end(Map<Signal, BigInteger> changes, Signal s, BigInteger before) {
-    return changes.containsKey(s) ? changes.get(s) : before;
-  }
-
-  /** Bits only come to these maps: a signal that one branch leaves alone stays as it was. */
-  private static void meet(JournaledMap<Positions> map, List<Map<Signal, Positions>> branches) {
-    branches
-        .get(0)
-        .forEach(
-            (s, bits) -> {
-              Positions common = bits;
-              for (Map<Signal, Positions> b : branches) {
-                Positions other = b.get(s);
-                if (other == null) {
-                  return;
-                }
-                common = common.and(other);
-              }
-              if (!common.isEmpty()) {
-                map.put(s, common);
-              }
-            });
-  }
-
   // ---- statements ----------------------------------------------------------------------------
 
   private void statement(Statement s) {
-    if (s != null && !dead) {
+    if (s != null && !path.dead) {
       s.accept(statements);
     }
+  }
+
+  private AccessPath.Branch branch(Statement body) {
+    path.mark();
+    statement(body);
+    return path.takeBack();
   }
 
   private final class StatementWalk implements Statement.Walker {
@@ -213,17 +130,17 @@ final class AccessWalk {
 
     @Override
     public void breakLoop(Statement.Break s) {
-      dead = true;
+      path.dead = true;
     }
 
     @Override
     public void continueLoop(Statement.Continue s) {
-      dead = true;
+      path.dead = true;
     }
 
     @Override
     public void returnFromFunction(Statement.Return s) {
-      dead = true;
+      path.dead = true;
     }
 
     @Override
@@ -233,7 +150,7 @@ final class AccessWalk {
 
     @Override
     public void leave(Statement.Leave s) {
-      dead = true;
+      path.dead = true;
     }
 
     @Override
@@ -249,11 +166,11 @@ final class AccessWalk {
 
   /** A chain of else-ifs is one choice between many branches. */
   private void chain(Statement.If first) {
-    List<Branch> branches = new ArrayList<>();
+    List<AccessPath.Branch> branches = new ArrayList<>();
     Statement rest = first;
     while (rest instanceof Statement.If i) {
       read(i.condition());
-      BigInteger value = Evaluate.tryEvaluate(i.condition(), known.view());
+      BigInteger value = Evaluate.tryEvaluate(i.condition(), path.known.view());
       if (value == null) {
         branches.add(branch(i.whenTrue()));
       }
@@ -264,7 +181,7 @@ final class AccessWalk {
       return;
     }
     branches.add(branch(rest));
-    join(branches);
+    path.join(branches);
   }
 
   private void caseStatement(Statement.Case c) {
@@ -272,7 +189,7 @@ final class AccessWalk {
     for (Statement.CaseItem item : c.items()) {
       item.labels().forEach(this::read);
     }
-    List<Branch> branches = new ArrayList<>();
+    List<AccessPath.Branch> branches = new ArrayList<>();
     for (Statement.CaseItem item : c.items()) {
       branches.add(branch(item.body()));
     }
@@ -280,7 +197,7 @@ final class AccessWalk {
       branches.add(branch(c.defaultBody()));
     }
     if (!branches.isEmpty()) {
-      join(branches);
+      path.join(branches);
     }
   }
 
@@ -294,7 +211,7 @@ final class AccessWalk {
     }
     if (certain < body.size()) {
       branch(new Statement.Block(body.subList(certain, body.size()), l.location()));
-      known.clear();
+      path.known.clear();
     }
   }
 
@@ -308,20 +225,20 @@ final class AccessWalk {
     // values.
     forgetAssigned(l);
     read(l.condition());
-    mark();
+    path.mark();
     statement(l.body());
-    dead = false;
+    path.dead = false;
     statement(l.step());
-    takeBack();
+    path.takeBack();
     forgetAssigned(l);
   }
 
   /** Follows a loop to its end; leaves nothing behind but reads and writes when it has no end. */
   private boolean unrolled(Statement.Loop l) {
-    mark();
+    path.mark();
     int startBudget = iterations;
     while (iterations <= ITERATION_BUDGET) {
-      BigInteger condition = Evaluate.tryEvaluate(l.condition(), known.view());
+      BigInteger condition = Evaluate.tryEvaluate(l.condition(), path.known.view());
       if (condition == null) {
         break;
       }
@@ -331,9 +248,7 @@ final class AccessWalk {
         if (canonical != null) {
           loopVariables.add(canonical.variable());
         }
-        defined.keep();
-        assigned.keep();
-        known.keep();
+        path.keep();
         return true;
       }
       iterations++;
@@ -343,21 +258,21 @@ final class AccessWalk {
     if (iterations > ITERATION_BUDGET) {
       iterations = startBudget;
     }
-    takeBack();
+    path.takeBack();
     return false;
   }
 
   private void forgetAssigned(Statement.Loop l) {
     Set<Signal> written = new HashSet<>();
     Accesses.collectTargets(l, written);
-    written.forEach(s -> known.put(s, null));
+    written.forEach(s -> path.known.put(s, null));
   }
 
   private void track(Statement.BlockingAssignment a) {
     if (a.target() instanceof Expression.SignalReference s) {
-      known.put(s.signal(), Evaluate.tryEvaluate(a.value(), known.view()));
+      path.known.put(s.signal(), Evaluate.tryEvaluate(a.value(), path.known.view()));
     } else {
-      Expressions.targets(a.target()).forEach(s -> known.put(s, null));
+      Expressions.targets(a.target()).forEach(s -> path.known.put(s, null));
     }
   }
 
@@ -367,10 +282,10 @@ final class AccessWalk {
     if (e instanceof Expression.SignalReference s) {
       note(s.signal(), Accesses.all(s.signal()));
     } else if (e instanceof Expression.ElementSelect s) {
-      note(s.array(), AccessSpan.elements(s, known.view()));
+      note(s.array(), AccessSpan.elements(s, path.known.view()));
       s.indices().forEach(i -> read(i));
     } else if (e instanceof Expression.PartSelect || e instanceof Expression.IndexedPartSelect) {
-      AccessSpan span = AccessSpan.of(e, known.view());
+      AccessSpan span = AccessSpan.of(e, path.known.view());
       if (span != null) {
         note(span.signal(), span.bits());
         readIndices(e);
@@ -410,7 +325,7 @@ final class AccessWalk {
   }
 
   private void note(Signal s, Positions bits) {
-    Positions external = bits.andNot(defined.getOrDefault(s, Positions.NONE));
+    Positions external = bits.andNot(path.defined.getOrDefault(s, Positions.NONE));
     if (!external.isEmpty()) {
       reads.merge(s, external, Positions::or);
     }
@@ -434,21 +349,21 @@ final class AccessWalk {
       c.parts().forEach(p -> write(p, nonblocking));
       return;
     }
-    AccessSpan span = AccessSpan.of(target, known.view());
+    AccessSpan span = AccessSpan.of(target, path.known.view());
     if (span == null) {
       throw new AssertionError("no target: " + target);
     }
     (nonblocking ? nonblockingWrites : blockingWrites)
         .merge(span.signal(), span.bits(), Positions::or);
     if (span.exact()) {
-      add(assigned, span);
+      add(path.assigned, span);
       if (!nonblocking) {
-        add(defined, span);
+        add(path.defined, span);
       }
     }
     if (!nonblocking) {
       if (!(target instanceof Expression.SignalReference)) {
-        known.put(span.signal(), null);
+        path.known.put(span.signal(), null);
       }
     }
   }
