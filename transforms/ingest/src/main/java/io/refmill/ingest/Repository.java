@@ -1,5 +1,6 @@
 package io.refmill.ingest;
 
+import io.refmill.ingest.FileIndex.Kind;
 import io.refmill.parser.ParseLimits;
 import io.refmill.schemas.RejectedRow;
 import java.io.IOException;
@@ -108,12 +109,7 @@ final class Repository {
     Set<String> modules = modules(file);
     if (modules.isEmpty()) {
       // A header, a package, a file of macros: it serves others. Anything else is a record.
-      boolean serves =
-          served.contains(file.path())
-              || !file.index().declarations().isEmpty()
-              || !file.seeming().others().isEmpty()
-              || file.index().definesMacros();
-      if (serves) {
+      if (served.contains(file.path()) || (serves(file) && !bringsModules(file))) {
         supportFiles++;
       } else {
         units.add(unit(file.name(), file, null, alone(file)));
@@ -130,6 +126,18 @@ final class Repository {
         units.add(unit(file.name() + "#" + module, file, module, files));
       }
     }
+  }
+
+  private static boolean serves(RepositoryFile file) {
+    return !file.index().declarations().isEmpty()
+        || !file.seeming().others().isEmpty()
+        || file.index().definesMacros();
+  }
+
+  /** Whether a file includes modules of files that are not Verilog by their names. */
+  private boolean bringsModules(RepositoryFile file) {
+    return file.index().declarations().stream()
+        .anyMatch(each -> each.kind() == Kind.MODULE && !sources.has(each.owner()));
   }
 
   private static DesignFiles alone(RepositoryFile file) {

@@ -144,6 +144,11 @@ final class SourceIndex {
     }
   }
 
+  /** Whether a name is that of one of the files. */
+  boolean has(String name) {
+    return files.containsKey(name);
+  }
+
   /** The files, by name. */
   Collection<RepositoryFile> files() {
     return files.values();

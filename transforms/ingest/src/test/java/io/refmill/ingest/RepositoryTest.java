@@ -234,6 +234,18 @@ class RepositoryTest {
   }
 
   @Test
+  void modulesOfIncludeFilesAreNotLost() throws Exception {
+    file("a.v", "`include \"a.inc\"\n");
+    file("a.inc", "`ifndef A\n`define A\nmodule a; endmodule\n`endif\n");
+    file("all.v", "`include \"b.v\"\n");
+    file("b.v", "module b; endmodule\n");
+    read();
+    assertEquals("[repo/a.v, repo/b.v#b]", designs.keySet().toString());
+    assertEquals("repo/a.inc", includes("repo/a.v"));
+    assertEquals(1, plan.supportFiles());
+  }
+
+  @Test
   void namesMayComeOfMacros() throws Exception {
     file("top.v", "`define OP mul\nmodule top; `OP #(4) the_op(); `LATER l(); endmodule");
     file("mul.v", "module mul; endmodule");
