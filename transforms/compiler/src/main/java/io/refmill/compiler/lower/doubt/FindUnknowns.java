@@ -186,17 +186,11 @@ final class FindUnknowns {
   }
 
   /** Calls {@code look} for what statements compute: not for the labels of case statements. */
-  private record Computed(Consumer<Expression> look) implements Statement.Walker {
+  private static final class Computed extends UnknownsWalk {
+    private final Consumer<Expression> look;
 
-    void in(Statement s) {
-      if (s != null) {
-        s.accept(this);
-      }
-    }
-
-    @Override
-    public void block(Statement.Block b) {
-      b.statements().forEach(this::in);
+    Computed(Consumer<Expression> look) {
+      this.look = look;
     }
 
     @Override
@@ -226,50 +220,12 @@ final class FindUnknowns {
       look.accept(l.condition());
       Statements.children(l).forEach(this::in);
     }
-
-    @Override
-    public void labeled(Statement.Labeled l) {
-      in(l.body());
-    }
-
-    @Override
-    public void breakLoop(Statement.Break s) {}
-
-    @Override
-    public void continueLoop(Statement.Continue s) {}
-
-    @Override
-    public void returnFromFunction(Statement.Return s) {}
-
-    @Override
-    public void leave(Statement.Leave s) {}
-
-    @Override
-    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
-      throw new AssertionError("procedural continuous assignment at " + a.location());
-    }
-
-    @Override
-    public void proceduralRelease(Statement.ProceduralRelease r) {
-      throw new AssertionError("procedural continuous assignment at " + r.location());
-    }
   }
 
   /** How unknown values go through each kind of statement. */
-  private final class Assigned implements Statement.Walker {
+  private final class Assigned extends UnknownsWalk {
     /** Whether something became unknown. */
     private boolean more;
-
-    void in(Statement s) {
-      if (s != null) {
-        s.accept(this);
-      }
-    }
-
-    @Override
-    public void block(Statement.Block b) {
-      b.statements().forEach(this::in);
-    }
 
     @Override
     public void blockingAssignment(Statement.BlockingAssignment a) {
@@ -298,33 +254,6 @@ final class FindUnknowns {
       in(l.body());
       flow.leave(l);
       in(l.step());
-    }
-
-    @Override
-    public void labeled(Statement.Labeled l) {
-      in(l.body());
-    }
-
-    @Override
-    public void breakLoop(Statement.Break s) {}
-
-    @Override
-    public void continueLoop(Statement.Continue s) {}
-
-    @Override
-    public void returnFromFunction(Statement.Return s) {}
-
-    @Override
-    public void leave(Statement.Leave s) {}
-
-    @Override
-    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
-      throw new AssertionError("procedural continuous assignment at " + a.location());
-    }
-
-    @Override
-    public void proceduralRelease(Statement.ProceduralRelease r) {
-      throw new AssertionError("procedural continuous assignment at " + r.location());
     }
   }
 

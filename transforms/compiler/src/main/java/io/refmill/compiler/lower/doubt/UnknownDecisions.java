@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** Where one process decides by unknown values: events, conditions, indices, calls. */
-final class UnknownDecisions implements Process.Walker, Statement.Walker {
+final class UnknownDecisions extends UnknownsWalk implements Process.Walker {
   private final Node node;
   private final UnknownFlow flow;
   private final Predicate<CombinationalBody> makesUnknown;
@@ -56,7 +56,6 @@ final class UnknownDecisions implements Process.Walker, Statement.Walker {
   }
 
   // ---- processes
-  // ---------------------------------------------------------------------------------
 
   @Override
   public void continuousAssignment(Process.ContinuousAssignment a) {
@@ -82,17 +81,6 @@ final class UnknownDecisions implements Process.Walker, Statement.Walker {
 
   // ---- statements
   // --------------------------------------------------------------------------------
-
-  private void in(Statement s) {
-    if (s != null) {
-      s.accept(this);
-    }
-  }
-
-  @Override
-  public void block(Statement.Block b) {
-    b.statements().forEach(this::in);
-  }
 
   @Override
   public void blockingAssignment(Statement.BlockingAssignment a) {
@@ -130,35 +118,7 @@ final class UnknownDecisions implements Process.Walker, Statement.Walker {
     in(l.step());
   }
 
-  @Override
-  public void labeled(Statement.Labeled l) {
-    in(l.body());
-  }
-
-  @Override
-  public void breakLoop(Statement.Break s) {}
-
-  @Override
-  public void continueLoop(Statement.Continue s) {}
-
-  @Override
-  public void returnFromFunction(Statement.Return s) {}
-
-  @Override
-  public void leave(Statement.Leave s) {}
-
-  @Override
-  public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
-    throw new AssertionError("procedural continuous assignment at " + a.location());
-  }
-
-  @Override
-  public void proceduralRelease(Statement.ProceduralRelease r) {
-    throw new AssertionError("procedural continuous assignment at " + r.location());
-  }
-
   // ---- expressions
-  // -------------------------------------------------------------------------------
 
   private void assignment(Expression target, Expression value) {
     value(value);

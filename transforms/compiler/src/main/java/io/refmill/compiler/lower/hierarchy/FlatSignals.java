@@ -11,6 +11,7 @@ import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,6 +33,9 @@ final class FlatSignals {
 
   private final List<ModuleScope> scopes = new ArrayList<>();
   private final Map<String, ModuleScope> scopeByPath = new HashMap<>();
+
+  /** What {@link #holders} found, by the module itself. */
+  private final Map<ElaboratedModule, Map<Signal, Holder>> holders = new IdentityHashMap<>();
 
   /** The signals that each instance holds, by its path. */
   private final Map<List<String>, Set<Signal>> held = new HashMap<>();
@@ -126,6 +130,10 @@ final class FlatSignals {
 
   /** The output ports that alone drive signals of a module, and are these signals. */
   private Map<Signal, Holder> holders(ElaboratedModule module) {
+    return holders.computeIfAbsent(module, this::findHolders);
+  }
+
+  private Map<Signal, Holder> findHolders(ElaboratedModule module) {
     Map<Signal, Integer> drivers = PortNets.countDrivers(module);
     Map<Signal, Holder> holders = new HashMap<>();
     for (Instance instance : module.instances()) {
@@ -178,7 +186,7 @@ final class FlatSignals {
       source = at.port();
       scope = ModuleScope.append(scope, at.instance().name());
       sourcePath = ModuleScope.append(scope, source.name());
-      at = innerHolder(at.instance().module(), source);
+      at = holders(at.instance().module()).get(source);
     }
     Signal result =
         source == s && path.isEmpty() && resolution == s.resolution()
@@ -208,29 +216,6 @@ final class FlatSignals {
         source.initialValue(),
         s.widthConstant(),
         s.location());
-  }
-
-  /** The output port inside of an instance that holds a signal, one level down; or null. */
-  private Holder innerHolder(ElaboratedModule module, Signal s) {
-    Map<Signal, Integer> drivers = null;
-    for (Instance instance : module.instances()) {
-      if (keep.of(instance.module()) != null) {
-        continue;
-      }
-      for (Connection c : instance.connections()) {
-        if (c.port().direction() == Direction.OUTPUT
-            && PortNets.aliasable(c)
-            && PortNets.signalOf(c) == s) {
-          if (drivers == null) {
-            drivers = PortNets.countDrivers(module);
-          }
-          if (drivers.getOrDefault(s, 0) == 1 && PortNets.canHold(s, c.port().signal())) {
-            return new Holder(instance, c.port().signal());
-          }
-        }
-      }
-    }
-    return null;
   }
 
   private static List<String> split(List<String> path) {
