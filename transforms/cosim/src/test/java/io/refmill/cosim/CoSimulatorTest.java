@@ -77,13 +77,13 @@ class CoSimulatorTest extends CosimTestBase {
     failure(
         DiagnosticCode.COMBINATIONAL_LOOP,
         new VerificationRequest(
-            "w", foreign.unit(), new ReferenceModel(foreign.python(), foreign.design())));
+            "w", foreign.unit(), new ReferenceModel(foreign.python(), "", foreign.design())));
     VerificationRequest other =
         Designs.top("w").in("a", 1).out("y", 1).request(verilog, model.replace("Runtime", "Value"));
     failure(
         DiagnosticCode.PYTHON_ERROR,
         new VerificationRequest(
-            "w", other.unit(), new ReferenceModel(other.python(), other.design())));
+            "w", other.unit(), new ReferenceModel(other.python(), "", other.design())));
   }
 
   @Test
