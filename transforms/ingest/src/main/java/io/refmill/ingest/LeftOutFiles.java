@@ -44,7 +44,7 @@ final class LeftOutFiles {
     Diagnostic problem = file.index().problem();
     return new LeftOutFile(
         file.name(),
-        problem.location().line() == 0 ? file.name() : problem.location().toString(),
+        problem.location().toString(),
         problem.code().name(),
         problem.message(),
         file.seeming().names(),

@@ -83,7 +83,7 @@ final class SourceIndex {
   private static FileIndex unread(String name, NoSourceException why) {
     return FileIndex.ofProblem(
         Diagnostic.of(
-            DiagnosticCode.UNREADABLE_RECORD, new SourceLocation(name, 0, 0), why.getMessage()));
+            DiagnosticCode.UNREADABLE_RECORD, new SourceLocation(name, 1, 1), why.getMessage()));
   }
 
   private static Seeming guess(Path path) throws IOException {

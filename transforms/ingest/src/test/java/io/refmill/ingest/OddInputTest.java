@@ -151,8 +151,8 @@ class OddInputTest {
     assertEquals(
         "in/lib/broken.v:1:8 SYNTAX_ERROR [4to1, lost] 1\n"
             + "in/lib/giant.v:1:1 SOURCE_TOO_LARGE [giant] 1\n"
-            + "in/lib/wide.v UNREADABLE_RECORD [wide] 1\n"
-            + "in/lib/binary.v UNREADABLE_RECORD [] 0",
+            + "in/lib/wide.v:1:1 UNREADABLE_RECORD [wide] 1\n"
+            + "in/lib/binary.v:1:1 UNREADABLE_RECORD [] 0",
         plan.leftOut().stream()
             .map(f -> f.place() + " " + f.code() + " " + f.declares() + " " + f.designs())
             .collect(Collectors.joining("\n")));
