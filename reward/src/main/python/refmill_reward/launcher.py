@@ -65,6 +65,18 @@ NO_MEMORY = (b"bad_alloc", b"out of memory", b"Out of memory", b"Cannot allocate
 CHILD_SIGNALS = [signal.SIGCHLD]
 
 
+# What this process or who started it may ignore, such as nohup, a program does not.
+DEFAULT_SIGNALS = (
+    signal.SIGPIPE,
+    signal.SIGXFSZ,
+    signal.SIGXCPU,
+    signal.SIGHUP,
+    signal.SIGINT,
+    signal.SIGQUIT,
+    signal.SIGTERM,
+)
+
+
 class Gone(Exception):
     """Whoever asked is no longer there."""
 
@@ -123,7 +135,7 @@ def start(request, log):
         ],
         setpgroup=0,
         setsigmask=(),
-        setsigdef=(signal.SIGPIPE, signal.SIGXFSZ, signal.SIGXCPU),
+        setsigdef=DEFAULT_SIGNALS,
     )
     for kind, soft, hard in limits(request):
         set_limit(child, kind, soft, hard)
