@@ -17,6 +17,7 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 
 /** System functions in expressions (IEEE 1800-2017 clause 20). */
 final class SystemFunctionElaborator {
@@ -36,6 +37,8 @@ final class SystemFunctionElaborator {
         return count(UnaryOperator.CLOG2, e, context);
       case "$countones":
         return count(UnaryOperator.COUNT_ONES, e, context);
+      case "$countbits":
+        return countBits(e, context);
       case "$onehot":
         return bit(UnaryOperator.ONE_HOT, e, context);
       case "$onehot0":
@@ -134,6 +137,45 @@ final class SystemFunctionElaborator {
   private Operand bit(UnaryOperator operator, SystemCallSyntax e, Context context) {
     return new Operand.Leaf(
         FoldedExpressions.unary(operator, operand(e, 0, context).self(), 1, false));
+  }
+
+  /**
+   * {@code $countbits(x, c, ...)}: how many bits of x equal one of the control bits, of each of
+   * which only the lowest bit counts (20.9). Control bits are constants here, and what varies is
+   * counted by 0 and 1 alone.
+   */
+  private Operand countBits(SystemCallSyntax e, Context context) {
+    Expression value = module.expressions.integral(argument(e, 0), context).self();
+    boolean[] wanted = new boolean[4];
+    for (int i = 1; i == 1 || i < e.arguments().size(); i++) {
+      Expression control = module.expressions.integral(argument(e, i), context).self();
+      if (!(control instanceof Constant c)) {
+        throw SystemTasks.rejection(e.name(), e.location());
+      }
+      wanted[state(c.bits(), 0)] = true;
+    }
+    if (value instanceof Constant c) {
+      return integer(IntStream.range(0, c.width()).filter(i -> wanted[state(c.bits(), i)]).count());
+    }
+    if (wanted[2] || wanted[3]) {
+      throw SystemTasks.rejection(e.name(), e.location());
+    }
+    Expression ones = ones(value);
+    Expression zeros =
+        ones(FoldedExpressions.unary(UnaryOperator.NOT, value, value.width(), value.signed()));
+    return new Operand.Leaf(
+        wanted[0] && wanted[1]
+            ? FoldedExpressions.binary(BinaryOperator.ADD, ones, zeros, Integer.SIZE, true)
+            : wanted[1] ? ones : zeros);
+  }
+
+  /** 0, 1, 2 for x, 3 for z. */
+  private static int state(Bits bits, int index) {
+    return (bits.unknown().testBit(index) ? 2 : 0) + (bits.value().testBit(index) ? 1 : 0);
+  }
+
+  private static Expression ones(Expression value) {
+    return FoldedExpressions.unary(UnaryOperator.COUNT_ONES, value, Integer.SIZE, true);
   }
 
   /** {@code $isunknown(x)} is {@code (^x) === 1'bx} (20.9). */
