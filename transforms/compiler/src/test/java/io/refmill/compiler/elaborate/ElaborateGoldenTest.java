@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every {@code golden/elaborate/*.v}: its IR stands beside it in {@code .ir}, or its diagnostics in
- * comments {@code // expect: CODE line:column}. {@code -Dgolden.update=true} writes the IR and
- * fails, so that the difference is read.
+ * Every {@code golden/elaborate/*.v} and {@code *.sv}: its IR stands beside it in {@code .ir}, or
+ * its diagnostics in comments {@code // expect: CODE line:column}. {@code -Dgolden.update=true}
+ * writes the IR and fails, so that the difference is read.
  */
 class ElaborateGoldenTest {
   private static final Path DIRECTORY = Path.of("src/test/resources/golden/elaborate");
@@ -34,16 +34,25 @@ class ElaborateGoldenTest {
 
   @TestFactory
   Stream<DynamicTest> goldens() throws IOException {
-    return files(".v").stream().map(f -> DynamicTest.dynamicTest(f, () -> check(f)));
+    return sources().stream().map(f -> DynamicTest.dynamicTest(f, () -> check(f)));
   }
 
   @Test
   void everyIrHasItsSource() throws IOException {
-    List<String> sources = files(".v");
+    List<String> sources = sources();
     assertTrue(sources.size() > 40, "found " + sources.size() + " cases");
     for (String ir : files(".ir")) {
-      assertTrue(sources.contains(ir.replace(".ir", ".v")), ir + " has no source");
+      boolean found = sources.stream().anyMatch(source -> irOf(source).equals(ir));
+      assertTrue(found, ir + " has no source");
     }
+  }
+
+  private static List<String> sources() throws IOException {
+    return Stream.concat(files(".v").stream(), files(".sv").stream()).toList();
+  }
+
+  private static String irOf(String source) {
+    return source.substring(0, source.lastIndexOf('.')) + ".ir";
   }
 
   private static List<String> files(String suffix) throws IOException {
@@ -85,7 +94,7 @@ class ElaborateGoldenTest {
     actual.append(IrPrinter.print(result.top()));
     String again = IrPrinter.print(elaborate(name, text).top());
     assertEquals(IrPrinter.print(result.top()), again, "a second run differs");
-    Path golden = DIRECTORY.resolve(name.replace(".v", ".ir"));
+    Path golden = DIRECTORY.resolve(irOf(name));
     String before = Files.exists(golden) ? Files.readString(golden) : "";
     if (Boolean.getBoolean("golden.update") && !before.contentEquals(actual)) {
       Files.writeString(golden, actual);
