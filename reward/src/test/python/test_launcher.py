@@ -17,6 +17,18 @@ LIMITS = {"seconds": 5, "memory": 1 << 30, "file": 1 << 20}
 SH = "/bin/sh"
 
 
+def children(parent):
+    found = []
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open("/proc/%s/stat" % process, encoding="latin-1") as file:
+                if int(file.read().rpartition(")")[2].split()[1]) == parent:
+                    found.append(int(process))
+        except OSError:
+            pass
+    return found
+
+
 class LauncherTest(unittest.TestCase):
     def setUp(self):
         self.scratch = tempfile.mkdtemp(prefix="refmill-test-")
@@ -199,6 +211,24 @@ class ProgramsTest(unittest.TestCase):
             for launcher in list(self.programs._all):  # pylint: disable=protected-access
                 launcher.process.kill()
                 launcher.process.wait()
+
+    def test_a_launcher_whose_starter_is_killed_is_replaced(self):
+        folder = self.programs.folder()
+        for _ in range(3):
+            answer = self.programs.run([SH, "-c", "exit 4"], folder, "log", LIMITS)
+            self.assertEqual(("exit", 4), (answer["how"], answer["code"]))
+            for launcher in list(self.programs._all):  # pylint: disable=protected-access
+                for starter in children(launcher.process.pid):
+                    os.kill(starter, signal.SIGKILL)
+                    self.ended(starter)
+
+    def ended(self, process):
+        for _ in range(100):
+            with open("/proc/%d/stat" % process, encoding="latin-1") as file:
+                if file.read().rpartition(")")[2].split()[0] == "Z":
+                    return
+            time.sleep(0.05)
+        self.fail("it lives on")
 
     def test_a_run_that_is_killed_is_repeated(self):
         folder = self.programs.folder()

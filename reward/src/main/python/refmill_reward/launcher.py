@@ -375,6 +375,9 @@ class Starter:
         try:
             send(there, self.requests)
             return receive(self.answers)
+        except BrokenPipeError:
+            # It was killed while it waited. Nothing starts in its namespace any more: so this process ends too.
+            raise Gone() from None
         finally:
             self.view.hide(folder)
 
