@@ -15,6 +15,7 @@ final class Interruption implements AutoCloseable {
 
   private final PrintWriter err;
   private final Thread hook;
+  private final LastWords words = new LastWords(this::say);
   private volatile OutputDirectory directory;
   private volatile RunScratch scratch;
   private volatile boolean running;
@@ -55,18 +56,10 @@ final class Interruption implements AutoCloseable {
     running = true;
     try {
       remove();
-    } catch (OutOfMemoryError | NoClassDefFoundError e) {
+    } catch (OutOfMemoryError | LinkageError e) {
       // The next run removes what is left.
     }
-    for (int i = 0; i < ATTEMPTS; i++) {
-      try {
-        say();
-        return;
-      } catch (OutOfMemoryError e) {
-        // Those who took the memory are still at work; some of it comes free now and then.
-        Thread.onSpinWait();
-      }
-    }
+    words.say();
   }
 
   private void remove() {

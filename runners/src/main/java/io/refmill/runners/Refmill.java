@@ -41,11 +41,14 @@ public final class Refmill implements Runnable {
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
     process = true;
+    String line = "refmill: nothing was published: " + Failures.EXHAUSTED;
+    LastWords exhausted = new LastWords(() -> System.err.println(line));
     int code = ExitCode.FAILURE;
     try {
       code = execute(args);
-    } catch (OutOfMemoryError e) {
-      System.err.println("refmill: nothing was published: " + Failures.EXHAUSTED);
+    } catch (OutOfMemoryError | LinkageError e) {
+      // Classes that could not be loaded or initialised: so far only for want of memory.
+      exhausted.say();
     } finally {
       // Threads of a runner that lost its own would keep the process.
       System.exit(code);
