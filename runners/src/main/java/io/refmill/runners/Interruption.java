@@ -56,7 +56,7 @@ final class Interruption implements AutoCloseable {
     running = true;
     try {
       remove();
-    } catch (OutOfMemoryError | LinkageError e) {
+    } catch (VirtualMachineError | LinkageError e) {
       // The next run removes what is left.
     }
     words.say();
@@ -96,15 +96,22 @@ final class Interruption implements AutoCloseable {
   }
 
   private void say() {
-    err.println(
+    // Joined by hand: a concatenation that could not be linked for want of memory never is again.
+    String end =
         directory != null && directory.published()
-            ? "refmill: " + reason + "; the dataset had been published"
-            : "refmill: " + reason + "; nothing was published");
+            ? "; the dataset had been published"
+            : "; nothing was published";
+    err.println("refmill: ".concat(reason).concat(end));
     err.flush();
   }
 
   @Override
   public void close() {
+    if (running) {
+      // Someone is ending the process, and may have no memory for it: the end of this thread's own
+      // work ends it too, and the hook says why.
+      return;
+    }
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {

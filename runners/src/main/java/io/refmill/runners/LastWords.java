@@ -24,8 +24,9 @@ final class LastWords {
       try {
         words.run();
         return;
-      } catch (OutOfMemoryError | LinkageError e) {
-        // A class that could not be loaded for want of memory is an error of linkage.
+      } catch (VirtualMachineError | LinkageError e) {
+        // What could not be loaded or linked for want of memory is an internal error, or one of
+        // linkage.
         LockSupport.parkNanos(PAUSE_NANOS);
       }
     }

@@ -46,7 +46,7 @@ public final class Refmill implements Runnable {
     int code = ExitCode.FAILURE;
     try {
       code = execute(args);
-    } catch (OutOfMemoryError | LinkageError e) {
+    } catch (VirtualMachineError | LinkageError e) {
       // Classes that could not be loaded or initialised: so far only for want of memory.
       exhausted.say();
     } finally {

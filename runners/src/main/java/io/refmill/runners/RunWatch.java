@@ -65,7 +65,7 @@ final class RunWatch implements AutoCloseable {
         }
       } catch (InterruptedException e) {
         return;
-      } catch (OutOfMemoryError e) {
+      } catch (VirtualMachineError | LinkageError e) {
         break;
       }
     }
@@ -73,7 +73,7 @@ final class RunWatch implements AutoCloseable {
       try {
         whenExhausted.run();
         return;
-      } catch (OutOfMemoryError e) {
+      } catch (VirtualMachineError | LinkageError e) {
         // Until there is room enough to end; collections go on meanwhile.
         Thread.onSpinWait();
       }
