@@ -36,6 +36,7 @@ public final class PythonPool implements AutoCloseable {
       List.of(
           "contract.py",
           "coverage.py",
+          "fingerprint.py",
           "observe.py",
           "policy.py",
           "search.py",
@@ -137,6 +138,15 @@ public final class PythonPool implements AutoCloseable {
         worker -> worker.watch(python, stimuli, call, widths),
         variables -> !variables.isEmpty(),
         failure -> List.of());
+  }
+
+  /** How a model behaves; empty if it could not be run to the end. */
+  public Optional<Behaviour> behaviour(String python, DesignInterface design)
+      throws IOException, InterruptedException {
+    return ask(
+        worker -> worker.behaviour(python, design),
+        Optional::isPresent,
+        failure -> Optional.<Behaviour>empty());
   }
 
   /** Chooses stimuli under which two models agree; see {@link PythonWorker#choose}. */
