@@ -72,11 +72,13 @@ public final class ListBuilder {
     }
   }
 
-  /** Signatures of the benchmark's designs: no other design can behave as one of them. */
-  public Set<String> signatures() {
-    Set<String> signatures = new TreeSet<>();
-    designs.values().forEach(design -> signatures.add(design.signature()));
-    return signatures;
+  /** Signatures of the benchmark's designs: what covers none of them behaves as none of them. */
+  public List<PortSignature> signatures() {
+    return designs.values().stream()
+        .map(DesignFingerprint::signature)
+        .distinct()
+        .map(PortSignature::parse)
+        .toList();
   }
 
   /**

@@ -18,6 +18,9 @@ public final class MinHashSignature {
   /** Values in a signature. */
   public static final int SIZE = 128;
 
+  /** Bytes of a signature. */
+  public static final int BYTES = 2 * SIZE;
+
   /**
    * Values in a band: of two sets with a similarity of 0.8 at least one of the {@link #BANDS} bands
    * is the same in 99.8% of cases, with 0.5 in 28%.
@@ -84,14 +87,13 @@ public final class MinHashSignature {
   }
 
   /**
-   * The inverse of {@link #toString}.
+   * The inverse of {@link #bytes}.
    *
-   * @throws IllegalArgumentException if the text is no signature
+   * @throws IllegalArgumentException if there are more or less than two for each value
    */
-  public static MinHashSignature parse(String text) {
-    byte[] bytes = HexFormat.of().parseHex(text);
-    if (bytes.length != 2 * SIZE) {
-      throw new IllegalArgumentException("a signature has " + 4 * SIZE + " digits");
+  public static MinHashSignature of(byte[] bytes) {
+    if (bytes.length != BYTES) {
+      throw new IllegalArgumentException("a signature has " + BYTES + " bytes");
     }
     short[] values = new short[SIZE];
     for (int i = 0; i < SIZE; i++) {
@@ -100,15 +102,29 @@ public final class MinHashSignature {
     return new MinHashSignature(values);
   }
 
-  /** Four hexadecimal digits for each value. */
-  @Override
-  public String toString() {
-    byte[] bytes = new byte[2 * SIZE];
+  /** Two bytes for each value, the higher one first. */
+  public byte[] bytes() {
+    byte[] bytes = new byte[BYTES];
     for (int i = 0; i < SIZE; i++) {
       bytes[2 * i] = (byte) (values[i] >> 8);
       bytes[2 * i + 1] = (byte) values[i];
     }
-    return HexFormat.of().formatHex(bytes);
+    return bytes;
+  }
+
+  /**
+   * The inverse of {@link #toString}.
+   *
+   * @throws IllegalArgumentException if the text is no signature
+   */
+  public static MinHashSignature parse(String text) {
+    return of(HexFormat.of().parseHex(text));
+  }
+
+  /** Four hexadecimal digits for each value. */
+  @Override
+  public String toString() {
+    return HexFormat.of().formatHex(bytes());
   }
 
   @Override

@@ -19,6 +19,7 @@ import java.util.List;
  * @param confirmShare part of the designs that shared a simulation which are simulated alone too
  * @param requireIsolation whether to refuse to work where strangers' texts are not isolated
  * @param workers models verified at the same time in one process
+ * @param dropNearDuplicates whether one of each cluster of near duplicates is kept alone
  * @param contaminationLists files of benchmark fingerprints besides the bundled ones
  * @param shards of each output; 0 for as many as the number of records asks for
  * @param scratch directory for files that the run needs only while it works, on every machine
@@ -40,6 +41,7 @@ public record BuildOptions(
     double confirmShare,
     boolean requireIsolation,
     int workers,
+    boolean dropNearDuplicates,
     List<String> contaminationLists,
     int shards,
     Path scratch,

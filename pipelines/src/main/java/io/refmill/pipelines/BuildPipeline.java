@@ -5,6 +5,7 @@ import io.refmill.beam.CurateModels;
 import io.refmill.beam.Decontaminate;
 import io.refmill.beam.Deduplicate;
 import io.refmill.beam.JsonCoder;
+import io.refmill.beam.KeepOneOfCluster;
 import io.refmill.beam.Outputs;
 import io.refmill.beam.ReadRecords;
 import io.refmill.beam.Run;
@@ -75,8 +76,14 @@ final class BuildPipeline {
             .apply("DistinctModels", new Deduplicate(Deduplicate.Same.PYTHON, run));
     rejections.add(models.get(Outputs.REJECTIONS));
 
-    PCollectionTuple clean =
+    PCollectionTuple clustered =
         models
+            .get(Outputs.SAMPLES)
+            .apply("NearDuplicates", new KeepOneOfCluster(options.dropNearDuplicates(), run));
+    rejections.add(clustered.get(Outputs.REJECTIONS));
+
+    PCollectionTuple clean =
+        clustered
             .get(Outputs.SAMPLES)
             .apply("Decontaminate", new Decontaminate(options.contaminationLists(), run));
     rejections.add(clean.get(Outputs.REJECTIONS));

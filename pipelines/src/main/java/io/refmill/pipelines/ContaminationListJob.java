@@ -4,10 +4,11 @@ import io.refmill.contamination.Benchmark;
 import io.refmill.contamination.BenchmarkSample.Channel;
 import io.refmill.contamination.BenchmarkText;
 import io.refmill.contamination.ContaminationList;
-import io.refmill.contamination.DesignFingerprinter;
 import io.refmill.contamination.ListBuilder;
+import io.refmill.contamination.PortSignature;
 import io.refmill.contamination.layout.LayoutException;
 import io.refmill.contamination.layout.Layouts;
+import io.refmill.fingerprint.ModelFingerprinter;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputException;
 import io.refmill.schemas.RejectedRow;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** Makes the contamination list of a benchmark, or of anybody's own set of problems. */
 public final class ContaminationListJob {
@@ -82,25 +84,38 @@ public final class ContaminationListJob {
     return new Source(provenance, texts, unreadable);
   }
 
+  /** Opens fingerprinters. */
+  public interface Fingerprinters {
+    /**
+     * Opens one.
+     *
+     * @param wanted says of the widths of a design's ports whether its behaviour is asked for
+     */
+    ModelFingerprinter open(Predicate<PortSignature> wanted);
+  }
+
   /**
    * Makes a list.
    *
    * @param background inputs with ordinary designs; their columns have usual names
-   * @param fingerprinter of designs
    * @throws InputException if an input is not there
    */
   public static ContaminationList build(
-      Source source,
-      List<String> background,
-      IngestOptions options,
-      DesignFingerprinter fingerprinter)
+      Source source, List<String> background, IngestOptions options, Fingerprinters fingerprinters)
       throws InputException, IOException, InterruptedException {
-    ListBuilder builder = new ListBuilder(source.provenance(), source.texts(), fingerprinter);
+    ListBuilder builder;
+    try (ModelFingerprinter all = fingerprinters.open(ports -> true)) {
+      builder = new ListBuilder(source.provenance(), source.texts(), all);
+    }
     if (!background.isEmpty()) {
-      DesignInput.forEach(
-          background,
-          options,
-          record -> builder.addBackground(record.allText(), record.design().top(), fingerprinter));
+      List<PortSignature> known = builder.signatures();
+      Predicate<PortSignature> wanted = ports -> known.stream().anyMatch(ports::covers);
+      try (ModelFingerprinter similar = fingerprinters.open(wanted)) {
+        DesignInput.forEach(
+            background,
+            options,
+            record -> builder.addBackground(record.allText(), record.design().top(), similar));
+      }
     }
     return builder.build();
   }

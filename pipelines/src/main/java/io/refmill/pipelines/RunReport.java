@@ -66,6 +66,7 @@ final class RunReport {
     node.put("seed", options.seed());
     node.put("confirm_rate", options.confirmShare());
     node.put("require_isolation", options.requireIsolation());
+    node.put("drop_near_duplicates", options.dropNearDuplicates());
     node.put("max_faults", options.maxFaults());
     node.put("license", options.license());
     node.set("limits", JSON.valueToTree(options.limits()));

@@ -51,6 +51,7 @@ class BuildJobTest {
       };
 
   @TempDir private Path directory;
+  private boolean dropNearDuplicates;
 
   private Path rows(String... verilog) throws IOException {
     List<String> lines = new ArrayList<>();
@@ -113,6 +114,7 @@ class BuildJobTest {
             1,
             false,
             2,
+            dropNearDuplicates,
             lists,
             shards,
             directory.resolve("scratch"),
@@ -172,6 +174,42 @@ class BuildJobTest {
     BuildJob.Result result = build(input, 1, List.of(list.toString()));
     assertEquals(1, result.funnel().written());
     assertEquals(List.of(List.of("r0", "CONTAMINATED")), query("rejected", "id, code"));
+  }
+
+  private static String accumulator(String name, String constant) {
+    return "module "
+        + name
+        + "(input clk, input rst, input en, input [7:0] d, output reg [7:0] sum, output big);\n"
+        + "always @(posedge clk) if (rst) sum <= 8'd0; else if (en) sum <= sum + d;\n"
+        + "wire [7:0] mixed = {sum[3:0], sum[7:4]} ^ (d & 8'h5a) ^ (sum >> 2) ^ (d << 1);\n"
+        + "assign big = (mixed > "
+        + constant
+        + ") | (sum[7] & d[7]) | (sum[0] & en);\nendmodule\n";
+  }
+
+  @Test
+  void nearDuplicatesAreMarkedOrDropped() throws Exception {
+    Path input =
+        rows(
+            accumulator("one", "8'd9"),
+            accumulator("two", "8'd10"),
+            "module other(input a, b, c, output y);\nassign y = a ? b : ~c;\nendmodule\n",
+            accumulator("three", "8'd11"));
+    build(input, 2);
+    assertEquals(
+        List.of(
+            List.of("r0", "r0", "3"),
+            List.of("r1", "r0", "3"),
+            List.of("r2", "r2", "1"),
+            List.of("r3", "r0", "3")),
+        query("sft", "id, cluster, cluster_size"));
+    OutputDirectory.delete(directory.resolve("out"));
+    dropNearDuplicates = true;
+    build(input, 2);
+    assertEquals(List.of(List.of("r0", "3"), List.of("r2", "1")), query("sft", "id, cluster_size"));
+    assertEquals(
+        List.of(List.of("r1", "DUPLICATE"), List.of("r3", "DUPLICATE")),
+        query("rejected", "id, code"));
   }
 
   @Test

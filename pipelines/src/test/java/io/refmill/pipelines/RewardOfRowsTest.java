@@ -160,6 +160,7 @@ class RewardOfRowsTest {
             1,
             false,
             2,
+            false,
             List.of(),
             1,
             output.resolveSibling("scratch"),

@@ -4,7 +4,6 @@ import io.refmill.beam.Decontaminate;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.cosim.settings.Toolchain;
 import io.refmill.ingest.InputException;
-import io.refmill.ingest.MachineFaults;
 import io.refmill.pipelines.BuildJob;
 import io.refmill.pipelines.BuildOptions;
 import io.refmill.pipelines.OutputDirectory;
@@ -17,7 +16,6 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -63,6 +61,13 @@ final class BuildCommand implements Callable<Integer> {
   private String license;
 
   @Option(
+      names = "--drop-near-duplicates",
+      description =
+          "Keep one of designs that are written almost alike. Otherwise they are marked, in the"
+              + " columns cluster and cluster_size.")
+  private boolean dropNearDuplicates;
+
+  @Option(
       names = "--contamination-list",
       paramLabel = "FILE",
       description = "Benchmark fingerprints besides the bundled ones; may be repeated.")
@@ -75,6 +80,15 @@ final class BuildCommand implements Callable<Integer> {
       description = "Files of each output; default: one for each 5000 records.")
   private int shards;
 
+  @Option(
+      names = "--max-faults",
+      defaultValue = "0",
+      paramLabel = "N",
+      description =
+          "Records that may meet faults of the machine, such as a full disk, before the run"
+              + " fails; default: ${DEFAULT-VALUE}.")
+  private long maxFaults;
+
   @ArgGroup(exclusive = false, heading = "%nVerification:%n")
   private VerificationOptions verification = new VerificationOptions();
 
@@ -82,138 +96,46 @@ final class BuildCommand implements Callable<Integer> {
   private LimitOptions limits = new LimitOptions();
 
   @ArgGroup(exclusive = false, heading = "%nExecution:%n")
-  private Execution execution = new Execution();
+  private ExecutionOptions execution = new ExecutionOptions();
 
-  static final class Execution {
-    @Option(
-        names = "--runner",
-        defaultValue = "auto",
-        description =
-            "direct, flink, or auto: direct up to 32 MB of input; default: ${DEFAULT-VALUE}.")
-    private Runner runner = Runner.AUTO;
+  /** What was found on this machine before anything was written. */
+  private Toolchain.Check tools;
 
-    @Option(
-        names = "--flink-master",
-        defaultValue = Runner.EMBEDDED,
-        paramLabel = "HOST:PORT",
-        description = "A Flink cluster; default: one in this process.")
-    private String flinkMaster = Runner.EMBEDDED;
-
-    @Option(
-        names = "--parallelism",
-        defaultValue = "0",
-        paramLabel = "N",
-        description = "Workers; default: one for each processor.")
-    private int parallelism;
-
-    @Option(
-        names = "--max-faults",
-        defaultValue = "0",
-        paramLabel = "N",
-        description =
-            "Records that may meet faults of the machine, such as a full disk, before the run"
-                + " fails; default: ${DEFAULT-VALUE}.")
-    private long maxFaults;
-
-    @Option(names = "--no-progress", description = "Print no progress.")
-    private boolean noProgress;
-  }
+  private Isolation isolation;
 
   @Override
   public Integer call() throws IOException {
     checkOptions();
-    int workers =
-        execution.parallelism > 0
-            ? execution.parallelism
-            : Runtime.getRuntime().availableProcessors();
+    return new PublishedRun(spec.commandLine()).run(output, force, this::findTools, this::build);
+  }
+
+  private int findTools(Path scratch, Interruption interruption) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
-    String exhausted = Failures.EXHAUSTED;
-    try (Interruption interruption = new Interruption(err);
-        RunWatch watch = new RunWatch(() -> interruption.end(exhausted, ExitCode.FAILURE));
-        RunScratch scratch = RunScratch.open()) {
-      interruption.cleans(scratch);
-      StringWriter missing = new StringWriter();
-      Toolchain.Check tools =
-          Tools.check(Toolchain.find(System.getenv()), new PrintWriter(missing));
-      if (!tools.ok()) {
-        // Unless they could not be asked because a signal is ending the process.
-        err.print(interruption.isRunning() ? "" : missing);
-        err.flush();
-        return ExitCode.MISSING_TOOL;
-      }
-      Isolation isolation = Tools.isolation(tools, scratch.path(), err);
-      if (verification.requireIsolation && !isolation.complete()) {
-        return ExitCode.MISSING_TOOL;
-      }
-      try (OutputDirectory directory = OutputDirectory.open(output, force)) {
-        interruption.cleans(directory);
-        return build(directory, scratch, interruption, workers, tools, isolation);
-      }
-    } catch (OutputException | InputException e) {
-      throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage());
+    StringWriter missing = new StringWriter();
+    tools = Tools.check(Toolchain.find(System.getenv()), new PrintWriter(missing));
+    if (!tools.ok()) {
+      // Unless they could not be asked because a signal is ending the process.
+      err.print(interruption.isRunning() ? "" : missing);
+      err.flush();
+      return ExitCode.MISSING_TOOL;
     }
+    isolation = Tools.isolation(tools, scratch, err);
+    return verification.requireIsolation && !isolation.complete()
+        ? ExitCode.MISSING_TOOL
+        : ExitCode.OK;
   }
 
-  private int build(
-      OutputDirectory directory,
-      RunScratch scratch,
-      Interruption interruption,
-      int workers,
-      Toolchain.Check tools,
-      Isolation isolation)
-      throws InputException, OutputException, IOException {
-    try {
-      // Other machines make theirs where they work.
-      Path simulators =
-          Runner.isHere(execution.flinkMaster)
-              ? scratch.path().resolve("cosim")
-              : directory.work().resolve("scratch");
-      BuildJob job =
-          new BuildJob(
-              options(workers, tools, isolation, simulators),
-              plan ->
-                  execution.runner.options(workers, execution.flinkMaster, plan, scratch.path()));
-      BuildJob.Listener progress =
-          execution.noProgress
-              ? ProgressPrinter.SILENT
-              : new ProgressPrinter(spec.commandLine().getErr());
-      BuildJob.Result result = job.run(directory, progress);
-      FunnelPrinter.print(spec.commandLine().getOut(), result, output);
-      return ExitCode.OK;
-    } catch (RunFailedException e) {
-      return interruption.isRunning() ? ExitCode.FAILURE : failed(e.getMessage());
-    } catch (IOException | RuntimeException | Error e) {
-      if (interruption.isRunning()) {
-        return ExitCode.FAILURE;
-      }
-      Optional<String> line = Failures.line(e);
-      if (line.isEmpty()) {
-        // Or a library that found no room for its files.
-        scratch.requireRoom();
-        throw e;
-      }
-      boolean placed = MachineFaults.namesFile(e) || !MachineFaults.isOne(e);
-      return failed(
-          line.get()
-              + (placed
-                  ? ""
-                  : " (the dataset was made in "
-                      + directory.work()
-                      + ", scratch files in "
-                      + scratch.path()
-                      + ")"));
-    }
+  private void build(OutputDirectory directory, Path scratch)
+      throws InputException, OutputException, RunFailedException, IOException {
+    Path simulators =
+        execution.scratch(scratch.resolve("cosim"), directory.work().resolve("scratch"));
+    BuildJob job = new BuildJob(options(simulators), execution.choice(scratch));
+    BuildJob.Result result =
+        job.run(directory, execution.progress(new ProgressPrinter(spec.commandLine().getErr())));
+    FunnelPrinter.print(spec.commandLine().getOut(), result, output);
   }
 
-  private int failed(String why) {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println("refmill: nothing was published: " + why);
-    err.flush();
-    return ExitCode.FAILURE;
-  }
-
-  private BuildOptions options(
-      int workers, Toolchain.Check tools, Isolation isolation, Path scratch) {
+  private BuildOptions options(Path scratch) {
     return new BuildOptions(
         inputs,
         output,
@@ -224,11 +146,12 @@ final class BuildCommand implements Callable<Integer> {
         verification.seed,
         verification.confirmRate,
         verification.requireIsolation,
-        workers,
+        execution.workers(),
+        dropNearDuplicates,
         contaminationLists.stream().map(Path::toString).toList(),
         shards,
         scratch,
-        execution.maxFaults,
+        maxFaults,
         license,
         Version.get(),
         tools.simulatorVersion(),
@@ -244,7 +167,7 @@ final class BuildCommand implements Callable<Integer> {
           "--confirm-rate must be between 0 and 1, and is " + verification.confirmRate);
     }
     atLeast("--shards", shards, 0);
-    atLeast("--max-faults", execution.maxFaults, 0);
+    atLeast("--max-faults", maxFaults, 0);
     atLeast("--parallelism", execution.parallelism, 0);
     try {
       Decontaminate.filter(contaminationLists.stream().map(Path::toString).toList());

@@ -5,6 +5,9 @@ import io.refmill.contamination.BenchmarkSample;
 import io.refmill.contamination.ContaminationList;
 import io.refmill.contamination.layout.Checkouts;
 import io.refmill.contamination.layout.LayoutException;
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.settings.Toolchain;
+import io.refmill.fingerprint.ModelFingerprinter;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputException;
 import io.refmill.pipelines.ContaminationListJob;
@@ -14,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -90,14 +92,22 @@ final class ContaminationListCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     check();
-    try {
+    Toolchain toolchain = Toolchain.find(System.getenv());
+    if (!Tools.check(toolchain, spec.commandLine().getErr()).ok()) {
+      return ExitCode.MISSING_TOOL;
+    }
+    try (RunScratch scratch = RunScratch.open()) {
       ContaminationListJob.Source source = source();
       if (source.texts().isEmpty()) {
         throw usage("there is no problem in the input");
       }
+      CosimOptions options = CosimOptions.defaults(toolchain, scratch.path());
       ContaminationList list =
           ContaminationListJob.build(
-              source, background, IngestOptions.DEFAULT, (verilog, top) -> Optional.empty());
+              source,
+              background,
+              IngestOptions.DEFAULT,
+              wanted -> new ModelFingerprinter(options, wanted));
       ContaminationListJob.write(list, output);
       report(source, list);
       return ExitCode.OK;

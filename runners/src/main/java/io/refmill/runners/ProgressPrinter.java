@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /** Shows how a run goes: one changing line on a terminal, else a line every ten seconds. */
-final class ProgressPrinter implements BuildJob.Listener {
+class ProgressPrinter implements BuildJob.Listener {
   static final BuildJob.Listener SILENT =
       new BuildJob.Listener() {
         @Override
@@ -69,6 +69,7 @@ final class ProgressPrinter implements BuildJob.Listener {
     }
   }
 
+  /** How far a run is. */
   String line(long records, RunCounters counters, double seconds) {
     long compiled = counters.compiled.get();
     long simulated = counters.simulated.get();

@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
       BuildCommand.class,
       ConvertCommand.class,
       VerifyCommand.class,
-      ContaminationListCommand.class
+      ContaminationListCommand.class,
+      DecontaminateCommand.class
     })
 public final class Refmill implements Runnable {
   private static volatile boolean process;

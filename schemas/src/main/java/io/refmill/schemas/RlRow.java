@@ -44,6 +44,8 @@ public record RlRow(
                   .flag("sequential", ExtraInfo::sequential)
                   .text("category", ExtraInfo::category)
                   .text("fingerprint", ExtraInfo::fingerprint)
+                  .text("cluster", ExtraInfo::cluster)
+                  .integer("cluster_size", ExtraInfo::clusterSize)
                   .number("vectors", ExtraInfo::vectors)
                   .number("seed", ExtraInfo::seed)
                   .real("compared_share", ExtraInfo::comparedShare)
@@ -71,7 +73,8 @@ public record RlRow(
 
   /**
    * Metadata of the row; {@code index} is the record's position in the input, {@code traceCalls}
-   * the number of calls in the ground truth's trace. {@code addedVectors} and {@code
+   * the number of calls in the ground truth's trace. {@code cluster} is the id of the record that
+   * stands for the near duplicates among which this one is. {@code addedVectors} and {@code
    * baseBranchCoverage} say what the search for missed branches was worth.
    */
   public record ExtraInfo(
@@ -84,6 +87,8 @@ public record RlRow(
       boolean sequential,
       String category,
       String fingerprint,
+      String cluster,
+      int clusterSize,
       long vectors,
       long seed,
       double comparedShare,

@@ -22,7 +22,7 @@ import org.apache.parquet.io.LocalOutputFile;
  */
 public final class RowWriter<T> implements Closeable {
   /** Small enough that a writer for each worker thread fits in a modest heap. */
-  private static final long ROW_GROUP_BYTES = 32L << 20;
+  static final long ROW_GROUP_BYTES = 32L << 20;
 
   private final RowType<T> type;
   private final ParquetWriter<GenericRecord> writer;

@@ -20,6 +20,8 @@ import java.util.Objects;
  * @param design interface of the module
  * @param evidence what co-simulation showed
  * @param fingerprint identifies designs that differ in names, comments and white space only
+ * @param cluster id of the record that stands for the near duplicates among which this one is
+ * @param clusterSize number of these, 1 if there are no others
  * @param category kind of design
  * @param license SPDX expression given for the input, or null
  * @param version of refmill
@@ -38,6 +40,8 @@ public record SftRow(
     InterfaceColumns design,
     Evidence evidence,
     String fingerprint,
+    String cluster,
+    int clusterSize,
     String category,
     String license,
     String version) {
@@ -74,6 +78,8 @@ public record SftRow(
           .text("simulator_version", r -> r.evidence.simulatorVersion())
           .text("python_version", r -> r.evidence.pythonVersion())
           .text("fingerprint", SftRow::fingerprint)
+          .text("cluster", SftRow::cluster)
+          .integer("cluster_size", SftRow::clusterSize)
           .text("category", SftRow::category)
           .optionalText("license", SftRow::license)
           .text("refmill_version", SftRow::version);

@@ -55,6 +55,8 @@ class RowWriterTest {
             "Icarus Verilog 11.0",
             "3.11.7"),
         "f00d",
+        id,
+        1,
         "sequential",
         license,
         "0");
@@ -141,6 +143,8 @@ class RowWriterTest {
                 false,
                 "arithmetic",
                 "f",
+                "id",
+                1,
                 9,
                 1,
                 1,

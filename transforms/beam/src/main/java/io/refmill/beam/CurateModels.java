@@ -66,7 +66,7 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
       Fingerprints fingerprints =
           Fingerprints.of(
               verilog, compiled.model().design().topModule(), compiled.model().python());
-      return new Sample(
+      return Sample.alone(
           verified,
           fingerprints,
           Category.of(verilog, compiled.model().design()),

@@ -19,8 +19,8 @@ import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 
 /**
- * Keeps one sample of each design, the one with the smallest id: outputs {@link Outputs#SAMPLES}
- * and {@link Outputs#REJECTIONS}.
+ * Keeps one sample of each design, the preferred one ({@link Sample#PREFERENCE}): outputs {@link
+ * Outputs#SAMPLES} and {@link Outputs#REJECTIONS}.
  */
 public final class Deduplicate extends PTransform<PCollection<Sample>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
@@ -61,8 +61,8 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
             .setCoder(KvCoder.of(StringUtf8Coder.of(), JsonCoder.of(Sample.class)))
             .apply("Group", GroupByKey.create())
             .apply(
-                "KeepSmallest",
-                ParDo.of(new KeepSmallest(run))
+                "KeepPreferred",
+                ParDo.of(new KeepPreferred(run))
                     .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
     distinct.get(Outputs.SAMPLES).setCoder(JsonCoder.of(Sample.class));
     return Outputs.withCoder(distinct);
@@ -82,11 +82,11 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
     }
   }
 
-  private static final class KeepSmallest extends DoFn<KV<String, Iterable<Sample>>, Sample> {
+  private static final class KeepPreferred extends DoFn<KV<String, Iterable<Sample>>, Sample> {
     private static final long serialVersionUID = 1;
     private final Run run;
 
-    private KeepSmallest(Run run) {
+    private KeepPreferred(Run run) {
       this.run = run;
     }
 
@@ -95,13 +95,13 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
       // Flink lets the group be read only once.
       List<Sample> samples = new ArrayList<>();
       group.getValue().forEach(samples::add);
-      samples.sort(Sample.BY_ID);
-      Sample smallest = samples.get(0);
-      out.get(Outputs.SAMPLES).output(smallest);
+      samples.sort(Sample.PREFERENCE);
+      Sample preferred = samples.get(0);
+      out.get(Outputs.SAMPLES).output(preferred);
       for (Sample other : samples.subList(1, samples.size())) {
         DesignRecord record = other.verified().compiled().record();
         Outcome.<Sample>guarded(
-                record, Stage.VERIFIED, () -> new Outcome.Refused<>(duplicate(record, smallest)))
+                record, Stage.VERIFIED, () -> new Outcome.Refused<>(duplicate(record, preferred)))
             .output(Outputs.SAMPLES, out, run);
       }
     }

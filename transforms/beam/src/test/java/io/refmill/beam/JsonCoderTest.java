@@ -73,7 +73,7 @@ class JsonCoderTest {
             Verdict.SecondRun.AGREES,
             "Icarus",
             "3");
-    return new Sample(
+    return Sample.alone(
         new VerifiedModel(compiled, strength, new GoldenTrace(1, "eA==")),
         new Fingerprints("f", "g"),
         Category.FSM,

@@ -89,6 +89,16 @@ public final class ContaminationFilter {
       double shareOfEntry,
       double shareOfCandidate) {
 
+    /** What was compared and how: {@code code_ngrams}. */
+    public String layer() {
+      return (channel + "_" + reason).toLowerCase(Locale.ROOT);
+    }
+
+    /** How much is shared, 0 to 1: of the entry or of the candidate, whichever is more. */
+    public double score() {
+      return Math.max(shareOfEntry, shareOfCandidate);
+    }
+
     /** One phrase, for the second argument of the CONTAMINATED message. */
     public String describe() {
       String text = channel == Channel.CODE ? "answer" : "prompt";
@@ -167,7 +177,7 @@ public final class ContaminationFilter {
   /**
    * Checks a record.
    *
-   * @param verilog its source, all files together
+   * @param verilog its source, all files together, or null
    * @param specification its natural-language text, or null
    * @param design the elaborated interface, or null; where given, widths that the text leaves to
    *     parameters are compared too, and it names the top
@@ -175,7 +185,9 @@ public final class ContaminationFilter {
    */
   public List<Finding> check(String verilog, String specification, DesignInterface design) {
     Map<String, Finding> findings = new LinkedHashMap<>();
-    checkCode(verilog, design, findings);
+    if (verilog != null) {
+      checkCode(verilog, design, findings);
+    }
     if (specification != null) {
       checkPrompt(Normalizer.words(specification), findings);
     }

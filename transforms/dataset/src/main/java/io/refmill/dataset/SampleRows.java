@@ -58,6 +58,8 @@ public final class SampleRows {
         columns(design),
         evidence(compiled.model(), sample.verified().strength()),
         sample.fingerprints().verilog(),
+        sample.cluster().id(),
+        sample.cluster().size(),
         lower(sample.category()),
         license,
         version);
@@ -84,6 +86,8 @@ public final class SampleRows {
             design.sequential(),
             lower(sample.category()),
             sample.fingerprints().verilog(),
+            sample.cluster().id(),
+            sample.cluster().size(),
             strength.vectors(),
             strength.seed(),
             strength.comparedShare(),

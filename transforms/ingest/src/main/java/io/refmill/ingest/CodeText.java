@@ -23,6 +23,8 @@ public final class CodeText {
   private static final Set<String> MARKS =
       Set.of("verilog", "systemverilog", "sv", "v", "verilog2001", "vlog");
 
+  private static final Set<String> PYTHON_MARKS = Set.of("python", "py", "python3");
+
   private CodeText() {}
 
   /** The Verilog in a column's value, or null if there is none. */
@@ -35,6 +37,22 @@ public final class CodeText {
   public static String specification(JsonNode value) {
     String text = text(value, "user");
     return text == null || text.isBlank() ? null : text.strip();
+  }
+
+  /** The Python in a column's value, or null if there is none: its last block that is marked so. */
+  public static String python(JsonNode value) {
+    String text = text(value, "assistant");
+    if (text == null) {
+      return null;
+    }
+    String python = null;
+    List<Block> blocks = blocks(text);
+    for (Block block : blocks) {
+      if (PYTHON_MARKS.contains(block.mark)) {
+        python = block.text;
+      }
+    }
+    return blocks.isEmpty() ? text : python;
   }
 
   private static String text(JsonNode value, String role) {

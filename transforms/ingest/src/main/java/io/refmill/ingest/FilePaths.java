@@ -8,7 +8,7 @@ import java.nio.file.Path;
  * Paths as texts that travel. On Linux a name is bytes, and those that are no UTF-8 have no text
  * that leads back to them: such a path travels as a URI, and its name is what stands there.
  */
-final class FilePaths {
+public final class FilePaths {
   private static final String SCHEME = "file:///";
 
   private FilePaths() {}
@@ -19,7 +19,7 @@ final class FilePaths {
   }
 
   /** The path of a text. */
-  static Path of(String text) {
+  public static Path of(String text) {
     return text.startsWith(SCHEME) ? Path.of(URI.create(text)) : Path.of(text);
   }
 

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.refmill.diagnostics.DiagnosticCode;
-import io.refmill.schemas.RejectedRow;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,7 +16,6 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.Consumer;
 
 /** Reads a stretch of lines of a JSONL file. */
 final class LinesReader {
@@ -26,7 +24,7 @@ final class LinesReader {
 
   private final IngestOptions options;
   private final ReadTask.Lines task;
-  private final RowConverter rows;
+  private final RowSink rows;
   private final ObjectMapper json;
 
   /** Records that are dealt with, whatever the attempt. */
@@ -37,14 +35,10 @@ final class LinesReader {
 
   private long line;
 
-  LinesReader(
-      IngestOptions options,
-      ReadTask.Lines task,
-      Consumer<DesignRecord> designs,
-      Consumer<RejectedRow> rejections) {
+  LinesReader(IngestOptions options, ReadTask.Lines task, RowSink rows) {
     this.options = options;
     this.task = task;
-    this.rows = new RowConverter(options, designs, rejections);
+    this.rows = rows;
     JsonMapper mapper = JsonMapper.builder().build();
     mapper
         .getFactory()

@@ -19,10 +19,11 @@ public final class RecordReader {
    */
   public void read(ReadTask task, Consumer<DesignRecord> designs, Consumer<RejectedRow> rejections)
       throws InputChangedException {
+    RowSink rows = new RowConverter(options, designs, rejections);
     if (task instanceof ReadTask.Lines lines) {
-      new LinesReader(options, lines, designs, rejections).read();
+      new LinesReader(options, lines, rows).read();
     } else if (task instanceof ReadTask.RowGroup group) {
-      new RowGroupReader(options, group, designs, rejections).read();
+      new RowGroupReader(group, rows).read();
     } else if (task instanceof ReadTask.Units units) {
       UnitReader reader = new UnitReader(options, designs, rejections);
       for (ReadTask.Unit unit : units.units()) {

@@ -7,10 +7,11 @@ import io.refmill.parser.SourceUnit;
 import io.refmill.schemas.RejectedRow;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Makes a design record of a row, or a rejection. */
-final class RowConverter {
+final class RowConverter implements RowSink {
   private final IngestOptions options;
   private final Consumer<DesignRecord> designs;
   private final Consumer<RejectedRow> rejections;
@@ -22,12 +23,14 @@ final class RowConverter {
     this.rejections = rejections;
   }
 
-  /**
-   * Converts a row.
-   *
-   * @param place id of a row that gives none
-   */
-  void convert(JsonNode row, String place, long index, String source) {
+  @Override
+  public Set<String> columns() {
+    return RecordLayout.columns(options);
+  }
+
+  /** The place is the id of a row that gives none. */
+  @Override
+  public void convert(JsonNode row, String place, long index, String source) {
     Row known = new Row(place, index, source);
     Object result =
         Guard.call(() -> read(row, known), e -> Rejections.failed(known.id, index, source, e));
@@ -116,17 +119,19 @@ final class RowConverter {
     }
   }
 
-  /** Rejects a row before its text is known. */
-  void reject(String id, long index, String source, DiagnosticCode code, Object... arguments) {
+  @Override
+  public void reject(
+      String id, long index, String source, DiagnosticCode code, Object... arguments) {
     rejections.accept(Rejections.unread(id, index, source, code, arguments));
   }
 
-  /** Rejects a row that the machine could not read. */
-  void fail(String id, long index, String source, Throwable error) {
+  @Override
+  public void fail(String id, long index, String source, Throwable error) {
     rejections.accept(Rejections.failed(id, index, source, error));
   }
 
-  private static String id(JsonNode row, RecordLayout layout, String place) {
+  /** The id of a row, or its place. */
+  static String id(JsonNode row, RecordLayout layout, String place) {
     if (layout.id() == null) {
       return place;
     }

@@ -3,12 +3,10 @@ package io.refmill.ingest;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.schemas.ParquetFiles;
-import io.refmill.schemas.RejectedRow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.util.function.Consumer;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
@@ -20,19 +18,13 @@ import org.apache.parquet.schema.MessageType;
 
 /** Reads a row group of a Parquet file. Only columns that can hold something of use are decoded. */
 final class RowGroupReader {
-  private final IngestOptions options;
   private final ReadTask.RowGroup task;
-  private final RowConverter rows;
+  private final RowSink rows;
   private long read;
 
-  RowGroupReader(
-      IngestOptions options,
-      ReadTask.RowGroup task,
-      Consumer<DesignRecord> designs,
-      Consumer<RejectedRow> rejections) {
-    this.options = options;
+  RowGroupReader(ReadTask.RowGroup task, RowSink rows) {
     this.task = task;
-    this.rows = new RowConverter(options, designs, rejections);
+    this.rows = rows;
   }
 
   /**
@@ -152,7 +144,7 @@ final class RowGroupReader {
   }
 
   private MessageType projection(MessageType file) {
-    var wanted = RecordLayout.columns(options);
+    var wanted = rows.columns();
     return new MessageType(
         file.getName(),
         file.getFields().stream().filter(field -> wanted.contains(field.getName())).toList());

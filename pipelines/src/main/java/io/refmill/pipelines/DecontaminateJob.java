@@ -1,0 +1,157 @@
+package io.refmill.pipelines;
+
+import io.refmill.beam.CheckRows;
+import io.refmill.beam.JsonCoder;
+import io.refmill.beam.Run;
+import io.refmill.beam.RunCounters;
+import io.refmill.beam.WriteMarks;
+import io.refmill.dataset.MarkFiles;
+import io.refmill.dataset.RowCopier;
+import io.refmill.dataset.RowMark;
+import io.refmill.ingest.InputException;
+import io.refmill.ingest.InputPlan;
+import io.refmill.ingest.InputPlanner;
+import io.refmill.ingest.MachineFaults;
+import io.refmill.ingest.ReadTask;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.apache.beam.sdk.Pipeline;
+import org.apache.beam.sdk.PipelineResult;
+import org.apache.beam.sdk.options.PipelineOptions;
+import org.apache.beam.sdk.transforms.Create;
+import org.apache.beam.sdk.transforms.Reshuffle;
+
+/**
+ * Takes benchmark problems out of somebody's dataset. Workers compare the rows; then this process
+ * goes through the files once more and copies each row to where its mark says, so that what is
+ * written has the rows' order and their bytes.
+ */
+public final class DecontaminateJob {
+  private static final int BUCKETS = 64;
+
+  private final DecontaminateOptions options;
+  private final BuildJob.RunnerChoice runners;
+
+  /**
+   * A job.
+   *
+   * @param runners chooses and configures a runner for an input
+   */
+  public DecontaminateJob(DecontaminateOptions options, BuildJob.RunnerChoice runners) {
+    this.options = options;
+    this.runners = runners;
+  }
+
+  /**
+   * Runs the job and publishes the outputs.
+   *
+   * @throws InputException if an input is not there, or has no rows
+   * @throws RunFailedException if no row could be compared, or one got lost
+   * @throws OutputException if something came into the output that is not ours
+   * @throws IOException if files can't be read or written
+   */
+  public RowSums run(OutputDirectory output, BuildJob.Listener listener)
+      throws InputException, RunFailedException, OutputException, IOException {
+    InputPlan plan = plan(List.of(output.target(), output.work()));
+    Path marks = output.work().resolve("marks");
+    PipelineOptions runner = compare(plan, marks, listener);
+    try {
+      RowSums sums;
+      try (RowCopier copier = new RowCopier(output.work())) {
+        sums = sums(plan, marks, copier);
+      }
+      OutputDirectory.delete(marks);
+      DecontaminationReport.write(output.work(), options, runner, sums);
+      output.publish();
+      return sums;
+    } catch (IOException e) {
+      throw MachineFaults.at(output.work(), e);
+    }
+  }
+
+  /**
+   * Compares the rows and writes none of them.
+   *
+   * @throws InputException if an input is not there, or has no rows
+   * @throws RunFailedException if no row could be compared, or one got lost
+   * @throws IOException if files can't be read
+   */
+  public RowSums dryRun(BuildJob.Listener listener)
+      throws InputException, RunFailedException, IOException {
+    InputPlan plan = plan(List.of());
+    Path marks = options.scratch().resolve("marks");
+    compare(plan, marks, listener);
+    return sums(plan, marks, null);
+  }
+
+  private InputPlan plan(List<Path> excluded) throws InputException, IOException {
+    InputPlan plan = new InputPlanner(options.ingest(), excluded).plan(options.inputs());
+    for (ReadTask task : plan.tasks()) {
+      if (task instanceof ReadTask.Unreadable unreadable) {
+        throw new InputException(
+            unreadable.row().source() + " cannot be read: " + unreadable.row().message());
+      }
+      if (task instanceof ReadTask.Units) {
+        throw new InputException(
+            "expected JSONL or Parquet, and found Verilog files; build leaves benchmark problems"
+                + " out of those by itself");
+      }
+    }
+    if (plan.records() == 0) {
+      throw new InputException("there is no row in the input");
+    }
+    return plan;
+  }
+
+  private PipelineOptions compare(InputPlan plan, Path marks, BuildJob.Listener listener)
+      throws IOException {
+    PipelineOptions runner = runners.choose(plan);
+    Run run = new Run(UUID.randomUUID().toString(), 0);
+    listener.planned(plan, RunCounters.of(run.id()));
+    try {
+      Pipeline pipeline = Pipeline.create(runner);
+      pipeline
+          .apply("Tasks", Create.of(plan.tasks()).withCoder(JsonCoder.of(ReadTask.class)))
+          .apply("SpreadTasks", Reshuffle.<ReadTask>viaRandomKey().withNumBuckets(BUCKETS))
+          .apply(
+              "CheckRows",
+              new CheckRows(options.columns(), options.ingest(), options.contaminationLists(), run))
+          .apply("WriteMarks", new WriteMarks(marks.toString()));
+      PipelineResult.State state = pipeline.run().waitUntilFinish();
+      if (state != PipelineResult.State.DONE) {
+        throw new IOException("the pipeline ended in state " + state);
+      }
+    } finally {
+      listener.ended();
+      RunCounters.remove(run.id());
+    }
+    return runner;
+  }
+
+  /** Counts the rows, and copies them if there is a copier. */
+  private static RowSums sums(InputPlan plan, Path marks, RowCopier copier)
+      throws IOException, RunFailedException {
+    RowSums sums = new RowSums();
+    MarkFiles.Reader reader = new MarkFiles(marks).reader(sums::add);
+    for (ReadTask task : plan.tasks()) {
+      if (copier != null) {
+        copier.copy(task, reader);
+      } else {
+        for (long row = 0; row < task.records(); row++) {
+          reader.next();
+        }
+      }
+    }
+    if (sums.rows() != plan.records()) {
+      throw new RunFailedException(
+          plan.records() + " rows were read, and " + sums.rows() + " written");
+    }
+    if (sums.count(RowMark.Outcome.UNCHECKED) == sums.rows()) {
+      throw new RunFailedException(
+          "no row could be compared: " + String.join("; ", sums.rowsByProblem().keySet()));
+    }
+    return sums;
+  }
+}

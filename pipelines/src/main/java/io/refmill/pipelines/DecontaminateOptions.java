@@ -1,0 +1,31 @@
+package io.refmill.pipelines;
+
+import io.refmill.ingest.IngestOptions;
+import io.refmill.ingest.TextColumns;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a decontamination does.
+ *
+ * @param inputs files, directories and patterns, of JSONL and Parquet
+ * @param columns with the texts
+ * @param ingest limits for what is read
+ * @param contaminationLists files of benchmark fingerprints besides the bundled ones
+ * @param dryRun whether rows are compared and not written
+ * @param scratch directory for files that the run needs only while it works, on every machine
+ * @param version of refmill
+ */
+public record DecontaminateOptions(
+    List<String> inputs,
+    TextColumns columns,
+    IngestOptions ingest,
+    List<String> contaminationLists,
+    boolean dryRun,
+    Path scratch,
+    String version) {
+  public DecontaminateOptions {
+    inputs = List.copyOf(inputs);
+    contaminationLists = List.copyOf(contaminationLists);
+  }
+}

@@ -1,0 +1,202 @@
+package io.refmill.runners;
+
+import io.refmill.beam.Decontaminate;
+import io.refmill.dataset.RowMark;
+import io.refmill.ingest.ColumnPath;
+import io.refmill.ingest.IngestOptions;
+import io.refmill.ingest.InputException;
+import io.refmill.ingest.InputFormat;
+import io.refmill.ingest.TextColumns;
+import io.refmill.ingest.UnitRule;
+import io.refmill.pipelines.DecontaminateJob;
+import io.refmill.pipelines.DecontaminateOptions;
+import io.refmill.pipelines.OutputDirectory;
+import io.refmill.pipelines.OutputException;
+import io.refmill.pipelines.RowSums;
+import io.refmill.pipelines.RunFailedException;
+import io.refmill.pipelines.Version;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Takes benchmark problems out of a dataset. */
+@Command(
+    name = "decontaminate",
+    description =
+        "Takes what repeats a benchmark out of a dataset of Verilog, models or prompts. All columns"
+            + " are kept as they are.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Refmill.VersionProvider.class,
+    sortOptions = false)
+final class DecontaminateCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--input",
+      required = true,
+      paramLabel = "PATH",
+      description = "JSONL or Parquet: file, directory or quoted pattern; may be repeated.")
+  private List<String> inputs = new ArrayList<>();
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description =
+          "Directory for the rows: clean/, contaminated/ and unchecked/ with files of the input's"
+              + " names, and report.json. It appears when it is complete.")
+  private Path output;
+
+  @Option(names = "--dry-run", description = "Compare and count; write no rows.")
+  private boolean dryRun;
+
+  @Option(names = "--force", description = "Replace what a run wrote to the output directory.")
+  private boolean force;
+
+  @Option(
+      names = "--verilog-column",
+      paramLabel = "PATH",
+      description =
+          "Column with Verilog, such as messages[-1].content. Without any column named, the usual"
+              + " ones are taken.")
+  private String verilogColumn;
+
+  @Option(
+      names = "--python-column",
+      paramLabel = "PATH",
+      description = "Column with a reference model.")
+  private String pythonColumn;
+
+  @Option(
+      names = "--prompt-column",
+      paramLabel = "PATH",
+      description = "Column with the task in words.")
+  private String promptColumn;
+
+  @Option(
+      names = "--format",
+      converter = RowOptions.FormatConverter.class,
+      completionCandidates = RowOptions.FormatConverter.Candidates.class,
+      defaultValue = "auto",
+      description = "One of ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}, by file name.")
+  private InputFormat format;
+
+  @Option(
+      names = "--contamination-list",
+      paramLabel = "FILE",
+      description = "Benchmark fingerprints besides the bundled ones; may be repeated.")
+  private List<Path> contaminationLists = new ArrayList<>();
+
+  @ArgGroup(exclusive = false, heading = "%nLimits on one row:%n")
+  private LimitOptions limits = new LimitOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nExecution:%n")
+  private ExecutionOptions execution = new ExecutionOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    check();
+    return new PublishedRun(spec.commandLine())
+        .run(dryRun ? null : output, force, (scratch, i) -> ExitCode.OK, this::decontaminate);
+  }
+
+  private void decontaminate(OutputDirectory directory, Path scratch)
+      throws InputException, OutputException, RunFailedException, IOException {
+    Path shared = directory == null ? scratch : directory.work().resolve("scratch");
+    DecontaminateJob job =
+        new DecontaminateJob(
+            options(execution.scratch(scratch, shared)), execution.choice(scratch));
+    var progress = execution.progress(new RowProgress(spec.commandLine().getErr()));
+    print(dryRun ? job.dryRun(progress) : job.run(directory, progress));
+  }
+
+  private DecontaminateOptions options(Path scratch) {
+    IngestOptions ingest =
+        new IngestOptions(
+            format,
+            null,
+            null,
+            null,
+            UnitRule.AUTO,
+            null,
+            List.of(),
+            limits.maxSourceCharacters,
+            limits.maxRecordBytes,
+            limits.limits().parse());
+    return new DecontaminateOptions(
+        inputs,
+        new TextColumns(verilogColumn, pythonColumn, promptColumn, null),
+        ingest,
+        lists(),
+        dryRun,
+        scratch,
+        Version.get());
+  }
+
+  private List<String> lists() {
+    return contaminationLists.stream().map(Path::toString).toList();
+  }
+
+  private void print(RowSums sums) {
+    PrintWriter out = spec.commandLine().getOut();
+    row(out, "rows", sums.rows(), sums.rows());
+    for (RowMark.Outcome outcome : RowMark.Outcome.values()) {
+      row(out, outcome.name().toLowerCase(Locale.ROOT), sums.count(outcome), sums.rows());
+    }
+    section(out, "rows by benchmark", sums.rowsByBenchmark());
+    section(out, "rows by layer", sums.rowsByLayer());
+    section(out, "rows that could not be compared", sums.rowsByProblem());
+    out.println();
+    out.println(dryRun ? "nothing was written" : "written to " + output);
+    out.flush();
+  }
+
+  private static void section(PrintWriter out, String title, Map<String, Long> counts) {
+    if (!counts.isEmpty()) {
+      out.println();
+      out.println(title);
+      counts.forEach((name, count) -> out.printf(Locale.ROOT, "%10d  %s%n", count, name));
+    }
+  }
+
+  private static void row(PrintWriter out, String label, long count, long of) {
+    out.printf(Locale.ROOT, "%-26s %10d %7.1f %%%n", label, count, 100.0 * count / of);
+  }
+
+  private void check() {
+    if (output == null && !dryRun) {
+      throw usage("expected --output, or --dry-run");
+    }
+    for (String column : new String[] {verilogColumn, pythonColumn, promptColumn}) {
+      if (column != null) {
+        try {
+          ColumnPath.parse(column);
+        } catch (IllegalArgumentException e) {
+          throw usage(e.getMessage());
+        }
+      }
+    }
+    if (execution.parallelism < 0) {
+      throw usage("--parallelism must be at least 0, and is " + execution.parallelism);
+    }
+    try {
+      Decontaminate.filter(lists());
+    } catch (IOException | IllegalArgumentException e) {
+      throw usage("cannot read a contamination list: " + e.getMessage());
+    }
+  }
+
+  private CommandLine.ParameterException usage(String message) {
+    return new CommandLine.ParameterException(spec.commandLine(), message);
+  }
+}

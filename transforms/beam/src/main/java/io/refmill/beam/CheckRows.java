@@ -1,0 +1,128 @@
+package io.refmill.beam;
+
+import io.refmill.curation.ContaminationFilter;
+import io.refmill.curation.ContaminationFilter.Finding;
+import io.refmill.dataset.RowMark;
+import io.refmill.ingest.Guard;
+import io.refmill.ingest.IngestOptions;
+import io.refmill.ingest.InputChangedException;
+import io.refmill.ingest.ReadTask;
+import io.refmill.ingest.RowTextReader;
+import io.refmill.ingest.RowTexts;
+import io.refmill.ingest.TextColumns;
+import java.io.IOException;
+import java.util.List;
+import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.transforms.Reshuffle;
+import org.apache.beam.sdk.values.PCollection;
+
+/**
+ * Compares the rows of anybody's dataset with contamination lists, as {@link Decontaminate} does
+ * with samples: one mark for each row.
+ */
+public final class CheckRows extends PTransform<PCollection<ReadTask>, PCollection<RowMark>> {
+  private static final long serialVersionUID = 1;
+
+  /** More than workers, so that a slow row holds up few others. */
+  private static final int BUCKETS = 64;
+
+  private final TextColumns columns;
+  private final IngestOptions limits;
+  private final List<String> lists;
+  private final Run run;
+
+  /**
+   * A comparison.
+   *
+   * @param columns with the texts
+   * @param limits for their lengths
+   * @param lists files in the form of the bundled lists, which are used too
+   * @param run that it is part of
+   */
+  public CheckRows(TextColumns columns, IngestOptions limits, List<String> lists, Run run) {
+    this.columns = columns;
+    this.limits = limits;
+    this.lists = List.copyOf(lists);
+    this.run = run;
+  }
+
+  @Override
+  public PCollection<RowMark> expand(PCollection<ReadTask> tasks) {
+    return tasks
+        .apply("Read", ParDo.of(new Read(columns, limits, run)))
+        .setCoder(JsonCoder.of(RowTexts.class))
+        .apply("Spread", Reshuffle.<RowTexts>viaRandomKey().withNumBuckets(BUCKETS))
+        .apply("Compare", ParDo.of(new Compare(lists, run)))
+        .setCoder(JsonCoder.of(RowMark.class));
+  }
+
+  private static final class Read extends DoFn<ReadTask, RowTexts> {
+    private static final long serialVersionUID = 1;
+    private final TextColumns columns;
+    private final IngestOptions limits;
+    private final Run run;
+
+    private Read(TextColumns columns, IngestOptions limits, Run run) {
+      this.columns = columns;
+      this.limits = limits;
+      this.run = run;
+    }
+
+    @ProcessElement
+    public void read(@Element ReadTask task, OutputReceiver<RowTexts> out)
+        throws InputChangedException {
+      RunCounters counters = run.counters();
+      new RowTextReader(columns, limits)
+          .read(
+              task,
+              row -> {
+                counters.read.incrementAndGet();
+                out.output(row);
+              });
+    }
+  }
+
+  private static final class Compare extends DoFn<RowTexts, RowMark> {
+    private static final long serialVersionUID = 1;
+    private final List<String> lists;
+    private final Run run;
+    private transient ContaminationFilter filter;
+
+    private Compare(List<String> lists, Run run) {
+      this.lists = lists;
+      this.run = run;
+    }
+
+    @Setup
+    public void setUp() throws IOException {
+      filter = Decontaminate.filter(lists);
+    }
+
+    @ProcessElement
+    public void compare(@Element RowTexts row, OutputReceiver<RowMark> out) {
+      RowMark mark = Guard.call(() -> mark(row), error -> unchecked(row, error.toString()));
+      RunCounters counters = run.counters();
+      (mark.outcome() == RowMark.Outcome.CLEAN ? counters.accepted : counters.rejected)
+          .incrementAndGet();
+      out.output(mark);
+    }
+
+    private RowMark mark(RowTexts row) {
+      if (row.problem() != null) {
+        return unchecked(row, row.problem());
+      }
+      List<Finding> findings = filter.check(row.verilog(), row.prompt(), null);
+      return new RowMark(
+          row.index(),
+          findings.isEmpty() ? RowMark.Outcome.CLEAN : RowMark.Outcome.CONTAMINATED,
+          findings,
+          null);
+    }
+
+    private static RowMark unchecked(RowTexts row, String why) {
+      return new RowMark(row.index(), RowMark.Outcome.UNCHECKED, List.of(), why);
+    }
+  }
+}

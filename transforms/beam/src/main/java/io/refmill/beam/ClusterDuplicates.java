@@ -1,0 +1,160 @@
+package io.refmill.beam;
+
+import io.refmill.contamination.MinHashSignature;
+import io.refmill.curation.DuplicateForest;
+import io.refmill.curation.DuplicateForest.Link;
+import io.refmill.curation.NearDuplicates;
+import io.refmill.curation.NearDuplicates.Member;
+import io.refmill.dataset.CompiledModel;
+import io.refmill.dataset.Sample;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.beam.sdk.coders.CustomCoder;
+import org.apache.beam.sdk.coders.KvCoder;
+import org.apache.beam.sdk.coders.ListCoder;
+import org.apache.beam.sdk.coders.VarIntCoder;
+import org.apache.beam.sdk.coders.VarLongCoder;
+import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.GroupByKey;
+import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.PCollection;
+
+/**
+ * Finds clusters of near duplicates: for each sample that is in one and is not the first of it in
+ * the input, the first one, both by their positions. Samples meet by the bands of their signatures,
+ * and what is linked is put together in two steps, first in parts and then as a whole, which needs
+ * memory for the links of a forest alone.
+ */
+public final class ClusterDuplicates
+    extends PTransform<PCollection<Sample>, PCollection<KV<Long, Long>>> {
+  private static final long serialVersionUID = 1;
+
+  /** Of links, for the first step. */
+  private static final int PARTS = 64;
+
+  private static final SignatureCoder SIGNATURE = new SignatureCoder();
+
+  private static final KvCoder<Long, Long> POSITIONS =
+      KvCoder.of(VarLongCoder.of(), VarLongCoder.of());
+
+  @Override
+  public PCollection<KV<Long, Long>> expand(PCollection<Sample> samples) {
+    return samples
+        .apply("Bands", ParDo.of(new Bands()))
+        .setCoder(KvCoder.of(VarLongCoder.of(), KvCoder.of(VarLongCoder.of(), SIGNATURE)))
+        .apply("ByBand", GroupByKey.create())
+        .apply("Compare", ParDo.of(new Compare()))
+        .setCoder(KvCoder.of(VarIntCoder.of(), POSITIONS))
+        .apply("ByPart", GroupByKey.create())
+        .apply("Forests", ParDo.of(new Forests()))
+        .setCoder(KvCoder.of(VarIntCoder.of(), ListCoder.of(POSITIONS)))
+        .apply("Together", GroupByKey.create())
+        .apply("Forest", ParDo.of(new Forest()))
+        .setCoder(POSITIONS);
+  }
+
+  private static final class Bands extends DoFn<Sample, KV<Long, KV<Long, MinHashSignature>>> {
+    private static final long serialVersionUID = 1;
+
+    @ProcessElement
+    public void bands(
+        @Element Sample sample, OutputReceiver<KV<Long, KV<Long, MinHashSignature>>> out) {
+      CompiledModel compiled = sample.verified().compiled();
+      NearDuplicates.signature(compiled.record().allText(), compiled.model().design().topModule())
+          .ifPresent(
+              signature -> {
+                for (long band : signature.bands()) {
+                  out.output(KV.of(band, KV.of(sample.index(), signature)));
+                }
+              });
+    }
+  }
+
+  private static final class Compare
+      extends DoFn<KV<Long, Iterable<KV<Long, MinHashSignature>>>, KV<Integer, KV<Long, Long>>> {
+    private static final long serialVersionUID = 1;
+
+    @ProcessElement
+    public void compare(
+        @Element KV<Long, Iterable<KV<Long, MinHashSignature>>> band,
+        OutputReceiver<KV<Integer, KV<Long, Long>>> out) {
+      List<Member> members = new ArrayList<>();
+      band.getValue().forEach(each -> members.add(new Member(each.getKey(), each.getValue())));
+      int part = (int) Math.floorMod(band.getKey(), (long) PARTS);
+      for (Link link : NearDuplicates.links(members)) {
+        out.output(KV.of(part, KV.of(link.first(), link.second())));
+      }
+    }
+  }
+
+  private static final class Forests
+      extends DoFn<KV<Integer, Iterable<KV<Long, Long>>>, KV<Integer, List<KV<Long, Long>>>> {
+    private static final long serialVersionUID = 1;
+
+    @ProcessElement
+    public void forest(
+        @Element KV<Integer, Iterable<KV<Long, Long>>> part,
+        OutputReceiver<KV<Integer, List<KV<Long, Long>>>> out) {
+      DuplicateForest forest = new DuplicateForest();
+      part.getValue().forEach(link -> forest.link(new Link(link.getKey(), link.getValue())));
+      out.output(KV.of(0, forest.links().stream().map(l -> KV.of(l.first(), l.second())).toList()));
+    }
+  }
+
+  private static final class Forest
+      extends DoFn<KV<Integer, Iterable<List<KV<Long, Long>>>>, KV<Long, Long>> {
+    private static final long serialVersionUID = 1;
+
+    @ProcessElement
+    public void forest(
+        @Element KV<Integer, Iterable<List<KV<Long, Long>>>> parts,
+        OutputReceiver<KV<Long, Long>> out) {
+      DuplicateForest forest = new DuplicateForest();
+      for (List<KV<Long, Long>> part : parts.getValue()) {
+        part.forEach(link -> forest.link(new Link(link.getKey(), link.getValue())));
+      }
+      for (Link link : forest.links()) {
+        out.output(KV.of(link.second(), link.first()));
+      }
+    }
+  }
+
+  private static final class SignatureCoder extends CustomCoder<MinHashSignature> {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public void encode(MinHashSignature value, OutputStream out) throws IOException {
+      out.write(value.bytes());
+    }
+
+    @Override
+    public MinHashSignature decode(InputStream in) throws IOException {
+      byte[] bytes = in.readNBytes(MinHashSignature.BYTES);
+      if (bytes.length < MinHashSignature.BYTES) {
+        throw new EOFException();
+      }
+      return MinHashSignature.of(bytes);
+    }
+
+    @Override
+    public void verifyDeterministic() {
+      // As many bytes for each.
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof SignatureCoder;
+    }
+
+    @Override
+    public int hashCode() {
+      return SignatureCoder.class.hashCode();
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package io.refmill.dataset;
+
+import io.refmill.ingest.FilePaths;
+import io.refmill.ingest.ReadTask;
+import io.refmill.schemas.GroupWriter;
+import io.refmill.schemas.ParquetFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.ColumnIOFactory;
+import org.apache.parquet.io.RecordReader;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Types;
+
+/** Copies rows of Parquet, with the file's schema and what its footer says besides. */
+final class ParquetCopier implements RowCopier.FileCopier {
+  /** Descriptions of the schema in other words: wrong where columns are added. */
+  private static final Set<String> SCHEMAS =
+      Set.of(
+          "ARROW:schema",
+          "pandas",
+          "huggingface",
+          "parquet.avro.schema",
+          "avro.schema",
+          "org.apache.spark.sql.parquet.row.metadata");
+
+  private final Path directory;
+  private final String source;
+  private final ParquetFileReader reader;
+  private final MessageType schema;
+  private final MessageType marked;
+  private final Map<RowMark.Outcome, GroupWriter> outputs = new EnumMap<>(RowMark.Outcome.class);
+
+  ParquetCopier(Path directory, String source, ReadTask.RowGroup first) throws IOException {
+    this.directory = directory;
+    this.source = source;
+    this.reader = ParquetFiles.open(FilePaths.of(first.path()));
+    this.schema = reader.getFileMetaData().getSchema();
+    this.marked = marked(schema);
+    output(RowMark.Outcome.CLEAN);
+  }
+
+  private static MessageType marked(MessageType schema) {
+    List<Type> fields =
+        new ArrayList<>(
+            schema.getFields().stream()
+                .filter(field -> !ContaminationColumns.NAMES.contains(field.getName()))
+                .toList());
+    for (String name : ContaminationColumns.NAMES) {
+      fields.add(
+          name.equals(ContaminationColumns.SCORE)
+              ? Types.required(PrimitiveTypeName.DOUBLE).named(name)
+              : Types.required(PrimitiveTypeName.BINARY)
+                  .as(LogicalTypeAnnotation.stringType())
+                  .named(name));
+    }
+    return new MessageType(schema.getName(), fields);
+  }
+
+  @Override
+  public void copy(ReadTask task, MarkFiles.Reader marks) throws IOException {
+    PageReadStore pages = reader.readRowGroup(((ReadTask.RowGroup) task).group());
+    RecordReader<Group> rows =
+        new ColumnIOFactory()
+            .getColumnIO(schema)
+            .getRecordReader(pages, new GroupRecordConverter(schema));
+    for (long row = 0; row < task.records(); row++) {
+      RowMark mark = marks.next();
+      Group group = rows.read();
+      output(mark.outcome())
+          .write(mark.outcome() == RowMark.Outcome.CONTAMINATED ? marked(group, mark) : group);
+    }
+  }
+
+  private Group marked(Group row, RowMark mark) {
+    Group result = new SimpleGroup(marked);
+    for (Type field : schema.getFields()) {
+      if (marked.containsField(field.getName())
+          && !ContaminationColumns.NAMES.contains(field.getName())) {
+        copy(row, result, field);
+      }
+    }
+    ContaminationColumns.of(mark)
+        .forEach(
+            (name, value) -> {
+              if (value instanceof Double number) {
+                result.add(name, number);
+              } else {
+                result.add(name, (String) value);
+              }
+            });
+    return result;
+  }
+
+  private static void copy(Group from, Group to, Type field) {
+    String name = field.getName();
+    for (int i = 0; i < from.getFieldRepetitionCount(name); i++) {
+      if (!field.isPrimitive()) {
+        to.add(name, from.getGroup(name, i));
+        continue;
+      }
+      switch (field.asPrimitiveType().getPrimitiveTypeName()) {
+        case INT32 -> to.add(name, from.getInteger(name, i));
+        case INT64 -> to.add(name, from.getLong(name, i));
+        case FLOAT -> to.add(name, from.getFloat(name, i));
+        case DOUBLE -> to.add(name, from.getDouble(name, i));
+        case BOOLEAN -> to.add(name, from.getBoolean(name, i));
+        case INT96 -> to.add(name, from.getInt96(name, i));
+        case BINARY, FIXED_LEN_BYTE_ARRAY -> to.add(name, from.getBinary(name, i));
+      }
+    }
+  }
+
+  private GroupWriter output(RowMark.Outcome outcome) throws IOException {
+    GroupWriter output = outputs.get(outcome);
+    if (output == null) {
+      boolean more = outcome == RowMark.Outcome.CONTAMINATED;
+      Map<String, String> metadata = new TreeMap<>(reader.getFileMetaData().getKeyValueMetaData());
+      if (more) {
+        metadata.keySet().removeAll(SCHEMAS);
+      }
+      output =
+          new GroupWriter(
+              RowCopier.target(directory, outcome, source),
+              more ? marked : schema,
+              metadata,
+              codec());
+      outputs.put(outcome, output);
+    }
+    return output;
+  }
+
+  /** The file's own, as far as we can write it. */
+  private CompressionCodecName codec() {
+    List<BlockMetaData> blocks = reader.getFooter().getBlocks();
+    CompressionCodecName own =
+        blocks.isEmpty() || blocks.get(0).getColumns().isEmpty()
+            ? CompressionCodecName.ZSTD
+            : blocks.get(0).getColumns().get(0).getCodec();
+    return switch (own) {
+      case UNCOMPRESSED, SNAPPY, GZIP, ZSTD -> own;
+      default -> CompressionCodecName.ZSTD;
+    };
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      for (GroupWriter output : outputs.values()) {
+        output.close();
+      }
+    } finally {
+      reader.close();
+    }
+  }
+}

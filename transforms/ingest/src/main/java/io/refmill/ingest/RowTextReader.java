@@ -1,0 +1,154 @@
+package io.refmill.ingest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Reads the texts of the rows of a task; every record of it becomes one element. */
+public final class RowTextReader {
+  private static final String PYTHON = "python";
+
+  private final TextColumns columns;
+  private final IngestOptions options;
+
+  /**
+   * A reader; instances hold no state and may be shared by threads.
+   *
+   * @param columns with the texts
+   * @param limits for their lengths alone; what they say of columns does not count
+   */
+  public RowTextReader(TextColumns columns, IngestOptions limits) {
+    this.columns = columns;
+    this.options =
+        new IngestOptions(
+            limits.format(),
+            columns.verilog(),
+            columns.prompt(),
+            columns.id(),
+            limits.unit(),
+            null,
+            limits.includeDirectories(),
+            limits.maxSourceCharacters(),
+            limits.maxRecordBytes(),
+            limits.parseLimits());
+  }
+
+  /**
+   * Reads all rows of a task, in order.
+   *
+   * @throws InputChangedException if a file is not what was planned
+   * @throws IllegalArgumentException if the task is none of rows
+   */
+  public void read(ReadTask task, Consumer<RowTexts> rows) throws InputChangedException {
+    Sink sink = new Sink(rows);
+    if (task instanceof ReadTask.Lines lines) {
+      new LinesReader(options, lines, sink).read();
+    } else if (task instanceof ReadTask.RowGroup group) {
+      new RowGroupReader(group, sink).read();
+    } else {
+      throw new IllegalArgumentException("a task without rows: " + task);
+    }
+  }
+
+  private final class Sink implements RowSink {
+    private final Consumer<RowTexts> rows;
+
+    private Sink(Consumer<RowTexts> rows) {
+      this.rows = rows;
+    }
+
+    @Override
+    public Set<String> columns() {
+      Set<String> wanted = new LinkedHashSet<>(RecordLayout.columns(options));
+      wanted.add(columns.python() == null ? PYTHON : ColumnPath.parse(columns.python()).column());
+      return wanted;
+    }
+
+    @Override
+    public void convert(JsonNode row, String place, long index, String source) {
+      rows.accept(
+          Guard.call(
+              () -> usable(row, place, index, source),
+              error -> unread(place, index, source, error.toString())));
+    }
+
+    @Override
+    public void reject(
+        String place, long index, String source, DiagnosticCode code, Object... arguments) {
+      rows.accept(unread(place, index, source, code.message(arguments)));
+    }
+
+    @Override
+    public void fail(String place, long index, String source, Throwable error) {
+      rows.accept(unread(place, index, source, MachineFaults.describe(error)));
+    }
+  }
+
+  private static RowTexts unread(String place, long index, String source, String why) {
+    return new RowTexts(place, index, source, null, null, null, why);
+  }
+
+  private RowTexts usable(JsonNode row, String place, long index, String source) {
+    try {
+      return texts(row, place, index, source);
+    } catch (UnusableException e) {
+      return unread(place, index, source, e.getMessage());
+    }
+  }
+
+  private RowTexts texts(JsonNode row, String place, long index, String source)
+      throws UnusableException {
+    if (!row.isObject()) {
+      return unread(place, index, source, "expected an object with columns");
+    }
+    RecordLayout layout = RecordLayout.of(row, options);
+    boolean usual = !columns.named() && layout != null;
+    String verilog = text(row, usual ? layout.code() : path(columns.verilog()), CodeText::code);
+    String prompt =
+        text(row, usual ? layout.specification() : path(columns.prompt()), CodeText::specification);
+    String python =
+        text(row, columns.named() ? path(columns.python()) : path(PYTHON), CodeText::python);
+    String id = layout == null ? place : RowConverter.id(row, layout, place);
+    String problem = null;
+    if (verilog == null && prompt == null && python == null) {
+      problem = "it has no text in the columns that are looked at";
+    }
+    return new RowTexts(id, index, source, verilog, python, prompt, problem);
+  }
+
+  private static ColumnPath path(String text) {
+    return text == null ? null : ColumnPath.parse(text);
+  }
+
+  /**
+   * A text of a row; null where it has none.
+   *
+   * @throws UnusableException if it has one that can't be compared
+   */
+  private String text(JsonNode row, ColumnPath path, Function<JsonNode, String> find)
+      throws UnusableException {
+    String text = path == null ? null : find.apply(Texts.withoutMarks(path.in(row)));
+    if (text == null || text.isBlank()) {
+      return null;
+    }
+    if (text.length() > options.maxSourceCharacters()) {
+      throw new UnusableException(
+          DiagnosticCode.SOURCE_TOO_LARGE.message(text.length(), options.maxSourceCharacters()));
+    }
+    if (Texts.hasLoneSurrogate(text)) {
+      throw new UnusableException("the text holds half a surrogate pair");
+    }
+    return text;
+  }
+
+  private static final class UnusableException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private UnusableException(String message) {
+      super(message, null, false, false);
+    }
+  }
+}
