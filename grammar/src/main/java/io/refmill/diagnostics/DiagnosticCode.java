@@ -89,6 +89,7 @@ public enum DiagnosticCode {
   // Curation.
   DUPLICATE(UNVERIFIED, "the same design as record %s", ""),
   CONTAMINATED(UNVERIFIED, "overlaps benchmark %s: %s", ""),
+  LICENSE_NOT_ALLOWED(UNVERIFIED, "its license is %s", ""),
 
   // Data files.
   DATA_FILE_NOT_FOUND(INVALID_SOURCE, "data file \"%s\" is not among the given files", "21.4"),

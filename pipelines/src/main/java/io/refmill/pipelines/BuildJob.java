@@ -128,7 +128,7 @@ public final class BuildJob {
           options,
           plan,
           new WriteShards.Target(
-              output.work().toString(), shards, options.license(), options.version()),
+              output.work().toString(), shards, options.version()),
           verification,
           run);
       PipelineResult.State state = pipeline.run().waitUntilFinish();

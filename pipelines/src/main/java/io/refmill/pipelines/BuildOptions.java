@@ -24,7 +24,6 @@ import java.util.List;
  * @param shards of each output; 0 for as many as the number of records asks for
  * @param scratch directory for files that the run needs only while it works, on every machine
  * @param maxFaults records that may meet faults of the machine; with more the run fails
- * @param license SPDX expression of the input, or null
  * @param version of refmill
  * @param simulatorVersion name and version of the simulator that was found
  * @param pythonVersion version of the interpreter that was found
@@ -46,7 +45,6 @@ public record BuildOptions(
     int shards,
     Path scratch,
     long maxFaults,
-    String license,
     String version,
     String simulatorVersion,
     String pythonVersion,

@@ -26,9 +26,10 @@ final class DatasetCard {
 
   private static String card(BuildOptions options, Funnel funnel) {
     // The Hub wants an identifier of its own list; what is no plain identifier is "other".
+    String declared = options.ingest().licenses().declared();
     String license =
-        options.license() != null && options.license().matches("[A-Za-z0-9.-]+")
-            ? options.license().toLowerCase(Locale.ROOT)
+        declared != null && declared.matches("[A-Za-z0-9.-]+")
+            ? declared.toLowerCase(Locale.ROOT)
             : "other";
     return String.format(
         Locale.ROOT,

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.dataset.ShardSummary;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.DiagnosticKind;
+import io.refmill.ingest.LicenseRules;
 import io.refmill.schemas.Stage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,7 +69,11 @@ final class RunReport {
     node.put("require_isolation", options.requireIsolation());
     node.put("drop_near_duplicates", options.dropNearDuplicates());
     node.put("max_faults", options.maxFaults());
-    node.put("license", options.license());
+    LicenseRules licenses = options.ingest().licenses();
+    node.put("license", licenses.declared());
+    node.put("license_column", licenses.column());
+    licenses.allow().forEach(node.putArray("licenses_allow")::add);
+    licenses.deny().forEach(node.putArray("licenses_deny")::add);
     node.set("limits", JSON.valueToTree(options.limits()));
   }
 

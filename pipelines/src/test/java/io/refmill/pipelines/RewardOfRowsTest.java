@@ -165,7 +165,6 @@ class RewardOfRowsTest {
             1,
             output.resolveSibling("scratch"),
             0,
-            null,
             "test",
             "simulator",
             "python",

@@ -55,12 +55,6 @@ final class BuildCommand implements Callable<Integer> {
   @Mixin private RowOptions rows = new RowOptions();
 
   @Option(
-      names = "--license",
-      paramLabel = "SPDX",
-      description = "License of the input, recorded with each sample.")
-  private String license;
-
-  @Option(
       names = "--drop-near-duplicates",
       description =
           "Keep one of designs that are written almost alike. Otherwise they are marked, in the"
@@ -88,6 +82,9 @@ final class BuildCommand implements Callable<Integer> {
           "Records that may meet faults of the machine, such as a full disk, before the run"
               + " fails; default: ${DEFAULT-VALUE}.")
   private long maxFaults;
+
+  @ArgGroup(exclusive = false, heading = "%nLicenses:%n")
+  private LicenseOptions licenses = new LicenseOptions();
 
   @ArgGroup(exclusive = false, heading = "%nVerification:%n")
   private VerificationOptions verification = new VerificationOptions();
@@ -140,7 +137,7 @@ final class BuildCommand implements Callable<Integer> {
         inputs,
         output,
         force,
-        rows.ingest(limits),
+        rows.ingest(limits, licenses.rules()),
         limits.limits(),
         verification.vectors,
         verification.seed,
@@ -152,7 +149,6 @@ final class BuildCommand implements Callable<Integer> {
         shards,
         scratch,
         maxFaults,
-        license,
         Version.get(),
         tools.simulatorVersion(),
         tools.pythonVersion(),
@@ -176,6 +172,7 @@ final class BuildCommand implements Callable<Integer> {
           spec.commandLine(), "cannot read a contamination list: " + e.getMessage(), e);
     }
     rows.check();
+    licenses.check(spec.commandLine());
   }
 
   private void atLeast(String option, long value, long least) {

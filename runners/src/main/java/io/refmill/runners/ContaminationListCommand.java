@@ -10,6 +10,7 @@ import io.refmill.cosim.settings.Toolchain;
 import io.refmill.fingerprint.ModelFingerprinter;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputException;
+import io.refmill.ingest.LicenseRules;
 import io.refmill.pipelines.ContaminationListJob;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -119,7 +120,7 @@ final class ContaminationListCommand implements Callable<Integer> {
   private ContaminationListJob.Source source()
       throws IOException, InterruptedException, LayoutException, InputException {
     if (benchmark == null) {
-      return ContaminationListJob.of(name, inputs, rows.ingest(limits));
+      return ContaminationListJob.of(name, inputs, rows.ingest(limits, LicenseRules.ANY));
     }
     Benchmark known =
         Benchmark.of(benchmark)

@@ -6,6 +6,7 @@ import io.refmill.ingest.ColumnPath;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputException;
 import io.refmill.ingest.InputFormat;
+import io.refmill.ingest.LicenseRules;
 import io.refmill.ingest.TextColumns;
 import io.refmill.ingest.UnitRule;
 import io.refmill.pipelines.DecontaminateJob;
@@ -132,6 +133,7 @@ final class DecontaminateCommand implements Callable<Integer> {
             List.of(),
             limits.maxSourceCharacters,
             limits.maxRecordBytes,
+            LicenseRules.ANY,
             limits.limits().parse());
     return new DecontaminateOptions(
         inputs,

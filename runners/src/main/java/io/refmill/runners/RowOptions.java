@@ -3,6 +3,7 @@ package io.refmill.runners;
 import io.refmill.ingest.ColumnPath;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputFormat;
+import io.refmill.ingest.LicenseRules;
 import io.refmill.ingest.UnitRule;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ final class RowOptions {
   private List<Path> includeDirectories = new ArrayList<>();
 
   /** All of it, with limits on what is read. */
-  IngestOptions ingest(LimitOptions limits) {
+  IngestOptions ingest(LimitOptions limits, LicenseRules licenses) {
     return new IngestOptions(
         format,
         codeColumn,
@@ -73,6 +74,7 @@ final class RowOptions {
         includeDirectories.stream().map(Path::toString).toList(),
         limits.maxSourceCharacters,
         limits.maxRecordBytes,
+        licenses,
         limits.limits().parse());
   }
 

@@ -9,6 +9,7 @@ import io.refmill.ingest.InputFormat;
 import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.InputPlanner;
 import io.refmill.ingest.LeftOutFile;
+import io.refmill.ingest.LicenseRules;
 import io.refmill.ingest.ReadTask;
 import io.refmill.ingest.RecordReader;
 import io.refmill.ingest.UnitRule;
@@ -71,6 +72,7 @@ final class SourceOptions {
             includeDirectories.stream().map(Path::toString).toList(),
             limits.maxSourceCharacters,
             limits.maxRecordBytes,
+            LicenseRules.ANY,
             limits.limits().parse());
     InputPlan plan =
         new InputPlanner(options, List.of()).plan(inputs.stream().map(Path::toString).toList());

@@ -38,10 +38,9 @@ public final class WriteShards extends PTransform<PCollectionTuple, PDone> {
    *
    * @param directory that all workers share
    * @param shards of each output
-   * @param license of the input, or null
    * @param version of refmill
    */
-  public record Target(String directory, int shards, String license, String version)
+  public record Target(String directory, int shards, String version)
       implements Serializable {
     private ShardFiles files() {
       return new ShardFiles(Path.of(directory), shards, version);
@@ -160,7 +159,7 @@ public final class WriteShards extends PTransform<PCollectionTuple, PDone> {
           .writeSamples(
               shard.getKey(),
               decode(shard.getValue(), Sample.class),
-              new SampleRows(target.license, target.version));
+              new SampleRows(target.version));
     }
   }
 

@@ -59,7 +59,7 @@ class JsonCoderTest {
         new ReferenceModel("class TopModule: pass", "class TopModule: ...", design);
     CompiledModel compiled =
         new CompiledModel(
-            new DesignRecord("id", 5, "s", null, new DesignSource(unit, null)), model);
+            new DesignRecord("id", 5, "s", null, new DesignSource(unit, null), "MIT"), model);
     Verdict.Strength strength =
         new Verdict.Strength(
             1500,

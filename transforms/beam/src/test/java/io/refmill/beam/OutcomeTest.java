@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.compiler.DesignSource;
 import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.Licenses;
 import io.refmill.parser.SourceFile;
 import io.refmill.parser.SourceUnit;
 import io.refmill.schemas.RejectedRow;
@@ -25,7 +26,8 @@ class OutcomeTest {
           "s",
           null,
           new DesignSource(
-              new SourceUnit(List.of(new SourceFile("a.v", "")), List.of(), Map.of()), null));
+              new SourceUnit(List.of(new SourceFile("a.v", "")), List.of(), Map.of()), null),
+          Licenses.UNKNOWN);
 
   private static Outcome<String> guarded(Callable<Outcome<String>> work) {
     return Outcome.guarded(RECORD, Stage.READ, work);

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * order of the rows, a part at a time.
  */
 public final class MarkFiles {
-  private static final long PART = 1_000;
+  private static final long PART = 200;
   private static final ObjectMapper JSON = JsonMapper.builder().build();
 
   private final Path directory;

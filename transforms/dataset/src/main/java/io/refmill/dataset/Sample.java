@@ -3,6 +3,7 @@ package io.refmill.dataset;
 import io.refmill.curation.Category;
 import io.refmill.curation.Fingerprints;
 import io.refmill.curation.Specification;
+import io.refmill.ingest.Licenses;
 import java.util.Comparator;
 import java.util.Objects;
 
@@ -54,6 +55,11 @@ public record Sample(
   /** The same sample in a cluster. */
   public Sample in(Cluster other) {
     return new Sample(verified, fingerprints, category, specification, other);
+  }
+
+  /** The record's license. */
+  public String license() {
+    return verified.compiled().record().license();
   }
 
   /** The record's id. */

@@ -23,17 +23,14 @@ import java.util.Locale;
 
 /** Makes the rows of the dataset of a sample. */
 public final class SampleRows {
-  private final String license;
   private final String version;
 
   /**
-   * Rows under a license.
+   * Rows of a version.
    *
-   * @param license SPDX expression for all input, or null
    * @param version of refmill
    */
-  public SampleRows(String license, String version) {
-    this.license = license;
+  public SampleRows(String version) {
     this.version = version;
   }
 
@@ -61,7 +58,7 @@ public final class SampleRows {
         sample.cluster().id(),
         sample.cluster().size(),
         lower(sample.category()),
-        license,
+        record.license(),
         version);
   }
 

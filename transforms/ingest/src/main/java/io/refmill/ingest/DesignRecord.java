@@ -14,13 +14,20 @@ import java.util.stream.Collectors;
  * @param source file the record came from, as the user names it
  * @param specification what the design does, in words, or null if the record does not say
  * @param design the Verilog
+ * @param license SPDX expression, {@link Licenses#UNKNOWN} where nothing says it
  */
 public record DesignRecord(
-    String id, long index, String source, String specification, DesignSource design) {
+    String id,
+    long index,
+    String source,
+    String specification,
+    DesignSource design,
+    String license) {
   public DesignRecord {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(design, "design");
+    Objects.requireNonNull(license, "license");
   }
 
   /**

@@ -16,6 +16,7 @@ import java.util.List;
  * @param includeDirectories further places for {@code include}
  * @param maxSourceCharacters of one file and of all files of one design together
  * @param maxRecordBytes of one line of JSONL
+ * @param licenses where they are looked for, and which ones are wanted
  * @param parseLimits within which the files of a directory are parsed to see what they declare
  */
 public record IngestOptions(
@@ -28,6 +29,7 @@ public record IngestOptions(
     List<String> includeDirectories,
     int maxSourceCharacters,
     int maxRecordBytes,
+    LicenseRules licenses,
     ParseLimits parseLimits)
     implements Serializable {
 
@@ -43,6 +45,7 @@ public record IngestOptions(
           List.of(),
           1 << 20,
           64 << 20,
+          LicenseRules.ANY,
           ParseLimits.DEFAULT);
 
   public IngestOptions {
@@ -61,6 +64,7 @@ public record IngestOptions(
         includeDirectories,
         maxSourceCharacters,
         maxRecordBytes,
+        licenses,
         parseLimits);
   }
 }

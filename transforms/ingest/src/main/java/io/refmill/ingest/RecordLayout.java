@@ -3,6 +3,7 @@ package io.refmill.ingest;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -34,6 +35,10 @@ public record RecordLayout(ColumnPath code, ColumnPath specification, ColumnPath
           of("content", null, "path"),
           of("text", null, "id"));
 
+  /** Usual columns with a row's license. */
+  private static final List<String> LICENSES =
+      List.of("license", "licence", "licenses", "repo_license", "max_stars_repo_licenses");
+
   private static RecordLayout of(String code, String specification, String id) {
     return new RecordLayout(path(code), path(specification), path(id));
   }
@@ -64,6 +69,17 @@ public record RecordLayout(ColumnPath code, ColumnPath specification, ColumnPath
     return new RecordLayout(code, specification, id);
   }
 
+  /** What a row says of its license. */
+  static Optional<String> license(JsonNode row, IngestOptions options) {
+    if (options.licenses().column() != null) {
+      return Licenses.named(path(options.licenses().column()).in(row));
+    }
+    return LICENSES.stream()
+        .map(column -> Licenses.named(row.path(column)))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
   private static RecordLayout usual(JsonNode row, IngestOptions options) {
     return switch (options.format()) {
       case RTLCODER -> RTLCODER;
@@ -85,8 +101,14 @@ public record RecordLayout(ColumnPath code, ColumnPath specification, ColumnPath
     for (RecordLayout layout : KNOWN) {
       layout.addColumns(columns);
     }
+    columns.addAll(LICENSES);
     for (String text :
-        new String[] {options.codeColumn(), options.specificationColumn(), options.idColumn()}) {
+        new String[] {
+          options.codeColumn(),
+          options.specificationColumn(),
+          options.idColumn(),
+          options.licenses().column()
+        }) {
       if (text != null) {
         columns.add(ColumnPath.parse(text).column());
       }

@@ -1,6 +1,8 @@
 package io.refmill.ingest;
 
+import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.schemas.RejectedRow;
+import io.refmill.schemas.Stage;
 import java.util.function.Consumer;
 
 /** Reads the records of a task: each becomes a design or a rejection, none is left out. */
@@ -19,13 +21,21 @@ public final class RecordReader {
    */
   public void read(ReadTask task, Consumer<DesignRecord> designs, Consumer<RejectedRow> rejections)
       throws InputChangedException {
-    RowSink rows = new RowConverter(options, designs, rejections);
+    Consumer<DesignRecord> permitted =
+        design -> {
+          if (options.licenses().permits(design.license())) {
+            designs.accept(design);
+          } else {
+            rejections.accept(notAllowed(design));
+          }
+        };
+    RowSink rows = new RowConverter(options, permitted, rejections);
     if (task instanceof ReadTask.Lines lines) {
       new LinesReader(options, lines, rows).read();
     } else if (task instanceof ReadTask.RowGroup group) {
       new RowGroupReader(group, rows).read();
     } else if (task instanceof ReadTask.Units units) {
-      UnitReader reader = new UnitReader(options, designs, rejections);
+      UnitReader reader = new UnitReader(options, permitted, rejections);
       for (ReadTask.Unit unit : units.units()) {
         reader.read(unit);
       }
@@ -34,5 +44,13 @@ public final class RecordReader {
     } else {
       throw new IllegalArgumentException("unknown task " + task);
     }
+  }
+
+  private static RejectedRow notAllowed(DesignRecord design) {
+    return Rejections.of(
+        design,
+        Stage.READ,
+        DiagnosticCode.LICENSE_NOT_ALLOWED,
+        DiagnosticCode.LICENSE_NOT_ALLOWED.message(design.license()));
   }
 }

@@ -7,6 +7,7 @@ import io.refmill.parser.SourceUnit;
 import io.refmill.schemas.RejectedRow;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -91,7 +92,16 @@ final class RowConverter implements RowSink {
         known.index,
         known.source,
         specification,
-        new DesignSource(SourceUnit.of(fileName(known.id), code), options.top()));
+        new DesignSource(SourceUnit.of(fileName(known.id), code), options.top()),
+        license(row, code));
+  }
+
+  /** What the row says comes before what its text says, and that before what the user says. */
+  private String license(JsonNode row, String code) {
+    return RecordLayout.license(row, options)
+        .or(() -> Licenses.in(code))
+        .or(() -> Optional.ofNullable(options.licenses().declared()))
+        .orElse(Licenses.UNKNOWN);
   }
 
   /** What is known of a row so far. */

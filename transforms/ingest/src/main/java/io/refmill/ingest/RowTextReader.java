@@ -33,6 +33,7 @@ public final class RowTextReader {
             limits.includeDirectories(),
             limits.maxSourceCharacters(),
             limits.maxRecordBytes(),
+            limits.licenses(),
             limits.parseLimits());
   }
 

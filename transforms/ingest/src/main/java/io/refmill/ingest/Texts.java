@@ -31,6 +31,11 @@ final class Texts {
     return withoutMark(text);
   }
 
+  /** Decodes UTF-8; bytes that are none become replacement characters. */
+  static String lenient(byte[] bytes) {
+    return withoutMark(new String(bytes, StandardCharsets.UTF_8));
+  }
+
   /** A text without the byte order mark that it may begin with. */
   static String withoutMark(String text) {
     return text.startsWith(MARK) ? text.substring(1) : text;

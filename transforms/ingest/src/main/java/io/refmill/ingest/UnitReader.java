@@ -8,8 +8,11 @@ import io.refmill.schemas.RejectedRow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Reads the files of a design. */
@@ -17,6 +20,7 @@ final class UnitReader {
   private final IngestOptions options;
   private final Consumer<DesignRecord> designs;
   private final Consumer<RejectedRow> rejections;
+  private final LicenseFiles licenseFiles = new LicenseFiles();
 
   UnitReader(
       IngestOptions options, Consumer<DesignRecord> designs, Consumer<RejectedRow> rejections) {
@@ -76,7 +80,27 @@ final class UnitReader {
         unit.index(),
         unit.source(),
         null,
-        new DesignSource(new SourceUnit(files, includes, Map.of()), unit.top(), unit.leftOut()));
+        new DesignSource(new SourceUnit(files, includes, Map.of()), unit.top(), unit.leftOut()),
+        license(unit, files));
+  }
+
+  /** Of all files together; each is under the license that it names, or its repository's. */
+  private String license(ReadTask.Unit unit, List<SourceFile> files) throws IOException {
+    Set<String> licenses = new LinkedHashSet<>();
+    for (int i = 0; i < files.size(); i++) {
+      Optional<String> license = Licenses.in(files.get(i).text());
+      if (license.isEmpty()) {
+        ReadTask.FileReference file = unit.files().get(i);
+        // No further up than the directory that the user named.
+        int levels = Math.max(0, Path.of(file.name()).getNameCount() - 2);
+        license = licenseFiles.of(FilePaths.of(file.path()).getParent(), levels);
+      }
+      licenses.add(
+          license
+              .or(() -> Optional.ofNullable(options.licenses().declared()))
+              .orElse(Licenses.UNKNOWN));
+    }
+    return String.join(" AND ", licenses);
   }
 
   private static SourceFile load(ReadTask.FileReference file) throws IOException {

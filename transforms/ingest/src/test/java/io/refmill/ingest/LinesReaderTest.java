@@ -91,6 +91,7 @@ class LinesReaderTest {
             List.of(),
             200,
             2000,
+            LicenseRules.ANY,
             ParseLimits.DEFAULT);
     read(options, bytes.toByteArray());
     assertEquals(1, designs.size());
@@ -133,6 +134,7 @@ class LinesReaderTest {
             List.of(),
             1000,
             10_000,
+            LicenseRules.ANY,
             ParseLimits.DEFAULT);
     read(
         options,

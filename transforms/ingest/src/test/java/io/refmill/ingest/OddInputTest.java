@@ -241,6 +241,7 @@ class OddInputTest {
             List.of(),
             1000,
             1 << 20,
+            LicenseRules.ANY,
             ParseLimits.DEFAULT);
     for (ReadTask task :
         new InputPlanner(options, List.of()).plan(List.of(file.toString())).tasks()) {

@@ -57,6 +57,7 @@ class RepositoryTest {
             List.of(includes),
             10_000,
             10_000,
+            LicenseRules.ANY,
             ParseLimits.DEFAULT);
     plan = new InputPlanner(options, List.of(root.resolve("out"))).plan(inputs);
     RecordReader reader = new RecordReader(options);
