@@ -2,9 +2,11 @@
 
 Inputs have ranks; those that share one cannot be told apart yet. An oracle knows the design:
 
-    refined(ranks)          colours by which inputs of one rank are told apart, given what the others are
-    response(ranks)         something to compare that does not depend on the order of inputs of one rank
-    exchangeable(ranks, tied)  whether exchanging the first of some inputs with any other changes nothing
+    refined(ranks, tied, effort)  colours by which some inputs are told apart, given the ranks of all
+    response(ranks)               what is answered when no inputs share a rank
+    exchangeable(ranks, tied)     whether exchanging the first of some inputs with any other changes nothing
+
+What is told apart with less effort need not be told apart with more; an oracle has so many EFFORTS.
 """
 
 LEAVES = 24
@@ -41,15 +43,16 @@ class Order:
     def refined(self, colours):
         """Tells apart what can be, until nothing is left or nothing helps (colour refinement)."""
         ranks = ranked(colours)
-        while True:
+        effort = 0
+        while effort < self.oracle.EFFORTS:
             tied = [place for some in ties(ranks) for place in some]
             if not tied:
-                return ranks
-            found = self.oracle.refined(ranks, tied)
+                break
+            found = self.oracle.refined(ranks, tied, effort)
             finer = ranked({place: (rank, found.get(place, ())) for place, rank in ranks.items()})
-            if finer == ranks:
-                return ranks
+            effort += finer == ranks
             ranks = finer
+        return ranks
 
     def completed(self, ranks):
         tied = next(iter(ties(ranks)), None)
@@ -77,6 +80,8 @@ class Table:
     widths    of each input, by its place
     outputs   for each output its width and its values; the first input has the lowest bits of the index
     """
+
+    EFFORTS = 1
 
     def __init__(self, widths, outputs, digest):
         self.widths = widths
@@ -129,7 +134,7 @@ class Table:
                 return False
         return True
 
-    def refined(self, ranks, tied):
+    def refined(self, ranks, tied, _effort):
         """For each input sums over all rows of its value, of the outputs', and of the other inputs' values, which
         do not depend on the order of those that share a rank."""
         weights = {

@@ -6,6 +6,7 @@ input gets in the last run is decided by its width, its role and by what it does
 """
 
 import hashlib
+import random
 
 import contract
 from canonical import Order, Table
@@ -16,10 +17,15 @@ from streams import WARM_UP, held, settling, stream
 MAX_INPUTS = 128
 # Calls to tell inputs apart, to find whether one has influence, and for the digest.
 TRIAL = 80
+LONG_TRIAL = 400
 INFLUENCE = 240
 LENGTH = 1024
 # Bits of all inputs together up to which a design without state is asked for every value.
 TABLE_BITS = 10
+
+# Whether a design holds anything; for those that may do so by accident, a table is asked for so many times more.
+NO_STATE, PERHAPS, CLOCKED = range(3)
+RETRIES = 4
 
 # Streams: that of an input that is looked at, that of all others, and from here on those of ranks.
 APART, TOGETHER, OWN = 0, 1, 2
@@ -37,6 +43,8 @@ class Behaviour:
     inputs   (name, width, role) of each
     ports    (name, width) of each output
     """
+
+    EFFORTS = 2
 
     def __init__(self, model, inputs, ports):
         self.model = model
@@ -107,27 +115,28 @@ class Behaviour:
         """The stream of each input: that of its rank."""
         return [OWN + ranks[place] if place in ranks else TOGETHER for place in self.everyone]
 
-    def refined(self, ranks, tied):
+    def refined(self, ranks, tied, effort):
         numbers = self.numbers(ranks)
-        return {place: self.alone(numbers, place, TRIAL) for place in tied}
+        length = LONG_TRIAL if effort else TRIAL
+        return {place: self.alone(numbers, place, length) for place in tied}
 
     def response(self, ranks):
-        return self.answers(self.numbers(ranks), TRIAL)
+        return self.answers(self.numbers(ranks), LENGTH)
 
     def exchangeable(self, ranks, tied):
         numbers = self.numbers(ranks)
         for place in tied:
             numbers[place] = BY_PLACE + tied.index(place)
-        before = self.answers(numbers, TRIAL)
+        before = self.answers(numbers, LONG_TRIAL)
         for place in tied[1:]:
             exchanged = list(numbers)
             exchanged[place], exchanged[tied[0]] = numbers[tied[0]], numbers[place]
-            if self.answers(exchanged, TRIAL) != before:
+            if self.answers(exchanged, LONG_TRIAL) != before:
                 return False
         return True
 
-    def table(self, places):
-        """All answers, the other inputs being 0; None if there is more to it than the inputs."""
+    def table(self, places, again):
+        """All answers, the other inputs being 0; None if they are others when asked again, in other orders."""
         widths = {place: self.inputs[place][1] for place in places}
         table = Table(widths, [], digest)
         rows = [[0] * len(self.inputs) for _ in range(table.size)]
@@ -135,28 +144,35 @@ class Behaviour:
             for place, width in widths.items():
                 values[place] = row >> table.shifts[place] & (1 << width) - 1
         rows = [tuple(row) for row in rows]
-        columns = self.run(rows + rows[::-1])
-        if any(column != column[::-1] for column in columns):
+        orders = [list(range(table.size))]
+        for turn in range(again):
+            orders.append(orders[0][:])
+            random.Random(turn).shuffle(orders[-1])
+        columns = self.run([rows[row] for order in orders for row in order])
+        places_in_runs = list(enumerate(row for order in orders for row in order))
+        if any(column[call] != column[row] for column in columns for call, row in places_in_runs):
             return None
         outputs = [(width, column[: table.size]) for (_, width), column in zip(self.ports, columns)]
         table = Table(widths, outputs, digest)
         return table.restricted(table.influential())
 
-    def small_table(self, places):
-        return self.table(places) if self.bits(places) <= TABLE_BITS else None
+    def small_table(self, places, state):
+        if state == CLOCKED or self.bits(places) > TABLE_BITS:
+            return None
+        return self.table(places, RETRIES if state == PERHAPS else 0)
 
-    def canonical(self, clocked):
+    def canonical(self, state):
         """The places of the inputs with influence, their kinds in order, and the response."""
-        table = None if clocked else self.small_table(list(self.everyone))
+        table = self.small_table(list(self.everyone), state)
         colours = self.colours() if table is None else {}
-        if table is None and not clocked:
-            table = self.small_table(list(colours))
+        if table is None and self.bits(colours) < self.bits(self.everyone):
+            table = self.small_table(list(colours), state)
         if table is not None:
             ranks = Order(table).of({place: self.kind(place) for place in table.widths})
             response = table.response(ranks)
         else:
             ranks = Order(self).of(colours)
-            response = self.answers(self.numbers(ranks), LENGTH)
+            response = self.response(ranks)
         kinds = [self.kind(place) for place in sorted(ranks, key=ranks.get)]
         return sorted(ranks), digest((kinds, response))
 
@@ -170,12 +186,12 @@ def fingerprint(request):
         raise Rejected("PYTHON_INTERFACE", "more than %d inputs, or no output" % MAX_INPUTS)
     contract.allow_recursion(model)
     timing = request["timing"]
-    clocked = timing != "none"
-    places, found = Behaviour(model, inputs, ports).canonical(clocked)
+    state = CLOCKED if timing != "none" else PERHAPS if request["state"] else NO_STATE
+    places, found = Behaviour(model, inputs, ports).canonical(state)
     behaviours = [digest((timing, found))]
     if any(role in (RESET_HIGH, RESET_LOW) for _, _, role in inputs):
         plain = [(name, width, role if role == CLOCK else DATA) for name, width, role in inputs]
-        _, found = Behaviour(model, plain, ports).canonical(clocked)
+        _, found = Behaviour(model, plain, ports).canonical(state)
         behaviours.append(digest((timing, found)))
     model.shared.require_unchanged(LENGTH)
     return {"influential": [inputs[place][0] for place in places], "behaviours": sorted(behaviours)}, b""
