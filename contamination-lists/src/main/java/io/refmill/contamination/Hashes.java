@@ -21,12 +21,7 @@ public final class Hashes {
    * holds a line feed, so different sequences are different texts.
    */
   public static String sha256(List<String> tokens) {
-    MessageDigest digest;
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java runtime has SHA-256", e);
-    }
+    MessageDigest digest = digest();
     for (String token : tokens) {
       digest.update(token.getBytes(StandardCharsets.UTF_8));
       digest.update((byte) '\n');
@@ -77,8 +72,30 @@ public final class Hashes {
     return mix(hash);
   }
 
+  /** So many numbers that look random and depend on the seed alone. */
+  static long[] sequence(long seed, int length) {
+    long[] numbers = new long[length];
+    for (int i = 0; i < length; i++) {
+      numbers[i] = mix(seed + (i + 1) * WINDOW_BASE);
+    }
+    return numbers;
+  }
+
+  /** SHA-256 of a text in UTF-8, as 64 lower-case hexadecimal digits. */
+  public static String sha256(String text) {
+    return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static MessageDigest digest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java runtime has SHA-256", e);
+    }
+  }
+
   /** The finaliser of MurmurHash3: every input bit reaches every output bit. */
-  private static long mix(long value) {
+  static long mix(long value) {
     long z = value;
     z = (z ^ (z >>> 33)) * 0xff51afd7ed558ccdL;
     z = (z ^ (z >>> 33)) * 0xc4ceb9fe1a85ec53L;

@@ -2,201 +2,259 @@ package io.refmill.contamination;
 
 import io.refmill.contamination.BenchmarkSample.Channel;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
- * Builds the list of VerilogEval v2 from a checkout of it. Deterministic: the same checkout and
- * background give the same bytes.
+ * Makes the list of a benchmark of its texts. Deterministic: the same texts and the same background
+ * give the same bytes.
  *
- * <p>Usage: {@code java io.refmill.contamination.ListBuilder CHECKOUT COMMIT BACKGROUND OUTPUT},
- * where BACKGROUND is a directory of ordinary Verilog files, whose n-grams are not distinctive.
- *
- * <p>An n-gram is boilerplate, and left out, when more than {@value #MAX_SHARING_ENTRIES} problems
- * have it or the background does. A paragraph of a prompt is boilerplate when {@value
- * #MIN_SHARED_PARAGRAPH} problems or more have it.
+ * <p>An n-gram is boilerplate, and left out, when more than {@value #MAX_SHARING_PROBLEMS} problems
+ * have it or {@value #MIN_BACKGROUND_DESIGNS} designs of the background do: one alone may be a copy
+ * of the benchmark's. A paragraph of a prompt is boilerplate when {@value #MIN_SHARED_PARAGRAPH}
+ * problems or more have it. Entries whose answers have the same shape are one problem here:
+ * benchmarks ask for the same design in several ways.
  */
 public final class ListBuilder {
-  /** Tokens or words in an n-gram. */
-  static final int WINDOW = 13;
-
-  private static final int MAX_SHARING_ENTRIES = 3;
+  private static final int MAX_SHARING_PROBLEMS = 3;
+  private static final int MIN_BACKGROUND_DESIGNS = 2;
   private static final int MIN_SHARED_PARAGRAPH = 5;
-  private static final List<String> DIRECTORIES =
-      List.of("dataset_code-complete-iccad2023", "dataset_spec-to-rtl");
-  private static final String CODE_SUFFIX = "_ref.sv";
-  private static final String PROMPT_SUFFIX = "_prompt.txt";
 
-  /** A text of the benchmark: problem, directory and contents. */
-  private record Text(String entry, String variant, String text) {}
+  private final Map<String, String> provenance;
+  private final List<BenchmarkText> texts;
+  private final Map<String, String> problems = new HashMap<>();
+  private final Map<BenchmarkText, DesignFingerprint> designs = new LinkedHashMap<>();
+  private final Set<String> shapes = new HashSet<>();
+  private final Set<String> behaviours = new HashSet<>();
+  private final Map<String, Set<String>> sharedBehaviours = new HashMap<>();
+  private final Map<Long, Integer> backgroundWindows = new HashMap<>();
+  private final Set<String> backgroundTexts = new HashSet<>();
 
-  private final Set<Long> background = new HashSet<>();
-
-  private ListBuilder() {}
-
-  /** See the class comment. */
-  public static void main(String[] arguments) throws IOException {
-    if (arguments.length != 4) {
-      System.err.println("usage: ListBuilder CHECKOUT COMMIT BACKGROUND OUTPUT");
-      System.exit(2);
+  /**
+   * A builder.
+   *
+   * @param provenance first lines of the list, see {@link Benchmark#provenance}
+   * @param texts of the benchmark
+   * @param fingerprinter for the designs among them
+   * @throws IOException if the machine failed
+   */
+  public ListBuilder(
+      Map<String, String> provenance, List<BenchmarkText> texts, DesignFingerprinter fingerprinter)
+      throws IOException, InterruptedException {
+    this.provenance = new LinkedHashMap<>(provenance);
+    this.texts = List.copyOf(texts);
+    for (BenchmarkText text : texts) {
+      if (text.channel() == Channel.CODE) {
+        addDesign(text, fingerprinter);
+      }
     }
-    ContaminationList list = build(Path.of(arguments[0]), arguments[1], Path.of(arguments[2]));
-    Files.writeString(Path.of(arguments[3]), list.format(), StandardCharsets.UTF_8);
+  }
+
+  private void addDesign(BenchmarkText text, DesignFingerprinter fingerprinter)
+      throws IOException, InterruptedException {
+    String shape = shape(VerilogTokenizer.tokenize(text.text()), text.top());
+    if (shape.isEmpty()) {
+      return;
+    }
+    shapes.add(shape);
+    problems.putIfAbsent(key(text), shape);
+    Optional<DesignFingerprint> design = fingerprinter.of(text.text(), text.top());
+    if (design.isPresent()) {
+      designs.put(text, design.get());
+      behaviours.addAll(design.get().behaviours());
+    }
+  }
+
+  /** Signatures of the benchmark's designs: no other design can behave as one of them. */
+  public Set<String> signatures() {
+    Set<String> signatures = new TreeSet<>();
+    designs.values().forEach(design -> signatures.add(design.signature()));
+    return signatures;
   }
 
   /**
-   * Builds the list.
+   * Adds a design of the background: what it has is not distinctive of the benchmark. A copy of the
+   * benchmark's own designs is left out, and so is one that is there already.
    *
-   * @param checkout directory that holds the two {@code dataset_*} directories
-   * @param commit the checkout's commit, for the record
-   * @param background directory of ordinary Verilog files
+   * @param verilog its source, all files together
+   * @param top the module, or null for the only one that no other one instantiates
+   * @param fingerprinter for the design
+   * @throws IOException if the machine failed
    */
-  public static ContaminationList build(Path checkout, String commit, Path background)
-      throws IOException {
-    ListBuilder builder = new ListBuilder();
-    for (Path file : files(background)) {
-      String name = file.toString();
-      if (name.endsWith(".v") || name.endsWith(".sv")) {
-        for (long hash : codeWindows(Files.readString(file))) {
-          builder.background.add(hash);
+  public void addBackground(String verilog, String top, DesignFingerprinter fingerprinter)
+      throws IOException, InterruptedException {
+    List<String> tokens = VerilogTokenizer.tokenize(verilog);
+    String shape = shape(tokens, top);
+    if (shape.isEmpty() || shapes.contains(shape) || !backgroundTexts.add(shape)) {
+      return;
+    }
+    for (long window : new HashSet<>(boxed(TextWindows.ofCode(tokens, top)))) {
+      backgroundWindows.merge(window, 1, Integer::sum);
+    }
+    Optional<DesignFingerprint> design = fingerprinter.of(verilog, top);
+    if (design.isPresent()) {
+      for (String behaviour : design.get().behaviours()) {
+        if (behaviours.contains(behaviour)) {
+          sharedBehaviours.computeIfAbsent(behaviour, b -> new HashSet<>()).add(shape);
         }
       }
     }
+  }
+
+  /** The list. */
+  public ContaminationList build() {
     Map<String, String> header = new LinkedHashMap<>();
     header.put("format", ContaminationList.FORMAT);
-    header.put("benchmark", "VerilogEval v2");
-    header.put("source", "https://github.com/NVlabs/verilog-eval");
-    header.put("commit", commit);
-    header.put("license", "MIT, Copyright (c) 2023-2024 NVIDIA Research Projects");
-    header.put("window", String.valueOf(WINDOW));
+    header.putAll(provenance);
+    header.put("window", String.valueOf(TextWindows.NGRAM));
+    header.put("background", backgroundTexts.size() + " designs");
     List<BenchmarkSample> samples = new ArrayList<>();
-    samples.addAll(builder.code(texts(checkout, CODE_SUFFIX)));
-    samples.addAll(builder.prompts(texts(checkout, PROMPT_SUFFIX)));
-    return new ContaminationList(header, samples);
+    samples.addAll(code(in(Channel.CODE)));
+    samples.addAll(prompts(in(Channel.PROMPT)));
+    return new ContaminationList(header, samples, designs());
   }
 
-  private static List<Path> files(Path directory) throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      return all.filter(Files::isRegularFile).sorted().toList();
-    }
+  private List<BenchmarkText> in(Channel channel) {
+    return texts.stream().filter(text -> text.channel() == channel).toList();
   }
 
-  private static List<Text> texts(Path checkout, String suffix) throws IOException {
-    Map<String, Text> byKey = new TreeMap<>();
-    for (String directory : DIRECTORIES) {
-      for (Path file : files(checkout.resolve(directory))) {
-        String name = file.getFileName().toString();
-        if (name.endsWith(suffix)) {
-          String entry = name.substring(0, name.length() - suffix.length());
-          byKey.put(entry + "\t" + directory, new Text(entry, directory, Files.readString(file)));
-        }
-      }
-    }
-    return List.copyOf(byKey.values());
+  private List<BenchmarkDesign> designs() {
+    Map<String, BenchmarkDesign> distinct = new LinkedHashMap<>();
+    designs.forEach(
+        (text, design) -> {
+          Set<String> sharing = new HashSet<>();
+          design
+              .behaviours()
+              .forEach(b -> sharing.addAll(sharedBehaviours.getOrDefault(b, Set.of())));
+          distinct.putIfAbsent(
+              text.entry() + "\t" + design,
+              new BenchmarkDesign(
+                  text.entry(),
+                  text.variant(),
+                  Hashes.sha256(text.text()),
+                  design,
+                  sharing.size()));
+        });
+    return List.copyOf(distinct.values());
   }
 
-  private List<BenchmarkSample> code(List<Text> texts) {
-    Map<Long, Set<String>> entriesOf = new HashMap<>();
-    for (Text text : texts) {
-      for (long hash : codeWindows(text.text())) {
-        entriesOf.computeIfAbsent(hash, h -> new HashSet<>()).add(text.entry());
-      }
+  private List<BenchmarkSample> code(List<BenchmarkText> code) {
+    Map<Long, Set<String>> problemsOf = new HashMap<>();
+    for (BenchmarkText text : code) {
+      count(text, windows(text), problemsOf);
     }
     Map<String, BenchmarkSample> distinct = new LinkedHashMap<>();
-    for (Text text : texts) {
+    for (BenchmarkText text : code) {
       List<String> tokens = VerilogTokenizer.tokenize(text.text());
-      List<String> strict = Normalizer.strict(tokens, null);
-      List<ModuleShape> shapes = ModuleShape.of(Normalizer.loose(tokens, null));
-      String shape = shapes.get(shapes.size() - 1).digest();
+      List<String> strict = Normalizer.strict(tokens, text.top());
       BenchmarkSample sample =
           new BenchmarkSample(
               Channel.CODE,
               text.entry(),
               text.variant(),
+              Hashes.sha256(text.text()),
               strict.size(),
               Hashes.sha256(strict),
-              shape,
+              shape(tokens, text.top()),
               0,
-              distinctive(codeWindows(text.text()), entriesOf));
-      distinct.putIfAbsent(sample.entry() + sample.exact(), sample);
+              TextWindows.similarityOfCode(tokens, text.top()),
+              distinctive(windows(text), problemsOf));
+      distinct.putIfAbsent(sample.entry() + "\t" + sample.exact(), sample);
     }
     return List.copyOf(distinct.values());
   }
 
-  private List<BenchmarkSample> prompts(List<Text> texts) {
-    Map<List<String>, Set<String>> paragraphs = new HashMap<>();
-    for (Text text : texts) {
-      for (List<String> paragraph : PromptText.paragraphs(text.text())) {
-        paragraphs.computeIfAbsent(paragraph, p -> new HashSet<>()).add(text.entry());
-      }
+  private List<BenchmarkSample> prompts(List<BenchmarkText> prompts) {
+    Set<List<String>> shared = sharedParagraphs(prompts);
+    Map<Long, Set<String>> problemsOf = new HashMap<>();
+    for (BenchmarkText text : prompts) {
+      count(text, TextWindows.ofLanguage(PromptText.body(text.text(), shared)), problemsOf);
     }
-    Set<List<String>> shared = new HashSet<>();
-    paragraphs.forEach(
-        (paragraph, entries) -> {
-          if (entries.size() >= MIN_SHARED_PARAGRAPH) {
-            shared.add(paragraph);
-          }
-        });
-    Map<Long, Set<String>> entriesOf = new HashMap<>();
-    for (Text text : texts) {
-      for (long hash : languageWindows(PromptText.body(text.text(), shared))) {
-        entriesOf.computeIfAbsent(hash, h -> new HashSet<>()).add(text.entry());
-      }
-    }
-    List<BenchmarkSample> samples = new ArrayList<>();
-    for (Text text : texts) {
+    Map<String, BenchmarkSample> distinct = new LinkedHashMap<>();
+    for (BenchmarkText text : prompts) {
       List<String> body = PromptText.body(text.text(), shared);
       long[] phrase = body.isEmpty() ? new long[] {0} : Hashes.windows(body, body.size());
-      samples.add(
+      BenchmarkSample sample =
           new BenchmarkSample(
               Channel.PROMPT,
               text.entry(),
               text.variant(),
+              Hashes.sha256(text.text()),
               body.size(),
               Hashes.sha256(Normalizer.words(text.text())),
               Hashes.sha256(body),
               phrase[0],
-              distinctive(languageWindows(body), entriesOf)));
+              TextWindows.similarity(body),
+              distinctive(TextWindows.ofLanguage(body), problemsOf));
+      distinct.putIfAbsent(sample.entry() + "\t" + sample.exact(), sample);
     }
-    return samples;
+    return List.copyOf(distinct.values());
   }
 
-  /** Windows of module bodies; headers are compared as interfaces instead. */
-  private static long[] codeWindows(String text) {
-    List<String> loose = Normalizer.loose(VerilogTokenizer.tokenize(text), null);
-    return ModuleShape.of(loose).stream()
-        .flatMapToLong(shape -> Arrays.stream(Hashes.windows(shape.body(), WINDOW)))
-        .toArray();
+  private Set<List<String>> sharedParagraphs(List<BenchmarkText> prompts) {
+    Map<List<String>, Set<String>> paragraphs = new HashMap<>();
+    for (BenchmarkText text : prompts) {
+      for (List<String> paragraph : PromptText.paragraphs(text.text())) {
+        paragraphs.computeIfAbsent(paragraph, p -> new HashSet<>()).add(problem(text));
+      }
+    }
+    paragraphs.values().removeIf(sharing -> sharing.size() < MIN_SHARED_PARAGRAPH);
+    return paragraphs.keySet();
   }
 
-  private static long[] languageWindows(List<String> words) {
-    long[] all = Hashes.windows(words, WINDOW);
-    return IntStream.range(0, all.length)
-        .filter(i -> Normalizer.isLanguage(words.subList(i, i + WINDOW)))
-        .mapToLong(i -> all[i])
-        .toArray();
+  private void count(BenchmarkText text, long[] windows, Map<Long, Set<String>> problemsOf) {
+    for (long window : windows) {
+      problemsOf.computeIfAbsent(window, w -> new HashSet<>()).add(problem(text));
+    }
   }
 
-  private long[] distinctive(long[] windows, Map<Long, Set<String>> entriesOf) {
+  private long[] distinctive(long[] windows, Map<Long, Set<String>> problemsOf) {
     Set<Long> kept = new TreeSet<>();
-    for (long hash : windows) {
-      if (entriesOf.get(hash).size() <= MAX_SHARING_ENTRIES && !background.contains(hash)) {
-        kept.add(hash);
+    for (long window : windows) {
+      if (problemsOf.get(window).size() <= MAX_SHARING_PROBLEMS
+          && backgroundWindows.getOrDefault(window, 0) < MIN_BACKGROUND_DESIGNS) {
+        kept.add(window);
       }
     }
     return kept.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  private static long[] windows(BenchmarkText text) {
+    return TextWindows.ofCode(VerilogTokenizer.tokenize(text.text()), text.top());
+  }
+
+  /** What an entry is about: the shape of its first answer, or else its name. */
+  private String problem(BenchmarkText text) {
+    return problems.getOrDefault(key(text), text.entry());
+  }
+
+  private static String key(BenchmarkText text) {
+    return text.variant() + "\t" + text.entry();
+  }
+
+  /** The shape of a text's top, or an empty string if it has no module. */
+  private static String shape(List<String> tokens, String top) {
+    List<ModuleShape> all = ModuleShape.of(Normalizer.loose(tokens, top));
+    for (ModuleShape shape : all) {
+      if (shape.name().equals(Normalizer.TOP)) {
+        return shape.digest();
+      }
+    }
+    return all.isEmpty() ? "" : all.get(all.size() - 1).digest();
+  }
+
+  private static List<Long> boxed(long[] windows) {
+    List<Long> boxed = new ArrayList<>(windows.length);
+    for (long window : windows) {
+      boxed.add(window);
+    }
+    return boxed;
   }
 }

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.refmill.beam.Limits;
 import io.refmill.beam.RunCounters;
+import io.refmill.contamination.BenchmarkSample.Channel;
+import io.refmill.contamination.BenchmarkText;
 import io.refmill.contamination.ListBuilder;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.ingest.IngestOptions;
@@ -27,6 +29,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.apache.beam.runners.direct.DirectOptions;
 import org.apache.beam.sdk.options.PipelineOptionsFactory;
 import org.junit.jupiter.api.Test;
@@ -156,17 +160,13 @@ class BuildJobTest {
         "module blend(input [7:0] a, input [7:0] b, input sel, output reg [7:0] y);\n"
             + "always @(*) begin if (sel) y = (a & 8'h3c) ^ (b >> 2); else y = a + b + 8'd7; end\n"
             + "endmodule\n";
-    Path benchmark = directory.resolve("benchmark");
-    Path background = Files.createDirectories(directory.resolve("background"));
-    for (String dataset : List.of("dataset_code-complete-iccad2023", "dataset_spec-to-rtl")) {
-      Path place = Files.createDirectories(benchmark.resolve(dataset));
-      Files.writeString(place.resolve("Prob001_blend_ref.sv"), answer);
-      Files.writeString(place.resolve("Prob001_blend_prompt.txt"), "Blend two bytes as told.");
-    }
-    Path list =
-        Files.writeString(
-            directory.resolve("list.tsv"),
-            ListBuilder.build(benchmark, "none", background).format());
+    List<BenchmarkText> texts =
+        List.of(
+            new BenchmarkText(Channel.CODE, "blend", "ours", answer),
+            new BenchmarkText(Channel.PROMPT, "blend", "ours", "Blend two bytes as told."));
+    ListBuilder builder =
+        new ListBuilder(Map.of("benchmark", "Ours"), texts, (verilog, top) -> Optional.empty());
+    Path list = Files.writeString(directory.resolve("list.tsv"), builder.build().format());
     Path input =
         rows(answer, "module keep(input a, b, output y);\nassign y = a ^ ~b;\nendmodule\n");
     BuildJob.Result result = build(input, 1, List.of(list.toString()));

@@ -3,12 +3,8 @@ package io.refmill.runners;
 import io.refmill.beam.Decontaminate;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.cosim.settings.Toolchain;
-import io.refmill.ingest.ColumnPath;
-import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputException;
-import io.refmill.ingest.InputFormat;
 import io.refmill.ingest.MachineFaults;
-import io.refmill.ingest.UnitRule;
 import io.refmill.pipelines.BuildJob;
 import io.refmill.pipelines.BuildOptions;
 import io.refmill.pipelines.OutputDirectory;
@@ -21,12 +17,12 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -58,48 +54,7 @@ final class BuildCommand implements Callable<Integer> {
   @Option(names = "--force", description = "Replace a dataset that is in the output directory.")
   private boolean force;
 
-  @Option(
-      names = "--format",
-      converter = FormatConverter.class,
-      completionCandidates = FormatConverter.Candidates.class,
-      defaultValue = "auto",
-      description = "One of ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}, by file name.")
-  private InputFormat format;
-
-  @Option(
-      names = "--code-column",
-      paramLabel = "PATH",
-      description = "Column with the Verilog, such as ground_truth[0].content.")
-  private String codeColumn;
-
-  @Option(
-      names = "--spec-column",
-      paramLabel = "PATH",
-      description = "Column with the description.")
-  private String specificationColumn;
-
-  @Option(names = "--id-column", paramLabel = "PATH", description = "Column with the id.")
-  private String idColumn;
-
-  @Option(
-      names = "--unit",
-      defaultValue = "auto",
-      description =
-          "What Verilog files see each other: auto (those of one input directory), file,"
-              + " directory, or together (all of the input).")
-  private UnitRule unit;
-
-  @Option(
-      names = "--top",
-      paramLabel = "NAME",
-      description = "Take only modules of this name; of rows, the module of this name.")
-  private String top;
-
-  @Option(
-      names = "--include-dir",
-      paramLabel = "DIR",
-      description = "Further place for include files; may be repeated.")
-  private List<Path> includeDirectories = new ArrayList<>();
+  @Mixin private RowOptions rows = new RowOptions();
 
   @Option(
       names = "--license",
@@ -259,23 +214,11 @@ final class BuildCommand implements Callable<Integer> {
 
   private BuildOptions options(
       int workers, Toolchain.Check tools, Isolation isolation, Path scratch) {
-    IngestOptions ingest =
-        new IngestOptions(
-            format,
-            codeColumn,
-            specificationColumn,
-            idColumn,
-            unit,
-            top,
-            includeDirectories.stream().map(Path::toString).toList(),
-            limits.maxSourceCharacters,
-            limits.maxRecordBytes,
-            limits.limits().parse());
     return new BuildOptions(
         inputs,
         output,
         force,
-        ingest,
+        rows.ingest(limits),
         limits.limits(),
         verification.vectors,
         verification.seed,
@@ -309,49 +252,13 @@ final class BuildCommand implements Callable<Integer> {
       throw new CommandLine.ParameterException(
           spec.commandLine(), "cannot read a contamination list: " + e.getMessage(), e);
     }
-    for (String column : new String[] {codeColumn, specificationColumn, idColumn}) {
-      if (column != null) {
-        try {
-          ColumnPath.parse(column);
-        } catch (IllegalArgumentException e) {
-          throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
-        }
-      }
-    }
+    rows.check();
   }
 
   private void atLeast(String option, long value, long least) {
     if (value < least) {
       throw new CommandLine.ParameterException(
           spec.commandLine(), option + " must be at least " + least + ", and is " + value);
-    }
-  }
-
-  /** Formats as users write them: with a dash. */
-  static final class FormatConverter implements CommandLine.ITypeConverter<InputFormat> {
-    @Override
-    public InputFormat convert(String value) {
-      for (InputFormat format : InputFormat.values()) {
-        if (name(format).equalsIgnoreCase(value)) {
-          return format;
-        }
-      }
-      throw new CommandLine.TypeConversionException(
-          "expected one of " + String.join(", ", new Candidates()) + " but was " + value);
-    }
-
-    private static String name(InputFormat format) {
-      return format.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    static final class Candidates extends ArrayList<String> {
-      private static final long serialVersionUID = 1;
-
-      Candidates() {
-        for (InputFormat format : InputFormat.values()) {
-          add(name(format));
-        }
-      }
     }
   }
 }

@@ -25,7 +25,12 @@ import picocli.CommandLine.Spec;
       "130:Interrupted.",
       "143:Ended by SIGTERM."
     },
-    subcommands = {BuildCommand.class, ConvertCommand.class, VerifyCommand.class})
+    subcommands = {
+      BuildCommand.class,
+      ConvertCommand.class,
+      VerifyCommand.class,
+      ContaminationListCommand.class
+    })
 public final class Refmill implements Runnable {
   private static volatile boolean process;
 

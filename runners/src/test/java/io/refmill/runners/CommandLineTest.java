@@ -56,11 +56,35 @@ class CommandLineTest {
           {"build", "--help"},
           {"convert", "--help"},
           {"verify", "--help"},
+          {"contamination-list", "--help"},
           {"--version"}
         }) {
       assertEquals(0, run(args));
       assertFalse(out.isBlank());
       assertEquals("", err);
+    }
+  }
+
+  @Test
+  void aContaminationListIsMadeOfAnyInput() throws Exception {
+    String verilog = file("secret.v", AND);
+    String list = directory.resolve("list.tsv").toString();
+    String[] command = {
+      "contamination-list", "--name=Ours", "--input=" + verilog, "--output=" + list
+    };
+    assertEquals(0, run(command));
+    assertTrue(out.startsWith("Ours: 1 problems, 1 texts"), out);
+    assertEquals(2, run(command));
+    assertTrue(err.contains("--force"), err);
+    for (String[] args :
+        new String[][] {
+          {"contamination-list", "--output=" + list + "2"},
+          {"contamination-list", "--name=Ours", "--checkout=" + directory, "--output=x"},
+          {"contamination-list", "--benchmark=none", "--checkout=" + directory, "--output=x"},
+          {"contamination-list", "--benchmark=cvdp", "--checkout=" + directory, "--output=x"},
+          {"contamination-list", "--name=Ours", "--input=" + directory + "/none", "--output=x"}
+        }) {
+      assertEquals(2, run(args), String.join(" ", args));
     }
   }
 

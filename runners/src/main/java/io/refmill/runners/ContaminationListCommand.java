@@ -1,0 +1,167 @@
+package io.refmill.runners;
+
+import io.refmill.contamination.Benchmark;
+import io.refmill.contamination.BenchmarkSample;
+import io.refmill.contamination.ContaminationList;
+import io.refmill.contamination.layout.Checkouts;
+import io.refmill.contamination.layout.LayoutException;
+import io.refmill.ingest.IngestOptions;
+import io.refmill.ingest.InputException;
+import io.refmill.pipelines.ContaminationListJob;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Makes a contamination list. */
+@Command(
+    name = "contamination-list",
+    description = {
+      "Makes the fingerprints of a benchmark, so that its problems can be kept out of a dataset.",
+      "Either of a checkout in the benchmark's own layout (--benchmark, --checkout), or of any"
+          + " input with problems of one's own (--name, --input)."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Refmill.VersionProvider.class,
+    sortOptions = false)
+final class ContaminationListCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--benchmark",
+      paramLabel = "NAME",
+      description =
+          "One of verilog-eval-v1, verilog-eval-v2, rtllm-v1.1, rtllm-v2, chipbench, cvdp, fveval.")
+  private String benchmark;
+
+  @Option(names = "--checkout", paramLabel = "DIR", description = "Where the benchmark is.")
+  private Path checkout;
+
+  @Option(
+      names = "--commit",
+      paramLabel = "HASH",
+      description = "Commit of the checkout; default: as Git says.")
+  private String commit;
+
+  @Option(names = "--name", paramLabel = "NAME", description = "Name of a benchmark of one's own.")
+  private String name;
+
+  @Option(
+      names = "--input",
+      paramLabel = "PATH",
+      description =
+          "Its problems: file, directory or quoted pattern, as for build; may be repeated.")
+  private List<String> inputs = new ArrayList<>();
+
+  @Option(
+      names = "--background",
+      paramLabel = "PATH",
+      description =
+          "Ordinary designs that have nothing to do with the benchmark; what they have too is not"
+              + " distinctive. May be repeated.")
+  private List<String> background = new ArrayList<>();
+
+  @Option(
+      names = "--output",
+      required = true,
+      paramLabel = "FILE",
+      description = "The list; it appears when it is complete.")
+  private Path output;
+
+  @Option(names = "--force", description = "Replace the file.")
+  private boolean force;
+
+  @Mixin private RowOptions rows = new RowOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nLimits on one design:%n")
+  private LimitOptions limits = new LimitOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    check();
+    try {
+      ContaminationListJob.Source source = source();
+      if (source.texts().isEmpty()) {
+        throw usage("there is no problem in the input");
+      }
+      ContaminationList list =
+          ContaminationListJob.build(
+              source, background, IngestOptions.DEFAULT, (verilog, top) -> Optional.empty());
+      ContaminationListJob.write(list, output);
+      report(source, list);
+      return ExitCode.OK;
+    } catch (LayoutException | InputException e) {
+      throw usage(e.getMessage());
+    }
+  }
+
+  private ContaminationListJob.Source source()
+      throws IOException, InterruptedException, LayoutException, InputException {
+    if (benchmark == null) {
+      return ContaminationListJob.of(name, inputs, rows.ingest(limits));
+    }
+    Benchmark known =
+        Benchmark.of(benchmark)
+            .orElseThrow(
+                () -> usage("unknown benchmark " + benchmark + "; expected " + Benchmark.ids()));
+    if (!Files.isDirectory(checkout)) {
+      throw usage("no such directory: " + checkout);
+    }
+    return ContaminationListJob.of(
+        known, checkout, commit == null ? Checkouts.commit(checkout) : commit);
+  }
+
+  private void check() {
+    boolean own = name != null && !inputs.isEmpty() && benchmark == null && checkout == null;
+    boolean known = benchmark != null && checkout != null && name == null && inputs.isEmpty();
+    if (!own && !known) {
+      throw usage("expected either --benchmark and --checkout, or --name and --input");
+    }
+    if (name != null && (name.isBlank() || name.chars().anyMatch(Character::isISOControl))) {
+      throw usage("--name must be a name");
+    }
+    if (Files.isDirectory(output)) {
+      throw usage(output + " is a directory");
+    }
+    if (Files.exists(output) && !force) {
+      throw usage(output + " exists; say --force to replace it");
+    }
+    rows.check();
+  }
+
+  private void report(ContaminationListJob.Source source, ContaminationList list) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        "%s: %d problems, %d texts, %d designs, in %s%n",
+        list.benchmark(),
+        list.samples().stream().map(BenchmarkSample::entry).distinct().count(),
+        list.samples().size(),
+        list.designs().size(),
+        output);
+    out.flush();
+    if (!source.unreadable().isEmpty()) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.printf(
+          "refmill: %d records of the input are not in the list, the first one %s: %s%n",
+          source.unreadable().size(),
+          source.unreadable().get(0).id(),
+          source.unreadable().get(0).message());
+      err.flush();
+    }
+  }
+
+  private CommandLine.ParameterException usage(String message) {
+    return new CommandLine.ParameterException(spec.commandLine(), message);
+  }
+}

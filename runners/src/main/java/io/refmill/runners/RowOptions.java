@@ -1,0 +1,123 @@
+package io.refmill.runners;
+
+import io.refmill.ingest.ColumnPath;
+import io.refmill.ingest.IngestOptions;
+import io.refmill.ingest.InputFormat;
+import io.refmill.ingest.UnitRule;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** How the designs of an input are found. */
+final class RowOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--format",
+      converter = FormatConverter.class,
+      completionCandidates = FormatConverter.Candidates.class,
+      defaultValue = "auto",
+      description = "One of ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}, by file name.")
+  private InputFormat format;
+
+  @Option(
+      names = "--code-column",
+      paramLabel = "PATH",
+      description = "Column with the Verilog, such as ground_truth[0].content.")
+  private String codeColumn;
+
+  @Option(
+      names = "--spec-column",
+      paramLabel = "PATH",
+      description = "Column with the description.")
+  private String specificationColumn;
+
+  @Option(names = "--id-column", paramLabel = "PATH", description = "Column with the id.")
+  private String idColumn;
+
+  @Option(
+      names = "--unit",
+      defaultValue = "auto",
+      description =
+          "What Verilog files see each other: auto (those of one input directory), file,"
+              + " directory, or together (all of the input).")
+  private UnitRule unit;
+
+  @Option(
+      names = "--top",
+      paramLabel = "NAME",
+      description = "Take only modules of this name; of rows, the module of this name.")
+  private String top;
+
+  @Option(
+      names = "--include-dir",
+      paramLabel = "DIR",
+      description = "Further place for include files; may be repeated.")
+  private List<Path> includeDirectories = new ArrayList<>();
+
+  /** All of it, with limits on what is read. */
+  IngestOptions ingest(LimitOptions limits) {
+    return new IngestOptions(
+        format,
+        codeColumn,
+        specificationColumn,
+        idColumn,
+        unit,
+        top,
+        includeDirectories.stream().map(Path::toString).toList(),
+        limits.maxSourceCharacters,
+        limits.maxRecordBytes,
+        limits.limits().parse());
+  }
+
+  /**
+   * Makes sure that columns are named as they can be.
+   *
+   * @throws CommandLine.ParameterException if they are not
+   */
+  void check() {
+    for (String column : new String[] {codeColumn, specificationColumn, idColumn}) {
+      if (column != null) {
+        try {
+          ColumnPath.parse(column);
+        } catch (IllegalArgumentException e) {
+          throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+      }
+    }
+  }
+
+  /** Formats as users write them: with a dash. */
+  static final class FormatConverter implements CommandLine.ITypeConverter<InputFormat> {
+    @Override
+    public InputFormat convert(String value) {
+      for (InputFormat format : InputFormat.values()) {
+        if (name(format).equalsIgnoreCase(value)) {
+          return format;
+        }
+      }
+      throw new CommandLine.TypeConversionException(
+          "expected one of " + String.join(", ", new Candidates()) + " but was " + value);
+    }
+
+    private static String name(InputFormat format) {
+      return format.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    static final class Candidates extends ArrayList<String> {
+      private static final long serialVersionUID = 1;
+
+      Candidates() {
+        for (InputFormat format : InputFormat.values()) {
+          add(name(format));
+        }
+      }
+    }
+  }
+}
