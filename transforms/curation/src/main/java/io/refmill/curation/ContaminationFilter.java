@@ -1,11 +1,14 @@
 package io.refmill.curation;
 
+import io.refmill.contamination.BenchmarkDesign;
 import io.refmill.contamination.BenchmarkSample;
 import io.refmill.contamination.BenchmarkSample.Channel;
 import io.refmill.contamination.ContaminationList;
+import io.refmill.contamination.DesignFingerprint;
 import io.refmill.contamination.Hashes;
 import io.refmill.contamination.ModuleShape;
 import io.refmill.contamination.Normalizer;
+import io.refmill.contamination.PortSignature;
 import io.refmill.contamination.VerilogTokenizer;
 import io.refmill.contract.DesignInterface;
 import java.util.ArrayList;
@@ -23,7 +26,7 @@ import java.util.TreeSet;
  * Says whether a record repeats a benchmark, and exactly why. Instances are immutable and may be
  * shared by threads; the answer depends on the arguments alone.
  *
- * <p>Code and prompt are two channels, and one of them is enough. A record is contaminated when
+ * <p>Code and prompt are two channels, and one of them is enough. A record overlaps a problem when
  *
  * <ol>
  *   <li>its Verilog is an answer's text, up to layout, comments, spelling of numbers and the top
@@ -37,13 +40,15 @@ import java.util.TreeSet;
  *       are not in the lists;
  *   <li>its specification has the words of a prompt, or holds them as one passage ({@link
  *       Reason#SAME_TEXT}), or shares n-grams with it, at least {@link Thresholds#minNgrams()} and
- *       {@link Thresholds#promptShare()} of the prompt's or of its own.
+ *       {@link Thresholds#promptShare()} of the prompt's or of its own;
+ *   <li>its design has the logic or the behaviour of an answer ({@link Reason#SAME_LOGIC}, {@link
+ *       Reason#SAME_BEHAVIOUR}); what is common knowledge, {@link ContaminationPolicy} decides.
  * </ol>
  *
- * <p>Short modules are compared by the first two rules only. A half adder has few ways to be
- * written: one with other port names, or built otherwise, is common knowledge and not a leak; one
- * with the same ports and the same statements cannot be told from a copy, and is dropped. {@code
- * contamination-lists/README.md} has the measured rates.
+ * <p>Texts of short modules are compared by the first two rules only. A half adder has few ways to
+ * be written: one with other port names, or built otherwise, is common knowledge and not a leak;
+ * one with the same ports and the same statements cannot be told from a copy, and is dropped.
+ * {@code contamination-lists/README.md} has the measured rates.
  */
 public final class ContaminationFilter {
 
@@ -51,7 +56,9 @@ public final class ContaminationFilter {
   public enum Reason {
     SAME_TEXT,
     SAME_STRUCTURE,
-    NGRAMS
+    NGRAMS,
+    SAME_LOGIC,
+    SAME_BEHAVIOUR
   }
 
   /**
@@ -79,6 +86,8 @@ public final class ContaminationFilter {
    * @param sharedNgrams number of shared n-grams; 0 for the other reasons
    * @param shareOfEntry shared over the entry's n-grams; 1 for the other reasons
    * @param shareOfCandidate shared over the candidate's n-grams; 1 for the other reasons
+   * @param samePorts whether a design with the same logic or behaviour has the same port names too
+   * @param others unrelated designs that behave so too; 0 for texts
    */
   public record Finding(
       String benchmark,
@@ -87,7 +96,35 @@ public final class ContaminationFilter {
       Reason reason,
       int sharedNgrams,
       double shareOfEntry,
-      double shareOfCandidate) {
+      double shareOfCandidate,
+      boolean samePorts,
+      int others) {
+
+    /** A finding in texts. */
+    Finding(
+        String benchmark,
+        String entry,
+        Channel channel,
+        Reason reason,
+        int sharedNgrams,
+        double shareOfEntry,
+        double shareOfCandidate) {
+      this(
+          benchmark,
+          entry,
+          channel,
+          reason,
+          sharedNgrams,
+          shareOfEntry,
+          shareOfCandidate,
+          false,
+          0);
+    }
+
+    /** Unrelated designs that are as much like the entry as the record is: 0 for evident copies. */
+    public int background() {
+      return samePorts ? 0 : others;
+    }
 
     /** What was compared and how: {@code code_ngrams}. */
     public String layer() {
@@ -114,7 +151,15 @@ public final class ContaminationFilter {
                 entry,
                 100 * shareOfEntry,
                 100 * shareOfCandidate);
+        case SAME_LOGIC -> "same logic as " + entry + more();
+        case SAME_BEHAVIOUR -> "same behaviour as " + entry + more();
       };
+    }
+
+    private String more() {
+      return samePorts
+          ? ", and the same port names"
+          : others == 0 ? "" : ", which " + others + " unrelated designs have too";
     }
   }
 
@@ -128,6 +173,7 @@ public final class ContaminationFilter {
   private final Map<Channel, Map<Long, List<Indexed>>> ngrams = new HashMap<>();
   private final Set<Integer> phraseLengths = new TreeSet<>();
   private final Set<Integer> windows = new TreeSet<>();
+  private final DesignIndex designs = new DesignIndex();
 
   /** A filter against {@code lists}. */
   public ContaminationFilter(List<ContaminationList> lists, Thresholds thresholds) {
@@ -139,6 +185,9 @@ public final class ContaminationFilter {
       windows.add(list.window());
       for (BenchmarkSample sample : list.samples()) {
         add(list.benchmark(), sample);
+      }
+      for (BenchmarkDesign design : list.designs()) {
+        designs.add(list.benchmark(), design);
       }
     }
   }
@@ -175,15 +224,34 @@ public final class ContaminationFilter {
   }
 
   /**
+   * Whether a design with such inputs and outputs, clocks of the cycle protocol apart, may behave
+   * as one of a list: only then its behaviour is worth finding out.
+   */
+  public boolean mayAnswer(PortSignature ports) {
+    return designs.mayAnswer(ports);
+  }
+
+  /**
+   * Checks a record whose texts are all that is known.
+   *
+   * @see #check(String, String, DesignInterface, DesignFingerprint)
+   */
+  public List<Finding> check(String verilog, String specification, DesignInterface design) {
+    return check(verilog, specification, design, null);
+  }
+
+  /**
    * Checks a record.
    *
    * @param verilog its source, all files together, or null
    * @param specification its natural-language text, or null
    * @param design the elaborated interface, or null; where given, widths that the text leaves to
    *     parameters are compared too, and it names the top
+   * @param fingerprint what the design does, or null
    * @return what overlaps, strongest first; empty when the record is clean
    */
-  public List<Finding> check(String verilog, String specification, DesignInterface design) {
+  public List<Finding> check(
+      String verilog, String specification, DesignInterface design, DesignFingerprint fingerprint) {
     Map<String, Finding> findings = new LinkedHashMap<>();
     if (verilog != null) {
       checkCode(verilog, design, findings);
@@ -191,9 +259,13 @@ public final class ContaminationFilter {
     if (specification != null) {
       checkPrompt(Normalizer.words(specification), findings);
     }
+    if (fingerprint != null) {
+      designs.check(fingerprint).forEach(finding -> put(finding, findings));
+    }
     return findings.values().stream()
         .sorted(
             Comparator.comparing(Finding::reason)
+                .thenComparing(Finding::background)
                 .thenComparing(f -> -Math.max(f.shareOfEntry(), f.shareOfCandidate()))
                 .thenComparing(Finding::channel)
                 .thenComparing(Finding::benchmark)
@@ -293,6 +365,9 @@ public final class ContaminationFilter {
           int byReason = a.reason().compareTo(b.reason());
           if (byReason != 0) {
             return byReason < 0 ? a : b;
+          }
+          if (a.background() != b.background()) {
+            return a.background() < b.background() ? a : b;
           }
           double strengthA = Math.max(a.shareOfEntry(), a.shareOfCandidate());
           double strengthB = Math.max(b.shareOfEntry(), b.shareOfCandidate());

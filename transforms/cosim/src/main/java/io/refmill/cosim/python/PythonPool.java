@@ -34,6 +34,7 @@ public final class PythonPool implements AutoCloseable {
   private static final String WORKER = "worker.py";
   private static final List<String> FILES =
       List.of(
+          "canonical.py",
           "contract.py",
           "coverage.py",
           "fingerprint.py",
@@ -41,6 +42,7 @@ public final class PythonPool implements AutoCloseable {
           "policy.py",
           "search.py",
           "shared.py",
+          "streams.py",
           WORKER);
 
   private final CosimOptions options;

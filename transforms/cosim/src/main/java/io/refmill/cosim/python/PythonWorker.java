@@ -188,6 +188,7 @@ final class PythonWorker implements WarmProcesses.Warm {
     ObjectNode request = request(python, 0, design.modelInputs());
     shorten(request);
     request.put("timing", timing(design));
+    request.put("state", design.sequential());
     ArrayNode roles = request.putArray("roles");
     for (Port port : design.modelInputs()) {
       roles.add(PortRole.of(port, design).ordinal());

@@ -1,0 +1,84 @@
+package io.refmill.curation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.contamination.BenchmarkDesign;
+import io.refmill.contamination.ContaminationList;
+import io.refmill.contamination.DesignFingerprint;
+import io.refmill.contamination.PortSignature;
+import io.refmill.curation.ContaminationFilter.Finding;
+import io.refmill.curation.ContaminationFilter.Reason;
+import io.refmill.curation.ContaminationFilter.Thresholds;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DesignContaminationTest {
+  private static final DesignFingerprint RARE =
+      new DesignFingerprint("1,8>8", "names", "logic", List.of("one", "two"));
+  private static final DesignFingerprint COMMON =
+      new DesignFingerprint("1,1>1", "a b y", "", List.of("and"));
+
+  private final ContaminationFilter filter =
+      new ContaminationFilter(
+          List.of(
+              new ContaminationList(
+                  Map.of("benchmark", "Ours", "window", "13"),
+                  List.of(),
+                  List.of(
+                      new BenchmarkDesign("rare", "set", "", RARE, 0),
+                      new BenchmarkDesign("gate", "set", "", COMMON, 40)))),
+          Thresholds.DEFAULT);
+
+  private List<Finding> check(String portNames, String structure, String... behaviours) {
+    return filter.check(
+        "module m; endmodule",
+        null,
+        null,
+        new DesignFingerprint("1>1", portNames, structure, List.of(behaviours)));
+  }
+
+  private static Optional<String> entry(ContaminationPolicy policy, List<Finding> findings) {
+    return policy.reason(findings).map(Finding::entry);
+  }
+
+  @Test
+  void oneBehaviourInCommonIsEnough() {
+    List<Finding> findings = check("other", "other", "three", "two");
+
+    assertEquals(1, findings.size());
+    assertEquals(Reason.SAME_BEHAVIOUR, findings.get(0).reason());
+    assertEquals("same behaviour as rare", findings.get(0).describe());
+    assertEquals(Optional.of("rare"), entry(ContaminationPolicy.STRICT, findings));
+    assertEquals(Optional.of("rare"), entry(ContaminationPolicy.STANDARD, findings));
+    assertEquals(Optional.empty(), entry(ContaminationPolicy.REPORT, findings));
+  }
+
+  @Test
+  void logicIsFoundWhereNothingCouldBeRun() {
+    assertEquals(Reason.SAME_LOGIC, check("other", "logic").get(0).reason());
+    assertEquals(List.of(), check("other", ""));
+  }
+
+  @Test
+  void whatManyDesignsDoNeedsMoreEvidence() {
+    List<Finding> other = check("x z w", "", "and");
+    List<Finding> same = check("a b y", "", "and");
+
+    assertEquals(
+        "same behaviour as gate, which 40 unrelated designs have too", other.get(0).describe());
+    assertEquals(Optional.of("gate"), entry(ContaminationPolicy.STRICT, other));
+    assertEquals(Optional.empty(), entry(ContaminationPolicy.STANDARD, other));
+    assertEquals(Optional.of("gate"), entry(ContaminationPolicy.STANDARD, same));
+  }
+
+  @Test
+  void onlyDesignsWithFittingPortsAreWorthRunning() {
+    assertTrue(filter.mayAnswer(PortSignature.parse("1,1,8>8")));
+    assertFalse(filter.mayAnswer(PortSignature.parse("1,4>8")));
+    assertFalse(filter.mayAnswer(PortSignature.parse("1,8>4")));
+  }
+}
