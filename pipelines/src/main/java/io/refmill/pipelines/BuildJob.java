@@ -127,8 +127,7 @@ public final class BuildJob {
           pipeline,
           options,
           plan,
-          new WriteShards.Target(
-              output.work().toString(), shards, options.version()),
+          new WriteShards.Target(output.work().toString(), shards, options.version()),
           verification,
           run);
       PipelineResult.State state = pipeline.run().waitUntilFinish();

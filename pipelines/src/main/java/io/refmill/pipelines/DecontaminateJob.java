@@ -4,6 +4,7 @@ import io.refmill.beam.CheckRows;
 import io.refmill.beam.JsonCoder;
 import io.refmill.beam.Run;
 import io.refmill.beam.RunCounters;
+import io.refmill.beam.Screening;
 import io.refmill.beam.WriteMarks;
 import io.refmill.dataset.MarkFiles;
 import io.refmill.dataset.RowCopier;
@@ -109,6 +110,12 @@ public final class DecontaminateJob {
       throws IOException {
     PipelineOptions runner = runners.choose(plan);
     Run run = new Run(UUID.randomUUID().toString(), 0);
+    Screening screening =
+        new Screening(
+            options.contaminationLists(),
+            options.policy(),
+            options.workers(),
+            options.scratch().toString());
     listener.planned(plan, RunCounters.of(run.id()));
     try {
       Pipeline pipeline = Pipeline.create(runner);
@@ -117,7 +124,7 @@ public final class DecontaminateJob {
           .apply("SpreadTasks", Reshuffle.<ReadTask>viaRandomKey().withNumBuckets(BUCKETS))
           .apply(
               "CheckRows",
-              new CheckRows(options.columns(), options.ingest(), options.contaminationLists(), run))
+              new CheckRows(options.columns(), options.ingest(), screening, run))
           .apply("WriteMarks", new WriteMarks(marks.toString()));
       PipelineResult.State state = pipeline.run().waitUntilFinish();
       if (state != PipelineResult.State.DONE) {
@@ -125,6 +132,7 @@ public final class DecontaminateJob {
       }
     } finally {
       listener.ended();
+      screening.closeAll();
       RunCounters.remove(run.id());
     }
     return runner;

@@ -1,5 +1,6 @@
 package io.refmill.pipelines;
 
+import io.refmill.curation.ContaminationPolicy;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.TextColumns;
 import java.nio.file.Path;
@@ -12,6 +13,8 @@ import java.util.List;
  * @param columns with the texts
  * @param ingest limits for what is read
  * @param contaminationLists files of benchmark fingerprints besides the bundled ones
+ * @param policy what goes
+ * @param workers interpreters in one process
  * @param dryRun whether rows are compared and not written
  * @param scratch directory for files that the run needs only while it works, on every machine
  * @param version of refmill
@@ -21,6 +24,8 @@ public record DecontaminateOptions(
     TextColumns columns,
     IngestOptions ingest,
     List<String> contaminationLists,
+    ContaminationPolicy policy,
+    int workers,
     boolean dryRun,
     Path scratch,
     String version) {

@@ -34,6 +34,7 @@ final class DecontaminationReport {
     given.put("python_column", options.columns().python());
     given.put("prompt_column", options.columns().prompt());
     options.contaminationLists().forEach(given.putArray("contamination_lists")::add);
+    given.put("contamination", options.policy().name().toLowerCase(Locale.ROOT));
     ObjectNode rows = report.putObject("rows");
     rows.put("read", sums.rows());
     for (RowMark.Outcome outcome : RowMark.Outcome.values()) {

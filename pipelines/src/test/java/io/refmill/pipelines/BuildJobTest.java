@@ -259,7 +259,8 @@ class BuildJobTest {
     List<List<String>> samples =
         query("sft", "id, module, specification_source, license, vectors, protocol, python");
     assertEquals(List.of("r0", "up", "given", "NOASSERTION", "200", "cycle"), head(samples.get(0)));
-    assertEquals(List.of("r5", "zz9", "given", "NOASSERTION", "200", "cycle"), head(samples.get(1)));
+    assertEquals(
+        List.of("r5", "zz9", "given", "NOASSERTION", "200", "cycle"), head(samples.get(1)));
     assertTrue(samples.get(0).get(6).contains("class TopModule"), samples.get(0).get(6));
     assertEquals(
         List.of(

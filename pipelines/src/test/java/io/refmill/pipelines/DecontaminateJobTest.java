@@ -11,6 +11,7 @@ import io.refmill.beam.RunCounters;
 import io.refmill.contamination.BenchmarkSample.Channel;
 import io.refmill.contamination.BenchmarkText;
 import io.refmill.contamination.ListBuilder;
+import io.refmill.curation.ContaminationPolicy;
 import io.refmill.dataset.RowMark.Outcome;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputException;
@@ -84,6 +85,8 @@ class DecontaminateJobTest {
             new TextColumns(verilog, null, "task", null),
             IngestOptions.DEFAULT,
             List.of(list().toString()),
+            ContaminationPolicy.STANDARD,
+            2,
             dryRun,
             directory.resolve("scratch"),
             "test");

@@ -1,6 +1,7 @@
 package io.refmill.runners;
 
-import io.refmill.beam.Decontaminate;
+import io.refmill.beam.Screening;
+import io.refmill.curation.ContaminationPolicy;
 import io.refmill.dataset.RowMark;
 import io.refmill.ingest.ColumnPath;
 import io.refmill.ingest.IngestOptions;
@@ -93,6 +94,16 @@ final class DecontaminateCommand implements Callable<Integer> {
   private InputFormat format;
 
   @Option(
+      names = "--contamination",
+      defaultValue = "standard",
+      paramLabel = "POLICY",
+      description =
+          "strict: take out whatever answers a problem of a benchmark; standard: what many designs"
+              + " do only if its text or ports are those of a problem too; default:"
+              + " ${DEFAULT-VALUE}.")
+  private ContaminationPolicy contamination = ContaminationPolicy.STANDARD;
+
+  @Option(
       names = "--contamination-list",
       paramLabel = "FILE",
       description = "Benchmark fingerprints besides the bundled ones; may be repeated.")
@@ -140,6 +151,8 @@ final class DecontaminateCommand implements Callable<Integer> {
         new TextColumns(verilogColumn, pythonColumn, promptColumn, null),
         ingest,
         lists(),
+        contamination,
+        execution.workers(),
         dryRun,
         scratch,
         Version.get());
@@ -191,8 +204,11 @@ final class DecontaminateCommand implements Callable<Integer> {
     if (execution.parallelism < 0) {
       throw usage("--parallelism must be at least 0, and is " + execution.parallelism);
     }
+    if (contamination == ContaminationPolicy.REPORT) {
+      throw usage("expected --contamination=strict or standard, found report");
+    }
     try {
-      Decontaminate.filter(lists());
+      Screening.filter(lists());
     } catch (IOException | IllegalArgumentException e) {
       throw usage("cannot read a contamination list: " + e.getMessage());
     }

@@ -1,6 +1,5 @@
 package io.refmill.beam;
 
-import io.refmill.curation.ContaminationFilter;
 import io.refmill.curation.ContaminationFilter.Finding;
 import io.refmill.dataset.RowMark;
 import io.refmill.ingest.Guard;
@@ -11,7 +10,9 @@ import io.refmill.ingest.RowTextReader;
 import io.refmill.ingest.RowTexts;
 import io.refmill.ingest.TextColumns;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
@@ -30,7 +31,7 @@ public final class CheckRows extends PTransform<PCollection<ReadTask>, PCollecti
 
   private final TextColumns columns;
   private final IngestOptions limits;
-  private final List<String> lists;
+  private final Screening screening;
   private final Run run;
 
   /**
@@ -38,13 +39,12 @@ public final class CheckRows extends PTransform<PCollection<ReadTask>, PCollecti
    *
    * @param columns with the texts
    * @param limits for their lengths
-   * @param lists files in the form of the bundled lists, which are used too
    * @param run that it is part of
    */
-  public CheckRows(TextColumns columns, IngestOptions limits, List<String> lists, Run run) {
+  public CheckRows(TextColumns columns, IngestOptions limits, Screening screening, Run run) {
     this.columns = columns;
     this.limits = limits;
-    this.lists = List.copyOf(lists);
+    this.screening = screening;
     this.run = run;
   }
 
@@ -54,7 +54,7 @@ public final class CheckRows extends PTransform<PCollection<ReadTask>, PCollecti
         .apply("Read", ParDo.of(new Read(columns, limits, run)))
         .setCoder(JsonCoder.of(RowTexts.class))
         .apply("Spread", Reshuffle.<RowTexts>viaRandomKey().withNumBuckets(BUCKETS))
-        .apply("Compare", ParDo.of(new Compare(lists, run)))
+        .apply("Compare", ParDo.of(new Compare(screening, run)))
         .setCoder(JsonCoder.of(RowMark.class));
   }
 
@@ -86,18 +86,26 @@ public final class CheckRows extends PTransform<PCollection<ReadTask>, PCollecti
 
   private static final class Compare extends DoFn<RowTexts, RowMark> {
     private static final long serialVersionUID = 1;
-    private final List<String> lists;
+    private final Screening screening;
     private final Run run;
-    private transient ContaminationFilter filter;
+    private transient Screen screen;
 
-    private Compare(List<String> lists, Run run) {
-      this.lists = lists;
+    private Compare(Screening screening, Run run) {
+      this.screening = screening;
       this.run = run;
     }
 
     @Setup
-    public void setUp() throws IOException {
-      filter = Decontaminate.filter(lists);
+    public void setUp() {
+      screen = screening.acquire();
+    }
+
+    @Teardown
+    public void tearDown() {
+      if (screen != null) {
+        screening.release();
+        screen = null;
+      }
     }
 
     @ProcessElement
@@ -109,16 +117,19 @@ public final class CheckRows extends PTransform<PCollection<ReadTask>, PCollecti
       out.output(mark);
     }
 
-    private RowMark mark(RowTexts row) {
+    private RowMark mark(RowTexts row) throws IOException, InterruptedException {
       if (row.problem() != null) {
         return unchecked(row, row.problem());
       }
-      List<Finding> findings = filter.check(row.verilog(), row.prompt(), null);
-      return new RowMark(
-          row.index(),
-          findings.isEmpty() ? RowMark.Outcome.CLEAN : RowMark.Outcome.CONTAMINATED,
-          findings,
-          null);
+      List<Finding> findings = new ArrayList<>(screen.check(row.verilog(), row.prompt()));
+      Optional<Finding> reason = screening.policy().reason(findings);
+      if (reason.isEmpty()) {
+        return new RowMark(row.index(), RowMark.Outcome.CLEAN, List.of(), null);
+      }
+      // The one that counts first: a stronger one may be of what many designs do.
+      findings.remove(reason.get());
+      findings.add(0, reason.get());
+      return new RowMark(row.index(), RowMark.Outcome.CONTAMINATED, findings, null);
     }
 
     private static RowMark unchecked(RowTexts row, String why) {

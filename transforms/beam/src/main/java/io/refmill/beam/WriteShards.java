@@ -40,8 +40,7 @@ public final class WriteShards extends PTransform<PCollectionTuple, PDone> {
    * @param shards of each output
    * @param version of refmill
    */
-  public record Target(String directory, int shards, String version)
-      implements Serializable {
+  public record Target(String directory, int shards, String version) implements Serializable {
     private ShardFiles files() {
       return new ShardFiles(Path.of(directory), shards, version);
     }

@@ -3,7 +3,6 @@ package io.refmill.dataset;
 import io.refmill.curation.Category;
 import io.refmill.curation.Fingerprints;
 import io.refmill.curation.Specification;
-import io.refmill.ingest.Licenses;
 import java.util.Comparator;
 import java.util.Objects;
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RowCopierTest {
   private static final List<Finding> FOUND =
-      List.of(new Finding("Ours", "prob1", Channel.CODE, Reason.NGRAMS, 9, 0.25, 0.75));
+      List.of(new Finding("Ours", "prob1", Channel.CODE, Reason.NGRAMS, 9, 0.25, 0.75, false, 0));
 
   @TempDir private Path directory;
 

@@ -60,11 +60,13 @@ class LicensesTest {
         Licenses.in("/* SPDX-License-Identifier: Apache-2.0 WITH SHL-2.1 */ module m;"));
     assertEquals(
         Optional.of("MIT"),
-        Licenses.in("// Permission is hereby granted, free of charge,\n//  to any person obtaining"));
+        Licenses.in(
+            "// Permission is hereby granted, free of charge,\n//  to any person obtaining"));
     assertEquals(
         Optional.of("GPL-3.0"),
-        Licenses.in("// under the terms of the GNU General Public License as\n// published by the"
-            + " Free Software Foundation, either version 3 of the License"));
+        Licenses.in(
+            "// under the terms of the GNU General Public License as\n// published by the"
+                + " Free Software Foundation, either version 3 of the License"));
     assertEquals(
         Optional.of("BSD-2-Clause"),
         Licenses.in("* Redistribution and use in source and binary\n * forms, with or without"));
@@ -126,9 +128,15 @@ class LicensesTest {
     String code = MODULE.formatted("m").strip();
     file(
         "rows.jsonl",
-        "{\"id\":\"a\",\"verilog\":\"" + code + "\",\"license\":\"mit\"}\n"
-            + "{\"id\":\"b\",\"verilog\":\"// SPDX-License-Identifier: ISC\\n" + code + "\"}\n"
-            + "{\"id\":\"c\",\"verilog\":\"" + code + "\",\"own\":[\"gpl-2.0\"]}\n");
+        "{\"id\":\"a\",\"verilog\":\""
+            + code
+            + "\",\"license\":\"mit\"}\n"
+            + "{\"id\":\"b\",\"verilog\":\"// SPDX-License-Identifier: ISC\\n"
+            + code
+            + "\"}\n"
+            + "{\"id\":\"c\",\"verilog\":\""
+            + code
+            + "\",\"own\":[\"gpl-2.0\"]}\n");
     read(LicenseRules.ANY, "rows.jsonl");
     assertEquals(List.of("a MIT", "b ISC", "c NOASSERTION"), designs);
     read(new LicenseRules("own", "CC0-1.0", List.of(), List.of("GPL-2.0")), "rows.jsonl");
