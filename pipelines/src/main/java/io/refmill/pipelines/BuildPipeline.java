@@ -8,6 +8,7 @@ import io.refmill.beam.JsonCoder;
 import io.refmill.beam.Outputs;
 import io.refmill.beam.ReadRecords;
 import io.refmill.beam.Run;
+import io.refmill.beam.Screening;
 import io.refmill.beam.Verification;
 import io.refmill.beam.VerifyModels;
 import io.refmill.beam.WriteShards;
@@ -38,6 +39,7 @@ final class BuildPipeline {
       InputPlan plan,
       WriteShards.Target target,
       Verification verification,
+      Screening screening,
       Run run) {
     Outputs.register(pipeline.getCoderRegistry());
     List<PCollection<RejectedRow>> rejections = new ArrayList<>();
@@ -76,9 +78,7 @@ final class BuildPipeline {
     rejections.add(models.get(Outputs.REJECTIONS));
 
     PCollectionTuple clean =
-        models
-            .get(Outputs.SAMPLES)
-            .apply("Decontaminate", new Decontaminate(options.contaminationLists(), run));
+        models.get(Outputs.SAMPLES).apply("Decontaminate", new Decontaminate(screening, run));
     rejections.add(clean.get(Outputs.REJECTIONS));
 
     PCollection<RejectedRow> rejected =
