@@ -2,6 +2,7 @@ package io.refmill.pipelines;
 
 import io.refmill.beam.Run;
 import io.refmill.beam.RunCounters;
+import io.refmill.beam.Screening;
 import io.refmill.beam.Verification;
 import io.refmill.beam.WriteShards;
 import io.refmill.dataset.ShardFiles;
@@ -118,6 +119,12 @@ public final class BuildJob {
             options.confirmShare(),
             options.requireIsolation(),
             options.scratch().toString());
+    Screening screening =
+        new Screening(
+            options.contaminationLists(),
+            options.contaminationPolicy(),
+            options.workers(),
+            options.scratch().toString());
     Files files;
     long interferences;
     listener.planned(plan, RunCounters.of(run.id()));
@@ -129,6 +136,7 @@ public final class BuildJob {
           plan,
           new WriteShards.Target(output.work().toString(), shards, options.version()),
           verification,
+          screening,
           run);
       PipelineResult.State state = pipeline.run().waitUntilFinish();
       if (state != PipelineResult.State.DONE) {
@@ -140,6 +148,7 @@ public final class BuildJob {
       interferences = counters.interferences.get();
       listener.ended();
       verification.closeAll();
+      screening.closeAll();
       RunCounters.remove(run.id());
     }
     start = lap(millis, "run", start);

@@ -2,6 +2,7 @@ package io.refmill.pipelines;
 
 import io.refmill.beam.Limits;
 import io.refmill.cosim.process.Isolation;
+import io.refmill.curation.ContaminationPolicy;
 import io.refmill.ingest.IngestOptions;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.List;
  * @param workers models verified at the same time in one process
  * @param dropNearDuplicates whether one of each cluster of near duplicates is kept alone
  * @param contaminationLists files of benchmark fingerprints besides the bundled ones
+ * @param contaminationPolicy what becomes of designs that repeat a benchmark
  * @param shards of each output; 0 for as many as the number of records asks for
  * @param scratch directory for files that the run needs only while it works, on every machine
  * @param maxFaults records that may meet faults of the machine; with more the run fails
@@ -42,6 +44,7 @@ public record BuildOptions(
     int workers,
     boolean dropNearDuplicates,
     List<String> contaminationLists,
+    ContaminationPolicy contaminationPolicy,
     int shards,
     Path scratch,
     long maxFaults,

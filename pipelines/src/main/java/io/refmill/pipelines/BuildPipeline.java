@@ -9,6 +9,7 @@ import io.refmill.beam.KeepOneOfCluster;
 import io.refmill.beam.Outputs;
 import io.refmill.beam.ReadRecords;
 import io.refmill.beam.Run;
+import io.refmill.beam.Screening;
 import io.refmill.beam.Verification;
 import io.refmill.beam.VerifyModels;
 import io.refmill.beam.WriteShards;
@@ -39,6 +40,7 @@ final class BuildPipeline {
       InputPlan plan,
       WriteShards.Target target,
       Verification verification,
+      Screening screening,
       Run run) {
     Outputs.register(pipeline.getCoderRegistry());
     List<PCollection<RejectedRow>> rejections = new ArrayList<>();
@@ -85,7 +87,7 @@ final class BuildPipeline {
     PCollectionTuple clean =
         clustered
             .get(Outputs.SAMPLES)
-            .apply("Decontaminate", new Decontaminate(options.contaminationLists(), run));
+            .apply("Decontaminate", new Decontaminate(screening, run));
     rejections.add(clean.get(Outputs.REJECTIONS));
 
     PCollection<RejectedRow> rejected =

@@ -13,6 +13,7 @@ import io.refmill.contamination.BenchmarkSample.Channel;
 import io.refmill.contamination.BenchmarkText;
 import io.refmill.contamination.ListBuilder;
 import io.refmill.cosim.process.Isolation;
+import io.refmill.curation.ContaminationPolicy;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputChangedException;
 import io.refmill.ingest.InputPlan;
@@ -116,6 +117,7 @@ class BuildJobTest {
             2,
             dropNearDuplicates,
             lists,
+            ContaminationPolicy.STANDARD,
             shards,
             directory.resolve("scratch"),
             0,

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.refmill.beam.Limits;
 import io.refmill.beam.RunCounters;
 import io.refmill.cosim.process.Isolation;
+import io.refmill.curation.ContaminationPolicy;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputPlan;
 import java.nio.charset.StandardCharsets;
@@ -162,6 +163,7 @@ class RewardOfRowsTest {
             2,
             false,
             List.of(),
+            ContaminationPolicy.STANDARD,
             1,
             output.resolveSibling("scratch"),
             0,

@@ -1,8 +1,9 @@
 package io.refmill.runners;
 
-import io.refmill.beam.Decontaminate;
+import io.refmill.beam.Screening;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.cosim.settings.Toolchain;
+import io.refmill.curation.ContaminationPolicy;
 import io.refmill.ingest.InputException;
 import io.refmill.pipelines.BuildJob;
 import io.refmill.pipelines.BuildOptions;
@@ -60,6 +61,16 @@ final class BuildCommand implements Callable<Integer> {
           "Keep one of designs that are written almost alike. Otherwise they are marked, in the"
               + " columns cluster and cluster_size.")
   private boolean dropNearDuplicates;
+
+  @Option(
+      names = "--contamination",
+      defaultValue = "standard",
+      paramLabel = "POLICY",
+      description =
+          "strict: leave out whatever answers a problem of a benchmark; standard: what many designs"
+              + " do only if its text or ports are those of a problem too; default:"
+              + " ${DEFAULT-VALUE}.")
+  private ContaminationPolicy contamination = ContaminationPolicy.STANDARD;
 
   @Option(
       names = "--contamination-list",
@@ -146,6 +157,7 @@ final class BuildCommand implements Callable<Integer> {
         execution.workers(),
         dropNearDuplicates,
         contaminationLists.stream().map(Path::toString).toList(),
+        contamination,
         shards,
         scratch,
         maxFaults,
@@ -165,8 +177,12 @@ final class BuildCommand implements Callable<Integer> {
     atLeast("--shards", shards, 0);
     atLeast("--max-faults", maxFaults, 0);
     atLeast("--parallelism", execution.parallelism, 0);
+    if (contamination == ContaminationPolicy.REPORT) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "expected --contamination=strict or standard, found report");
+    }
     try {
-      Decontaminate.filter(contaminationLists.stream().map(Path::toString).toList());
+      Screening.filter(contaminationLists.stream().map(Path::toString).toList());
     } catch (IOException | IllegalArgumentException e) {
       throw new CommandLine.ParameterException(
           spec.commandLine(), "cannot read a contamination list: " + e.getMessage(), e);

@@ -8,8 +8,6 @@ import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * How models are verified, in a form that travels to workers. Workers of one process share a
@@ -32,48 +30,22 @@ public record Verification(
     String scratch)
     implements Serializable {
 
-  private static final class Shared {
-    private final CoSimulator simulator;
-    private int users;
-
-    private Shared(CoSimulator simulator) {
-      this.simulator = simulator;
-    }
-  }
-
-  private static final Map<Verification, Shared> SHARED = new HashMap<>();
+  private static final ProcessWide<Verification, CoSimulator> SIMULATORS =
+      new ProcessWide<>(Verification::open);
 
   /** The process's simulator; each call needs one of {@link #release}. */
   CoSimulator acquire() {
-    synchronized (SHARED) {
-      Shared shared = SHARED.computeIfAbsent(this, key -> new Shared(open()));
-      shared.users++;
-      return shared.simulator;
-    }
+    return SIMULATORS.acquire(this);
   }
 
   /** Gives the simulator back; the last one ends its processes. */
   void release() {
-    synchronized (SHARED) {
-      Shared shared = SHARED.get(this);
-      if (shared != null && --shared.users == 0) {
-        SHARED.remove(this);
-        shared.simulator.close();
-      }
-    }
+    SIMULATORS.release(this);
   }
 
-  /**
-   * Ends the simulator's processes, whoever still holds it: a runner need not tear its workers
-   * down.
-   */
+  /** Ends the simulator's processes, whoever still holds it. */
   public void closeAll() {
-    synchronized (SHARED) {
-      Shared shared = SHARED.remove(this);
-      if (shared != null) {
-        shared.simulator.close();
-      }
-    }
+    SIMULATORS.close(this);
   }
 
   private CoSimulator open() {
