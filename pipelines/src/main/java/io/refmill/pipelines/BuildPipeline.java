@@ -85,9 +85,7 @@ final class BuildPipeline {
     rejections.add(clustered.get(Outputs.REJECTIONS));
 
     PCollectionTuple clean =
-        clustered
-            .get(Outputs.SAMPLES)
-            .apply("Decontaminate", new Decontaminate(screening, run));
+        clustered.get(Outputs.SAMPLES).apply("Decontaminate", new Decontaminate(screening, run));
     rejections.add(clean.get(Outputs.REJECTIONS));
 
     PCollection<RejectedRow> rejected =

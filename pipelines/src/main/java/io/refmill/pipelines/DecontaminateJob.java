@@ -122,9 +122,7 @@ public final class DecontaminateJob {
       pipeline
           .apply("Tasks", Create.of(plan.tasks()).withCoder(JsonCoder.of(ReadTask.class)))
           .apply("SpreadTasks", Reshuffle.<ReadTask>viaRandomKey().withNumBuckets(BUCKETS))
-          .apply(
-              "CheckRows",
-              new CheckRows(options.columns(), options.ingest(), screening, run))
+          .apply("CheckRows", new CheckRows(options.columns(), options.ingest(), screening, run))
           .apply("WriteMarks", new WriteMarks(marks.toString()));
       PipelineResult.State state = pipeline.run().waitUntilFinish();
       if (state != PipelineResult.State.DONE) {
