@@ -17,6 +17,7 @@ import io.refmill.curation.ContaminationPolicy;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputChangedException;
 import io.refmill.ingest.InputPlan;
+import io.refmill.ingest.LicenseRules;
 import io.refmill.ingest.MachineFaults;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -108,7 +109,8 @@ class BuildJobTest {
             List.of(input.toString()),
             output,
             false,
-            IngestOptions.DEFAULT,
+            IngestOptions.DEFAULT.withLicenses(
+                new LicenseRules(null, "CC0-1.0", List.of(), List.of())),
             Limits.DEFAULT,
             200,
             1,
@@ -260,9 +262,8 @@ class BuildJobTest {
 
     List<List<String>> samples =
         query("sft", "id, module, specification_source, license, vectors, protocol, python");
-    assertEquals(List.of("r0", "up", "given", "NOASSERTION", "200", "cycle"), head(samples.get(0)));
-    assertEquals(
-        List.of("r5", "zz9", "given", "NOASSERTION", "200", "cycle"), head(samples.get(1)));
+    assertEquals(List.of("r0", "up", "given", "CC0-1.0", "200", "cycle"), head(samples.get(0)));
+    assertEquals(List.of("r5", "zz9", "given", "CC0-1.0", "200", "cycle"), head(samples.get(1)));
     assertTrue(samples.get(0).get(6).contains("class TopModule"), samples.get(0).get(6));
     assertEquals(
         List.of(

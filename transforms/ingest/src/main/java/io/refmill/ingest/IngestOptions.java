@@ -67,4 +67,20 @@ public record IngestOptions(
         licenses,
         parseLimits);
   }
+
+  /** The same options with other rules for licenses. */
+  public IngestOptions withLicenses(LicenseRules other) {
+    return new IngestOptions(
+        format,
+        codeColumn,
+        specificationColumn,
+        idColumn,
+        unit,
+        top,
+        includeDirectories,
+        maxSourceCharacters,
+        maxRecordBytes,
+        other,
+        parseLimits);
+  }
 }

@@ -31,20 +31,7 @@ class LicensesTest {
   private void read(LicenseRules rules, String input) throws Exception {
     designs.clear();
     rejected.clear();
-    IngestOptions usual = IngestOptions.DEFAULT;
-    IngestOptions options =
-        new IngestOptions(
-            usual.format(),
-            null,
-            null,
-            null,
-            usual.unit(),
-            null,
-            List.of(),
-            usual.maxSourceCharacters(),
-            usual.maxRecordBytes(),
-            rules,
-            usual.parseLimits());
+    IngestOptions options = IngestOptions.DEFAULT.withLicenses(rules);
     InputPlan plan =
         new InputPlanner(options, List.of()).plan(List.of(directory.resolve(input).toString()));
     for (ReadTask task : plan.tasks()) {
