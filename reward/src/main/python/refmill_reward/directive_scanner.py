@@ -3,28 +3,16 @@
 The same rules as `DirectiveScanner` in the compiler's front end.
 """
 
-import os
 import re
 
 from characters import BLANK, BLANKS, GAP, LINE_ENDS, NAME, SCALE, is_control
 from preprocessor_view import View
+from rules import read_rules
 
 PLACE = re.compile(r"[ \t]+[0-9]+[ \t]+\"([^\"\r\n]*)\"(?:[ \t]+[0-9])?[ \t]*")
 
-
-def read_directives():
-    """The form of each directive that Icarus Verilog knows."""
-    forms = {}
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "directives.txt")
-    with open(path, encoding="ascii") as lines:
-        for line in lines:
-            if line.strip() and not line.startswith("#"):
-                form, name = line.split()
-                forms[name] = form
-    return forms
-
-
-DIRECTIVES = read_directives()
+# The form of each directive that Icarus Verilog knows.
+DIRECTIVES = read_rules("directives.txt")
 OWN = frozenset(("file", "condition", "macro", "unknown"))
 
 
