@@ -46,8 +46,7 @@ final class PhasePlan {
           before.add(s);
         }
       }
-      piece.item.visit(
-          Region.Item::misplaced, a -> process(a, piece.body), c -> call(c, changed));
+      piece.item.visit(Region.Item::misplaced, a -> process(a, piece.body), c -> call(c, changed));
     }
   }
 
