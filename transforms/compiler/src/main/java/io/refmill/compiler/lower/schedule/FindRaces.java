@@ -1,6 +1,7 @@
 package io.refmill.compiler.lower.schedule;
 
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.access.WritersByBit;
@@ -44,6 +45,9 @@ import java.util.function.Predicate;
  *
  * always @(posedge clk) if (a) q &lt;= 0;
  * always @(posedge clk) if (!a) q &lt;= d;      determined
+ *
+ * always @(posedge clk) if (a) m = 0; else m &lt;= d;
+ * always @(posedge clk) if (!a) q &lt;= m;      determined
  * </pre>
  */
 public final class FindRaces {
@@ -51,7 +55,9 @@ public final class FindRaces {
   private final Set<Signal> outputs;
   private final Starts starts;
   private final Set<Signal> readBySome = new HashSet<>();
+  private final Set<Signal> written = new HashSet<>();
   private final Set<Signal> unsteady = new HashSet<>();
+  private final ExclusiveAccesses.Surroundings around;
   private final Map<Signal, Doubt> found = new LinkedHashMap<>();
   private final Map<Signal, List<Node>> passedOnBy = new HashMap<>();
   private final Set<Doubt> glitches = new LinkedHashSet<>();
@@ -61,12 +67,30 @@ public final class FindRaces {
     this.nodes = nodes;
     this.outputs = outputs;
     this.starts = new Starts(nodes, clocking);
+    this.around = new ExclusiveAccesses.Surroundings(unsteady, combinationalDrivers(nodes));
     for (Node n : nodes) {
       readBySome.addAll(n.readsAndTriggers().keySet());
+      written.addAll(n.writes());
       if (n.kind() != Node.Kind.EDGE) {
         n.reads().forEach(s -> passedOnBy.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
       }
     }
+  }
+
+  /** The combinational processes by the signals that each alone assigns. */
+  private static Map<Signal, Node> combinationalDrivers(List<Node> nodes) {
+    Map<Signal, List<Node>> writers = new HashMap<>();
+    for (Node n : nodes) {
+      n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+    }
+    Map<Signal, Node> drivers = new HashMap<>();
+    writers.forEach(
+        (s, all) -> {
+          if (all.size() == 1 && all.get(0).kind() == Node.Kind.COMBINATIONAL) {
+            drivers.put(s, all.get(0));
+          }
+        });
+    return drivers;
   }
 
   /**
@@ -134,7 +158,8 @@ public final class FindRaces {
                         if (writer != reader
                             && Accesses.overlap(bits, writer.accesses().blockingWrites().get(s))
                             && together(phase, writer, reader)
-                            && !inOrder(writer, reader, s)) {
+                            && !inOrder(writer, reader, s)
+                            && !ExclusiveAccesses.ofWriterAndReader(writer, reader, s, around)) {
                           race(s, writer, reader);
                         }
                       }));
@@ -173,7 +198,7 @@ public final class FindRaces {
     if (!atOnce && !later
         || !together(phase, a, b)
         || inOrder(a, b, s)
-        || ExclusiveAssignments.hold(a, b, s, unsteady)) {
+        || ExclusiveAccesses.ofWriters(a, b, s, around)) {
       return;
     }
     if (atOnce) {
@@ -200,14 +225,34 @@ public final class FindRaces {
     phase.activations().forEach(a -> atOnce.addAll(a.node().blockingWrites()));
     unsteady.addAll(atOnce);
     unsteady.addAll(reachedThroughNets(atOnce, s -> true));
-    if (!atClockEdge(phase)) {
-      // Nets follow what started the phase, before or after a process reads them.
-      for (Node n : nodes) {
-        if (n.kind() != Node.Kind.EDGE) {
-          unsteady.addAll(n.writes());
-        }
-      }
+    if (atClockEdge(phase)) {
+      return;
     }
+    // Nets follow what started the phase, before or after a process reads them.
+    if (startedByInputs(phase)) {
+      Set<Signal> ports = new LinkedHashSet<>(passedOnBy.keySet());
+      ports.removeAll(written);
+      unsteady.addAll(reachedThroughNets(ports, s -> true));
+    } else {
+      nodes.stream()
+          .filter(n -> n.kind() != Node.Kind.EDGE)
+          .forEach(n -> unsteady.addAll(n.writes()));
+    }
+  }
+
+  /**
+   * Whether nothing but ports, or nets that follow ports alone, starts the processes of a phase.
+   */
+  private boolean startedByInputs(LoweredDesign.Phase phase) {
+    Set<Signal> state = new LinkedHashSet<>();
+    Set<Signal> triggers = new HashSet<>();
+    for (LoweredDesign.Activation a : phase.activations()) {
+      a.node().triggers().forEach(t -> Expressions.signals(t.expression(), triggers));
+      state.addAll(a.node().writes());
+    }
+    return !phase.rounds()
+        && Collections.disjoint(triggers, state)
+        && Collections.disjoint(triggers, reachedThroughNets(state, s -> true));
   }
 
   private Set<Signal> reachedThroughNets(Set<Signal> sources, Predicate<Signal> wanted) {
