@@ -68,12 +68,11 @@ public final class ResolveDrivers {
   /**
    * Leaves out what drives an input port from within. The port is a net that the outside drives as
    * well, so a bit of it is known only where both agree (IEEE 1800-2017 6.6.1): the value from the
-   * outside is right wherever the simulator knows one. Who decides by such a bit decides by one that
-   * may be unknown ({@code FindUnknowns}).
+   * outside is right wherever the simulator knows one. Who decides by such a bit decides by one
+   * that may be unknown ({@code FindUnknowns}).
    */
   private static FlatDesign withoutDriversOfInputs(FlatDesign design, Set<Signal> inputs) {
-    List<Process> rest =
-        design.processes().stream().filter(p -> !drivesInputs(p, inputs)).toList();
+    List<Process> rest = design.processes().stream().filter(p -> !drivesInputs(p, inputs)).toList();
     return rest.size() == design.processes().size() ? design : design.withProcesses(rest);
   }
 
