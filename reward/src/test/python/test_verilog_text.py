@@ -45,9 +45,10 @@ class VerilogTextTest(unittest.TestCase):
         self.assertEqual("1s", verilog_text.coarsest(VerilogText("module a; endmodule\n" + text).time_units()))
 
     def test_what_readers_take_for_different_things_is_in_doubt(self):
-        for text in ("\\a\b;", "a\0", '(* x = "`include" *)', "`undefineall", '#line "a" /* " 5', "/* open"):
+        doubtful = ("\\a\b;", "a\0", '(* x = "`include" *)', "`undefineall", '#line "a" /* " 5', "/* open")
+        for text in (*doubtful, "`define M(a = `line) a"):
             self.assertTrue(VerilogText(text).doubts, text)
-        for text in ("`ifdef A\n`else\n`endif", "// \u4e2d `X\n", "always @(*) a = 1;\r\n"):
+        for text in ("`ifdef A\n`else\n`endif", "// \u4e2d `X\n", "always @(*) a = 1;\r\n", "`define M(a, b = `C) a b"):
             self.assertEqual([], VerilogText(text).doubts, text)
         self.assertTrue(VerilogText("`X", preprocessed=True).doubts)
 

@@ -210,10 +210,16 @@ class DirectiveScanner:
                 self.at += 1
                 return True
             lone = char == "\r" and self._char(self.at + 1) != "\n"
-            if char in '"`/\\([{' or is_control(char) or lone:
+            if char in '"/\\([{' or (char == "`" and not self._is_macro_name()) or is_control(char) or lone:
                 return False
             self.at += 1
         return False
+
+    def _is_macro_name(self):
+        """Whether a macro's name follows the grave accent at hand: it stays as it is until it is used."""
+        name = NAME.match(self.text, self.at + 1)
+        conditional = self.depth > 0 and self._is_conditional(self.at)
+        return name is not None and name.group() not in DIRECTIVES and not conditional
 
     def _definition_line(self):
         """Reads a line of a definition; whether the next belongs to it, None where readers differ."""

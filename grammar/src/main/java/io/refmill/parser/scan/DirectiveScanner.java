@@ -319,7 +319,10 @@ final class DirectiveScanner {
     return good;
   }
 
-  /** Names with simple defaults; what else may stand there is not read alike. */
+  /**
+   * Names with simple defaults, which may have macros without arguments; what else may stand there
+   * is not read alike.
+   */
   private boolean formals() {
     while (++in.at < in.end) {
       char c = in.charAt(in.at);
@@ -327,13 +330,25 @@ final class DirectiveScanner {
         in.at++;
         return true;
       }
-      if ("\"`/\\([{".indexOf(c) >= 0
+      if ("\"/\\([{".indexOf(c) >= 0
+          || (c == '`' && !isMacroName())
           || Characters.isControl(c)
           || (c == '\r' && in.next() != '\n')) {
         return false;
       }
     }
     return false;
+  }
+
+  /** Whether a macro's name follows the grave accent at hand: it stays as it is until it is used. */
+  private boolean isMacroName() {
+    int end = in.at + 1;
+    while (Characters.isNamePart(in.charAt(end))) {
+      end++;
+    }
+    return Characters.isNameStart(in.next())
+        && !KnownDirectives.isKnown(in.text.substring(in.at + 1, end))
+        && !(depth > 0 && isConditional(in.at));
   }
 
   /**

@@ -22,6 +22,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import contract  # noqa: E402
+import fingerprint  # noqa: E402
 import observe  # noqa: E402
 import policy  # noqa: E402
 import search  # noqa: E402
@@ -242,6 +243,8 @@ def answer(request, data):
     try:
         allow(request["seconds"])
         try:
+            if "timing" in request:
+                return fingerprint.fingerprint(request)
             task = choose if "reordered" in request else watch if "watch" in request else serve
             return task(request, data)
         finally:

@@ -11,6 +11,7 @@ class PackagesTest {
   /** What other modules use: the entry points, and what tools compare with a simulator. */
   private static final Set<String> ELSEWHERE =
       Set.of(
+          "BehaviourProbe",
           "CoSimulator",
           "Eligibility",
           "MismatchReport",

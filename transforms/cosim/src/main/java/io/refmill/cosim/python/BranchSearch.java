@@ -4,13 +4,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Port;
-import io.refmill.contract.DesignInterface.Reset;
 import io.refmill.cosim.values.Stimuli;
 import io.refmill.cosim.values.StimulusGenerator;
 import io.refmill.cosim.values.StimulusRandom;
 import java.math.BigInteger;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What {@code search.py} is told. It looks for calls that reach branches of the model which the
@@ -52,24 +50,11 @@ record BranchSearch(DesignInterface design, List<Port> inputs, long seed, int bu
     node.put("seed", seed);
     ArrayNode roles = node.putArray("roles");
     for (Port port : inputs) {
-      roles.add(role(port));
+      roles.add(PortRole.of(port, design).ordinal());
     }
     ArrayNode constants = node.putArray("constants");
     for (BigInteger constant : design.constants()) {
       constants.add(constant);
     }
-  }
-
-  /** As {@code search.py} numbers them. */
-  private int role(Port port) {
-    if (port.width() != 1) {
-      return 3;
-    }
-    if (design.clocks().stream().anyMatch(c -> c.port().equals(port.name()))) {
-      return 0;
-    }
-    Optional<Reset> reset =
-        design.resets().stream().filter(r -> r.port().equals(port.name())).findFirst();
-    return reset.isEmpty() ? 3 : reset.get().activeHigh() ? 1 : 2;
   }
 }

@@ -34,12 +34,15 @@ public final class PythonPool implements AutoCloseable {
   private static final String WORKER = "worker.py";
   private static final List<String> FILES =
       List.of(
+          "canonical.py",
           "contract.py",
           "coverage.py",
+          "fingerprint.py",
           "observe.py",
           "policy.py",
           "search.py",
           "shared.py",
+          "streams.py",
           WORKER);
 
   private final CosimOptions options;
@@ -137,6 +140,15 @@ public final class PythonPool implements AutoCloseable {
         worker -> worker.watch(python, stimuli, call, widths),
         variables -> !variables.isEmpty(),
         failure -> List.of());
+  }
+
+  /** How a model behaves; empty if it could not be run to the end. */
+  public Optional<Behaviour> behaviour(String python, DesignInterface design)
+      throws IOException, InterruptedException {
+    return ask(
+        worker -> worker.behaviour(python, design),
+        Optional::isPresent,
+        failure -> Optional.<Behaviour>empty());
   }
 
   /** Chooses stimuli under which two models agree; see {@link PythonWorker#choose}. */

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.ClockEdge;
 import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.Explanation;
+import io.refmill.contract.Protocol;
 import io.refmill.cosim.process.FramedProcess;
 import io.refmill.cosim.process.LimitedProcess;
 import io.refmill.cosim.process.WarmProcesses;
@@ -20,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -175,13 +178,54 @@ final class PythonWorker implements WarmProcesses.Warm {
     return variables;
   }
 
+  /**
+   * Runs a model on stimuli that {@code fingerprint.py} makes.
+   *
+   * @return empty if it could not be run to the end
+   * @throws Died if the interpreter ended; the worker is of no use then
+   */
+  Optional<Behaviour> behaviour(String python, DesignInterface design) throws Died, IOException {
+    ObjectNode request = request(python, 0, design.modelInputs());
+    shorten(request);
+    request.put("timing", timing(design));
+    ArrayNode roles = request.putArray("roles");
+    for (Port port : design.modelInputs()) {
+      roles.add(PortRole.of(port, design).ordinal());
+    }
+    outputs(request, design);
+    Answer answer = ask(request, new byte[0], 1);
+    return answer.failure() != null
+        ? Optional.empty()
+        : Optional.of(
+            new Behaviour(
+                texts(answer.message().get("influential")),
+                texts(answer.message().get("behaviours"))));
+  }
+
+  /**
+   * When a model's outputs are those of its state: a register that is read in the cycle that sets
+   * it answers what a wire does.
+   */
+  private static String timing(DesignInterface design) {
+    if (design.protocol() == Protocol.EVENT) {
+      return "event";
+    }
+    if (design.clocks().isEmpty() || !design.sequential()) {
+      return "none";
+    }
+    return design.clocks().stream().anyMatch(c -> c.edge() == ClockEdge.BOTH) ? "edges" : "cycle";
+  }
+
+  private static List<String> texts(JsonNode array) {
+    List<String> texts = new ArrayList<>();
+    array.forEach(text -> texts.add(text.asText()));
+    return texts;
+  }
+
   private PythonRun run(
       ObjectNode request, DesignInterface design, Stimuli stimuli, BranchSearch search)
       throws Died, IOException {
-    ArrayNode outputs = request.putArray("outputs");
-    for (Port port : design.outputs()) {
-      outputs.addArray().add(port.name()).add(port.width());
-    }
+    outputs(request, design);
     search.write(request.putObject("search"));
     Answer answer = ask(request, values(List.of(stimuli)), 1 + search.timeFactor(stimuli.calls()));
     if (answer.failure() != null) {
@@ -305,6 +349,13 @@ final class PythonWorker implements WarmProcesses.Warm {
     long limit = options.pythonTimeout().toMillis();
     return new PythonRun.Failed(
         DiagnosticCode.PYTHON_TIMEOUT, DiagnosticCode.PYTHON_TIMEOUT.message(limit));
+  }
+
+  private static void outputs(ObjectNode request, DesignInterface design) {
+    ArrayNode outputs = request.putArray("outputs");
+    for (Port port : design.outputs()) {
+      outputs.addArray().add(port.name()).add(port.width());
+    }
   }
 
   private ObjectNode request(String python, int calls, List<Port> ports) {

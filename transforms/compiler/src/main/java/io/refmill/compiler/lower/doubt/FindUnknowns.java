@@ -60,7 +60,8 @@ final class FindUnknowns {
     Set<Signal> feedback = design.feedback();
     FindUnknowns pass = new FindUnknowns();
     for (Node n : nodes) {
-      n.reads().forEach(s -> pass.readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+      Set<Signal> seen = n.readsAndTriggers().keySet();
+      seen.forEach(s -> pass.readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
       if (pass.waiting.add(n)) {
         pass.work.add(n);
       }

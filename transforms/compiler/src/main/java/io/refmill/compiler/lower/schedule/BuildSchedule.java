@@ -98,12 +98,13 @@ public final class BuildSchedule {
   }
 
   private static LoweredDesign.Step cyclesReversed(LoweredDesign.Step step) {
-    return step instanceof LoweredDesign.Settle settle
-        ? new LoweredDesign.Settle(
-            settle.units().stream()
-                .map(u -> u.fixpoint() ? FindOpenCycles.reversed(u) : u)
-                .toList())
-        : step;
+    return step.match(
+        s ->
+            new LoweredDesign.Settle(
+                s.units().stream()
+                    .map(u -> u.fixpoint() ? FindOpenCycles.reversed(u) : u)
+                    .toList()),
+        p -> p);
   }
 
   // ---- which combinational processes are needed where ------------------------------------------

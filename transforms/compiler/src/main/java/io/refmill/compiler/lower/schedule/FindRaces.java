@@ -1,6 +1,7 @@
 package io.refmill.compiler.lower.schedule;
 
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.access.WritersByBit;
@@ -8,7 +9,10 @@ import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.state.LoweringState;
 import io.refmill.contract.Doubt;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,6 +39,9 @@ import java.util.Set;
  *
  * always @(posedge clk) if (a) q &lt;= 0;
  * always @(posedge clk) if (!a) q &lt;= d;      determined
+ *
+ * always @(posedge clk) if (a) m = 0; else m &lt;= d;
+ * always @(posedge clk) if (!a) q &lt;= m;      determined
  * </pre>
  */
 public final class FindRaces {
@@ -43,6 +50,10 @@ public final class FindRaces {
   private final NetFlow nets;
   private final OpenOrders open;
   private final Set<Signal> readBySome = new HashSet<>();
+  private final Set<Signal> written = new HashSet<>();
+
+  /** The combinational processes by the signals that each alone assigns. */
+  private final Map<Signal, Node> drivers = new HashMap<>();
 
   private FindRaces(
       List<Node> nodes, Set<Signal> outputs, Starts starts, NetFlow nets, OpenOrders open) {
@@ -50,7 +61,18 @@ public final class FindRaces {
     this.starts = starts;
     this.nets = nets;
     this.open = open;
-    nodes.forEach(n -> readBySome.addAll(n.readsAndTriggers().keySet()));
+    Map<Signal, List<Node>> writers = new HashMap<>();
+    for (Node n : nodes) {
+      readBySome.addAll(n.readsAndTriggers().keySet());
+      written.addAll(n.writes());
+      n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+    }
+    writers.forEach(
+        (s, all) -> {
+          if (all.size() == 1 && all.get(0).kind() == Node.Kind.COMBINATIONAL) {
+            drivers.put(s, all.get(0));
+          }
+        });
   }
 
   /**
@@ -108,7 +130,8 @@ public final class FindRaces {
     if (list.size() < 2) {
       return Set.of();
     }
-    Set<Signal> unsteady = unsteady(phase);
+    ExclusiveAccesses.Surroundings around =
+        new ExclusiveAccesses.Surroundings(unsteady(phase), drivers);
     WritersByBit writers = new WritersByBit();
     list.forEach(a -> writers.add(a.node()));
     for (LoweredDesign.Activation a : list) {
@@ -125,7 +148,8 @@ public final class FindRaces {
                         if (writer != reader
                             && Accesses.overlap(bits, writer.accesses().blockingWrites().get(s))
                             && together(phase, writer, reader)
-                            && !inOrder(writer, reader, s)) {
+                            && !inOrder(writer, reader, s)
+                            && !ExclusiveAccesses.ofWriterAndReader(writer, reader, s, around)) {
                           open.race(s, writer, reader);
                         }
                       }));
@@ -142,7 +166,7 @@ public final class FindRaces {
                     bits,
                     writer -> {
                       if (writer.index() < reader.index()) {
-                        checkWriters(phase, writer, reader, s, unsteady);
+                        checkWriters(phase, writer, reader, s, around);
                       }
                     });
               });
@@ -156,7 +180,7 @@ public final class FindRaces {
    * other assigns at once.
    */
   private void checkWriters(
-      LoweredDesign.Phase phase, Node a, Node b, Signal s, Set<Signal> unsteady) {
+      LoweredDesign.Phase phase, Node a, Node b, Signal s, ExclusiveAccesses.Surroundings around) {
     boolean atOnce =
         Accesses.overlap(
             a.accesses().blockingWrites().get(s), b.accesses().blockingWrites().get(s));
@@ -166,7 +190,7 @@ public final class FindRaces {
     if (!atOnce && !later
         || !together(phase, a, b)
         || inOrder(a, b, s)
-        || ExclusiveAssignments.hold(a, b, s, unsteady)) {
+        || ExclusiveAccesses.ofWriters(a, b, s, around)) {
       return;
     }
     if (atOnce) {
@@ -192,11 +216,33 @@ public final class FindRaces {
     phase.activations().forEach(a -> atOnce.addAll(a.node().blockingWrites()));
     Set<Signal> unsteady = new HashSet<>(atOnce);
     unsteady.addAll(nets.reachedFrom(atOnce, s -> true));
-    if (!atClockEdge(phase)) {
-      // Nets follow what started the phase, before or after a process reads them.
+    if (atClockEdge(phase)) {
+      return unsteady;
+    }
+    // Nets follow what started the phase, before or after a process reads them.
+    if (startedByInputs(phase)) {
+      Set<Signal> ports = new LinkedHashSet<>(nets.read());
+      ports.removeAll(written);
+      unsteady.addAll(nets.reachedFrom(ports, s -> true));
+    } else {
       unsteady.addAll(nets.driven());
     }
     return unsteady;
+  }
+
+  /**
+   * Whether nothing but ports, or nets that follow ports alone, starts the processes of a phase.
+   */
+  private boolean startedByInputs(LoweredDesign.Phase phase) {
+    Set<Signal> state = new LinkedHashSet<>();
+    Set<Signal> triggers = new HashSet<>();
+    for (LoweredDesign.Activation a : phase.activations()) {
+      a.node().triggers().forEach(t -> Expressions.signals(t.expression(), triggers));
+      state.addAll(a.node().writes());
+    }
+    return !phase.rounds()
+        && Collections.disjoint(triggers, state)
+        && Collections.disjoint(triggers, nets.reachedFrom(state, s -> true));
   }
 
   /** Whether nobody sees the variable from outside: each process writes it before reading it. */

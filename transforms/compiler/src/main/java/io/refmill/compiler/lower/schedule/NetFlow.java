@@ -31,6 +31,11 @@ final class NetFlow {
     return driving.getOrDefault(s, List.of());
   }
 
+  /** All signals from which something is passed on. */
+  Set<Signal> read() {
+    return reading.keySet();
+  }
+
   /** All signals to which something is passed on. */
   Set<Signal> driven() {
     return driving.keySet();

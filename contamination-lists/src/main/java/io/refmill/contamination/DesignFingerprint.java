@@ -1,0 +1,31 @@
+package io.refmill.contamination;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What stays the same when a design is written anew. All parts are digests in lower-case
+ * hexadecimal, but for the signature, so that a list of them holds no text.
+ *
+ * @param signature widths of the ports that count, in the form of {@link PortSignature}: clocks
+ *     that the model does not see are left out, and so are inputs that were found without influence
+ * @param portNames digest of the sorted names of the same ports, without regard to case
+ * @param structure digest of what the lowered design computes, empty if there is none
+ * @param behaviours digests of the response to fixed stimuli, sorted: one with resets driven by
+ *     their role, one with resets as plain inputs; two designs behave alike if they share one.
+ *     Empty if none was asked for or none could be had
+ */
+public record DesignFingerprint(
+    String signature, String portNames, String structure, List<String> behaviours) {
+  public DesignFingerprint {
+    Objects.requireNonNull(signature, "signature");
+    Objects.requireNonNull(portNames, "portNames");
+    Objects.requireNonNull(structure, "structure");
+    behaviours = behaviours.stream().sorted().distinct().toList();
+  }
+
+  /** Whether both answer the fixed stimuli in the same way. */
+  public boolean behavesLike(DesignFingerprint other) {
+    return behaviours.stream().anyMatch(other.behaviours::contains);
+  }
+}

@@ -1,0 +1,18 @@
+package io.refmill.contamination;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/** Finds the fingerprint of a design. Instances may be shared by threads. */
+public interface DesignFingerprinter {
+  /**
+   * The fingerprint of a design in Verilog.
+   *
+   * @param verilog its source, all files together
+   * @param top the module, or null for the only one that no other one instantiates
+   * @return empty if the compiler has no interface of it
+   * @throws IOException if the machine failed; nothing is said about the design
+   */
+  Optional<DesignFingerprint> of(String verilog, String top)
+      throws IOException, InterruptedException;
+}

@@ -1,0 +1,59 @@
+package io.refmill.cosim;
+
+import io.refmill.contract.DesignInterface;
+import io.refmill.cosim.process.LimitedProcess;
+import io.refmill.cosim.process.MachineFault;
+import io.refmill.cosim.process.ScratchDirectory;
+import io.refmill.cosim.python.Behaviour;
+import io.refmill.cosim.python.PythonPool;
+import io.refmill.cosim.settings.CosimOptions;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * Finds out how models behave, in interpreters as isolated as those of verification. No simulator
+ * is needed. For use by several threads.
+ */
+public final class BehaviourProbe implements AutoCloseable {
+  private final LimitedProcess processes = new LimitedProcess();
+  private final ScratchDirectory scratch;
+  private final PythonPool interpreters;
+  private final Thread hook;
+
+  /** Interpreters start when they are first needed. */
+  public BehaviourProbe(CosimOptions options) {
+    // The interpreter's own path, as a launcher is not to be seen in isolation.
+    CosimOptions found = options.withToolchain(options.toolchain().check().toolchain());
+    this.scratch = new ScratchDirectory(options.scratchDirectory());
+    this.interpreters = new PythonPool(found, processes, scratch.root());
+    this.hook = new Thread(this::release, "refmill-behaviour-shutdown");
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /**
+   * The behaviour of a model.
+   *
+   * @return empty if the model could not be run to the end within its limits
+   * @throws MachineFault if that says nothing about the model
+   */
+  public Optional<Behaviour> of(String python, DesignInterface design)
+      throws IOException, InterruptedException {
+    return interpreters.behaviour(python, design);
+  }
+
+  @Override
+  public void close() {
+    release();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The machine is shutting down, and the hook runs or has run.
+    }
+  }
+
+  private void release() {
+    processes.killAll();
+    interpreters.close();
+    scratch.close();
+  }
+}

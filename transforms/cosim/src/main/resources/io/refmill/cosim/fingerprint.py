@@ -1,0 +1,181 @@
+"""Digests of how a model answers fixed stimuli that do not depend on the names and the order of its ports.
+Standard library only. What counts as the same behaviour is told in docs/contamination.md.
+
+Every run starts a new instance, and drives each input by one of many fixed streams (streams.py). Which one an
+input gets in the last run is decided by its width, its role and by what it does (canonical.py).
+"""
+
+import hashlib
+
+import contract
+from canonical import Order, Table
+from policy import Rejected
+from search import CLOCK, DATA, RESET_HIGH, RESET_LOW
+from streams import WARM_UP, held, settling, stream
+
+MAX_INPUTS = 128
+# Calls to tell inputs apart, to find whether one has influence, and for the digest.
+TRIAL = 80
+INFLUENCE = 240
+LENGTH = 1024
+# Bits of all inputs together up to which a design without state is asked for every value.
+TABLE_BITS = 10
+
+# Streams: that of an input that is looked at, that of all others, and from here on those of ranks.
+APART, TOGETHER, OWN = 0, 1, 2
+# Numbers that no rank has, for inputs by their place.
+BY_PLACE = 1000
+
+
+def digest(values):
+    return hashlib.blake2b(repr(values).encode("ascii"), digest_size=16).hexdigest()
+
+
+class Behaviour:
+    """The response of one model; the oracle of `Order` for designs with state.
+
+    inputs   (name, width, role) of each
+    ports    (name, width) of each output
+    """
+
+    def __init__(self, model, inputs, ports):
+        self.model = model
+        self.ports = ports
+        self.inputs = inputs
+        self.names = [name for name, _, _ in inputs]
+        self.clocked = any(role == CLOCK for _, _, role in inputs)
+        self.everyone = range(len(inputs))
+
+    def run(self, rows):
+        """A column of values for each output."""
+        instance = contract.Instance(self.model, self.ports, True)
+        instance.go_on(self.names, rows, 0, len(rows))
+        instance.flush()
+        return [list(map(int, column)) for column in instance.columns]
+
+    def answers(self, numbers, length):
+        """Digests of what the outputs are under a stream for each input, sorted."""
+        columns = []
+        skipped = set(range(WARM_UP))
+        for (_, width, role), number in zip(self.inputs, numbers):
+            values = stream(width, RESET_HIGH if role == RESET_LOW else role, number, length)
+            if role in (RESET_HIGH, RESET_LOW):
+                skipped.update(settling(values))
+            if role == RESET_LOW:
+                values = [1 - value for value in values]
+            columns.append(held(values) if self.clocked and role != CLOCK else values)
+        rows = list(zip(*columns)) if columns else [()] * (WARM_UP + length)
+        counted = [call for call in range(WARM_UP + length) if call not in skipped]
+        return tuple(
+            sorted(
+                (width, digest([column[call] for call in counted]))
+                for column, (_, width) in zip(self.run(rows), self.ports)
+            )
+        )
+
+    def alone(self, numbers, place, length):
+        """What is answered when one of the inputs gets another stream."""
+        changed = list(numbers)
+        changed[place] = APART
+        return self.answers(changed, length)
+
+    def without_influence(self, places):
+        """Those of some inputs that change nothing while the others do what they like."""
+        quiet = list(places)
+        for attempt in range(1, 4):
+            numbers = [BY_PLACE * attempt + place for place in self.everyone]
+            before = self.answers(numbers, INFLUENCE) if quiet else ()
+            quiet = [place for place in quiet if self.alone(numbers, place, INFLUENCE) == before]
+        return quiet
+
+    def kind(self, place):
+        _, width, role = self.inputs[place]
+        return (width, RESET_HIGH if role == RESET_LOW else role)
+
+    def bits(self, places):
+        return sum(self.inputs[place][1] for place in places)
+
+    def colours(self):
+        """A colour for each input that has influence."""
+        numbers = [TOGETHER] * len(self.inputs)
+        before = self.answers(numbers, TRIAL)
+        seen = {place: self.alone(numbers, place, TRIAL) for place in self.everyone}
+        quiet = self.without_influence(place for place, answer in seen.items() if answer == before)
+        return {place: (self.kind(place), seen[place]) for place in self.everyone if place not in quiet}
+
+    def numbers(self, ranks):
+        """The stream of each input: that of its rank."""
+        return [OWN + ranks[place] if place in ranks else TOGETHER for place in self.everyone]
+
+    def refined(self, ranks, tied):
+        numbers = self.numbers(ranks)
+        return {place: self.alone(numbers, place, TRIAL) for place in tied}
+
+    def response(self, ranks):
+        return self.answers(self.numbers(ranks), TRIAL)
+
+    def exchangeable(self, ranks, tied):
+        numbers = self.numbers(ranks)
+        for place in tied:
+            numbers[place] = BY_PLACE + tied.index(place)
+        before = self.answers(numbers, TRIAL)
+        for place in tied[1:]:
+            exchanged = list(numbers)
+            exchanged[place], exchanged[tied[0]] = numbers[tied[0]], numbers[place]
+            if self.answers(exchanged, TRIAL) != before:
+                return False
+        return True
+
+    def table(self, places):
+        """All answers, the other inputs being 0; None if there is more to it than the inputs."""
+        widths = {place: self.inputs[place][1] for place in places}
+        table = Table(widths, [], digest)
+        rows = [[0] * len(self.inputs) for _ in range(table.size)]
+        for row, values in enumerate(rows):
+            for place, width in widths.items():
+                values[place] = row >> table.shifts[place] & (1 << width) - 1
+        rows = [tuple(row) for row in rows]
+        columns = self.run(rows + rows[::-1])
+        if any(column != column[::-1] for column in columns):
+            return None
+        outputs = [(width, column[: table.size]) for (_, width), column in zip(self.ports, columns)]
+        table = Table(widths, outputs, digest)
+        return table.restricted(table.influential())
+
+    def small_table(self, places):
+        return self.table(places) if self.bits(places) <= TABLE_BITS else None
+
+    def canonical(self, clocked):
+        """The places of the inputs with influence, their kinds in order, and the response."""
+        table = None if clocked else self.small_table(list(self.everyone))
+        colours = self.colours() if table is None else {}
+        if table is None and not clocked:
+            table = self.small_table(list(colours))
+        if table is not None:
+            ranks = Order(table).of({place: self.kind(place) for place in table.widths})
+            response = table.response(ranks)
+        else:
+            ranks = Order(self).of(colours)
+            response = self.answers(self.numbers(ranks), LENGTH)
+        kinds = [self.kind(place) for place in sorted(ranks, key=ranks.get)]
+        return sorted(ranks), digest((kinds, response))
+
+
+def fingerprint(request):
+    """Answers with the inputs that have influence and the digests of the behaviour."""
+    model = contract.load(request["python"])
+    ports = [(name, width) for name, width in request["outputs"]]
+    inputs = list(zip(request["inputs"], request["widths"], request["roles"]))
+    if len(inputs) > MAX_INPUTS or not ports:
+        raise Rejected("PYTHON_INTERFACE", "more than %d inputs, or no output" % MAX_INPUTS)
+    contract.allow_recursion(model)
+    timing = request["timing"]
+    clocked = timing != "none"
+    places, found = Behaviour(model, inputs, ports).canonical(clocked)
+    behaviours = [digest((timing, found))]
+    if any(role in (RESET_HIGH, RESET_LOW) for _, _, role in inputs):
+        plain = [(name, width, role if role == CLOCK else DATA) for name, width, role in inputs]
+        _, found = Behaviour(model, plain, ports).canonical(clocked)
+        behaviours.append(digest((timing, found)))
+    model.shared.require_unchanged(LENGTH)
+    return {"influential": [inputs[place][0] for place in places], "behaviours": sorted(behaviours)}, b""

@@ -1,0 +1,185 @@
+package io.refmill.fingerprint;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.contamination.DesignFingerprint;
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.settings.Toolchain;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelFingerprinterTest {
+  private static final String COUNTER =
+      """
+      module counter(input clk, input rst, input en, output reg [3:0] q);
+        always @(posedge clk)
+          if (rst) q <= 0; else if (en) q <= q + 1;
+      endmodule
+      """;
+
+  @TempDir private static Path directory;
+  private static ModelFingerprinter all;
+
+  @BeforeAll
+  static void start() {
+    all = new ModelFingerprinter(options());
+  }
+
+  @AfterAll
+  static void stop() {
+    all.close();
+  }
+
+  private static CosimOptions options() {
+    return CosimOptions.defaults(Toolchain.find(System.getenv()), directory);
+  }
+
+  private static DesignFingerprint of(String verilog) throws Exception {
+    return all.of(verilog, null).orElseThrow();
+  }
+
+  private static void assertAlike(String one, String other) throws Exception {
+    assertTrue(of(one).behavesLike(of(other)));
+    assertEquals(of(one).signature(), of(other).signature());
+  }
+
+  private static void assertApart(String one, String other) throws Exception {
+    assertFalse(of(one).behavesLike(of(other)));
+  }
+
+  @Test
+  void namesAndOrderOfPortsDoNotCount() throws Exception {
+    String renamed =
+        """
+        module top_module(output [3:0] count, input go, clear, clock);
+          reg [3:0] n;
+          always @(posedge clock) n <= clear ? 4'd0 : n + go;
+          assign count = n;
+        endmodule
+        """;
+    assertAlike(COUNTER, renamed);
+    assertNotEquals(of(COUNTER).portNames(), of(renamed).portNames());
+    assertEquals("1,1>4", of(COUNTER).signature());
+  }
+
+  @Test
+  void levelAndKindOfResetDoNotCount() throws Exception {
+    assertAlike(
+        COUNTER,
+        """
+        module counter(input clk, input aresetn, input en, output reg [3:0] q);
+          always @(posedge clk or negedge aresetn)
+            if (!aresetn) q <= 0; else if (en) q <= q + 1;
+        endmodule
+        """);
+  }
+
+  @Test
+  void inputsThatOnlyDifferInWhatTheyDoAreFound() throws Exception {
+    assertAlike(
+        "module m(input s, a, b, output y); assign y = s ? a : b; endmodule",
+        "module m(input x, y, z, output w); assign w = (y & x) | (z & ~y); endmodule");
+    assertApart(
+        "module m(input s, a, b, output y); assign y = s ? a : b; endmodule",
+        "module m(input s, a, b, output y); assign y = s & a | s & b | a & b; endmodule");
+  }
+
+  @Test
+  void pairsThatCanOnlyBeExchangedTogetherAreFound() throws Exception {
+    assertAlike(
+        "module m(input a, b, c, d, e, f, output y, z);"
+            + " assign y = a & b & c; assign z = d & e & f; endmodule",
+        "module m(input a, b, c, d, e, f, output y, z);"
+            + " assign y = a & c & e; assign z = b & d & f; endmodule");
+  }
+
+  @Test
+  void inputsWithoutInfluenceDoNotCount() throws Exception {
+    assertAlike(
+        "module m(input a, b, output y); assign y = a ^ b; endmodule",
+        "module m(input clk, a, input [7:0] no, input b, output y);"
+            + " assign y = a ^ b | 0 & no; endmodule");
+  }
+
+  @Test
+  void registerIsNoWire() throws Exception {
+    assertApart(
+        "module m(input clk, d, output reg q); always @(posedge clk) q <= d; endmodule",
+        "module m(input clk, d, output q); assign q = d; endmodule");
+  }
+
+  @Test
+  void stateMayBeEncodedOtherwise() throws Exception {
+    assertAlike(
+        """
+        module m(input clk, input reset, input x, output z);
+          reg [1:0] s;
+          always @(posedge clk)
+            if (reset) s <= 0;
+            else case (s) 0: s <= x; 1: s <= x ? 1 : 2; default: s <= x; endcase
+          assign z = s == 2;
+        endmodule
+        """,
+        """
+        module m(input clk, input areset, input x, output z);
+          reg a, b, c;
+          always @(posedge clk or posedge areset)
+            if (areset) {a, b, c} <= 3'b100;
+            else {a, b, c} <= {~x & (a | c), x, ~x & b};
+          assign z = c;
+        endmodule
+        """);
+  }
+
+  @Test
+  void severalClocksAreInputs() throws Exception {
+    String two =
+        """
+        module m(input c, input d, input a, output reg x, output reg y);
+          always @(posedge c) x <= a;
+          always @(posedge d) y <= ~a;
+        endmodule
+        """;
+    assertAlike(
+        two,
+        """
+        module m(input clk2, input data, input clk1, output reg p, output reg q);
+          always @(posedge clk1) p <= data;
+          always @(posedge clk2) q <= !data;
+        endmodule
+        """);
+    assertEquals("1,1,1>1,1", of(two).signature());
+  }
+
+  @Test
+  void modelWithoutEndHasNoBehaviour() throws IOException, InterruptedException {
+    Optional<DesignFingerprint> loop =
+        all.of("module m(input a, output reg y); always @(a) while (a) y = ~y; endmodule", null);
+
+    assertEquals(List.of(), loop.map(DesignFingerprint::behaviours).orElse(List.of()));
+  }
+
+  @Test
+  void modelsThatNobodyWantsAreNotRun() throws Exception {
+    try (ModelFingerprinter none = new ModelFingerprinter(options(), ports -> false)) {
+      DesignFingerprint fingerprint = none.of(COUNTER, "counter").orElseThrow();
+
+      assertEquals("1,1>4", fingerprint.signature());
+      assertEquals(List.of(), fingerprint.behaviours());
+    }
+  }
+
+  @Test
+  void whatIsNotConvertedHasNoFingerprint() throws Exception {
+    assertEquals(Optional.empty(), all.of("module m(input a output b);", null));
+  }
+}
