@@ -72,7 +72,7 @@ final class UnitParser {
         isTooLarge(file) ? null : tree(file, preprocessor, systemVerilogWords);
     if (diagnostics.size() > before) {
       // Most likely what else is wrong follows from these.
-      diagnostics.addAll(preprocessor.undefined());
+      diagnostics.addAll(before, preprocessor.undefined());
     }
     List<Diagnostic> found = diagnostics.subList(before, diagnostics.size());
     return new ParsedFile(

@@ -214,10 +214,13 @@ public final class VerilogCompiler {
 
   /** What is wrong with a design, and the undefined macros that it may come from. */
   private static List<Diagnostic> causes(List<Diagnostic> problems, ParseResult parsed) {
-    if (problems.stream().allMatch(d -> d.code() == DiagnosticCode.NO_OUTPUT_PORT)) {
-      return problems;
-    }
-    return joined(problems, parsed.warnings());
+    boolean noDesign =
+        problems.stream()
+            .allMatch(
+                d ->
+                    d.code() == DiagnosticCode.NO_OUTPUT_PORT
+                        || d.code() == DiagnosticCode.TEST_BENCH);
+    return noDesign ? problems : joined(problems, parsed.warnings());
   }
 
   private static List<Diagnostic> joined(List<Diagnostic> some, List<Diagnostic> others) {

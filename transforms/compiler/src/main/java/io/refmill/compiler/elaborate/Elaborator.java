@@ -94,6 +94,11 @@ public final class Elaborator {
             Diagnostic.of(DiagnosticCode.NO_OUTPUT_PORT, syntax.location(), syntax.name());
         return new ElaborationResult(null, List.of(none), design.warnings(), List.of());
       }
+      if (TestBench.is(syntax)) {
+        Diagnostic bench =
+            Diagnostic.of(DiagnosticCode.TEST_BENCH, syntax.location(), syntax.name());
+        return new ElaborationResult(null, List.of(bench), design.warnings(), List.of());
+      }
       if (!isModule(syntax)) {
         throw Rejection.of(
             DiagnosticCode.UNSUPPORTED_CONSTRUCT,

@@ -104,6 +104,13 @@ public final class OperatorElaborator {
           left.asCondition(),
           right.asCondition());
     }
+    if (operator.equals("<->")) {
+      // Both are true, or neither (11.4.7).
+      return comparison(
+          BinaryOperator.EQUAL,
+          bit(UnaryOperator.LOGICAL_NOT, left.asCondition()),
+          bit(UnaryOperator.LOGICAL_NOT, right.asCondition()));
+    }
     if (left instanceof Operand.Real || right instanceof Operand.Real) {
       Operand comparison = RealComparison.ofVariable(operator, left, right);
       return comparison != null ? comparison : module.reals.binary(operator, left, right, location);
