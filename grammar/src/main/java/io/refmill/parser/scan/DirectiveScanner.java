@@ -340,7 +340,9 @@ final class DirectiveScanner {
     return false;
   }
 
-  /** Whether a macro's name follows the grave accent at hand: it stays as it is until it is used. */
+  /**
+   * Whether a macro's name follows the grave accent at hand: it stays as it is until it is used.
+   */
   private boolean isMacroName() {
     int end = in.at + 1;
     while (Characters.isNamePart(in.charAt(end))) {

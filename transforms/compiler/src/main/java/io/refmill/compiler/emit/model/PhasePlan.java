@@ -46,19 +46,22 @@ final class PhasePlan {
           before.add(s);
         }
       }
-      piece.item.visit(
-          Region.Item::misplaced,
-          a -> {
-            hazards.walk(piece.body);
-            a.triggers().stream()
-                .filter(t -> t.own() >= 0)
-                .forEach(t -> hazards.read(Set.of(t.expression().named())));
-          },
-          c -> {
-            hazards.read(c.reads());
-            changed.addAll(c.writes());
-          });
+      piece.item.visit(Region.Item::misplaced, a -> process(a, piece.body), c -> call(c, changed));
     }
+  }
+
+  private void process(LoweredDesign.Activation a, Statement body) {
+    hazards.walk(body);
+    for (Node.Trigger t : a.triggers()) {
+      if (t.own() >= 0) {
+        hazards.read(Set.of(t.expression().named()));
+      }
+    }
+  }
+
+  private void call(Region.Call c, Set<Signal> changed) {
+    hazards.read(c.reads());
+    changed.addAll(c.writes());
   }
 
   /**

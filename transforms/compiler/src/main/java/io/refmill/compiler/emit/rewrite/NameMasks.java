@@ -118,8 +118,7 @@ public final class NameMasks extends BlockRewriter {
         if (place != null) {
           PyExpression name = names.apply(place);
           return new Chain(
-              c.operator(),
-              c.operands().stream().map(o -> o == mask ? name : inside(o)).toList());
+              c.operator(), c.operands().stream().map(o -> o == mask ? name : inside(o)).toList());
         }
       }
     }
@@ -132,8 +131,7 @@ public final class NameMasks extends BlockRewriter {
       return null;
     }
     List<PyExpression> places = new ArrayList<>();
-    boolean alike =
-        c.operands().stream().allMatch(o -> o == mask || collect(o, n.value(), places));
+    boolean alike = c.operands().stream().allMatch(o -> o == mask || collect(o, n.value(), places));
     return alike && !places.isEmpty() ? places.get(0) : null;
   }
 
