@@ -23,7 +23,7 @@ import java.util.Objects;
  * @param cluster id of the record that stands for the near duplicates among which this one is
  * @param clusterSize number of these, 1 if there are no others
  * @param category kind of design
- * @param license SPDX expression, {@code NOASSERTION} where nothing says it
+ * @param license SPDX expression, {@code NOASSERTION} where nothing says it; null in older files
  * @param version of refmill
  */
 public record SftRow(
@@ -81,7 +81,7 @@ public record SftRow(
           .text("cluster", SftRow::cluster)
           .integer("cluster_size", SftRow::clusterSize)
           .text("category", SftRow::category)
-          .text("license", SftRow::license)
+          .optionalText("license", SftRow::license)
           .text("refmill_version", SftRow::version);
 
   public SftRow {
