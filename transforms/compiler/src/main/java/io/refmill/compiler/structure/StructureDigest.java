@@ -144,7 +144,9 @@ public final class StructureDigest {
       Map<Signal, Long> own = process.run(activation.node().process());
       for (Signal s : activation.node().writes()) {
         long old = after.getOrDefault(s, Values.of("undriven", s.width()));
-        after.put(s, values.choose(started, own.getOrDefault(s, old), old));
+        // A register that is read in the call that sets it is no wire.
+        long set = Values.of("set", own.getOrDefault(s, old));
+        after.put(s, values.choose(started, set, old));
       }
     }
     return after;

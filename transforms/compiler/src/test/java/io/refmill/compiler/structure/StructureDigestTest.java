@@ -95,6 +95,13 @@ class StructureDigestTest {
   }
 
   @Test
+  void registerIsNoWire() {
+    assertApart(
+        "module m(input clk, d, output reg q); always @(posedge clk) q <= d; endmodule",
+        "module m(input clk, d, output q); assign q = d; endmodule");
+  }
+
+  @Test
   void oppositeConditionsAndComparisonsAreTheSame() {
     assertAlike(
         "module m(input [3:0] a, b, output y); assign y = !(a >= b); endmodule",
