@@ -4,11 +4,16 @@ it cannot in earnest: what is tried must be refused all the same."""
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 
-import support  # noqa: F401  puts the module on the path
-from refmill_reward import compiled
+import support  # noqa: F401  finds the package
+import refmill_reward
+
+sys.path.insert(0, os.path.dirname(refmill_reward.__file__))
+
+import compiled  # noqa: E402
 
 BENCHES = """\
 `resetall

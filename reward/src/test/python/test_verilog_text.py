@@ -45,9 +45,13 @@ class VerilogTextTest(unittest.TestCase):
         self.assertEqual("1s", verilog_text.coarsest(VerilogText("module a; endmodule\n" + text).time_units()))
 
     def test_what_readers_take_for_different_things_is_in_doubt(self):
-        for text in ("\\a\b;", "a\0", '(* x = "`include" *)', "`undefineall", '#line "a" /* " 5', "/* open"):
+        doubtful = ("\\a\b;", "a\0", '(* x = "`include" *)', "`undefineall", '#line "a" /* " 5', "/* open")
+        cut = ("`ifdef C", "`else `ifdef C \\\n`endif", "`endif `ifdef C", '"`ifdef C" `endif', "``ifdef C `endif")
+        doubtful += tuple("`ifdef A\n`define B %s\n`endif" % body for body in cut)
+        for text in (*doubtful, "`define M(a = `line) a"):
             self.assertTrue(VerilogText(text).doubts, text)
-        for text in ("`ifdef A\n`else\n`endif", "// \u4e2d `X\n", "always @(*) a = 1;\r\n"):
+        whole = "`ifndef A\n`define B(x) `ifdef C \\\n x \\\n`elsif D 2 `else \\\n `endif\n`endif"
+        for text in (whole, "`ifdef A\n`else\n`endif", "// \u4e2d `X\n", "always @(*) a = 1;\r\n", "`define M(a, b = `C) a b"):
             self.assertEqual([], VerilogText(text).doubts, text)
         self.assertTrue(VerilogText("`X", preprocessed=True).doubts)
 

@@ -15,8 +15,9 @@ What does not have this form is refused.
 
 import collections
 import itertools
-import os
 import re
+
+from rules import read_rules
 
 NAME = r'"((?:[^"\\\n]|\\.)*)"'
 SCOPE = re.compile(r"(S_0x[0-9a-f]+) \.scope (\S+), " + NAME + " " + NAME + r"(.*);\Z")
@@ -54,19 +55,8 @@ DRIVER = -1
 OTHER = -2
 
 
-def read_policy():
-    """What is done about each system task: `allowed` or `random`; all others are refused."""
-    policy = {}
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "system_tasks.txt")
-    with open(path, encoding="ascii") as lines:
-        for line in lines:
-            if line.strip() and not line.startswith("#"):
-                rule, name = line.split()
-                policy[name] = rule
-    return policy
-
-
-POLICY = read_policy()
+# What is done about each system task: `allowed`, `random` or `implied`; all others are refused.
+POLICY = read_rules("system_tasks.txt")
 
 
 class Refusal(Exception):

@@ -3,28 +3,16 @@
 The same rules as `DirectiveScanner` in the compiler's front end.
 """
 
-import os
 import re
 
 from characters import BLANK, BLANKS, GAP, LINE_ENDS, NAME, SCALE, is_control
 from preprocessor_view import View
+from rules import read_rules
 
 PLACE = re.compile(r"[ \t]+[0-9]+[ \t]+\"([^\"\r\n]*)\"(?:[ \t]+[0-9])?[ \t]*")
 
-
-def read_directives():
-    """The form of each directive that Icarus Verilog knows."""
-    forms = {}
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "directives.txt")
-    with open(path, encoding="ascii") as lines:
-        for line in lines:
-            if line.strip() and not line.startswith("#"):
-                form, name = line.split()
-                forms[name] = form
-    return forms
-
-
-DIRECTIVES = read_directives()
+# The form of each directive that Icarus Verilog knows.
+DIRECTIVES = read_rules("directives.txt")
 OWN = frozenset(("file", "condition", "macro", "unknown"))
 
 
@@ -37,6 +25,8 @@ class DirectiveScanner:
     # Of conditional directives: how many are open, and how the preprocessor reads what they leave out.
     depth = 0
     left_out = None
+    # Conditionals that the definition at hand has opened.
+    depth_in_definition = 0
 
     def _check(self, offset, live):
         if not self.source:
@@ -206,12 +196,13 @@ class DirectiveScanner:
         good = good and name != "" and name not in DIRECTIVES
         if self._char(self.at) == "(":
             good = self._formals() and good
+        self.depth_in_definition = 0
         while True:
             continued = self._definition_line()
             if continued is None:
                 return False
             if not continued or self.at >= self.end:
-                return good
+                return good and self.depth_in_definition == 0
             self.at += 2 if self.text[self.at] == "\r" else 1
 
     def _formals(self):
@@ -222,10 +213,16 @@ class DirectiveScanner:
                 self.at += 1
                 return True
             lone = char == "\r" and self._char(self.at + 1) != "\n"
-            if char in '"`/\\([{' or is_control(char) or lone:
+            if char in '"/\\([{' or (char == "`" and not self._is_macro_name()) or is_control(char) or lone:
                 return False
             self.at += 1
         return False
+
+    def _is_macro_name(self):
+        """Whether a macro's name follows the grave accent at hand: it stays as it is until it is used."""
+        name = NAME.match(self.text, self.at + 1)
+        conditional = self.depth > 0 and self._is_conditional(self.at)
+        return name is not None and name.group() not in DIRECTIVES and not conditional
 
     def _definition_line(self):
         """Reads a line of a definition; whether the next belongs to it, None where readers differ."""
@@ -238,7 +235,7 @@ class DirectiveScanner:
                 if following != "\n":
                     return None
                 break
-            if is_control(char) or (char == "`" and self.depth > 0 and self._is_conditional(self.at)):
+            if is_control(char) or (char == "`" and not self._is_alike_in_definition(quoted)):
                 return None
             if char == "/" and following in "/*":
                 if quoted or backslash or not self._skip_definition_comment(following):
@@ -250,6 +247,30 @@ class DirectiveScanner:
                 backslash = char == "\\"
             self.at += 2 if quoted and char == "\\" and following in '"\\' else 1
         return backslash
+
+    def _is_alike_in_definition(self, quoted):
+        """Whether the grave accent at hand is the same to who defines a macro and to who leaves the definition out.
+
+        To the former a conditional is text until the macro is used, the latter counts it, so what the definition
+        opens it has to end.
+        """
+        if self.depth == 0 or not self._is_conditional(self.at):
+            return True
+        if quoted or self._char(self.at - 1) == "`" or not self.left_out.is_live_at(self.at):
+            return False
+        match = NAME.match(self.text, self.at + 1)
+        name = match.group()
+        if name in ("ifdef", "ifndef"):
+            self.depth_in_definition += 1
+            return self._is_named(match.end())
+        if name == "endif":
+            self.depth_in_definition -= 1
+            return self.depth_in_definition >= 0
+        return self.depth_in_definition > 0 and (name == "else" or (name == "elsif" and self._is_named(match.end())))
+
+    def _is_named(self, offset):
+        name = BLANK.match(self.text, offset).end()
+        return name > offset and NAME.match(self.text, name) is not None
 
     def _skip_definition_comment(self, kind):
         self.at += 2

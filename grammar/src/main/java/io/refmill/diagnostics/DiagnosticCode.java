@@ -108,6 +108,12 @@ public enum DiagnosticCode {
       "\"%s\" seems to be declared in this file alone, which does not parse: %s",
       "23.3"),
 
+  // What is no design.
+  TEST_BENCH(
+      INVALID_SOURCE,
+      "module \"%s\" ends its simulation by itself: it is a test bench, with nothing to predict",
+      "20.2"),
+
   MACHINE_FAULT(MACHINE, "the machine kept us from a verdict: %s", ""),
 
   INTERNAL_ERROR(INTERNAL, "internal error: %s; please report it with the source", "");

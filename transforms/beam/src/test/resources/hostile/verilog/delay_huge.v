@@ -1,4 +1,4 @@
-// compiler: UNSUPPORTED_TIMING
+// compiler: SYNTAX_ERROR
 // verifier: SIMULATOR_REJECTED
 // A delay longer than time.
 module w(input [7:0] a, output [7:0] y);

@@ -33,6 +33,7 @@ class TopModule:
         push = inputs.get("push", 0) & 0x1
         data = inputs.get("data", 0) & self.DATA_MASK
         other = inputs.get("other", 0) & 0xFF
+        from_one = inputs.get("from_one", 0) & self.DATA_MASK
 
         self.word = ((self.mem[self.at] if self.at < 12 else 0) + ~data) & self.DATA_MASK
         if rst:
@@ -44,4 +45,11 @@ class TopModule:
         self.sums.clock(rst, push, data)
 
         plain = (other + 1) & 0xFF
-        return {"total": self.sums.sum_, "plain": plain, "word": self.word}
+        # What is compared has the width of what is added up.
+        last = int(((self.at + 1) & self.AW_MASK) == (from_one & 0xF))
+        none = int(((data + from_one) & self.DATA_MASK) == 0)
+        low = (from_one + (other & 0xF)) & 0xF
+        return {
+            "total": self.sums.sum_, "plain": plain, "last": last, "none": none, "low": low,
+            "word": self.word,
+        }

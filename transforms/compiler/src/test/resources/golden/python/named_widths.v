@@ -12,6 +12,10 @@ module named_widths #(
     input [7:0] other,
     output [DATA_WIDTH-1:0] total,
     output [7:0] plain,
+    input [DATA_WIDTH:1] from_one,
+    output last,
+    output none,
+    output [3:0] low,
     output reg [DATA_WIDTH-1:0] word
 );
   localparam AW = $clog2(DEPTH);
@@ -19,6 +23,10 @@ module named_widths #(
   reg [DATA_WIDTH-1:0] mem[0:DEPTH-1];
   reg [AW-1:0] at;
   assign plain = other + 8'd1;
+  // What is compared has the width of what is added up.
+  assign last = at + 1'b1 == from_one[AW:1];
+  assign none = ((data + from_one) & {DATA_WIDTH{1'b1}}) == 0;
+  assign low = from_one + other[3:0];
   totals #(.W(DATA_WIDTH)) sums (.clk(clk), .rst(rst), .en(push), .add(data), .sum(total));
   always @(posedge clk) begin
     word <= mem[at] + ~data;

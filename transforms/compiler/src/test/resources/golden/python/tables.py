@@ -4,6 +4,25 @@ def wave(at):
 
 class TopModule:
     ADDER = 1
+    CODE_TABLE = {
+        1: 0x21,
+        2: 0x43,
+        4: 0x65,
+        8: 0x87,
+        9: 0xA9,
+        10: 0xCB,
+    }
+    STEP_TABLE = {
+        1: 7,
+        2: 1,
+        3: 6,
+        4: 2,
+        5: 5,
+        6: 3,
+    }
+    TURN_HALF_TABLE = (0b00111, 0b01010, 0b10101, 0b00100, 0b01111, 0b00001)
+    NIBBLES_TABLE = (9, 2, 8, 3, 7, 4, 6)
+    KEPT_TABLE = (9, 2, 8, 3, 7, 4, 6, 0)
     UNIT_WRITE_TABLE = {
         0: (ADDER, 1),  # add
         1: (ADDER, 1),  # subtract
@@ -37,6 +56,13 @@ class TopModule:
         self.write = 0
         self.held = 0
         self.opened = 0
+        self.code = 0
+        self.step = 0
+        self.turn = 0
+        self.half = 0
+        self.nibbles = 0
+        self.shown = 0
+        self.kept = [0] * 16
 
     def eval(self, inputs: dict) -> dict:
         digit = inputs.get("digit", 0) & 0xF
@@ -45,6 +71,24 @@ class TopModule:
         op = inputs.get("op", 0) & 0x7
         key = inputs.get("key", 0) & 0x3FF
 
+        # What is done for the rest need not be a constant; an empty item holds.
+        if gray in self.CODE_TABLE:
+            self.code = self.CODE_TABLE[gray]
+        else:
+            self.code = ((self.code << 1) | self.write) & 0xFF
+        if gray in self.STEP_TABLE:
+            self.step = self.STEP_TABLE[gray]
+        # One place of any kind: a concatenation of the selector, a part, an element.
+        value = (
+            self.TURN_HALF_TABLE[self.turn] if self.turn < len(self.TURN_HALF_TABLE)
+            else 0b00010
+        )
+        self.turn = value >> 2
+        self.half = value & 0x3
+        if op < len(self.NIBBLES_TABLE):
+            self.nibbles = (self.nibbles & 0xF) | (self.NIBBLES_TABLE[op] << 4)
+        self.shown = self.kept[phase]
+        self.kept[gray] = self.KEPT_TABLE[op]
         self.unit, self.write = self.UNIT_WRITE_TABLE.get(op, (0, 0))
         if gray in self.BINARY_TABLE:
             self.binary = self.BINARY_TABLE[gray]
@@ -74,4 +118,6 @@ class TopModule:
         return {
             "segments": segments, "sine": sine, "binary": self.binary, "unit": self.unit,
             "write": self.write, "held": self.held, "few": few, "opened": self.opened,
+            "code": self.code, "step": self.step, "turn": self.turn, "half": self.half,
+            "nibbles": self.nibbles, "shown": self.shown,
         }

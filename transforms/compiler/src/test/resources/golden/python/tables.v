@@ -2,7 +2,10 @@
 module tables(
     input clk, input [3:0] digit, input [2:0] phase, input [3:0] gray, input [2:0] op, input [9:0] key,
     output reg [6:0] segments, output [7:0] sine, output reg [3:0] binary, output reg [1:0] unit, output reg write,
-    output reg [3:0] held, output reg [3:0] few, output reg [3:0] opened);
+    output reg [3:0] held, output reg [3:0] few, output reg [3:0] opened,
+    output reg [7:0] code, output reg [2:0] step, output reg [2:0] turn, output reg [1:0] half,
+    output reg [7:0] nibbles, output reg [3:0] shown);
+  reg [3:0] kept [0:15];
   // what lights up for each digit
   always @(*)
     case (digit)
@@ -52,6 +55,38 @@ module tables(
       10'd815: opened <= 1; 10'd77: opened <= 2; 10'd500: opened <= 3; 10'd501: opened <= 4; 10'd900: opened <= 5;
       default: opened <= 0;
     endcase
+  end
+
+  // What is done for the rest need not be a constant; an empty item holds.
+  always @(posedge clk) begin
+    case (gray)
+      4'd1: code <= 8'h21; 4'd2: code <= 8'h43; 4'd4: code <= 8'h65; 4'd8: code <= 8'h87;
+      4'd9: code <= 8'ha9; 4'd10: code <= 8'hcb;
+      default: code <= {code[6:0], write};
+    endcase
+    case (gray)
+      4'd0: ;
+      4'd1: step <= 7; 4'd2: step <= 1; 4'd3: step <= 6; 4'd4: step <= 2; 4'd5: step <= 5; 4'd6: step <= 3;
+      4'd0: step <= 4;
+    endcase
+  end
+
+  // One place of any kind: a concatenation of the selector, a part, an element.
+  always @(posedge clk) begin
+    case (turn)
+      0: {turn, half} = 5'b00111; 1: {turn, half} = 5'b01010; 2: {turn, half} = 5'b10101;
+      3: {turn, half} = 5'b00100; 4: {turn, half} = 5'b01111; 5: {turn, half} = 5'b00001;
+      default: {turn, half} = 5'b00010;
+    endcase
+    case (op)
+      0: nibbles[7:4] <= 9; 1: nibbles[7:4] <= 2; 2: nibbles[7:4] <= 8; 3: nibbles[7:4] <= 3;
+      4: nibbles[7:4] <= 7; 5: nibbles[7:4] <= 4; 6: nibbles[7:4] <= 6;
+    endcase
+    case (op)
+      0: kept[gray] <= 9; 1: kept[gray] <= 2; 2: kept[gray] <= 8; 3: kept[gray] <= 3;
+      4: kept[gray] <= 7; 5: kept[gray] <= 4; 6: kept[gray] <= 6; 7: kept[gray] <= 0;
+    endcase
+    shown <= kept[phase];
   end
 
   // No table: too few, and not only constants.

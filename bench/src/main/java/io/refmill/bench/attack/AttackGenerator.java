@@ -369,6 +369,11 @@ final class AttackGenerator {
             "`ifdef\n",
             "`ifdef Z 1 `endif",
             "`define Q `else\n",
+            "`define Q `ifdef Z \\\n1 `else 2 `endif\n",
+            "`define Q `ifdef Z \\\n`endif `endif `ifdef Z\n",
+            "`define Q \"`ifdef Z\" `endif\n",
+            "`define Q ``ifdef Z `endif\n",
+            "`define Q `ifdef \\\nZ `endif\n",
             "`define Q /*\n",
             "`endiffoo\n",
             "'\"' `else\n",
@@ -402,6 +407,17 @@ final class AttackGenerator {
             + pick("/* x\n", "// x \\\n", "// x\r", "\"//\n", "/* */ \\\n")
             + plain
             + "\n*/\n");
+    texts.add(
+        "\n`ifndef G\n`define M(x) "
+            + pick("`ifdef X", "`ifndef X", "`ifdef", "`ifdef x", "``ifdef X")
+            + pick(" ", " \\\n", "\t")
+            + pick("x", plain, "\"`endif\"", "/* `endif */")
+            + pick(" `else ", " `elsif Y ", " \\\n`else \\\n", " ")
+            + plain
+            + pick(" `endif\n", " \\\n`endif\n", "\n`endif\n", " `endif `endif `ifdef X\n")
+            + "`endif\n`M("
+            + pick("1", "X", "")
+            + ")\n");
     texts.add("\n`define S \"//\" " + plain + "\n`S\n" + plain + "\n");
     texts.add("\n`define Q `\" " + plain + " `\"\n$display(`Q);\n");
     texts.add("\n$display(``M);\n" + plain + "\n");

@@ -12,6 +12,8 @@ import org.antlr.v4.runtime.Token;
  *
  * <ul>
  *   <li>attribute instances {@code (* ... *)} disappear (IEEE 1800-2017 5.12), {@code @(*)} stays;
+ *   <li>digits behind {@code #} are a number by themselves (A.2.2.3): {@code a = #2 'b0} has a
+ *       delay of 2;
  *   <li>{@code else if} becomes one token, so that long chains need no recursion;
  *   <li>between {@code `begin_keywords "1364-..."} and its end, keywords of SystemVerilog are names
  *       (22.14);
@@ -64,8 +66,17 @@ public final class TokenFilter {
         // swallow code up to the next one's end.
         attribute = -1;
       }
-      if (count == tokens.length) {
+      if (count + 1 >= tokens.length) {
         tokens = Arrays.copyOf(tokens, count * 2);
+      }
+      int digits = type == VerilogTokens.BASED_NUMBER ? digitsOfDelay(last, token, chars) : 0;
+      if (digits > 0) {
+        int start = token.getStartIndex();
+        tokens[count++] =
+            new SourceToken(chars, VerilogTokens.UNSIGNED_NUMBER, start, start + digits - 1);
+        token =
+            new SourceToken(
+                chars, VerilogTokens.BASED_NUMBER, start + digits, token.getStopIndex());
       }
       tokens[count++] = token;
       if (count % CHECK_EVERY == 0) {
@@ -76,6 +87,19 @@ public final class TokenFilter {
       }
     }
     return new TokenArray(tokens, finish(tokens, count, text, limits, verilogKeywords), deadline);
+  }
+
+  /** Digits that are a delay, not the size of the number that begins with them. */
+  private static int digitsOfDelay(SourceToken last, SourceToken number, char[] chars) {
+    if (last == null || last.getType() != VerilogTokens.HASH) {
+      return 0;
+    }
+    int start = number.getStartIndex();
+    int end = start;
+    while (Character.isDigit(chars[end]) || chars[end] == '_') {
+      end++;
+    }
+    return end - start;
   }
 
   private static boolean adjacent(SourceToken left, SourceToken right) {

@@ -17,6 +17,11 @@ public record ParseResult(List<ParsedFile> files, List<Diagnostic> diagnostics) 
     diagnostics = List.copyOf(diagnostics);
   }
 
+  /** What the files have that may well be a mistake, although they parse, in order. */
+  public List<Diagnostic> warnings() {
+    return files.stream().flatMap(file -> file.warnings().stream()).toList();
+  }
+
   /** The trees of the files that could be parsed, in order. */
   public List<CompilationUnitSyntax> trees() {
     return files.stream().map(ParsedFile::tree).filter(Objects::nonNull).toList();

@@ -12,6 +12,7 @@ import java.util.List;
  * @param file that was parsed
  * @param tree null when anything is wrong in it
  * @param diagnostics what is wrong, in the order of finding
+ * @param warnings macros that it calls and nobody defines: they stand for nothing
  * @param footprint what connects it with the files before and after it
  * @param systemVerilogWords whether it has words that are keywords of SystemVerilog alone
  */
@@ -19,9 +20,11 @@ public record ParsedFile(
     SourceFile file,
     CompilationUnitSyntax tree,
     List<Diagnostic> diagnostics,
+    List<Diagnostic> warnings,
     Footprint footprint,
     boolean systemVerilogWords) {
   public ParsedFile {
     diagnostics = List.copyOf(diagnostics);
+    warnings = List.copyOf(warnings);
   }
 }

@@ -70,11 +70,16 @@ final class UnitParser {
     preprocessor.begin();
     CompilationUnitSyntax tree =
         isTooLarge(file) ? null : tree(file, preprocessor, systemVerilogWords);
+    if (diagnostics.size() > before) {
+      // Most likely what else is wrong follows from these.
+      diagnostics.addAll(before, preprocessor.undefined());
+    }
     List<Diagnostic> found = diagnostics.subList(before, diagnostics.size());
     return new ParsedFile(
         file,
         found.isEmpty() ? tree : null,
         found,
+        preprocessor.undefined(),
         preprocessor.footprint(),
         systemVerilogWords[0]);
   }

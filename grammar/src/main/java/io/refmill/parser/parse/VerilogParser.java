@@ -62,7 +62,9 @@ public final class VerilogParser {
     boolean again =
         first.files().stream().anyMatch(ParsedFile::systemVerilogWords)
             && !first.diagnostics().isEmpty()
-            && first.diagnostics().stream().allMatch(d -> d.code() == DiagnosticCode.SYNTAX_ERROR)
+            && first.diagnostics().stream()
+                .allMatch(
+                    d -> d.code() == DiagnosticCode.SYNTAX_ERROR || first.warnings().contains(d))
             && files.stream().noneMatch(f -> f.path().endsWith(".sv"));
     if (again) {
       ParseResult second =

@@ -143,7 +143,7 @@ final class Directives {
   private void macroCall(String name, Input in, int at, Output out) {
     Macro macro = preprocessor.macros.called(name);
     if (macro == null) {
-      preprocessor.error(in, at, "macro `" + name + " is not defined");
+      preprocessor.undefined(in, at, name);
     } else {
       preprocessor.expand(macro, in, at, out);
     }

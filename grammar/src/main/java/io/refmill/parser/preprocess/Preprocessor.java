@@ -53,6 +53,7 @@ public final class Preprocessor {
   private List<DirectiveState> states;
   private DirectiveState before = DirectiveState.INITIAL;
   private final List<Footprint.Inclusion> inclusions = new ArrayList<>();
+  private final List<Diagnostic> undefined = new ArrayList<>();
   private int includeDepth;
   private int argumentDepth;
   private final Set<String> expanding = new HashSet<>();
@@ -102,6 +103,7 @@ public final class Preprocessor {
   public void begin() {
     macros.begin();
     inclusions.clear();
+    undefined.clear();
     before = state;
   }
 
@@ -109,6 +111,11 @@ public final class Preprocessor {
   public Footprint footprint() {
     return new Footprint(
         macros.asked(), macros.written(), macros.missing(), inclusions, before, state);
+  }
+
+  /** Where the file that was preprocessed last calls macros that are not defined there. */
+  public List<Diagnostic> undefined() {
+    return List.copyOf(undefined);
   }
 
   /** Whether a file that left this footprint elsewhere would come to the same here. */
@@ -367,11 +374,28 @@ public final class Preprocessor {
     report(Diagnostic.of(DiagnosticCode.PREPROCESSOR_ERROR, location(in, at), message));
   }
 
+  /**
+   * A call of a macro that is not defined stands for nothing, and what follows it stays, arguments
+   * too: simulators warn and go on. By IEEE 1800-2017 22.5.1 it is an error.
+   */
+  void undefined(Input in, int at, String name) {
+    add(
+        undefined,
+        Diagnostic.of(
+            DiagnosticCode.PREPROCESSOR_ERROR,
+            location(in, at),
+            "macro `" + name + " is not defined"));
+  }
+
   void ambiguous(Input in, int at, String message) {
     report(Diagnostic.of(DiagnosticCode.AMBIGUOUS_TEXT, location(in, at), message));
   }
 
   private void report(Diagnostic diagnostic) {
+    add(diagnostics, diagnostic);
+  }
+
+  private static void add(List<Diagnostic> diagnostics, Diagnostic diagnostic) {
     if (diagnostics.size() < MAX_DIAGNOSTICS) {
       diagnostics.add(diagnostic);
     }

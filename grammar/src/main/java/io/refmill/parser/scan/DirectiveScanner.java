@@ -17,6 +17,9 @@ final class DirectiveScanner {
 
   private int depth;
 
+  /** Conditionals that the definition at hand has opened. */
+  private int depthInDefinition;
+
   DirectiveScanner(SourceScanner in, boolean source) {
     this.in = in;
     this.source = source;
@@ -305,6 +308,7 @@ final class DirectiveScanner {
     if (in.charAt(in.at) == '(') {
       good &= formals();
     }
+    depthInDefinition = 0;
     boolean more = true;
     while (more) {
       Boolean continued = definitionLine();
@@ -316,10 +320,13 @@ final class DirectiveScanner {
         in.at += in.charAt(in.at) == '\r' ? 2 : 1;
       }
     }
-    return good;
+    return good && depthInDefinition == 0;
   }
 
-  /** Names with simple defaults; what else may stand there is not read alike. */
+  /**
+   * Names with simple defaults, which may have macros without arguments; what else may stand there
+   * is not read alike.
+   */
   private boolean formals() {
     while (++in.at < in.end) {
       char c = in.charAt(in.at);
@@ -327,13 +334,24 @@ final class DirectiveScanner {
         in.at++;
         return true;
       }
-      if ("\"`/\\([{".indexOf(c) >= 0
+      if ("\"/\\([{".indexOf(c) >= 0
+          || (c == '`' && !isMacroName())
           || Characters.isControl(c)
           || (c == '\r' && in.next() != '\n')) {
         return false;
       }
     }
     return false;
+  }
+
+  /**
+   * Whether a macro's name follows the grave accent at hand: it stays as it is until it is used.
+   */
+  private boolean isMacroName() {
+    String name = in.text.substring(in.at + 1, nameEnd(in.at + 1));
+    return Characters.isNameStart(in.next())
+        && !KnownDirectives.isKnown(name)
+        && !(depth > 0 && isConditional(in.at));
   }
 
   /**
@@ -354,7 +372,7 @@ final class DirectiveScanner {
         }
         break;
       }
-      if (Characters.isControl(c) || (c == '`' && depth > 0 && isConditional(in.at))) {
+      if (Characters.isControl(c) || (c == '`' && !isAlikeInDefinition(quoted))) {
         return null;
       }
       if (c == '/' && (next == '/' || next == '*')) {
@@ -373,6 +391,47 @@ final class DirectiveScanner {
       in.at += quoted && c == '\\' && (next == '"' || next == '\\') ? 2 : 1;
     }
     return backslash;
+  }
+
+  /**
+   * Whether the grave accent at hand is the same to who defines a macro and to who leaves the
+   * definition out. To the former a conditional is text until the macro is used, the latter counts
+   * it, so what the definition opens it has to end.
+   */
+  private boolean isAlikeInDefinition(boolean quoted) {
+    if (depth == 0 || !isConditional(in.at)) {
+      return true;
+    }
+    if (quoted || in.charAt(in.at - 1) == '`' || !leftOut.isLiveAt(in.at)) {
+      return false;
+    }
+    int end = nameEnd(in.at + 1);
+    return switch (in.text.substring(in.at + 1, end)) {
+      case "ifdef", "ifndef" -> {
+        depthInDefinition++;
+        yield isNamed(end);
+      }
+      case "elsif" -> depthInDefinition > 0 && isNamed(end);
+      case "else" -> depthInDefinition > 0;
+      case "endif" -> --depthInDefinition >= 0;
+      default -> false;
+    };
+  }
+
+  private boolean isNamed(int from) {
+    int name = from;
+    while (Characters.isBlank(in.charAt(name))) {
+      name++;
+    }
+    return name > from && Characters.isNameStart(in.charAt(name));
+  }
+
+  private int nameEnd(int from) {
+    int end = from;
+    while (Characters.isNamePart(in.charAt(end))) {
+      end++;
+    }
+    return end;
   }
 
   private boolean skipDefinitionComment(char kind) {

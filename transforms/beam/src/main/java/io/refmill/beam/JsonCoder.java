@@ -7,6 +7,10 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,8 +18,8 @@ import org.apache.beam.sdk.coders.ByteArrayCoder;
 import org.apache.beam.sdk.coders.CustomCoder;
 
 /**
- * Codes immutable records as JSON: readable in a debugger, independent of Java serialisation, and
- * the same bytes for equal values.
+ * Codes immutable records as JSON, but for long strings: readable in a debugger, independent of
+ * Java serialisation, and the same bytes for equal values.
  *
  * @param <T> a record, or a sealed interface that names its types
  */
@@ -42,6 +46,7 @@ public final class JsonCoder<T> extends CustomCoder<T> {
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
             .disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)
+            .addModule(LongStrings.module())
             .build();
     // Our own bytes: the limits on foreign JSON, such as the length of a number, do not apply.
     mapper
@@ -64,14 +69,25 @@ public final class JsonCoder<T> extends CustomCoder<T> {
     return fromBytes(BYTES.decode(in));
   }
 
-  /** The JSON form of a value. */
+  /** The JSON form of a value, with its length before it and its {@link LongStrings} behind it. */
   byte[] toBytes(T value) throws IOException {
-    return JSON.writeValueAsBytes(value);
+    LongStrings strings = new LongStrings();
+    byte[] json = JSON.writer().withAttribute(LongStrings.key(), strings).writeValueAsBytes(value);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(json.length + 2 * Integer.BYTES);
+    DataOutputStream out = new DataOutputStream(bytes);
+    out.writeInt(json.length);
+    out.write(json);
+    strings.write(out);
+    return bytes.toByteArray();
   }
 
-  /** The value of a JSON form. */
+  /** The value that {@link #toBytes} made this of. */
   T fromBytes(byte[] bytes) throws IOException {
-    return JSON.readValue(bytes, type);
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+    byte[] json = in.readNBytes(in.readInt());
+    return JSON.readerFor(type)
+        .withAttribute(LongStrings.key(), LongStrings.read(in))
+        .readValue(json);
   }
 
   @Override

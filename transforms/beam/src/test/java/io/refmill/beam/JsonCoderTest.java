@@ -2,6 +2,7 @@ package io.refmill.beam;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.LeftOut;
@@ -84,6 +85,23 @@ class JsonCoderTest {
   void everythingComesBack() throws Exception {
     Sample sample = sample(Map.of("W", "4"));
     assertEquals(sample, CoderUtils.clone(JsonCoder.of(Sample.class), sample));
+  }
+
+  /** Long strings stand apart where each character is a byte, short ones and others do not. */
+  @Test
+  void longStringsComeBack() throws Exception {
+    JsonCoder<SourceUnit> coder = JsonCoder.of(SourceUnit.class);
+    String plain = "wire \u00e9\"\n".repeat(LongStrings.LONG);
+    for (String text : List.of(plain, plain + '\u0100', plain + '\ud83d', plain.substring(0, 9))) {
+      SourceUnit unit =
+          new SourceUnit(
+              List.of(new SourceFile("a.v", text), new SourceFile("b.v", plain)),
+              List.of(new SourceFile("7", "7")),
+              Map.of(plain, plain));
+      assertEquals(unit, coder.fromBytes(coder.toBytes(unit)));
+    }
+    int length = coder.toBytes(SourceUnit.of("a.v", plain)).length;
+    assertTrue(length < plain.length() + 200, "bytes: " + length);
   }
 
   @Test

@@ -29,6 +29,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The compiler from Verilog source to a reference model: parse, elaborate, lower, emit. */
 public final class VerilogCompiler {
@@ -205,10 +206,14 @@ public final class VerilogCompiler {
       ElaborationResult elaborated =
           Elaborator.elaborate(parsed.trees(), source.top(), limits, source.unit()::dataFile);
       if (elaborated.top() == null || !elaborated.diagnostics().isEmpty()) {
-        return new Rejected(reached, LeftOut.explain(elaborated.diagnostics(), source.leftOut()));
+        return new Rejected(
+            reached, LeftOut.explain(causes(elaborated.diagnostics(), parsed), source.leftOut()));
       }
       reached = Stage.ELABORATED;
-      return afterElaboration.of(elaborated.top(), SourceComments.of(parsed.trees()), elaborated);
+      return afterElaboration.of(
+          elaborated.top(),
+          SourceComments.of(parsed.trees()),
+          elaborated.withWarnings(joined(parsed.warnings(), elaborated.warnings())));
     } catch (LoweringException e) {
       return rejected(reached, e.diagnostic());
     } catch (StackOverflowError e) {
@@ -223,6 +228,21 @@ public final class VerilogCompiler {
           Diagnostic.of(DiagnosticCode.INTERNAL_ERROR, start(source), e)
               .withNote(start(source), trace.toString()));
     }
+  }
+
+  /** What is wrong with a design, and the undefined macros that it may come from. */
+  private static List<Diagnostic> causes(List<Diagnostic> problems, ParseResult parsed) {
+    boolean noDesign =
+        problems.stream()
+            .allMatch(
+                d ->
+                    d.code() == DiagnosticCode.NO_OUTPUT_PORT
+                        || d.code() == DiagnosticCode.TEST_BENCH);
+    return noDesign ? problems : joined(problems, parsed.warnings());
+  }
+
+  private static List<Diagnostic> joined(List<Diagnostic> some, List<Diagnostic> others) {
+    return Stream.concat(some.stream(), others.stream()).sorted(Diagnostic.BY_POSITION).toList();
   }
 
   private static SourceLocation start(DesignSource source) {

@@ -2,8 +2,10 @@ package io.refmill.compiler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.parser.SourceUnit;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AnalysisTest {
@@ -19,5 +21,28 @@ class AnalysisTest {
       assertEquals(3, design.ports().size());
       assertEquals("clk", design.clocks().get(0).port());
     }
+  }
+
+  /** Parts of an input that are compared with constants make whole values, also one by one. */
+  @Test
+  void partsOfAnInputMakeConstants() {
+    String module =
+        """
+        module decode(input clk, input [31:0] insn, output reg [1:0] kind, output any);
+          assign any = insn[7:4] == 4'd9 && insn[31:28] == 4'd12;
+          always @(posedge clk)
+            if (insn[6:0] == 7'h33 && insn[31:25] == 7'd1)
+              case (insn[14:12])
+                3'd4: kind <= 1;
+                3'd5, 3'd7: kind <= 2;
+              endcase
+        endmodule
+        """;
+    var result =
+        new VerilogCompiler().analyze(new DesignSource(SourceUnit.of("m.v", module), null));
+    var design = assertInstanceOf(VerilogCompiler.AnalysisResult.Analyzed.class, result).design();
+    List<String> found = design.constants().stream().map(c -> c.toString(16)).toList();
+    List<String> whole = List.of("2000033", "2004033", "2005033", "2007033", "c0000090");
+    assertTrue(found.containsAll(whole), found::toString);
   }
 }

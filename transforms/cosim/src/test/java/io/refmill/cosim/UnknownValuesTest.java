@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.refmill.contract.DesignInterface.ResetKind;
 import io.refmill.contract.Verdict;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.List;
@@ -74,6 +75,65 @@ class UnknownValuesTest extends CosimTestBase {
         mismatch(toggle.request(TOGGLE, TOGGLE_MODEL.replace("self.q = 0", "self.q = 1")));
     assertEquals(Verdict.Run.INITIALISED, wrong.run());
     assertEquals(0, wrong.call());
+  }
+
+  private static final String WAITS =
+      """
+      module waits(input clk, input rst, input [3:0] d, output reg ready, output reg [3:0] q);
+        reg [10:0] count;
+        always @(posedge clk)
+          if (rst) begin
+            count <= 0;
+            ready <= 0;
+            q <= 4'bx;
+          end else if (count == 2000) begin
+            ready <= 1;
+            q <= d;
+          end else count <= count + 1;
+      endmodule
+      """;
+  private static final String WAITS_MODEL =
+      model(
+          "self.count = self.ready = self.q = 0",
+          """
+          if inputs.get('rst', 0):
+              self.count = self.ready = self.q = 0
+          elif self.count == 2000:
+              self.ready, self.q = 1, inputs.get('d', 0)
+          else:
+              self.count += 1
+          return {'ready': self.ready, 'q': self.q}""");
+
+  private static Designs waits() {
+    return Designs.top("waits")
+        .clock("clk")
+        .reset("rst", true, ResetKind.SYNCHRONOUS)
+        .in("d", 4)
+        .out("ready", 1)
+        .out("q", 4)
+        .state(11, 0, false, "count")
+        .state(1, 0, false, "ready")
+        .state(4, 0, false, "q");
+  }
+
+  @Test
+  void anOutputThatIsKnownLateGetsMoreCalls() {
+    Verdict.Strength strength = match(waits().request(WAITS, WAITS_MODEL));
+    assertTrue(strength.vectors() >= 20_000, strength::toString);
+    assertEquals("1111", strength.toggled().get("q"));
+    mismatch(waits().request(WAITS, WAITS_MODEL.replace("inputs.get('d', 0)", "8")));
+  }
+
+  @Test
+  void anOutputThatNobodyDrivesStaysUnknown() {
+    String message =
+        failure(
+            DiagnosticCode.OUTPUT_NEVER_KNOWN,
+            waits()
+                .request(
+                    WAITS.replace("q <= d;", "q <= 4'bx;"),
+                    WAITS_MODEL.replace("inputs.get('d', 0)", "0")));
+    assertTrue(message.contains("\"q\""), message);
   }
 
   @Test

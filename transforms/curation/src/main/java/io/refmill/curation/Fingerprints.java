@@ -3,8 +3,14 @@ package io.refmill.curation;
 import io.refmill.contamination.Hashes;
 import io.refmill.contamination.Normalizer;
 import io.refmill.contamination.VerilogTokenizer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /**
  * Keys by which exact duplicates are found: equal keys mean the same design.
@@ -15,13 +21,16 @@ import java.util.List;
  * module's name do not count. Everything else does, so that no key can merge designs that differ.
  *
  * <p>Two designs have the same {@link #python} key when their models are equal but for comments,
- * blank lines and white space at line ends; the model's class has always the same name, so this
- * finds designs that are written differently in Verilog and come to the same model.
+ * blank lines, white space at line ends, and constants of a class that nothing reads; the model's
+ * class has always the same name, so this finds designs that are written differently in Verilog and
+ * come to the same model, parameters without a use among them.
  *
  * @param verilog SHA-256, 64 hexadecimal digits
  * @param python SHA-256, 64 hexadecimal digits
  */
 public record Fingerprints(String verilog, String python) {
+  private static final Pattern CONSTANT = Pattern.compile(" {4}[A-Za-z_]\\w* = .*[^(\\[{,]");
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
 
   /**
    * The keys of a design.
@@ -41,7 +50,45 @@ public record Fingerprints(String verilog, String python) {
 
   /** The {@link #python} key alone. */
   public static String pythonKey(String source) {
-    return Hashes.sha256(pythonLines(source));
+    return Hashes.sha256(withoutUnreadConstants(pythonLines(source)));
+  }
+
+  /**
+   * Lines without constants, between the head of a class and its first method, that nothing names;
+   * from the last to the first, as one may be made of those before it.
+   */
+  private static List<String> withoutUnreadConstants(List<String> lines) {
+    Map<String, Integer> uses = new HashMap<>();
+    lines.forEach(line -> names(line).forEach(name -> uses.merge(name, 1, Integer::sum)));
+    List<String> result = new ArrayList<>(lines);
+    Deque<Integer> constants = constants(lines);
+    while (!constants.isEmpty()) {
+      int at = constants.pop();
+      List<String> names = names(lines.get(at));
+      if (uses.get(names.get(0)) == 1) {
+        result.remove(at);
+        names.forEach(name -> uses.merge(name, -1, Integer::sum));
+      }
+    }
+    return result;
+  }
+
+  /** Where constants of classes are that take one line, the last first. */
+  private static Deque<Integer> constants(List<String> lines) {
+    Deque<Integer> result = new ArrayDeque<>();
+    boolean head = false;
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i);
+      head = line.startsWith("class ") || head && !line.startsWith("    def ");
+      if (head && CONSTANT.matcher(line).matches()) {
+        result.push(i);
+      }
+    }
+    return result;
+  }
+
+  private static List<String> names(String line) {
+    return NAME.matcher(line).results().map(MatchResult::group).toList();
   }
 
   /**

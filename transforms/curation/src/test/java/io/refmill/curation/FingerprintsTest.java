@@ -52,6 +52,30 @@ class FingerprintsTest {
   }
 
   @Test
+  void constantsThatNothingReadsDoNotCount() {
+    String plain =
+        """
+        def f(x):
+            y = 1
+            return x
+
+        class TopModule:
+            def eval(self, inputs: dict) -> dict:
+                return {"y": f(3)}
+        """;
+    String key = Fingerprints.pythonKey(plain);
+    String head = "class TopModule:\n";
+    assertEquals(
+        key,
+        Fingerprints.pythonKey(
+            plain.replace(head, head + "    WIDTH = 4\n    MASK = (1 << WIDTH) - 1  # all\n\n")));
+    assertNotEquals(key, Fingerprints.pythonKey(plain.replace("    y = 1\n", "")));
+    String named = plain.replace("f(3)", "f(self.WIDTH)").replace(head, head + "    WIDTH = 3\n");
+    assertNotEquals(
+        Fingerprints.pythonKey(named), Fingerprints.pythonKey(named.replace("= 3", "= 4")));
+  }
+
+  @Test
   void textInTripleQuotesIsKept() {
     assertEquals(
         List.of("x = \"\"\"a  ", "# no comment", "", "\"\"\""),

@@ -13,6 +13,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,19 +110,23 @@ final class IncludeResolver implements IncludeFinder {
 
   /**
    * Files that the strings of a design's files name, for {@code $readmemh}: looked for as included
-   * ones are. Verilog, and what is too large or no text, is none.
+   * ones are. Verilog, and what is too large or no text, is none. All files of a design mean the
+   * same file by a name: the one that the first of them finds.
    *
-   * @param strings by the file that they stand in
+   * @param strings by the file that they stand in, in the order of looking
    * @param maxBytes of one file
    */
   List<ReadTask.FileReference> data(Map<Path, Set<String>> strings, long maxBytes) {
     Map<Path, ReadTask.FileReference> found = new LinkedHashMap<>();
+    Set<String> known = new HashSet<>();
     strings.forEach(
         (from, names) -> {
           for (String name : names) {
-            Path file = found.size() < MAX_INCLUDES ? find(name, from) : null;
-            if (file != null && !found.containsKey(file) && isData(file, maxBytes)) {
-              found.put(file, reference(file));
+            Path file =
+                found.size() < MAX_INCLUDES && !known.contains(name) ? find(name, from) : null;
+            if (file != null && (found.containsKey(file) || isData(file, maxBytes))) {
+              known.add(name);
+              found.computeIfAbsent(file, this::reference);
             }
           }
         });

@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Makes designs of a directory of Verilog files. Every module that a file declares is one: also
@@ -176,13 +176,18 @@ final class Repository {
         leftOut.needed(design.broken()));
   }
 
-  /** Any file of a design may say which file another one reads: by a parameter. */
+  /**
+   * Any file of a design may say which file another one reads: by a parameter. The top's file, the
+   * last one, is asked first: a simulation runs where its top is.
+   */
   private List<ReadTask.FileReference> dataOf(List<RepositoryFile> needed) {
     if (needed.stream().noneMatch(file -> file.index().readsFiles())) {
       return List.of();
     }
-    Map<Path, Set<String>> strings = new TreeMap<>();
-    needed.forEach(file -> strings.put(file.path(), file.index().strings()));
+    Map<Path, Set<String>> strings = new LinkedHashMap<>();
+    for (int i = needed.size() - 1; i >= 0; i--) {
+      strings.put(needed.get(i).path(), needed.get(i).index().strings());
+    }
     return includes.data(strings, options.maxSourceCharacters());
   }
 

@@ -102,6 +102,29 @@ class RepositoryTest {
   }
 
   @Test
+  void dataFileIsTheOneBesideTheTop() throws Exception {
+    String rom =
+        "module rom #(parameter F = \"t.hex\")(output y);\nreg [7:0] m[0:1];\n"
+            + "initial $readmemh(F, m);\nassign y = m[0][0];\nendmodule\n";
+    file("a/rom.v", rom);
+    file("a/t.hex", "01\n");
+    file("b/top.v", "module top(output y);\nrom #(.F(\"t.hex\")) u(y);\nendmodule\n");
+    file("b/t.hex", "02\n");
+    read();
+    assertEquals("repo/b/t.hex", includes("repo/b/top.v#top"));
+    assertEquals("repo/a/t.hex", includes("repo/a/rom.v#rom"));
+  }
+
+  @Test
+  void macroOfNobodyIsNothing() throws Exception {
+    file("plain.v", "module plain(output y);\n`KEEP\nassign y = 1;\nendmodule\n");
+    file("wrong.v", "module wrong(output y);\nassign y = `VALUE;\nendmodule\n");
+    read();
+    assertEquals("repo/plain.v", files("repo/plain.v#plain"));
+    assertEquals("PREPROCESSOR_ERROR", plan.leftOut().get(0).code());
+  }
+
+  @Test
   void testCodeBehindUndefinedMacroStaysOut() throws Exception {
     file(
         "top.v",

@@ -26,4 +26,9 @@ public record ElaborationResult(
       throw new IllegalArgumentException("a failed elaboration needs a diagnostic");
     }
   }
+
+  /** The same result with other warnings. */
+  public ElaborationResult withWarnings(List<Diagnostic> others) {
+    return new ElaborationResult(top, diagnostics, others, deviations);
+  }
 }

@@ -94,6 +94,17 @@ public final class Elaborator {
             Diagnostic.of(DiagnosticCode.NO_OUTPUT_PORT, syntax.location(), syntax.name());
         return new ElaborationResult(null, List.of(none), design.warnings(), List.of());
       }
+      if (TestBench.is(syntax)) {
+        Diagnostic bench =
+            Diagnostic.of(DiagnosticCode.TEST_BENCH, syntax.location(), syntax.name());
+        return new ElaborationResult(null, List.of(bench), design.warnings(), List.of());
+      }
+      if (!isModule(syntax)) {
+        throw Rejection.of(
+            DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+            syntax.location(),
+            syntax.keyword() + " as the top");
+      }
       ElaboratedModule top =
           ModuleElaborator.elaborate(design, syntax, Map.of(), syntax.location()).module();
       for (ElaboratedModule.Port port : top.ports()) {
@@ -148,12 +159,6 @@ public final class Elaborator {
     ModuleSyntax syntax = design.modules.get(name);
     if (syntax == null) {
       throw Rejection.of(DiagnosticCode.TOP_NOT_FOUND, SourceLocation.NONE, name);
-    }
-    if (!isModule(syntax)) {
-      throw Rejection.of(
-          DiagnosticCode.UNSUPPORTED_CONSTRUCT,
-          syntax.location(),
-          syntax.keyword() + " as the top");
     }
     return syntax;
   }

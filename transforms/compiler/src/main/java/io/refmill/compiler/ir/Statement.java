@@ -51,6 +51,29 @@ public sealed interface Statement {
     R proceduralRelease(ProceduralRelease s);
   }
 
+  /** Makes other statements of statements, and leaves jumps as they are. */
+  interface KeptJumps extends Visitor<Statement> {
+    @Override
+    default Statement breakLoop(Break s) {
+      return s;
+    }
+
+    @Override
+    default Statement continueLoop(Continue s) {
+      return s;
+    }
+
+    @Override
+    default Statement returnFromFunction(Return s) {
+      return s;
+    }
+
+    @Override
+    default Statement leave(Leave s) {
+      return s;
+    }
+  }
+
   /** Does something for every kind of statement, as {@link Visitor} does. */
   interface Walker {
     void block(Block s);

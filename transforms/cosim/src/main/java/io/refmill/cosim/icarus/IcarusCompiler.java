@@ -99,13 +99,23 @@ final class IcarusCompiler {
   }
 
   /**
+   * Why jobs cannot be compiled.
+   *
+   * @param syntax whether the simulator met words where it did not expect them
+   */
+  record Problem(SimulationResult.Failed failure, boolean syntax) {
+    private static Problem of(SimulationResult.Failed failure) {
+      return new Problem(failure, false);
+    }
+  }
+
+  /**
    * Compiles what was written.
    *
    * @param folder of the first job, relative to the base
    * @return why it cannot be compiled; empty if that went well
    */
-  Optional<SimulationResult.Failed> compile(
-      List<SimulationJob> jobs, Path base, String folder, boolean shared)
+  Optional<Problem> compile(List<SimulationJob> jobs, Path base, String folder, boolean shared)
       throws IOException, InterruptedException {
     SimulationJob first = jobs.get(0);
     boolean separable = first.traits().separable() && !first.facts().verilogKeywords();
@@ -142,37 +152,43 @@ final class IcarusCompiler {
             .to(log);
     if (outcome.timedOut()) {
       return Optional.of(
-          new SimulationResult.Failed(
-              DiagnosticCode.SIMULATOR_TIMEOUT,
-              "compilation by the simulator took longer than "
-                  + options.compileTimeout().toMillis()
-                  + " ms"));
+          Problem.of(
+              new SimulationResult.Failed(
+                  DiagnosticCode.SIMULATOR_TIMEOUT,
+                  "compilation by the simulator took longer than "
+                      + options.compileTimeout().toMillis()
+                      + " ms")));
     }
     if (outcome.succeeded() && Files.exists(base.resolve(folder).resolve(COMPILED))) {
       return Optional.empty();
     }
-    return Optional.of(failure(IcarusLog.firstError(log, folder), first));
+    return Optional.of(problem(IcarusLog.firstError(log, folder), first));
   }
 
-  private static SimulationResult.Failed failure(String line, SimulationJob first) {
+  private static Problem problem(String line, SimulationJob first) {
     if (IcarusLog.saysDriven(line)) {
-      return SimulationResult.Failed.of(
-          DiagnosticCode.DRIVE_CONFLICT, "the module drives one of its own inputs");
+      return Problem.of(
+          SimulationResult.Failed.of(
+              DiagnosticCode.DRIVE_CONFLICT, "the module drives one of its own inputs"));
     }
     if (line.contains("can not be inside a module definition")) {
-      return SimulationResult.Failed.of(
-          DiagnosticCode.SIMULATOR_REJECTED, "the source ends inside a module");
+      return Problem.of(
+          SimulationResult.Failed.of(
+              DiagnosticCode.SIMULATOR_REJECTED, "the source ends inside a module"));
     }
     if (line.startsWith(BENCH + ":") || line.startsWith(DRIVER + ":")) {
-      return line.contains("Unknown module type")
-          ? SimulationResult.Failed.of(DiagnosticCode.TOP_NOT_FOUND, first.design().topModule())
-          : wrongInterface("the test bench does not compile: " + line);
+      return Problem.of(
+          line.contains("Unknown module type")
+              ? SimulationResult.Failed.of(DiagnosticCode.TOP_NOT_FOUND, first.design().topModule())
+              : wrongInterface("the test bench does not compile: " + line));
     }
     // With little memory left the exception is named as the linker names it: St9bad_alloc.
     if (line.contains("bad_alloc")) {
       // Its memory is limited: that says nothing of the source's validity.
-      return SimulationResult.Failed.of(DiagnosticCode.SIMULATOR_FAILED, line);
+      return Problem.of(SimulationResult.Failed.of(DiagnosticCode.SIMULATOR_FAILED, line));
     }
-    return SimulationResult.Failed.of(DiagnosticCode.SIMULATOR_REJECTED, line);
+    return new Problem(
+        SimulationResult.Failed.of(DiagnosticCode.SIMULATOR_REJECTED, line),
+        IcarusLog.saysSyntaxError(line));
   }
 }

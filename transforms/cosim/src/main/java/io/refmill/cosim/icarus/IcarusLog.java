@@ -82,6 +82,11 @@ final class IcarusLog {
     return errors;
   }
 
+  /** Whether a line says that words stand where they are not expected. */
+  static boolean saysSyntaxError(String line) {
+    return line.contains("syntax error");
+  }
+
   /**
    * Whether a line says that the bench cannot drive an input since the module does: Icarus makes
    * such a port bidirectional.

@@ -95,8 +95,8 @@ final class LoneRun {
     // What reads files starts in a directory of its own, from which the driver's lie further up.
     String place = job.traits().readsFiles() ? DataFiles.WAY_BACK : job.folder();
     Compiled compiled = compile(job, place, start, base);
-    if (compiled.failure().isPresent()) {
-      return Attempt.doubtful(compiled.job(), compiled.failure().get());
+    if (compiled.problem().isPresent()) {
+      return Attempt.doubtful(compiled.job(), compiled.problem().get().failure());
     }
     Path program = job.subject().directory().resolve(IcarusCompiler.COMPILED);
     CompilationFacts facts = compiled.job().facts().with(VvpListing.read(program));
@@ -117,29 +117,31 @@ final class LoneRun {
    * A compiled job.
    *
    * @param job with what compiling it has shown
-   * @param failure why it does not compile
+   * @param problem why it does not compile
    */
-  private record Compiled(SimulationJob job, Optional<SimulationResult.Failed> failure) {}
+  private record Compiled(SimulationJob job, Optional<IcarusCompiler.Problem> problem) {
+    boolean hasSyntaxError() {
+      return problem.filter(IcarusCompiler.Problem::syntax).isPresent();
+    }
+
+    boolean drivesInput() {
+      return problem.filter(p -> p.failure().code() == DiagnosticCode.DRIVE_CONFLICT).isPresent();
+    }
+  }
 
   private Compiled compile(SimulationJob job, String place, Start start, Path base)
       throws IOException, InterruptedException {
     job.subject().sources().write();
     Compiled compiled = compileOnce(job, place, start, base);
-    if (!job.facts().verilogKeywords()
-        && isFailure(compiled, DiagnosticCode.SIMULATOR_REJECTED)
-        && compiled.failure().get().message().contains("syntax error")) {
+    if (!job.facts().verilogKeywords() && compiled.hasSyntaxError()) {
       SimulationJob older = job.with(job.facts().withVerilogKeywords());
       Compiled again = compileOnce(older, place, start, base);
-      compiled = again.failure().isEmpty() ? again : compiled;
+      compiled = again.problem().isEmpty() ? again : compiled;
     }
     SimulationJob so = compiled.job();
-    return !so.facts().inputsAreNets() && isFailure(compiled, DiagnosticCode.DRIVE_CONFLICT)
+    return !so.facts().inputsAreNets() && compiled.drivesInput()
         ? compileOnce(so.with(so.facts().withInputsAsNets()), place, start, base)
         : compiled;
-  }
-
-  private static boolean isFailure(Compiled compiled, DiagnosticCode code) {
-    return compiled.failure().filter(failure -> failure.code() == code).isPresent();
   }
 
   private Compiled compileOnce(SimulationJob job, String place, Start start, Path base)

@@ -7,6 +7,7 @@ import io.refmill.cosim.source.JobSources;
 import io.refmill.cosim.source.SourceLayout;
 import io.refmill.cosim.source.SourceTraits;
 import io.refmill.cosim.source.SystemTaskPolicy;
+import io.refmill.cosim.source.TextCache;
 import io.refmill.cosim.source.VerilogText;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.parser.SourceUnit;
@@ -53,6 +54,10 @@ public final class SourcePreparation {
   private static final Set<String> ENDING_TASKS = words("$finish $stop $fatal");
 
   private static final List<String> TIME_UNITS = List.of("fs", "ps", "ns", "us", "ms", "s");
+
+  /** Of sources that several designs have; what is known of them takes some ten times as much. */
+  private static final long CACHED_CHARACTERS = 2 << 20;
+
   private static final int MAX_PREPROCESSED = 64 << 20;
   private static final String PREPROCESSED = "preprocessed.v";
   private static final String OPENED = "opened";
@@ -67,6 +72,7 @@ public final class SourcePreparation {
 
   private final CosimOptions options;
   private final IsolatedPrograms programs;
+  private final TextCache cache = new TextCache(CACHED_CHARACTERS);
 
   /** A preparation whose preprocessor runs by these means. */
   public SourcePreparation(CosimOptions options, IsolatedPrograms programs) {
@@ -103,7 +109,7 @@ public final class SourcePreparation {
     // Files cost more than their contents; a directory of its own keeps includes in bounds.
     boolean single = unit.files().size() == 1 && !unit.files().get(0).text().contains("`include");
     String place = single ? folder : folder + "/src";
-    SourceLayout.Result layout = SourceLayout.of(unit);
+    SourceLayout.Result layout = SourceLayout.of(unit, cache);
     if (layout instanceof SourceLayout.Refused refused) {
       return new Refused(refused.code(), refused.message());
     }

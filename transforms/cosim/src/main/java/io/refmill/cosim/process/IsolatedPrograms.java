@@ -32,7 +32,14 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class IsolatedPrograms implements AutoCloseable {
   private static final List<String> SCRIPTS =
-      List.of("launcher.py", "isolation.py", "compiled.py", "system_tasks.txt");
+      List.of(
+          "launcher.py",
+          "isolation.py",
+          "runs.py",
+          "frames.py",
+          "compiled.py",
+          "rules.py",
+          "system_tasks.txt");
   private static final int ATTEMPTS = 3;
 
   private final Toolchain toolchain;

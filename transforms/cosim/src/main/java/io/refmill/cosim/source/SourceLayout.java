@@ -3,7 +3,6 @@ package io.refmill.cosim.source;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.parser.SourceFile;
 import io.refmill.parser.SourceUnit;
-import io.refmill.parser.scan.SourceScanner.Reading;
 import io.refmill.parser.scan.SourceTokens;
 import io.refmill.parser.scan.TokenKind;
 import java.io.IOException;
@@ -38,12 +37,14 @@ public final class SourceLayout {
   private static final String INCLUDE = "`include";
 
   private final SourceUnit unit;
+  private final TextCache cache;
   private final Map<String, String> texts = new LinkedHashMap<>();
   private final Map<String, VerilogText> views = new HashMap<>();
   private final Deque<String> unread = new ArrayDeque<>();
 
-  private SourceLayout(SourceUnit unit) {
+  private SourceLayout(SourceUnit unit, TextCache cache) {
     this.unit = unit;
+    this.cache = cache;
   }
 
   /** What came of it. */
@@ -79,9 +80,13 @@ public final class SourceLayout {
   /** Why the unit cannot be laid out. */
   public record Refused(DiagnosticCode code, String message) implements Result {}
 
-  /** Lays the unit out; nothing is written. */
-  public static Result of(SourceUnit unit) {
-    return new SourceLayout(unit).layOut();
+  /**
+   * Lays the unit out; nothing is written.
+   *
+   * @param cache of texts that other units may have too
+   */
+  public static Result of(SourceUnit unit, TextCache cache) {
+    return new SourceLayout(unit, cache).layOut();
   }
 
   private Result layOut() {
@@ -196,10 +201,10 @@ public final class SourceLayout {
     if (texts.containsKey(path)) {
       return;
     }
-    VerilogText view = VerilogText.of(original, Reading.SOURCE);
+    VerilogText view = cache.of(original);
     String text = without(original, view.tokens());
     texts.put(path, text);
-    views.put(path, text.equals(original) ? view : VerilogText.of(text, Reading.SOURCE));
+    views.put(path, text.equals(original) ? view : cache.of(text));
     unread.addLast(path);
   }
 

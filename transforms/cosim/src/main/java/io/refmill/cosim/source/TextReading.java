@@ -27,7 +27,7 @@ public record TextReading(
 
   /** The reading of a file as it was written. */
   public static TextReading ofSource(String text) {
-    SourceLayout.Result layout = SourceLayout.of(SourceUnit.of("s.v", text));
+    SourceLayout.Result layout = SourceLayout.of(SourceUnit.of("s.v", text), new TextCache(0));
     if (layout instanceof SourceLayout.Refused refused) {
       return new TextReading(text, refused.message(), false, false, Set.of(), Set.of(), Set.of());
     }

@@ -104,6 +104,11 @@ public final class PortValues {
     return new BigInteger(1, digits);
   }
 
+  /** Whether the value is 0 in all calls. */
+  public boolean isZero() {
+    return Arrays.stream(values).allMatch(word -> word == 0);
+  }
+
   /** Bits {@code 64 * word} to {@code 64 * word + 63} of a value. */
   public long word(int call, int word) {
     return values[call * words + word];

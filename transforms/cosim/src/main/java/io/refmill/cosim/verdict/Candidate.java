@@ -11,19 +11,19 @@ public final class Candidate {
   private final String python;
   private final boolean compiled;
   private final CompilationFacts facts;
-  private final Verdict.Match unmoved;
+  private final Verdict before;
 
   private Candidate(
       DesignUnderTest subject,
       String python,
       boolean compiled,
       CompilationFacts facts,
-      Verdict.Match unmoved) {
+      Verdict before) {
     this.subject = subject;
     this.python = python;
     this.compiled = compiled;
     this.facts = facts;
-    this.unmoved = unmoved;
+    this.before = before;
   }
 
   /**
@@ -39,11 +39,10 @@ public final class Candidate {
    * The same model for a longer run.
    *
    * @param longer the design for more calls
-   * @param before the match without any output that has changed
+   * @param before what the first run came to, which says little
    */
   Candidate again(DesignUnderTest longer, Judged before) {
-    return new Candidate(
-        longer, python, compiled, before.facts(), (Verdict.Match) before.verdict());
+    return new Candidate(longer, python, compiled, before.facts(), before.verdict());
   }
 
   /** Ends with a verdict before it has run. */
@@ -70,8 +69,8 @@ public final class Candidate {
     return facts;
   }
 
-  /** The verdict of a longer run that shows nothing new; empty if this is the first run. */
-  Optional<Verdict.Match> unmoved() {
-    return Optional.ofNullable(unmoved);
+  /** What the first run came to; empty if this is it. */
+  Optional<Verdict> before() {
+    return Optional.ofNullable(before);
   }
 }

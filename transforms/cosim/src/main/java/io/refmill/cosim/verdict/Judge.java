@@ -27,7 +27,7 @@ import java.util.function.IntConsumer;
 
 /**
  * Brings models that are simulated together to their verdicts: runs the models, has their designs
- * simulated ({@link Trials}), and runs those again for longer whose outputs have not changed.
+ * simulated ({@link Trials}), and runs those again for longer of which that says little.
  */
 public final class Judge {
   /** Models that a thread takes at once. */
@@ -88,16 +88,17 @@ public final class Judge {
     Map<Candidate, Candidate> again = new LinkedHashMap<>();
     for (Candidate candidate : candidates) {
       Judged first = judged.get(candidate);
-      if (Stillness.isStill(first, options.vectors())) {
+      if (LongerRun.isWanted(first, options.vectors())) {
         DesignUnderTest subject =
-            longer.computeIfAbsent(first.subject(), design -> design.longer(Stillness.FACTOR));
+            longer.computeIfAbsent(first.subject(), design -> design.longer(LongerRun.FACTOR));
         again.put(candidate, candidate.again(subject, first));
       }
     }
     Map<Candidate, Judged> second = passes(List.copyOf(again.values()), base, workers, count -> {});
     again.forEach(
         (candidate, longRun) -> {
-          if (Stillness.isTelling(second.get(longRun).verdict())) {
+          Verdict first = judged.get(candidate).verdict();
+          if (LongerRun.isTelling(first, second.get(longRun).verdict())) {
             judged.put(candidate, second.get(longRun));
           }
         });
@@ -140,7 +141,7 @@ public final class Judge {
       throws InterruptedException {
     List<Judged> judged = new ArrayList<>();
     List<Answered> answered = open(answers(candidates, workers), judged);
-    List<Answered> open = open(Stillness.stayStill(answered, simulator, base, workers), judged);
+    List<Answered> open = open(LongerRun.withoutNews(answered, simulator, base, workers), judged);
     Simulations plain =
         simulator.simulate(Trials.jobs(open), Start.PLAIN, base, workers, simulated);
     judged.addAll(new Trials(simulator, interpreters, versions, base, workers).judge(open, plain));

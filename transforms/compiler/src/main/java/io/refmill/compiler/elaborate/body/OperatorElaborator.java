@@ -104,6 +104,13 @@ public final class OperatorElaborator {
           left.asCondition(),
           right.asCondition());
     }
+    if (operator.equals("<->")) {
+      // Both are true, or neither (11.4.7).
+      return comparison(
+          BinaryOperator.EQUAL,
+          bit(UnaryOperator.LOGICAL_NOT, left.asCondition()),
+          bit(UnaryOperator.LOGICAL_NOT, right.asCondition()));
+    }
     if (left instanceof Operand.Real || right instanceof Operand.Real) {
       Operand comparison = RealComparison.ofVariable(operator, left, right);
       return comparison != null ? comparison : module.reals.binary(operator, left, right, location);
@@ -188,13 +195,18 @@ public final class OperatorElaborator {
   Operand conditional(ConditionalSyntax e, Context context) {
     Operand condition = module.expressions.analyze(e.condition(), context).asCondition();
     Boolean known = known(condition);
-    Context live = context.withoutPrelude();
-    Operand whenTrue =
-        module.expressions.analyze(
-            e.whenTrue(), Boolean.FALSE.equals(known) ? context.asDead() : live);
-    Operand whenFalse =
-        module.expressions.analyze(
-            e.whenFalse(), Boolean.TRUE.equals(known) ? context.asDead() : live);
+    Operand whenTrue = choice(e.whenTrue(), Boolean.FALSE.equals(known), context);
+    Operand whenFalse = choice(e.whenFalse(), Boolean.TRUE.equals(known), context);
+    if (whenTrue == null || whenFalse == null) {
+      Operand other = whenTrue == null ? whenFalse : whenTrue;
+      if (!other.signed()) {
+        return other;
+      }
+      // What is not there has no sign, so the whole has none.
+      Operand absent = new Operand.Leaf(Expression.Constant.of(1, 0));
+      whenTrue = whenTrue == null ? absent : whenTrue;
+      whenFalse = whenFalse == null ? absent : whenFalse;
+    }
     if (whenTrue instanceof Operand.Real || whenFalse instanceof Operand.Real) {
       return realChoice(condition, whenTrue, whenFalse, e.location());
     }
@@ -209,6 +221,24 @@ public final class OperatorElaborator {
               whenTrue.signed() && whenFalse.signed());
     }
     return new Operand.Choice(condition.self(), whenTrue, whenFalse, type);
+  }
+
+  /**
+   * A choice; null for one that parameters rule out and that names what is not there, as the
+   * simulation model of a vendor's cell does that is used without its global reset.
+   */
+  private Operand choice(ExpressionSyntax e, boolean dead, Context context) {
+    try {
+      return module.expressions.analyze(e, dead ? context.asDead() : context.withoutPrelude());
+    } catch (Rejection r) {
+      DiagnosticCode code = r.diagnostic().code();
+      if (dead
+          && (code == DiagnosticCode.UNDECLARED_IDENTIFIER
+              || code == DiagnosticCode.HIERARCHICAL_REFERENCE)) {
+        return null;
+      }
+      throw r;
+    }
   }
 
   /** Under a condition that is always x: what both are, else 0 (11.4.11). */

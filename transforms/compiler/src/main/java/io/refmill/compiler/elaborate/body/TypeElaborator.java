@@ -137,14 +137,29 @@ public final class TypeElaborator {
     return result;
   }
 
-  /** {@code W} in {@code [W-1:0]} and {@code [0:W-1]}, where it is a parameter; else null. */
+  /**
+   * {@code W} in {@code [W-1:0]}, {@code [0:W-1]}, {@code [W:1]} and {@code [1:W]}, where it is a
+   * parameter; else null.
+   */
   private static String size(DimensionSyntax d, Scope scope) {
-    ExpressionSyntax last =
-        isNumber(d.right(), "0") ? d.left() : isNumber(d.left(), "0") ? d.right() : null;
-    return last instanceof BinarySyntax b
+    String down = size(d.left(), d.right(), scope);
+    return down != null ? down : size(d.right(), d.left(), scope);
+  }
+
+  private static String size(ExpressionSyntax last, ExpressionSyntax first, Scope scope) {
+    if (isNumber(first, "1")) {
+      return parameter(last, scope);
+    }
+    return isNumber(first, "0")
+            && last instanceof BinarySyntax b
             && b.operator().equals("-")
             && isNumber(b.right(), "1")
-            && b.left() instanceof IdentifierSyntax name
+        ? parameter(b.left(), scope)
+        : null;
+  }
+
+  private static String parameter(ExpressionSyntax e, Scope scope) {
+    return e instanceof IdentifierSyntax name
             && scope.find(name.name()) instanceof Symbol.ParameterSymbol p
         ? p.constantName()
         : null;

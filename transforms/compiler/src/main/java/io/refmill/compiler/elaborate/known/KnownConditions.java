@@ -65,7 +65,7 @@ public final class KnownConditions {
     return s == null ? null : s.accept(statements);
   }
 
-  private final class Said implements Statement.Visitor<Statement> {
+  private final class Said implements Statement.KeptJumps {
 
     @Override
     public Statement block(Statement.Block b) {
@@ -143,26 +143,6 @@ public final class KnownConditions {
     @Override
     public Statement proceduralRelease(Statement.ProceduralRelease r) {
       return r;
-    }
-
-    @Override
-    public Statement breakLoop(Statement.Break s) {
-      return s;
-    }
-
-    @Override
-    public Statement continueLoop(Statement.Continue s) {
-      return s;
-    }
-
-    @Override
-    public Statement returnFromFunction(Statement.Return s) {
-      return s;
-    }
-
-    @Override
-    public Statement leave(Statement.Leave s) {
-      return s;
     }
   }
 

@@ -17,6 +17,7 @@ import io.refmill.compiler.ir.Expression.UnaryOperator;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.ConnectionSyntax;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
@@ -46,59 +47,87 @@ final class GateElaborator {
     }
   }
 
-  private void gate(String kind, InstanceSyntax gate, Context context) {
-    int count = count(gate, context);
-    List<ExpressionSyntax> terminals = terminals(gate);
+  /**
+   * A gate, or an array of gates.
+   *
+   * @param count of gates
+   */
+  private record Gate(
+      InstanceSyntax syntax, List<ExpressionSyntax> terminals, int count, Context context) {
+    ExpressionSyntax terminal(int index) {
+      return terminals.get(index);
+    }
+
+    ExpressionSyntax last() {
+      return terminals.get(terminals.size() - 1);
+    }
+
+    SourceLocation location() {
+      return syntax.location();
+    }
+
+    void require(boolean expected, String number) {
+      if (!expected) {
+        throw Rejection.of(
+            DiagnosticCode.PORT_MISMATCH,
+            location(),
+            "expected " + number + ", found " + terminals.size());
+      }
+    }
+  }
+
+  private void gate(String kind, InstanceSyntax syntax, Context context) {
+    Gate gate = new Gate(syntax, terminals(syntax), count(syntax, context), context);
     switch (kind) {
       case "and":
-        logic(BinaryOperator.AND, false, terminals, count, gate, context);
+        logic(BinaryOperator.AND, false, gate);
         break;
       case "nand":
-        logic(BinaryOperator.AND, true, terminals, count, gate, context);
+        logic(BinaryOperator.AND, true, gate);
         break;
       case "or":
-        logic(BinaryOperator.OR, false, terminals, count, gate, context);
+        logic(BinaryOperator.OR, false, gate);
         break;
       case "nor":
-        logic(BinaryOperator.OR, true, terminals, count, gate, context);
+        logic(BinaryOperator.OR, true, gate);
         break;
       case "xor":
-        logic(BinaryOperator.XOR, false, terminals, count, gate, context);
+        logic(BinaryOperator.XOR, false, gate);
         break;
       case "xnor":
-        logic(BinaryOperator.XOR, true, terminals, count, gate, context);
+        logic(BinaryOperator.XOR, true, gate);
         break;
       case "buf":
-        buffer(false, terminals, count, gate, context);
+        buffer(false, gate);
         break;
       case "not":
-        buffer(true, terminals, count, gate, context);
+        buffer(true, gate);
         break;
       case "bufif0":
       case "pmos":
       case "rpmos":
-        tristate(false, false, terminals, count, gate, context);
+        tristate(false, false, gate);
         break;
       case "bufif1":
       case "nmos":
       case "rnmos":
-        tristate(false, true, terminals, count, gate, context);
+        tristate(false, true, gate);
         break;
       case "cmos":
       case "rcmos":
-        complementary(terminals, count, gate, context);
+        complementary(gate);
         break;
       case "notif0":
-        tristate(true, false, terminals, count, gate, context);
+        tristate(true, false, gate);
         break;
       case "notif1":
-        tristate(true, true, terminals, count, gate, context);
+        tristate(true, true, gate);
         break;
       case "pullup":
-        pull(Signal.Resolution.ONE, terminals, gate, context);
+        pull(Signal.Resolution.ONE, gate);
         break;
       case "pulldown":
-        pull(Signal.Resolution.ZERO, terminals, gate, context);
+        pull(Signal.Resolution.ZERO, gate);
         break;
       default:
         throw Rejection.of(DiagnosticCode.UNSUPPORTED_CONSTRUCT, gate.location(), "gate " + kind);
@@ -127,93 +156,50 @@ final class GateElaborator {
     return terminals;
   }
 
-  private static void atLeast(int number, List<ExpressionSyntax> terminals, InstanceSyntax gate) {
-    if (terminals.size() < number) {
-      throw Rejection.of(
-          DiagnosticCode.PORT_MISMATCH,
-          gate.location(),
-          "expected " + number + " terminals or more, found " + terminals.size());
-    }
-  }
-
   /** First terminal driven by all others (28.4). */
-  private void logic(
-      BinaryOperator operator,
-      boolean invert,
-      List<ExpressionSyntax> terminals,
-      int count,
-      InstanceSyntax gate,
-      Context context) {
-    atLeast(2, terminals, gate);
-    Expression value = input(terminals.get(1), count, context);
-    for (int i = 2; i < terminals.size(); i++) {
-      Expression next = input(terminals.get(i), count, context);
-      value = FoldedExpressions.binary(operator, value, next, count, false);
+  private void logic(BinaryOperator operator, boolean invert, Gate gate) {
+    gate.require(gate.terminals().size() >= 2, "2 terminals or more");
+    Expression value = input(gate.terminal(1), gate);
+    for (int i = 2; i < gate.terminals().size(); i++) {
+      Expression next = input(gate.terminal(i), gate);
+      value = FoldedExpressions.binary(operator, value, next, gate.count(), false);
     }
-    drive(terminals.get(0), invert ? inverted(value) : value, count, gate, context);
+    drive(gate.terminal(0), invert ? inverted(value) : value, gate);
   }
 
   /** Last terminal drives all others (28.5). */
-  private void buffer(
-      boolean invert,
-      List<ExpressionSyntax> terminals,
-      int count,
-      InstanceSyntax gate,
-      Context context) {
-    atLeast(2, terminals, gate);
-    Expression value = input(terminals.get(terminals.size() - 1), count, context);
-    for (ExpressionSyntax output : terminals.subList(0, terminals.size() - 1)) {
-      drive(output, invert ? inverted(value) : value, count, gate, context);
+  private void buffer(boolean invert, Gate gate) {
+    gate.require(gate.terminals().size() >= 2, "2 terminals or more");
+    Expression value = input(gate.last(), gate);
+    for (ExpressionSyntax output : gate.terminals().subList(0, gate.terminals().size() - 1)) {
+      drive(output, invert ? inverted(value) : value, gate);
     }
   }
 
   /** z where the control bit is off (28.6, 28.7). */
-  private void tristate(
-      boolean invert,
-      boolean activeHigh,
-      List<ExpressionSyntax> terminals,
-      int count,
-      InstanceSyntax gate,
-      Context context) {
-    if (terminals.size() != 3) {
-      throw Rejection.of(
-          DiagnosticCode.PORT_MISMATCH,
-          gate.location(),
-          "expected 3 terminals, found " + terminals.size());
-    }
-    Expression data = input(terminals.get(1), count, context);
-    Expression control = input(terminals.get(2), count, context);
-    switched(terminals, invert ? inverted(data) : data, control, activeHigh, count, gate, context);
+  private void tristate(boolean invert, boolean activeHigh, Gate gate) {
+    gate.require(gate.terminals().size() == 3, "3 terminals");
+    Expression data = input(gate.terminal(1), gate);
+    Expression control = input(gate.terminal(2), gate);
+    switched(invert ? inverted(data) : data, control, activeHigh, gate);
   }
 
   /** An n-channel and a p-channel switch side by side (28.7). */
-  private void complementary(
-      List<ExpressionSyntax> terminals, int count, InstanceSyntax gate, Context context) {
-    if (terminals.size() != 4) {
-      throw Rejection.of(
-          DiagnosticCode.PORT_MISMATCH,
-          gate.location(),
-          "expected 4 terminals, found " + terminals.size());
-    }
-    Expression data = input(terminals.get(1), count, context);
-    Expression high = input(terminals.get(2), count, context);
-    Expression low = inverted(input(terminals.get(3), count, context));
-    Expression control = FoldedExpressions.binary(BinaryOperator.OR, high, low, count, false);
-    switched(terminals, data, control, true, count, gate, context);
+  private void complementary(Gate gate) {
+    gate.require(gate.terminals().size() == 4, "4 terminals");
+    Expression data = input(gate.terminal(1), gate);
+    Expression high = input(gate.terminal(2), gate);
+    Expression low = inverted(input(gate.terminal(3), gate));
+    Expression control =
+        FoldedExpressions.binary(BinaryOperator.OR, high, low, gate.count(), false);
+    switched(data, control, true, gate);
   }
 
   /** Drives the first terminal where the control bit is on. */
-  private void switched(
-      List<ExpressionSyntax> terminals,
-      Expression value,
-      Expression control,
-      boolean activeHigh,
-      int count,
-      InstanceSyntax gate,
-      Context context) {
+  private void switched(Expression value, Expression control, boolean activeHigh, Gate gate) {
     Expression floating = new Expression.Constant(FourState.allZ(1), false, null);
     List<Expression> bits = new ArrayList<>();
-    for (int i = count - 1; i >= 0; i--) {
+    for (int i = gate.count() - 1; i >= 0; i--) {
       Expression on = FoldedExpressions.part(value, i, 1, false);
       Expression condition = FoldedExpressions.part(control, i, 1, false);
       bits.add(
@@ -222,7 +208,15 @@ final class GateElaborator {
               : FoldedExpressions.conditional(condition, floating, on));
     }
     Expression all = bits.size() == 1 ? bits.get(0) : FoldedExpressions.concatenation(bits);
-    drive(terminals.get(0), all, count, gate, context);
+    drive(gate.terminal(0), all, gate);
+  }
+
+  private Expression input(ExpressionSyntax e, Gate gate) {
+    return input(e, gate.count(), gate.context());
+  }
+
+  private void drive(ExpressionSyntax output, Expression value, Gate gate) {
+    drive(output, value, gate.count(), gate.syntax(), gate.context());
   }
 
   private static Expression inverted(Expression e) {
@@ -266,13 +260,9 @@ final class GateElaborator {
   }
 
   /** The net's declaration has taken the pull as its resolution; all else is not handled. */
-  private void pull(
-      Signal.Resolution resolution,
-      List<ExpressionSyntax> terminals,
-      InstanceSyntax gate,
-      Context context) {
-    if (terminals.size() == 1 && terminals.get(0) instanceof IdentifierSyntax) {
-      Symbol symbol = context.scope().find(((IdentifierSyntax) terminals.get(0)).name());
+  private void pull(Signal.Resolution resolution, Gate gate) {
+    if (gate.terminals().size() == 1 && gate.terminal(0) instanceof IdentifierSyntax) {
+      Symbol symbol = gate.context().scope().find(((IdentifierSyntax) gate.terminal(0)).name());
       if (symbol instanceof Symbol.SignalSymbol
           && ((Symbol.SignalSymbol) symbol).signal().resolution() == resolution) {
         return;

@@ -21,7 +21,6 @@ import io.refmill.syntax.ItemSyntax;
 import io.refmill.syntax.ItemSyntax.ModuleSyntax;
 import io.refmill.syntax.ItemSyntax.NonAnsiPortSyntax;
 import io.refmill.syntax.ItemSyntax.PortDeclarationSyntax;
-import io.refmill.syntax.ItemSyntax.PortSyntax;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -73,9 +72,9 @@ final class NonAnsiPorts {
       }
     }
     Set<String> listed = new LinkedHashSet<>();
-    for (PortSyntax p : syntax.ports()) {
+    for (NonAnsiPortSyntax p : listedPorts()) {
       try {
-        header((NonAnsiPortSyntax) p, parts, listed);
+        header(p, parts, listed);
       } catch (Rejection r) {
         module.design.report(r);
       }
@@ -89,6 +88,23 @@ final class NonAnsiPorts {
             "port \"" + entry.getKey() + "\" is not in the module's port list");
       }
     }
+  }
+
+  /**
+   * The ports of the header. One that is left out (23.2.2.1) connects to nothing: behind the
+   * others, where a comma is too many, it is no port at all.
+   */
+  private List<NonAnsiPortSyntax> listedPorts() {
+    List<NonAnsiPortSyntax> listed = new ArrayList<>();
+    syntax.ports().forEach(p -> listed.add((NonAnsiPortSyntax) p));
+    while (!listed.isEmpty() && isGap(listed.get(listed.size() - 1))) {
+      listed.remove(listed.size() - 1);
+    }
+    return listed;
+  }
+
+  private static boolean isGap(NonAnsiPortSyntax p) {
+    return p.expression() == null && p.name() == null;
   }
 
   private void collectPorts(Map<String, PortDeclaration> parts) {
@@ -111,7 +127,7 @@ final class NonAnsiPorts {
 
   private void header(NonAnsiPortSyntax p, Map<String, PortDeclaration> parts, Set<String> listed) {
     ExpressionSyntax e = p.expression();
-    if (e == null && p.name() == null) {
+    if (isGap(p)) {
       throw Rejection.of(
           DiagnosticCode.UNSUPPORTED_CONSTRUCT, p.location(), "a gap in the port list");
     }

@@ -4,6 +4,7 @@ import io.refmill.compiler.emit.python.Bounded;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.ExpressionVisitor;
 import io.refmill.compiler.ir.Signal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ public final class PythonExpressions {
   private final PythonSelects selects;
   private final PythonOperators operators;
   private final PythonReals reals;
+  private final Modulo modulo = new Modulo();
 
   /** Conditions that hold where the text stands that is written. */
   private final Set<PyExpression> assumed = new HashSet<>();
@@ -189,38 +191,86 @@ public final class PythonExpressions {
 
   /** A number congruent to the bit pattern modulo 2^width. */
   Bounded modulo(Expression e) {
-    if (e instanceof Expression.Constant c) {
-      return constant(c, c.bits().knownValue());
-    } else if (e instanceof Expression.SignalReference s) {
+    return e.accept(modulo);
+  }
+
+  private final class Modulo implements ExpressionVisitor<Bounded> {
+    @Override
+    public Bounded constant(Expression.Constant c) {
+      return PythonExpressions.this.constant(c, c.bits().knownValue());
+    }
+
+    @Override
+    public Bounded signalReference(Expression.SignalReference s) {
       return signal(s.signal());
-    } else if (e instanceof Expression.ElementSelect s) {
+    }
+
+    @Override
+    public Bounded elementSelect(Expression.ElementSelect s) {
       return selects.element(s);
-    } else if (e instanceof Expression.PartSelect s) {
+    }
+
+    @Override
+    public Bounded partSelect(Expression.PartSelect s) {
       return selects.part(s);
-    } else if (e instanceof Expression.IndexedPartSelect s) {
+    }
+
+    @Override
+    public Bounded indexedPartSelect(Expression.IndexedPartSelect s) {
       return selects.indexed(s);
-    } else if (e instanceof Expression.Unary u) {
+    }
+
+    @Override
+    public Bounded unary(Expression.Unary u) {
       return operators.unary(u);
-    } else if (e instanceof Expression.Binary b) {
+    }
+
+    @Override
+    public Bounded binary(Expression.Binary b) {
       return operators.binary(b);
-    } else if (e instanceof Expression.Conditional c) {
+    }
+
+    @Override
+    public Bounded conditional(Expression.Conditional c) {
       Bounded t = chosen(c, true);
       Bounded f = chosen(c, false);
       return Operations.conditional(truth(c.condition()), t, f);
-    } else if (e instanceof Expression.Concatenation c) {
+    }
+
+    @Override
+    public Bounded concatenation(Expression.Concatenation c) {
       return operators.concatenation(c);
-    } else if (e instanceof Expression.Replication r) {
+    }
+
+    @Override
+    public Bounded replication(Expression.Replication r) {
       return operators.replication(r);
-    } else if (e instanceof Expression.Resize r) {
-      return resize(r);
-    } else if (e instanceof Expression.Call c) {
-      return call(c);
-    } else if (e instanceof Expression.RealConstant c) {
+    }
+
+    @Override
+    public Bounded resize(Expression.Resize r) {
+      return PythonExpressions.this.resize(r);
+    }
+
+    @Override
+    public Bounded realConstant(Expression.RealConstant c) {
       return PythonReals.literal(c.value());
-    } else if (e instanceof Expression.RealOperation o) {
+    }
+
+    @Override
+    public Bounded realOperation(Expression.RealOperation o) {
       return reals.operation(o);
     }
-    throw new AssertionError(e);
+
+    @Override
+    public Bounded call(Expression.Call c) {
+      return PythonExpressions.this.call(c);
+    }
+
+    @Override
+    public Bounded hierarchicalReference(Expression.HierarchicalReference e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** What a choice gives for a value of its condition. */

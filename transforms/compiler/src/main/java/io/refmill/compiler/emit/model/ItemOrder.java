@@ -1,7 +1,6 @@
 package io.refmill.compiler.emit.model;
 
 import io.refmill.compiler.ir.Signal;
-import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -214,21 +213,17 @@ final class ItemOrder {
     }
   }
 
-  private static Set<Signal> reads(Region.Item item) {
-    return item instanceof Region.Call c
-        ? c.reads()
-        : ((LoweredDesign.Activation) item).node().reads();
+  /** What a process or call reads. */
+  static Set<Signal> reads(Region.Item item) {
+    return item.match(Region.Item::misplaced, a -> a.node().reads(), Region.Call::reads);
   }
 
   private static Set<Signal> writes(Region.Item item) {
-    return item instanceof Region.Call c
-        ? c.writes()
-        : ((LoweredDesign.Activation) item).node().writes();
+    return item.match(Region.Item::misplaced, a -> a.node().writes(), Region.Call::writes);
   }
 
   private static Set<Signal> nonblockingWrites(Region.Item item) {
-    return item instanceof Region.Call c
-        ? c.writes()
-        : ((LoweredDesign.Activation) item).node().nonblockingWrites();
+    return item.match(
+        Region.Item::misplaced, a -> a.node().nonblockingWrites(), Region.Call::writes);
   }
 }

@@ -7,7 +7,6 @@ import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.CombinationalModule;
-import io.refmill.compiler.lower.plan.LoweredDesign;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -58,11 +57,7 @@ final class ModuleWriter {
     }
     NodeWriter nodes = new NodeWriter(context, module.live());
     BlockBuilder lines = new BlockBuilder(1);
-    for (LoweredDesign.Step step : module.lowered().steps()) {
-      if (step instanceof LoweredDesign.Settle settle) {
-        nodes.settle(settle.units(), lines);
-      }
-    }
+    nodes.settle(module.units(), lines);
     lines.add(new SimpleStatement.Return(nodes.results(module.outputs())));
     return new CompoundStatement.FunctionDefinition(name, parameters, lines.end());
   }

@@ -135,18 +135,19 @@ final class NodeWriter {
 
   void settle(List<? extends Region.Item> items, BlockBuilder lines) {
     for (Region.Item item : items) {
-      if (item instanceof Region.Call call) {
-        ClassWriter.call(context, call, lines);
-      } else if (item instanceof LoweredDesign.Unit unit && unit.fixpoint()) {
-        fixpoint(unit, lines);
-      } else if (item instanceof LoweredDesign.Unit unit) {
-        node(unit.nodes().get(0), lines);
-      }
+      item.visit(
+          unit -> unit(unit, lines),
+          Region.Item::misplaced,
+          call -> ClassWriter.call(context, call, lines));
     }
   }
 
-  private void fixpoint(LoweredDesign.Unit unit, BlockBuilder lines) {
-    new FeedbackLoop(unit, context).write(lines, () -> unit.nodes().forEach(n -> node(n, lines)));
+  private void unit(LoweredDesign.Unit unit, BlockBuilder lines) {
+    if (unit.fixpoint()) {
+      new FeedbackLoop(unit, context).write(lines, () -> unit.nodes().forEach(n -> node(n, lines)));
+    } else {
+      node(unit.nodes().get(0), lines);
+    }
   }
 
   /** One value, or a tuple of several. */

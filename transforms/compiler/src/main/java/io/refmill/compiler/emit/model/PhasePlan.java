@@ -40,22 +40,28 @@ final class PhasePlan {
     this.pieces = pieces;
     Set<Signal> changed = new HashSet<>();
     for (Piece piece : pieces) {
-      for (Signal s : reads(piece.item)) {
+      for (Signal s : ItemOrder.reads(piece.item)) {
         // An object changes its state at once: what is read later has to be remembered.
         if (changed.remove(s)) {
           before.add(s);
         }
       }
-      if (piece.item instanceof LoweredDesign.Activation a) {
-        hazards.walk(piece.body);
-        a.triggers().stream()
-            .filter(t -> t.own() >= 0)
-            .forEach(t -> hazards.read(Set.of(t.expression().named())));
-      } else if (piece.item instanceof Region.Call c) {
-        hazards.read(c.reads());
-        changed.addAll(c.writes());
+      piece.item.visit(Region.Item::misplaced, a -> process(a, piece.body), c -> call(c, changed));
+    }
+  }
+
+  private void process(LoweredDesign.Activation a, Statement body) {
+    hazards.walk(body);
+    for (Node.Trigger t : a.triggers()) {
+      if (t.own() >= 0) {
+        hazards.read(Set.of(t.expression().named()));
       }
     }
+  }
+
+  private void call(Region.Call c, Set<Signal> changed) {
+    hazards.read(c.reads());
+    changed.addAll(c.writes());
   }
 
   /**
@@ -83,7 +89,7 @@ final class PhasePlan {
     List<Piece> pieces = new ArrayList<>();
     for (Region.Item item : ItemOrder.of(items)) {
       pieces.add(
-          new Piece(item, item instanceof LoweredDesign.Activation a ? body(a.node()) : null));
+          new Piece(item, item.match(Region.Item::misplaced, a -> body(a.node()), c -> null)));
     }
     return pieces;
   }
@@ -91,12 +97,6 @@ final class PhasePlan {
   /** What a process does, with parts of vectors joined. */
   static Statement body(Node n) {
     return JoinParts.of(((Process.AlwaysConstruct) n.process()).body());
-  }
-
-  private static Set<Signal> reads(Region.Item item) {
-    return item instanceof Region.Call c
-        ? c.reads()
-        : ((LoweredDesign.Activation) item).node().reads();
   }
 
   /** Arrays that are read after a nonblocking assignment to them. */

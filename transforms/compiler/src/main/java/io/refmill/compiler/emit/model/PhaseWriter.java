@@ -14,6 +14,7 @@ import io.refmill.compiler.emit.statement.StartValues;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;
@@ -136,27 +137,40 @@ final class PhaseWriter {
   private void run(List<PhasePlan.Piece> pieces, Conditions conditions) {
     Start open = null;
     for (PhasePlan.Piece piece : pieces) {
-      if (!(piece.item() instanceof LoweredDesign.Activation a)) {
-        open = end(open);
-        ClassWriter.call(context, (Region.Call) piece.item(), lines);
-        continue;
-      }
-      PyExpression condition = conditions.of(a);
-      if (open != null && !open.condition.equals(condition)) {
-        open = end(open);
-      }
-      int mark = lines.open(a.node().process().location(), true);
-      if (open == null && condition != null) {
-        open = new Start(condition, lines.takeOrigins());
-        lines.begin();
-      }
-      NodeWriter.startLocals(context, lines, a.node(), s -> false);
-      PythonStatements statements = new PythonStatements(context, context, lines);
-      statements.statement(piece.body());
-      conditions.after(a).forEach(lines::add);
-      lines.close(mark);
+      Start before = open;
+      open =
+          piece
+              .item()
+              .match(
+                  Region.Item::misplaced,
+                  a -> process(a, piece.body(), conditions, before),
+                  c -> call(c, before));
     }
     end(open);
+  }
+
+  /** Writes what a process does; the result is the block that it leaves open. */
+  private Start process(
+      LoweredDesign.Activation a, Statement body, Conditions conditions, Start before) {
+    PyExpression condition = conditions.of(a);
+    Start open = before == null || before.condition.equals(condition) ? before : end(before);
+    int mark = lines.open(a.node().process().location(), true);
+    if (open == null && condition != null) {
+      open = new Start(condition, lines.takeOrigins());
+      lines.begin();
+    }
+    NodeWriter.startLocals(context, lines, a.node(), s -> false);
+    PythonStatements statements = new PythonStatements(context, context, lines);
+    statements.statement(body);
+    conditions.after(a).forEach(lines::add);
+    lines.close(mark);
+    return open;
+  }
+
+  private Start call(Region.Call c, Start before) {
+    end(before);
+    ClassWriter.call(context, c, lines);
+    return null;
   }
 
   /** Ends the block of those that start together. */

@@ -225,11 +225,9 @@ public final class PythonModel {
       }
     }
     for (LoweredDesign.Step step : design.steps()) {
-      if (step instanceof LoweredDesign.Phase phase) {
-        phase.activations().forEach(a -> noteTriggers(a.triggers()));
-      } else if (step instanceof LoweredDesign.Settle settle) {
-        settle.units().forEach(u -> u.nodes().forEach(n -> noteTriggers(n.triggers())));
-      }
+      step.visit(
+          s -> s.units().forEach(u -> u.nodes().forEach(n -> noteTriggers(n.triggers()))),
+          p -> p.activations().forEach(a -> noteTriggers(a.triggers())));
     }
   }
 
@@ -280,12 +278,10 @@ public final class PythonModel {
   }
 
   private void loop(BlockBuilder body) {
-    LoweredDesign.Phase phase =
-        (LoweredDesign.Phase)
-            design.steps().stream()
-                .filter(s -> s instanceof LoweredDesign.Phase)
-                .findFirst()
-                .orElseThrow();
+    List<LoweredDesign.Unit> units = new ArrayList<>();
+    List<LoweredDesign.Phase> phases = new ArrayList<>();
+    design.steps().forEach(step -> step.visit(s -> units.addAll(s.units()), phases::add));
+    LoweredDesign.Phase phase = phases.get(0);
     List<LoweredDesign.Activation> activations = phase.activations();
     boolean rounds =
         phase.rounds()
@@ -298,11 +294,7 @@ public final class PythonModel {
         new SimpleStatement.Comment(
             "events start each other until none is left; the bound only ends an oscillation"));
     body.begin();
-    for (LoweredDesign.Step step : design.steps()) {
-      if (step instanceof LoweredDesign.Settle settle) {
-        nodes.settle(settle.units(), body);
-      }
-    }
+    nodes.settle(units, body);
     Triggers.Fired fired = triggers.announce(activations, body);
     if (rounds) {
       body.choice(

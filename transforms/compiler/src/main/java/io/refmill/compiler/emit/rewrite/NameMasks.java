@@ -1,20 +1,28 @@
 package io.refmill.compiler.emit.rewrite;
 
+import io.refmill.compiler.emit.python.Branch;
+import io.refmill.compiler.emit.python.CompoundStatement.If;
+import io.refmill.compiler.emit.python.CompoundStatement.While;
 import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyExpression.Attribute;
 import io.refmill.compiler.emit.python.PyExpression.Binary;
 import io.refmill.compiler.emit.python.PyExpression.BinaryOperator;
 import io.refmill.compiler.emit.python.PyExpression.Chain;
 import io.refmill.compiler.emit.python.PyExpression.ChainOperator;
 import io.refmill.compiler.emit.python.PyExpression.Conditional;
 import io.refmill.compiler.emit.python.PyExpression.IntegerLiteral;
+import io.refmill.compiler.emit.python.PyExpression.Name;
 import io.refmill.compiler.emit.python.PyExpression.Notation;
 import io.refmill.compiler.emit.python.PyExpression.Subscript;
 import io.refmill.compiler.emit.python.PyExpression.Sum;
 import io.refmill.compiler.emit.python.PyExpression.Term;
 import io.refmill.compiler.emit.python.PyExpression.Unary;
 import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.RewrittenOperands;
 import io.refmill.compiler.emit.python.SimpleStatement.Assignment;
 import io.refmill.compiler.emit.python.SimpleStatement.AugmentedAssignment;
+import io.refmill.compiler.emit.python.SimpleStatement.ExpressionStatement;
+import io.refmill.compiler.emit.python.SimpleStatement.Return;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +39,8 @@ import java.util.function.UnaryOperator;
  *
  * <p>A number is such a mask where it has as many ones as the variable that is assigned has bits,
  * and the value is what {@code &amp;} leaves of another, or {@code ^} inverts, on the way to that
- * variable: what is called, indexed or compared is of widths of its own.
+ * variable. What is called, indexed or compared is of widths of its own: there all variables that
+ * are masked have to be as wide as the mask.
  */
 public final class NameMasks extends BlockRewriter {
   private final Function<PyExpression, BigInteger> masks;
@@ -58,24 +67,102 @@ public final class NameMasks extends BlockRewriter {
 
   @Override
   public PyStatement assignment(Assignment s) {
-    if (s.targets().size() != s.values().size()) {
-      return s;
-    }
+    boolean paired = s.targets().size() == s.values().size();
     List<PyExpression> values = new ArrayList<>();
     for (int i = 0; i < s.values().size(); i++) {
-      values.add(value(s.values().get(i), s.targets().get(i)));
+      PyExpression value = s.values().get(i);
+      values.add(inside(paired ? value(value, s.targets().get(i)) : value));
     }
-    return values.equals(s.values()) ? s : new Assignment(s.targets(), values, s.origins());
+    return new Assignment(all(s.targets()), values, s.origins());
   }
 
   @Override
   public PyStatement augmented(AugmentedAssignment s) {
-    return new AugmentedAssignment(
-        s.target(), s.operator(), value(s.value(), s.target()), s.origins());
+    PyExpression value = inside(value(s.value(), s.target()));
+    return new AugmentedAssignment(inside(s.target()), s.operator(), value, s.origins());
+  }
+
+  @Override
+  public PyStatement expression(ExpressionStatement s) {
+    return new ExpressionStatement(inside(s.value()), s.origins());
+  }
+
+  @Override
+  public PyStatement returned(Return s) {
+    return new Return(all(s.values()), s.origins());
+  }
+
+  @Override
+  public PyStatement choice(If s) {
+    List<Branch> branches = new ArrayList<>();
+    for (Branch b : s.branches()) {
+      branches.add(new Branch(inside(b.condition()), block(b.body()), b.origins()));
+    }
+    return new If(branches, otherwise(s.otherwise()));
+  }
+
+  @Override
+  public PyStatement whileLoop(While s) {
+    return new While(inside(s.condition()), block(s.body()), s.origins());
+  }
+
+  private List<PyExpression> all(List<PyExpression> expressions) {
+    return expressions.stream().map(this::inside).toList();
+  }
+
+  /** The expression with those masks named that what they mask says the width of. */
+  private PyExpression inside(PyExpression e) {
+    if (e instanceof Chain c && c.operator() == ChainOperator.BIT_AND) {
+      for (PyExpression mask : c.operands()) {
+        PyExpression place = widest(c, mask);
+        if (place != null) {
+          PyExpression name = names.apply(place);
+          return new Chain(
+              c.operator(), c.operands().stream().map(o -> o == mask ? name : inside(o)).toList());
+        }
+      }
+    }
+    return RewrittenOperands.of(e, this::inside);
+  }
+
+  /** A variable as wide as a mask, if all that is masked is; else null. */
+  private PyExpression widest(Chain c, PyExpression mask) {
+    if (!(mask instanceof IntegerLiteral n)) {
+      return null;
+    }
+    List<PyExpression> places = new ArrayList<>();
+    boolean alike = c.operands().stream().allMatch(o -> o == mask || collect(o, n.value(), places));
+    return alike && !places.isEmpty() ? places.get(0) : null;
+  }
+
+  /**
+   * Adds the variables whose values make up the expression's; false if something else does, or one
+   * that is not as wide as the mask.
+   */
+  private boolean collect(PyExpression e, BigInteger mask, List<PyExpression> places) {
+    if (e instanceof Name || e instanceof Attribute || e instanceof Subscript) {
+      PyExpression place = place(e);
+      places.add(place);
+      return mask.equals(masks.apply(place));
+    } else if (e instanceof Binary b && b.operator() == BinaryOperator.SHIFT_LEFT) {
+      return collect(b.left(), mask, places);
+    } else if (e instanceof IntegerLiteral n) {
+      return n.value().compareTo(mask) <= 0;
+    }
+    boolean computed =
+        e instanceof Sum
+            || e instanceof Unary
+            || e instanceof Chain
+            || e instanceof Binary b && b.operator() == BinaryOperator.MULTIPLY;
+    return computed && e.operands().stream().allMatch(o -> collect(o, mask, places));
+  }
+
+  private static PyExpression place(PyExpression target) {
+    return target instanceof Subscript element ? element.object() : target;
   }
 
   private PyExpression value(PyExpression value, PyExpression target) {
-    PyExpression place = target instanceof Subscript element ? element.object() : target;
+    PyExpression place = place(target);
     BigInteger mask = masks.apply(place);
     return mask == null ? value : named(value, mask, place);
   }

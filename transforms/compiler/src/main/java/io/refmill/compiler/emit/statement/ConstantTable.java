@@ -5,6 +5,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.CaseCoverage;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
@@ -17,20 +18,22 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A case statement that does nothing but give the same variables constants: a ROM, a decoder, a
- * truth table.
+ * A case statement whose items do nothing but give the same variables constants: a ROM, a decoder,
+ * a truth table.
  *
+ * @param targets whole variables, or one place of any kind
  * @param rows in the order of the source; no label comes twice
- * @param otherwise what the variables get where no row fits; null where they stay as they are
+ * @param otherwise what the targets get where no row fits; null where that is no constant
+ * @param rest what is done where no row fits and {@code otherwise} is null; may be null or empty
  * @param complete whether the rows name all values that the selector can have
  */
 record ConstantTable(
     Expression selector,
-    List<Signal> targets,
+    List<Expression> targets,
     boolean nonblocking,
     List<Row> rows,
     List<Expression.Constant> otherwise,
-    SourceLocation otherwisePlace,
+    Statement rest,
     boolean complete) {
   /** Fewer entries are a choice between branches. */
   private static final int MIN_ENTRIES = 6;
@@ -41,7 +44,7 @@ record ConstantTable(
   /** Rows of larger tables are sorted. */
   private static final int MAX_SOURCE_ORDER = 64;
 
-  /** Constants for the variables at one value of the selector, in the variables' order. */
+  /** Constants for the targets at one value of the selector, in the targets' order. */
   record Row(
       Expression.Constant label,
       List<Expression.Constant> values,
@@ -49,7 +52,14 @@ record ConstantTable(
       SourceLocation body) {}
 
   /** What one branch assigns. */
-  private record Branch(Map<Signal, Expression.Constant> values, Boolean nonblocking) {}
+  private record Branch(Map<Expression, Expression.Constant> values, boolean nonblocking) {
+    /** The constants in the order of the first branch, or null where other targets get some. */
+    List<Expression.Constant> inOrderOf(Branch first) {
+      return nonblocking == first.nonblocking && values.keySet().equals(first.values.keySet())
+          ? first.values.keySet().stream().map(values::get).toList()
+          : null;
+    }
+  }
 
   /** The table that a case statement is, or null. */
   static ConstantTable of(Statement.Case c) {
@@ -58,69 +68,65 @@ record ConstantTable(
         || Operations.constantOf(c.selector()) != null) {
       return null;
     }
-    Branch first = branch(c.items().get(0).body());
-    if (first == null || first.values.size() > MAX_TARGETS) {
-      return null;
-    }
-    List<Signal> targets = List.copyOf(first.values.keySet());
+    boolean exhaustive = CaseCoverage.isExhaustive(c);
+    Statement rest = exhaustive ? null : c.defaultBody();
+    Branch first = null;
     List<Row> rows = new ArrayList<>();
     Set<BigInteger> seen = new HashSet<>();
+    boolean holds = false;
     for (Statement.CaseItem item : c.items()) {
-      List<Expression.Constant> values = values(branch(item.body()), first);
-      if (values == null) {
+      boolean idle = Statements.isEmpty(item.body()) && Statements.isEmpty(rest);
+      Branch branch = idle ? null : branch(item.body());
+      first = first == null ? branch : first;
+      List<Expression.Constant> values = branch == null ? null : branch.inOrderOf(first);
+      if (values == null && !idle || !item.labels().stream().allMatch(ConstantTable::isKey)) {
         return null;
       }
+      holds |= idle;
       for (Expression label : item.labels()) {
-        if (!(label instanceof Expression.Constant constant)
-            || constant.name() != null
-            || !constant.bits().isKnown()) {
-          return null;
-        }
-        if (seen.add(constant.bits().value())) {
-          rows.add(new Row(constant, values, item.location(), item.body().location()));
+        Expression.Constant key = (Expression.Constant) label;
+        if (seen.add(key.bits().value()) && !idle) {
+          rows.add(new Row(key, values, item.location(), item.body().location()));
         }
       }
+    }
+    if (first == null || first.values.size() > MAX_TARGETS) {
+      return null;
     }
     if (rows.size() > MAX_SOURCE_ORDER) {
       rows.sort(Comparator.comparing(r -> r.label.bits().value()));
     }
-    boolean complete = CaseCoverage.isExhaustive(c);
-    List<Expression.Constant> otherwise = null;
-    if (!complete && !Statements.isEmpty(c.defaultBody())) {
-      otherwise = values(branch(c.defaultBody()), first);
-      if (otherwise == null) {
-        return null;
-      }
-    }
+    Branch last = rest == null ? null : branch(rest);
+    List<Expression.Constant> otherwise = last == null ? null : last.inOrderOf(first);
     boolean large = rows.size() + (otherwise == null ? 0 : 1) >= MIN_ENTRIES;
     return large
         ? new ConstantTable(
             c.selector(),
-            targets,
+            List.copyOf(first.values.keySet()),
             first.nonblocking,
             rows,
             otherwise,
-            otherwise == null ? SourceLocation.NONE : c.defaultBody().location(),
-            complete)
+            rest,
+            exhaustive && !holds)
         : null;
   }
 
-  /** The constants in the order of the first branch, or null for what does not fit to it. */
-  private static List<Expression.Constant> values(Branch b, Branch first) {
-    return b != null
-            && b.nonblocking.equals(first.nonblocking)
-            && b.values.keySet().equals(first.values.keySet())
-        ? first.values.keySet().stream().map(b.values::get).toList()
-        : null;
+  /** Names are for readers: what they tell apart stays a choice. */
+  private static boolean isKey(Expression label) {
+    return label instanceof Expression.Constant c && c.name() == null && c.bits().isKnown();
   }
 
+  /**
+   * What a branch assigns, or null if it is not constants alone, to whole variables or one place.
+   */
   private static Branch branch(Statement body) {
-    Map<Signal, Expression.Constant> values = new LinkedHashMap<>();
-    Boolean nonblocking = null;
-    for (Statement s : Statements.flatten(body)) {
+    Map<Expression, Expression.Constant> values = new LinkedHashMap<>();
+    List<Statement> statements = Statements.flatten(body);
+    boolean late = false;
+    for (Statement s : statements) {
+      boolean nonblocking = s instanceof Statement.NonblockingAssignment;
       Expression target;
       Expression value;
-      boolean late = s instanceof Statement.NonblockingAssignment;
       if (s instanceof Statement.NonblockingAssignment a) {
         target = a.target();
         value = a.value();
@@ -130,16 +136,16 @@ record ConstantTable(
       } else {
         return null;
       }
-      if (!(target instanceof Expression.SignalReference r)
-          || !(value instanceof Expression.Constant constant)
-          || r.signal().real()
-          || nonblocking != null && nonblocking != late
-          || values.put(r.signal(), constant) != null) {
+      if (!(value instanceof Expression.Constant constant)
+          || !(target instanceof Expression.SignalReference || statements.size() == 1)
+          || Expressions.targets(target).stream().anyMatch(Signal::real)
+          || late != nonblocking && !values.isEmpty()
+          || values.put(target, constant) != null) {
         return null;
       }
-      nonblocking = late;
+      late = nonblocking;
     }
-    return values.isEmpty() ? null : new Branch(values, nonblocking);
+    return values.isEmpty() ? null : new Branch(values, late);
   }
 
   /** Whether the labels are 0, 1, 2 and so on, so that the entries need no keys. */

@@ -178,8 +178,7 @@ final class PythonChoices {
   void caseStatement(Statement.Case c) {
     ConstantTable table = ConstantTable.of(c);
     if (table != null && tables.fits(table)) {
-      PyExpression selector = selector(c);
-      tables.write(table, TableLookup.repeats(table) ? named(selector) : selector);
+      lookup(table, c);
       return;
     }
     PyExpression selector = null;
@@ -189,6 +188,28 @@ final class PythonChoices {
     BranchChain chain = chain(c.items().size());
     items(c, chain, selector);
     endChain(chain);
+  }
+
+  private void lookup(ConstantTable table, Statement.Case c) {
+    PyExpression selector = selector(c);
+    TableLookup.Lookup lookup =
+        tables.new Lookup(table, TableLookup.repeats(table) ? named(selector) : selector);
+    if (table.complete()) {
+      lookup.assignEntry();
+    } else if (table.otherwise() != null) {
+      lookup.assignAny();
+    } else {
+      BranchChain chain = chain(1);
+      chain.arm(lookup.condition());
+      lines.begin();
+      lookup.assignEntry();
+      chain.body(lines.endOrPass());
+      if (!Statements.isEmpty(table.rest())) {
+        lines.openItem(place(table.rest()));
+        elseBranch(chain, table.rest());
+      }
+      endChain(chain);
+    }
   }
 
   private PyExpression selector(Statement.Case c) {

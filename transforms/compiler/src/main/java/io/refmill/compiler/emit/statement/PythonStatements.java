@@ -48,6 +48,7 @@ public final class PythonStatements {
   private final PythonChoices choices;
   private final PythonLoops loops;
   private final BlockBuilder lines;
+  private final Written written = new Written();
 
   /** Where the statement begins that takes up what is nested too deep, and what that is. */
   private int rootLevel;
@@ -149,12 +150,13 @@ public final class PythonStatements {
       return;
     }
     int mark = lines.open(s.location(), s instanceof Statement.Case);
-    write(s);
+    s.accept(written);
     lines.close(mark);
   }
 
-  private void write(Statement s) {
-    if (s instanceof Statement.Block b) {
+  private final class Written implements Statement.Walker {
+    @Override
+    public void block(Statement.Block b) {
       int last = b.statements().size() - 1;
       for (int i = 0; i < last; i++) {
         statement(b.statements().get(i));
@@ -162,30 +164,70 @@ public final class PythonStatements {
       if (last >= 0) {
         inside(b.statements().get(last));
       }
-    } else if (s instanceof Statement.BlockingAssignment a && clear.contains(a)) {
-      assignments.add(a.target(), a.value());
-    } else if (s instanceof Statement.BlockingAssignment a) {
-      assignments.assign(a.target(), a.value(), false);
-    } else if (s instanceof Statement.NonblockingAssignment a) {
+    }
+
+    @Override
+    public void blockingAssignment(Statement.BlockingAssignment a) {
+      if (clear.contains(a)) {
+        assignments.add(a.target(), a.value());
+      } else {
+        assignments.assign(a.target(), a.value(), false);
+      }
+    }
+
+    @Override
+    public void nonblockingAssignment(Statement.NonblockingAssignment a) {
       assignments.assign(a.target(), a.value(), true);
-    } else if (s instanceof Statement.If i) {
+    }
+
+    @Override
+    public void conditional(Statement.If i) {
       choices.ifStatement(i);
-    } else if (s instanceof Statement.Case c) {
+    }
+
+    @Override
+    public void choice(Statement.Case c) {
       choices.caseStatement(c);
-    } else if (s instanceof Statement.Loop l) {
+    }
+
+    @Override
+    public void loop(Statement.Loop l) {
       loops.loop(l, null);
-    } else if (s instanceof Statement.Labeled l) {
+    }
+
+    @Override
+    public void labeled(Statement.Labeled l) {
       loops.labeled(l);
-    } else if (s instanceof Statement.Break) {
+    }
+
+    @Override
+    public void breakLoop(Statement.Break s) {
       lines.add(SimpleStatement.Leave.BREAK);
-    } else if (s instanceof Statement.Continue) {
+    }
+
+    @Override
+    public void continueLoop(Statement.Continue s) {
       loops.jumpToStep();
-    } else if (s instanceof Statement.Leave l) {
+    }
+
+    @Override
+    public void leave(Statement.Leave l) {
       loops.leave(l.label());
-    } else if (s instanceof Statement.Return) {
+    }
+
+    @Override
+    public void returnFromFunction(Statement.Return s) {
       lines.add(new SimpleStatement.Return(List.of(result)));
-    } else {
-      throw new AssertionError(s);
+    }
+
+    @Override
+    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
+      throw new AssertionError("procedural continuous assignment at " + a.location());
+    }
+
+    @Override
+    public void proceduralRelease(Statement.ProceduralRelease r) {
+      throw new AssertionError("procedural continuous assignment at " + r.location());
     }
   }
 }

@@ -67,7 +67,7 @@ public final class StartValues {
     return w.needed;
   }
 
-  private static final class Walk {
+  private static final class Walk implements Statement.Walker {
     private final Set<Signal> signals;
     private final boolean ignoreReads;
     private final Set<Signal> needed = new HashSet<>();
@@ -143,48 +143,92 @@ public final class StartValues {
     }
 
     void walk(Statement s) {
-      if (s == null || dead) {
-        return;
-      }
-      if (s instanceof Statement.Block b) {
-        b.statements().forEach(this::walk);
-      } else if (s instanceof Statement.BlockingAssignment a) {
-        assign(a.target(), a.value());
-      } else if (s instanceof Statement.NonblockingAssignment a) {
-        assign(a.target(), a.value());
-      } else if (s instanceof Statement.If first) {
-        List<Statement> branches = new ArrayList<>();
-        Statement rest = first;
-        while (rest instanceof Statement.If i) {
-          use(i.condition());
-          branches.add(i.whenTrue());
-          rest = Statements.only(i.whenFalse());
-        }
-        branches.add(rest);
-        join(branches);
-      } else if (s instanceof Statement.Case c) {
-        use(c.selector());
-        List<Statement> branches = new ArrayList<>();
-        for (Statement.CaseItem item : c.items()) {
-          item.labels().forEach(this::use);
-          branches.add(item.body());
-        }
-        if (c.defaultBody() != null || !CaseCoverage.isExhaustive(c)) {
-          branches.add(c.defaultBody());
-        }
-        if (!branches.isEmpty()) {
-          join(branches);
-        }
-      } else if (s instanceof Statement.Loop l) {
-        loop(l);
-      } else if (s instanceof Statement.Labeled l) {
-        branch(l.body());
-      } else {
-        dead = true;
+      if (s != null && !dead) {
+        s.accept(this);
       }
     }
 
-    private void loop(Statement.Loop l) {
+    @Override
+    public void block(Statement.Block b) {
+      b.statements().forEach(this::walk);
+    }
+
+    @Override
+    public void blockingAssignment(Statement.BlockingAssignment a) {
+      assign(a.target(), a.value());
+    }
+
+    @Override
+    public void nonblockingAssignment(Statement.NonblockingAssignment a) {
+      assign(a.target(), a.value());
+    }
+
+    @Override
+    public void conditional(Statement.If first) {
+      List<Statement> branches = new ArrayList<>();
+      Statement rest = first;
+      while (rest instanceof Statement.If i) {
+        use(i.condition());
+        branches.add(i.whenTrue());
+        rest = Statements.only(i.whenFalse());
+      }
+      branches.add(rest);
+      join(branches);
+    }
+
+    @Override
+    public void choice(Statement.Case c) {
+      use(c.selector());
+      List<Statement> branches = new ArrayList<>();
+      for (Statement.CaseItem item : c.items()) {
+        item.labels().forEach(this::use);
+        branches.add(item.body());
+      }
+      if (c.defaultBody() != null || !CaseCoverage.isExhaustive(c)) {
+        branches.add(c.defaultBody());
+      }
+      if (!branches.isEmpty()) {
+        join(branches);
+      }
+    }
+
+    @Override
+    public void labeled(Statement.Labeled l) {
+      branch(l.body());
+    }
+
+    @Override
+    public void breakLoop(Statement.Break s) {
+      dead = true;
+    }
+
+    @Override
+    public void continueLoop(Statement.Continue s) {
+      dead = true;
+    }
+
+    @Override
+    public void returnFromFunction(Statement.Return s) {
+      dead = true;
+    }
+
+    @Override
+    public void leave(Statement.Leave s) {
+      dead = true;
+    }
+
+    @Override
+    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
+      throw new AssertionError("procedural continuous assignment at " + a.location());
+    }
+
+    @Override
+    public void proceduralRelease(Statement.ProceduralRelease r) {
+      throw new AssertionError("procedural continuous assignment at " + r.location());
+    }
+
+    @Override
+    public void loop(Statement.Loop l) {
       walk(l.initial());
       CanonicalLoop canonical = CanonicalLoop.of(l);
       boolean runs =

@@ -13,16 +13,18 @@ import io.refmill.compiler.emit.python.PyExpression.Notation;
 import io.refmill.compiler.emit.python.PyExpression.TupleDisplay;
 import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.emit.python.SimpleStatement.TableEntry;
+import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes a case statement that only gives constants as a look into a table, which is a constant of
- * the class:
+ * Writes a case statement whose items only give constants as a look into a table, which is a
+ * constant of the class:
  *
  * <pre>
  * seg = self.SEG_TABLE[bcd] if bcd < len(self.SEG_TABLE) else 0
@@ -54,38 +56,55 @@ final class TableLookup {
     this.lines = lines;
   }
 
-  /** Whether the variables can be assigned the values of an entry. */
+  /** Whether the targets can be assigned the values of an entry. */
   boolean fits(ConstantTable table) {
-    return !table.nonblocking()
-        || table.targets().stream().allMatch(s -> targets.deferred(s) == null);
+    return table.targets().size() == 1
+        || !table.nonblocking()
+        || table.targets().stream().allMatch(t -> targets.deferred(whole(t)) == null);
   }
 
-  /**
-   * Writes the assignments.
-   *
-   * @param selector its value, which can be written twice where {@link #repeats} says so
-   */
-  void write(ConstantTable table, PyExpression selector) {
-    PyExpression constant = scope.table(hint(table), entries(table));
-    boolean keyed = isKeyed(table);
-    PyExpression entry = new PyExpression.Subscript(constant, selector);
-    PyExpression inside =
-        keyed
-            ? new PyExpression.Comparison(selector, ComparisonOperator.IN, constant)
-            : new PyExpression.Comparison(
-                selector, ComparisonOperator.LESS, PyExpression.call("len", constant));
-    if (table.complete()) {
-      assign(table, entry);
-    } else if (table.otherwise() == null) {
-      lines.choice(inside, () -> assign(table, entry));
-    } else {
-      lines.openItem(table.otherwisePlace());
-      PyExpression otherwise = tuple(table.otherwise().stream().map(this::code).toList());
+  /** What the table is told for one value of its selector. */
+  final class Lookup {
+    private final ConstantTable table;
+    private final PyExpression constant;
+    private final PyExpression selector;
+
+    /**
+     * @param selector its value, which can be written twice where {@link #repeats} says so
+     */
+    Lookup(ConstantTable table, PyExpression selector) {
+      this.table = table;
+      this.constant = scope.table(hint(table), entries(table));
+      this.selector = selector;
+    }
+
+    private PyExpression entry() {
+      return new PyExpression.Subscript(constant, selector);
+    }
+
+    /** Whether there is an entry. */
+    PyExpression condition() {
+      return isKeyed(table)
+          ? new PyExpression.Comparison(selector, ComparisonOperator.IN, constant)
+          : new PyExpression.Comparison(
+              selector, ComparisonOperator.LESS, PyExpression.call("len", constant));
+    }
+
+    /** Assigns the entry that there is. */
+    void assignEntry() {
+      assign(table, entry());
+    }
+
+    /** Assigns the entry, or the constants for the rest. */
+    void assignAny() {
+      lines.openItem(table.rest().location());
+      PyExpression otherwise =
+          tuple(table.otherwise().stream().map(TableLookup.this::code).toList());
       assign(
           table,
-          keyed
+          isKeyed(table)
               ? PyExpression.call(constant, "get", selector, otherwise)
-              : new PyExpression.Conditional(entry, inside, otherwise));
+              : new PyExpression.Conditional(entry(), condition(), otherwise));
     }
   }
 
@@ -142,27 +161,43 @@ final class TableLookup {
 
   private void assign(ConstantTable table, PyExpression entry) {
     if (table.targets().size() == 1) {
-      Signal s = table.targets().get(0);
-      Bounded value = Bounded.integer(entry, BigInteger.ZERO, s.allOnes());
-      assignments.assignValue(new Expression.SignalReference(s), value, table.nonblocking());
+      Expression target = table.targets().get(0);
+      PyExpression code = entry;
+      if (target instanceof Expression.Concatenation) {
+        // The selector may be among the parts.
+        code = new PyExpression.Name(scope.temporary("value"));
+        lines.assign(code, entry);
+      }
+      Bounded value = Bounded.integer(code, BigInteger.ZERO, Bits.mask(target.width()));
+      assignments.assignValue(target, value, table.nonblocking());
       return;
     }
-    List<PyExpression> places = table.targets().stream().map(scope::write).toList();
+    List<PyExpression> places = table.targets().stream().map(t -> scope.write(whole(t))).toList();
     lines.add(new SimpleStatement.Assignment(places, List.of(entry), List.of()));
+  }
+
+  /** The variable of a table with several. */
+  private static Signal whole(Expression target) {
+    return ((Expression.SignalReference) target).signal();
   }
 
   /** A name that says what the table gives. */
   private static String hint(ConstantTable table) {
-    List<String> names = new ArrayList<>();
-    for (Signal s : table.targets()) {
-      names.add(s.name().substring(s.name().lastIndexOf('.') + 1));
-    }
+    List<String> names =
+        table.targets().stream()
+            .flatMap(t -> Expressions.targets(t).stream())
+            .map(TableLookup::lastName)
+            .toList();
     String what =
         names.size() <= 2
             ? String.join("_", names)
             : table.selector() instanceof Expression.SignalReference r
-                ? r.signal().name().substring(r.signal().name().lastIndexOf('.') + 1)
+                ? lastName(r.signal())
                 : names.get(0);
     return what.toUpperCase(Locale.ROOT) + "_TABLE";
+  }
+
+  private static String lastName(Signal s) {
+    return s.name().substring(s.name().lastIndexOf('.') + 1);
   }
 }

@@ -185,7 +185,7 @@ public abstract class Rewriter {
     return s == null ? null : s.accept(statements);
   }
 
-  private final class RebuiltStatement implements Statement.Visitor<Statement> {
+  private final class RebuiltStatement implements Statement.KeptJumps {
 
     @Override
     public Statement block(Statement.Block b) {
@@ -239,28 +239,8 @@ public abstract class Rewriter {
     }
 
     @Override
-    public Statement breakLoop(Statement.Break s) {
-      return s;
-    }
-
-    @Override
-    public Statement continueLoop(Statement.Continue s) {
-      return s;
-    }
-
-    @Override
-    public Statement returnFromFunction(Statement.Return s) {
-      return s;
-    }
-
-    @Override
     public Statement labeled(Statement.Labeled l) {
       return l.with(statement(l.body()));
-    }
-
-    @Override
-    public Statement leave(Statement.Leave s) {
-      return s;
     }
 
     @Override

@@ -26,6 +26,8 @@ public final class ClearBits {
 
   private final Map<Statement, Boolean> clear = new IdentityHashMap<>();
 
+  private final InOrder inOrder = new InOrder();
+
   private ClearBits() {}
 
   /**
@@ -44,13 +46,29 @@ public final class ClearBits {
   }
 
   private void walk(Statement s) {
-    if (s instanceof Statement.Block b) {
-      b.statements().forEach(this::walk);
-    } else if (s instanceof Statement.BlockingAssignment a) {
+    if (s != null) {
+      s.accept(inOrder);
+    }
+  }
+
+  private final class InOrder implements Statement.Walker {
+    @Override
+    public void block(Statement.Block b) {
+      b.statements().forEach(ClearBits.this::walk);
+    }
+
+    @Override
+    public void blockingAssignment(Statement.BlockingAssignment a) {
       assign(a);
-    } else if (s instanceof Statement.NonblockingAssignment a) {
+    }
+
+    @Override
+    public void nonblockingAssignment(Statement.NonblockingAssignment a) {
       Expressions.targets(a.target()).forEach(t -> used.put(t, null));
-    } else if (s instanceof Statement.If first) {
+    }
+
+    @Override
+    public void conditional(Statement.If first) {
       List<Statement> branches = new ArrayList<>();
       Statement rest = first;
       while (rest instanceof Statement.If i) {
@@ -59,18 +77,49 @@ public final class ClearBits {
       }
       branches.add(rest);
       join(branches);
-    } else if (s instanceof Statement.Case c) {
+    }
+
+    @Override
+    public void choice(Statement.Case c) {
       List<Statement> branches = new ArrayList<>();
       c.items().forEach(i -> branches.add(i.body()));
       branches.add(c.defaultBody());
       join(branches);
-    } else if (s instanceof Statement.Loop l) {
-      loop(l);
-    } else if (s instanceof Statement.Labeled l) {
+    }
+
+    @Override
+    public void loop(Statement.Loop l) {
+      asWhole(l);
+    }
+
+    @Override
+    public void labeled(Statement.Labeled l) {
       // A jump may have left it anywhere.
       used.mark();
       walk(l.body());
       used.takeBack().keySet().forEach(t -> used.put(t, null));
+    }
+
+    @Override
+    public void breakLoop(Statement.Break s) {}
+
+    @Override
+    public void continueLoop(Statement.Continue s) {}
+
+    @Override
+    public void returnFromFunction(Statement.Return s) {}
+
+    @Override
+    public void leave(Statement.Leave s) {}
+
+    @Override
+    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
+      throw new AssertionError("procedural continuous assignment at " + a.location());
+    }
+
+    @Override
+    public void proceduralRelease(Statement.ProceduralRelease r) {
+      throw new AssertionError("procedural continuous assignment at " + r.location());
     }
   }
 
@@ -123,7 +172,7 @@ public final class ClearBits {
   }
 
   /** Takes a loop as a whole: a part may be assigned in every iteration. */
-  private void loop(Statement.Loop l) {
+  private void asWhole(Statement.Loop l) {
     Map<Signal, Integer> count = new HashMap<>();
     Statements.forEach(
         l,

@@ -4,12 +4,10 @@ import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.ElaboratedModule.Role;
-import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Reals;
 import io.refmill.compiler.ir.Signal;
-import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.clock.Clocking;
 import io.refmill.compiler.lower.clock.FindResets;
@@ -18,7 +16,6 @@ import io.refmill.compiler.lower.plan.StartValues;
 import io.refmill.compiler.lower.state.LoweringState;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Protocol;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,13 +24,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Consumer;
 
 /** What a verifier and a reader see of a design: ports, clocks, resets, protocol, state. */
 public final class DescribeInterface {
-  private static final int MAX_CONSTANTS = 64;
-
   private DescribeInterface() {}
 
   /** Finds what is state, and describes it with the rest. */
@@ -152,7 +145,7 @@ public final class DescribeInterface {
         FindResets.run(nodes, inputs),
         variables,
         sequential,
-        stimulusConstants(nodes),
+        StimulusConstants.find(nodes),
         edgesSampleNets(nodes, inputs),
         parameters);
   }
@@ -190,51 +183,5 @@ public final class DescribeInterface {
       }
     }
     return false;
-  }
-
-  /** Constants of the source, as values worth trying at inputs. */
-  private static List<BigInteger> stimulusConstants(List<Node> nodes) {
-    TreeSet<BigInteger> found = new TreeSet<>();
-    for (Node n : nodes) {
-      Consumer<Expression> look =
-          e ->
-              Expressions.walk(
-                  e,
-                  x -> {
-                    if (x instanceof Expression.Constant c
-                        && c.width() > 1
-                        && c.bits().isKnown()
-                        && found.size() < MAX_CONSTANTS) {
-                      found.add(c.bits().value());
-                    }
-                  });
-      n.process().accept(new Values(look));
-    }
-    return new ArrayList<>(found);
-  }
-
-  /**
-   * Calls {@code look} for each expression that a process of any kind reads, but for the indices of
-   * targets.
-   */
-  private record Values(Consumer<Expression> look) implements Process.Walker {
-
-    @Override
-    public void continuousAssignment(Process.ContinuousAssignment a) {
-      look.accept(a.value());
-    }
-
-    @Override
-    public void alwaysConstruct(Process.AlwaysConstruct a) {
-      Expressions.forEachExpression(a.body(), look, t -> {});
-    }
-
-    @Override
-    public void combinationalInstance(Process.CombinationalInstance c) {
-      c.arguments().forEach(look);
-    }
-
-    @Override
-    public void initialConstruct(Process.InitialConstruct i) {}
   }
 }

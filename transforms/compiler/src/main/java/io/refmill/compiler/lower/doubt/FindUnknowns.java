@@ -30,11 +30,11 @@ import java.util.function.Consumer;
 
 /**
  * Finds places at which a source decides by values that it makes unknown itself: x in literals,
- * selects outside of bounds, divisions by zero, and what nobody drives. The model takes such values
- * for 0. Where they are only passed on nothing is compared; but a statement that branches by x
- * takes its else branch (IEEE 1800-2017 12.4), an index that is x writes nothing (11.5.1), and a
- * change from x to 0 is an event (9.4.2). State without a start value is no such source: the
- * simulator is run again with the model's.
+ * selects outside of bounds, divisions by zero, what nobody drives, and inputs that the module
+ * drives against the outside. The model takes such values for 0. Where they are only passed on
+ * nothing is compared; but a statement that branches by x takes its else branch (IEEE 1800-2017
+ * 12.4), an index that is x writes nothing (11.5.1), and a change from x to 0 is an event (9.4.2).
+ * State without a start value is no such source: the simulator is run again with the model's.
  *
  * <pre>
  * wire w = a[n];            n can be outside of a
@@ -60,12 +60,14 @@ final class FindUnknowns {
     Set<Signal> feedback = design.feedback();
     FindUnknowns pass = new FindUnknowns();
     for (Node n : nodes) {
-      n.reads().forEach(s -> pass.readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+      Set<Signal> seen = n.readsAndTriggers().keySet();
+      seen.forEach(s -> pass.readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
       if (pass.waiting.add(n)) {
         pass.work.add(n);
       }
     }
     pass.undriven(design.flat(), nodes, design.inputs(), design.starts());
+    design.drivenInputs().forEach(s -> pass.added(s, Bits.mask(s.width())));
     while (!pass.work.isEmpty()) {
       Node n = pass.work.remove();
       pass.waiting.remove(n);

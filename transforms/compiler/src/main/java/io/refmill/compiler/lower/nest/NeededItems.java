@@ -71,15 +71,21 @@ final class NeededItems {
 
   /** The item if it is needed, after which what it writes is not wanted from before any more. */
   private Region.Item needed(Region.Item item, Set<Signal> live) {
-    if (item instanceof Region.Call c && c.method().when() == null) {
-      Set<Signal> wanted = new LinkedHashSet<>(c.method().results());
-      wanted.retainAll(live);
-      live.removeAll(wanted);
-      return wanted.isEmpty() ? null : new Region.Call(c.callee(), c.method(), c.given(), wanted);
+    return item.match(u -> needed(u, live), a -> a, c -> needed(c, live));
+  }
+
+  private Region.Item needed(Region.Call c, Set<Signal> live) {
+    if (c.method().when() != null) {
+      return c;
     }
-    if (item instanceof Unit u
-        && !u.fixpoint()
-        && u.nodes().get(0).kind() == Node.Kind.COMBINATIONAL) {
+    Set<Signal> wanted = new LinkedHashSet<>(c.method().results());
+    wanted.retainAll(live);
+    live.removeAll(wanted);
+    return wanted.isEmpty() ? null : new Region.Call(c.callee(), c.method(), c.given(), wanted);
+  }
+
+  private Region.Item needed(Unit u, Set<Signal> live) {
+    if (!u.fixpoint() && u.nodes().get(0).kind() == Node.Kind.COMBINATIONAL) {
       Set<Signal> written = u.nodes().get(0).writes();
       if (written.stream().noneMatch(live::contains)) {
         return null;
@@ -90,21 +96,23 @@ final class NeededItems {
         }
       }
     }
-    return item;
+    return u;
   }
 
   private static Set<Signal> readsOf(Region.Item item) {
-    if (item instanceof Region.Call c) {
-      return c.reads();
-    }
-    if (item instanceof Activation a) {
-      Map<Signal, Positions> read = new LinkedHashMap<>();
-      read(a, read);
-      return read.keySet();
-    }
+    return item.match(NeededItems::readsOf, NeededItems::readsOf, Region.Call::reads);
+  }
+
+  private static Set<Signal> readsOf(Unit u) {
     Set<Signal> result = new LinkedHashSet<>();
-    ((Unit) item).nodes().forEach(n -> result.addAll(n.readsAndTriggers().keySet()));
+    u.nodes().forEach(n -> result.addAll(n.readsAndTriggers().keySet()));
     return result;
+  }
+
+  private static Set<Signal> readsOf(Activation a) {
+    Map<Signal, Positions> read = new LinkedHashMap<>();
+    read(a, read);
+    return read.keySet();
   }
 
   /** What a process reads where it starts, and what it waits for. */

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -55,20 +56,29 @@ public final class ResolveDrivers {
     return new ResolveDrivers(withoutDriversOfInputs(design, inputs)).run(inputs);
   }
 
+  /** Inputs that the module drives too. */
+  public static Set<Signal> drivenInputs(FlatDesign design, Set<Signal> inputs) {
+    Set<Signal> driven = new LinkedHashSet<>();
+    design.processes().stream()
+        .filter(p -> drivesInputs(p, inputs))
+        .forEach(p -> driven.addAll(Accesses.writtenBy(p)));
+    return driven;
+  }
+
   /**
    * Leaves out what drives an input port from within. The port is a net that the outside drives as
    * well, so a bit of it is known only where both agree (IEEE 1800-2017 6.6.1): the value from the
-   * outside is right wherever the simulator knows one.
+   * outside is right wherever the simulator knows one. Who decides by such a bit decides by one
+   * that may be unknown ({@code FindUnknowns}).
    */
   private static FlatDesign withoutDriversOfInputs(FlatDesign design, Set<Signal> inputs) {
-    List<Process> rest =
-        design.processes().stream()
-            .filter(
-                p ->
-                    !(p instanceof Process.ContinuousAssignment a
-                        && inputs.containsAll(Expressions.targets(a.target()))))
-            .toList();
+    List<Process> rest = design.processes().stream().filter(p -> !drivesInputs(p, inputs)).toList();
     return rest.size() == design.processes().size() ? design : design.withProcesses(rest);
+  }
+
+  private static boolean drivesInputs(Process p, Set<Signal> inputs) {
+    return p instanceof Process.ContinuousAssignment a
+        && inputs.containsAll(Expressions.targets(a.target()));
   }
 
   private FlatDesign run(Set<Signal> inputs) {

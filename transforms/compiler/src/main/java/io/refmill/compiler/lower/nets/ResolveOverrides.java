@@ -48,6 +48,10 @@ import java.util.Set;
 public final class ResolveOverrides {
   private final FlatDesign design;
   private final Map<Signal, OverriddenSignal> overridden = new LinkedHashMap<>();
+
+  /** Statements that override a signal or let it go. */
+  private final Map<Signal, Integer> overrides = new HashMap<>();
+
   private final Set<Signal> drivenContinuously = new HashSet<>();
   private final Set<Signal> drivenAlone = new HashSet<>();
 
@@ -140,6 +144,7 @@ public final class ResolveOverrides {
           s -> {
             if (overriddenBy(s) != null) {
               signal(s).cut(overriddenBy(s));
+              overrides.merge(signal(s).signal(), 1, Integer::sum);
             }
           });
     }
@@ -259,9 +264,15 @@ public final class ResolveOverrides {
         : new Process.AlwaysConstruct(a.kind(), false, events, a.body(), a.location());
   }
 
-  private static List<Process.EventExpression> watched(Process.AlwaysConstruct a) {
+  private List<Process.EventExpression> watched(Process.AlwaysConstruct a) {
     List<Process.EventExpression> events = new ArrayList<>();
-    for (Signal s : Expressions.watchedBy(a.body())) {
+    Set<Signal> watched = Expressions.watchedBy(a.body());
+    Set<Signal> followed = new HashSet<>();
+    addFollowed(a.body(), watched, followed);
+    for (Signal s : watched) {
+      if (followed.contains(s)) {
+        continue;
+      }
       if (s.isArray()) {
         throw unsupported(a.location(), "in a process that waits for an array");
       }
@@ -271,6 +282,24 @@ public final class ResolveOverrides {
       throw unsupported(a.location(), "in a process that waits for nothing");
     }
     return events;
+  }
+
+  /**
+   * Adds signals that every run of a construct overrides, and nobody else does, by values whose
+   * signals it waits for: whatever changes one of them starts the construct anyway.
+   */
+  private void addFollowed(Statement s, Set<Signal> watched, Set<Signal> result) {
+    if (s instanceof Statement.Block b) {
+      b.statements().forEach(each -> addFollowed(each, watched, result));
+    } else if (s instanceof ProceduralContinuousAssignment a
+        && a.target() instanceof Expression.SignalReference target
+        && overrides.get(target.signal()) == 1) {
+      Set<Signal> sources = new HashSet<>();
+      Expressions.signals(a.value(), sources);
+      if (watched.containsAll(sources)) {
+        result.add(target.signal());
+      }
+    }
   }
 
   /** Reads nets in place of overridden signals, and makes statements that override into others. */

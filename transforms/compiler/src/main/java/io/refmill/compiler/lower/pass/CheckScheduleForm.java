@@ -103,12 +103,12 @@ final class CheckScheduleForm {
     fresh.clear();
     Set<Integer> waiting = new HashSet<>();
     for (Step step : steps) {
-      if (step instanceof Settle settle) {
-        settle(settle);
-      } else if (step instanceof Phase phase) {
-        phase(phase);
-        phase.activations().forEach(a -> waiting.add(a.node().index()));
-      }
+      step.visit(
+          this::settle,
+          phase -> {
+            phase(phase);
+            phase.activations().forEach(a -> waiting.add(a.node().index()));
+          });
     }
     if (loop) {
       if (steps.size() != 2

@@ -132,22 +132,22 @@ final class FormPrinter {
   }
 
   private void units(List<LoweredDesign.Step> steps, Set<Object> printed) {
+    List<Node> nodes = new ArrayList<>();
     for (LoweredDesign.Step step : steps) {
-      if (step instanceof LoweredDesign.Settle settle) {
-        for (LoweredDesign.Unit u : settle.units()) {
-          for (Node n : u.nodes()) {
-            if (n.process() instanceof Process.CombinationalInstance c
-                && c.module() instanceof CombinationalModule m
-                && printed.add(m)) {
-              units(m.lowered().steps(), printed);
-              line(0, "unit " + m.name());
-              m.inputs().forEach(s -> line(1, "input " + IrPrinter.print(s)));
-              m.outputs().forEach(s -> line(1, "output " + IrPrinter.print(s)));
-              m.lowered().steps().forEach(this::step);
-              line(0, "end");
-            }
-          }
-        }
+      step.visit(
+          s -> s.units().forEach(u -> nodes.addAll(u.nodes())),
+          p -> p.activations().forEach(a -> nodes.add(a.node())));
+    }
+    for (Node n : nodes) {
+      if (n.process() instanceof Process.CombinationalInstance c
+          && c.module() instanceof CombinationalModule m
+          && printed.add(m)) {
+        units(m.lowered().steps(), printed);
+        line(0, "unit " + m.name());
+        m.inputs().forEach(s -> line(1, "input " + IrPrinter.print(s)));
+        m.outputs().forEach(s -> line(1, "output " + IrPrinter.print(s)));
+        m.lowered().steps().forEach(this::step);
+        line(0, "end");
       }
     }
   }
@@ -193,28 +193,32 @@ final class FormPrinter {
   }
 
   private void step(LoweredDesign.Step step) {
-    if (step instanceof LoweredDesign.Settle settle) {
-      line(0, "settle");
-      for (LoweredDesign.Unit u : settle.units()) {
-        if (u.fixpoint()) {
-          line(1, "repeat until stable: " + names(u.feedback()));
-        }
-        for (Node n : u.nodes()) {
-          node(n, u.fixpoint() ? 2 : 1);
-          out.append(IrPrinter.print(n.process()));
-        }
+    step.visit(this::settle, this::phase);
+  }
+
+  private void settle(LoweredDesign.Settle settle) {
+    line(0, "settle");
+    for (LoweredDesign.Unit u : settle.units()) {
+      if (u.fixpoint()) {
+        line(1, "repeat until stable: " + names(u.feedback()));
       }
-    } else if (step instanceof LoweredDesign.Phase phase) {
-      String when = phase.when().name().toLowerCase(Locale.ROOT);
-      line(0, "phase " + when + (phase.rounds() ? " in rounds" : ""));
-      for (LoweredDesign.Activation a : phase.activations()) {
-        node(a.node(), 1);
-        if (!a.triggers().isEmpty()) {
-          List<String> triggers = a.triggers().stream().map(FormPrinter::trigger).toList();
-          line(2, (a.level() ? "while " : "when ") + String.join(", ", triggers));
-        }
-        out.append(IrPrinter.print(a.node().process()));
+      for (Node n : u.nodes()) {
+        node(n, u.fixpoint() ? 2 : 1);
+        out.append(IrPrinter.print(n.process()));
       }
+    }
+  }
+
+  private void phase(LoweredDesign.Phase phase) {
+    String when = phase.when().name().toLowerCase(Locale.ROOT);
+    line(0, "phase " + when + (phase.rounds() ? " in rounds" : ""));
+    for (LoweredDesign.Activation a : phase.activations()) {
+      node(a.node(), 1);
+      if (!a.triggers().isEmpty()) {
+        List<String> triggers = a.triggers().stream().map(FormPrinter::trigger).toList();
+        line(2, (a.level() ? "while " : "when ") + String.join(", ", triggers));
+      }
+      out.append(IrPrinter.print(a.node().process()));
     }
   }
 

@@ -91,7 +91,10 @@ public enum Pass {
       Form.REACHABLE,
       Form.RESOLVED,
       FormPrinter::flat,
-      d -> d.flat(ResolveDrivers.run(d.flat(), d.inputs()))),
+      d -> {
+        d.drivenInputs(ResolveDrivers.drivenInputs(d.flat(), d.inputs()));
+        d.flat(ResolveDrivers.run(d.flat(), d.inputs()));
+      }),
   HOLD_CALLS(
       "HoldCalls",
       Road.ALL,

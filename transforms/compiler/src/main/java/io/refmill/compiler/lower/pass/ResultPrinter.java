@@ -3,7 +3,6 @@ package io.refmill.compiler.lower.pass;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.form.InstanceScope;
-import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;
 import io.refmill.compiler.lower.state.LoweringState;
 import io.refmill.contract.DesignInterface;
@@ -80,13 +79,13 @@ final class ResultPrinter {
   }
 
   private static String item(Region.Item item) {
-    if (item instanceof Region.Call c) {
-      return "call " + path(c.callee().scope()) + " for (" + names(c.wanted()) + ")";
-    }
-    List<Node> nodes =
-        item instanceof LoweredDesign.Unit u
-            ? u.nodes()
-            : List.of(((LoweredDesign.Activation) item).node());
+    return item.match(
+        u -> processes(u.nodes()),
+        a -> processes(List.of(a.node())),
+        c -> "call " + path(c.callee().scope()) + " for (" + names(c.wanted()) + ")");
+  }
+
+  private static String processes(List<Node> nodes) {
     return nodes.stream()
         .map(n -> "#" + n.index() + " writes " + names(n.writes()))
         .collect(Collectors.joining("; "));

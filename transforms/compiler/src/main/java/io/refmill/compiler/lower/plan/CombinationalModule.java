@@ -28,13 +28,24 @@ public record CombinationalModule(
     return System.identityHashCode(this);
   }
 
+  /** All that it does, in order. */
+  public List<LoweredDesign.Unit> units() {
+    List<LoweredDesign.Unit> result = new ArrayList<>();
+    for (LoweredDesign.Step step : lowered.steps()) {
+      step.visit(
+          s -> result.addAll(s.units()),
+          p -> {
+            throw new AssertionError(name + " has a phase");
+          });
+    }
+    return result;
+  }
+
   @Override
   public List<Process> processes() {
     List<Process> result = new ArrayList<>();
-    for (LoweredDesign.Step step : lowered.steps()) {
-      if (step instanceof LoweredDesign.Settle settle) {
-        settle.units().forEach(u -> u.nodes().forEach(n -> result.add(n.process())));
-      }
+    for (LoweredDesign.Unit u : units()) {
+      u.nodes().forEach(n -> result.add(n.process()));
     }
     return result;
   }

@@ -7,6 +7,8 @@ import io.refmill.compiler.lower.form.FlatDesign;
 import io.refmill.contract.DesignInterface;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A design in the form (inputs, state) to (outputs, next state): what {@code eval} does, step by
@@ -32,8 +34,7 @@ public record LoweredDesign(
     Set<Signal> state,
     boolean loop,
     InitialState initial,
-    java.util.function.Function<io.refmill.compiler.ir.Expression, java.math.BigInteger>
-        initialTrigger,
+    Function<io.refmill.compiler.ir.Expression, java.math.BigInteger> initialTrigger,
     List<Step> steps,
     Region root) {
 
@@ -46,11 +47,27 @@ public record LoweredDesign(
     java.util.Map<Integer, java.math.BigInteger> elements(Signal s);
   }
 
-  /** One step of {@code eval}. */
-  public sealed interface Step {}
+  /**
+   * One step of {@code eval}. Who has to think of every kind asks by {@link #match} or {@link
+   * #visit}: a new kind is one more argument, without which nothing compiles.
+   */
+  public sealed interface Step {
+    /** What the function for this kind of step makes of it. */
+    <R> R match(Function<Settle, R> settle, Function<Phase, R> phase);
+
+    /** Does what is given for this kind of step. */
+    default void visit(Consumer<Settle> settle, Consumer<Phase> phase) {
+      this.<Runnable>match(s -> () -> settle.accept(s), p -> () -> phase.accept(p)).run();
+    }
+  }
 
   /** Brings combinational signals up to date, in order. */
-  public record Settle(List<Unit> units) implements Step {}
+  public record Settle(List<Unit> units) implements Step {
+    @Override
+    public <R> R match(Function<Settle, R> settle, Function<Phase, R> phase) {
+      return settle.apply(this);
+    }
+  }
 
   /**
    * Runs edge-triggered processes together: all read what was before, then all take effect.
@@ -58,7 +75,12 @@ public record LoweredDesign(
    * @param rounds whether a process can start another by a blocking assignment; then nonblocking
    *     assignments take effect when no process starts any more (IEEE 1800-2017 4.4.2)
    */
-  public record Phase(When when, List<Activation> activations, boolean rounds) implements Step {}
+  public record Phase(When when, List<Activation> activations, boolean rounds) implements Step {
+    @Override
+    public <R> R match(Function<Settle, R> settle, Function<Phase, R> phase) {
+      return phase.apply(this);
+    }
+  }
 
   /** The moment of a phase within a call. */
   public enum When {
@@ -79,13 +101,24 @@ public record LoweredDesign(
    * @param level whether the triggers are levels (the control is active) rather than edges
    */
   public record Activation(Node node, List<Node.Trigger> triggers, boolean level)
-      implements Region.Item {}
+      implements Region.Item {
+    @Override
+    public <R> R match(
+        Function<Unit, R> unit, Function<Activation, R> process, Function<Region.Call, R> call) {
+      return process.apply(this);
+    }
+  }
 
   /**
    * Processes that are brought up to date together; several, or one that depends on itself, repeat.
    */
   public record Unit(List<Node> nodes, boolean fixpoint, List<Signal> feedback)
       implements Region.Item {
+    @Override
+    public <R> R match(
+        Function<Unit, R> unit, Function<Activation, R> process, Function<Region.Call, R> call) {
+      return unit.apply(this);
+    }
 
     /** No two units of a design have a process in common. */
     @Override

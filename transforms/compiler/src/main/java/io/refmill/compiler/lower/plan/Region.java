@@ -9,6 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A part of a design that becomes one Python class: the whole, or an instance with all that is in
@@ -33,12 +35,10 @@ public record Region(
     List<Step> same =
         steps.stream()
             .map(
-                s ->
-                    s instanceof LoweredDesign.Settle settle
-                        ? new Step(null, List.copyOf(settle.units()))
-                        : new Step(
-                            ((LoweredDesign.Phase) s).when(),
-                            List.copyOf(((LoweredDesign.Phase) s).activations())))
+                step ->
+                    step.match(
+                        s -> new Step(null, List.copyOf(s.units())),
+                        p -> new Step(p.when(), List.copyOf(p.activations()))))
             .toList();
     Method eval = new Method(null, List.of(), List.copyOf(outputs), same);
     return new Region(null, nodes, List.of(), List.of(eval), Set.of());
@@ -60,8 +60,33 @@ public record Region(
    */
   public record Step(LoweredDesign.When when, List<Item> items) {}
 
-  /** A part of a step. */
-  public sealed interface Item permits LoweredDesign.Unit, LoweredDesign.Activation, Call {}
+  /**
+   * A part of a step: a unit or a call where signals are brought up to date, a process or a call
+   * where processes run. Who has to think of every kind asks by {@link #match} or {@link #visit}: a
+   * new kind is one more argument, without which nothing compiles.
+   */
+  public sealed interface Item permits LoweredDesign.Unit, LoweredDesign.Activation, Call {
+    /** What the function for this kind of item makes of it. */
+    <R> R match(
+        Function<LoweredDesign.Unit, R> unit,
+        Function<LoweredDesign.Activation, R> process,
+        Function<Call, R> call);
+
+    /** Does what is given for this kind of item. */
+    default void visit(
+        Consumer<LoweredDesign.Unit> unit,
+        Consumer<LoweredDesign.Activation> process,
+        Consumer<Call> call) {
+      this.<Runnable>match(
+              u -> () -> unit.accept(u), a -> () -> process.accept(a), c -> () -> call.accept(c))
+          .run();
+    }
+
+    /** For the kind that a step cannot have. */
+    static <R> R misplaced(Item item) {
+      throw new AssertionError(item);
+    }
+  }
 
   /**
    * A call of an instance's method.
@@ -73,6 +98,13 @@ public record Region(
   public record Call(
       Region callee, Method method, Map<Signal, Expression> given, Set<Signal> wanted)
       implements Item {
+    @Override
+    public <R> R match(
+        Function<LoweredDesign.Unit, R> unit,
+        Function<LoweredDesign.Activation, R> process,
+        Function<Call, R> call) {
+      return call.apply(this);
+    }
 
     /** The signals of the caller that the arguments are made of. */
     public Set<Signal> reads() {
@@ -94,11 +126,7 @@ public record Region(
       for (Step step : method.steps()) {
         if (step.when() != null) {
           for (Item item : step.items()) {
-            if (item instanceof LoweredDesign.Activation a) {
-              result.addAll(a.node().writes());
-            } else if (item instanceof Call c) {
-              result.addAll(c.writes());
-            }
+            result.addAll(item.match(Item::misplaced, a -> a.node().writes(), Call::writes));
           }
         }
       }

@@ -289,7 +289,7 @@ public final class RemoveDead {
     return s == null ? null : s.accept(pruned);
   }
 
-  private final class PrunedStatement implements Statement.Visitor<Statement> {
+  private final class PrunedStatement implements Statement.KeptJumps {
 
     @Override
     public Statement block(Statement.Block b) {
@@ -353,26 +353,6 @@ public final class RemoveDead {
     public Statement labeled(Statement.Labeled l) {
       Statement body = prune(l.body());
       return Statements.isEmpty(body) ? body : l.with(body);
-    }
-
-    @Override
-    public Statement breakLoop(Statement.Break s) {
-      return s;
-    }
-
-    @Override
-    public Statement continueLoop(Statement.Continue s) {
-      return s;
-    }
-
-    @Override
-    public Statement returnFromFunction(Statement.Return s) {
-      return s;
-    }
-
-    @Override
-    public Statement leave(Statement.Leave s) {
-      return s;
     }
 
     @Override

@@ -1,16 +1,11 @@
 package io.refmill.compiler.lower.schedule;
 
-import io.refmill.compiler.ir.Process;
-import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
-import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Node;
-import io.refmill.compiler.lower.clock.AsynchronousControl;
 import io.refmill.compiler.lower.clock.Clocking;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Schedule;
-import io.refmill.compiler.lower.process.Specialise;
 import io.refmill.contract.Protocol;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -30,42 +26,19 @@ import java.util.stream.Collectors;
  * brought up to date, each after those it reads from.
  */
 public final class BuildSchedule {
-  private final List<Node> nodes;
   private final List<LoweredDesign.Unit> units;
-  private final Clocking clocking;
   private final Set<Signal> outputs;
   private final boolean reversed;
+  private final NetFlow nets;
   private final Map<Node, LoweredDesign.Unit> unitOf = new HashMap<>();
-  private final Map<Signal, List<Node>> settlingWriters = new HashMap<>();
-  private final Map<Signal, List<Node>> controlledWriters = new HashMap<>();
-  private final Map<Signal, List<Node>> readers = new HashMap<>();
-  private final FindRaces races;
 
   private BuildSchedule(
-      List<Node> nodes,
-      List<LoweredDesign.Unit> units,
-      Clocking clocking,
-      Set<Signal> outputs,
-      boolean reversed) {
-    this.nodes = nodes;
+      List<LoweredDesign.Unit> units, Set<Signal> outputs, boolean reversed, NetFlow nets) {
     this.units = units;
-    this.clocking = clocking;
     this.outputs = outputs;
     this.reversed = reversed;
-    for (Node n : nodes) {
-      for (Signal s : n.readsAndTriggers().keySet()) {
-        readers.computeIfAbsent(s, k -> new ArrayList<>()).add(n);
-      }
-      if (n.triggers().stream().anyMatch(Node.Trigger::control)) {
-        n.writes()
-            .forEach(s -> controlledWriters.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
-      }
-      if (n.kind() != Node.Kind.EDGE) {
-        n.writes().forEach(s -> settlingWriters.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
-      }
-    }
+    this.nets = nets;
     units.forEach(u -> u.nodes().forEach(n -> unitOf.put(n, u)));
-    this.races = new FindRaces(nodes, clocking, outputs);
   }
 
   /**
@@ -81,24 +54,57 @@ public final class BuildSchedule {
       Clocking clocking,
       Set<Signal> outputs,
       boolean reversed) {
-    BuildSchedule pass = new BuildSchedule(nodes, units, clocking, outputs, reversed);
+    NetFlow nets = new NetFlow(nodes);
+    Starts starts = new Starts(nodes, clocking);
+    List<LoweredDesign.Phase> phases =
+        clocking.needsLoop() || clocking.protocol() == Protocol.EVENT
+            ? List.of(events(nodes, n -> clocking.needsLoop() && starts.chained(n)))
+            : CyclePhases.of(nodes, circular(units), nets);
+    if (reversed) {
+      phases = phases.stream().map(BuildSchedule::reversed).toList();
+    }
+    FindRaces.Races races =
+        FindRaces.in(phases, clocking.needsLoop(), nodes, outputs, starts, nets);
+    BuildSchedule pass = new BuildSchedule(units, outputs, reversed, nets);
     List<LoweredDesign.Step> steps =
-        clocking.needsLoop()
-            ? pass.loopSteps()
-            : clocking.protocol() == Protocol.EVENT ? pass.eventSteps() : pass.cycleSteps();
+        clocking.needsLoop() ? pass.loop(phases.get(0)) : pass.steps(phases, races.separate());
     return new Schedule(
         reversed ? steps.stream().map(BuildSchedule::cyclesReversed).toList() : steps,
-        pass.races.found(),
-        pass.races.glitches());
+        races.shared(),
+        races.partlyFollowed());
+  }
+
+  /** The only phase under EVENT, and where processes start each other. */
+  private static LoweredDesign.Phase events(List<Node> nodes, Predicate<List<Node>> rounds) {
+    List<Node> triggered =
+        nodes.stream().filter(n -> n.kind() == Node.Kind.EDGE && !n.triggers().isEmpty()).toList();
+    return new LoweredDesign.Phase(
+        LoweredDesign.When.ANY,
+        triggered.stream().map(n -> new LoweredDesign.Activation(n, n.triggers(), false)).toList(),
+        rounds.test(triggered));
+  }
+
+  private static Set<Node> circular(List<LoweredDesign.Unit> units) {
+    return units.stream()
+        .filter(LoweredDesign.Unit::fixpoint)
+        .flatMap(u -> u.nodes().stream())
+        .collect(Collectors.toSet());
+  }
+
+  private static LoweredDesign.Phase reversed(LoweredDesign.Phase phase) {
+    List<LoweredDesign.Activation> list = new ArrayList<>(phase.activations());
+    Collections.reverse(list);
+    return new LoweredDesign.Phase(phase.when(), list, phase.rounds());
   }
 
   private static LoweredDesign.Step cyclesReversed(LoweredDesign.Step step) {
-    return step instanceof LoweredDesign.Settle settle
-        ? new LoweredDesign.Settle(
-            settle.units().stream()
-                .map(u -> u.fixpoint() ? FindOpenCycles.reversed(u) : u)
-                .toList())
-        : step;
+    return step.match(
+        s ->
+            new LoweredDesign.Settle(
+                s.units().stream()
+                    .map(u -> u.fixpoint() ? FindOpenCycles.reversed(u) : u)
+                    .toList()),
+        p -> p);
   }
 
   // ---- which combinational processes are needed where ------------------------------------------
@@ -116,7 +122,7 @@ public final class BuildSchedule {
       }
     }
     while (!work.isEmpty()) {
-      for (Node n : settlingWriters.getOrDefault(work.remove(work.size() - 1), List.of())) {
+      for (Node n : nets.driving(work.remove(work.size() - 1))) {
         take(unitOf.get(n), result, followed, work);
       }
     }
@@ -176,14 +182,20 @@ public final class BuildSchedule {
     return reads;
   }
 
-  private List<LoweredDesign.Step> assemble(List<LoweredDesign.Phase> phases) {
+  /**
+   * The phases, with what has to be up to date before each.
+   *
+   * @param separate processes that run before or after all others of their phase
+   */
+  private List<LoweredDesign.Step> steps(
+      List<LoweredDesign.Phase> phases, Map<LoweredDesign.When, Set<Node>> separate) {
     List<LoweredDesign.Step> steps = new ArrayList<>();
     Set<LoweredDesign.Unit> valid = new HashSet<>();
     for (LoweredDesign.Phase phase : phases) {
       if (phase.activations().isEmpty()) {
         continue;
       }
-      for (LoweredDesign.Phase part : parts(phase, races.check(phase, false))) {
+      for (LoweredDesign.Phase part : parts(phase, separate.get(phase.when()))) {
         addIfAny(steps, settle(cone(readsOf(part.activations())), valid));
         steps.add(part);
         Set<Signal> written = new HashSet<>();
@@ -221,175 +233,10 @@ public final class BuildSchedule {
     }
   }
 
-  // ---- the three styles ------------------------------------------------------------------------
-
-  private List<LoweredDesign.Step> cycleSteps() {
-    List<LoweredDesign.Activation> falling = new ArrayList<>();
-    List<LoweredDesign.Activation> rising = new ArrayList<>();
-    List<LoweredDesign.Activation> atOnce = new ArrayList<>();
-    for (Node n : nodes) {
-      if (n.kind() != Node.Kind.EDGE) {
-        continue;
-      }
-      for (Node.Trigger t : n.triggers()) {
-        if (t.control()) {
-          continue;
-        }
-        if (t.edge() == Edge.NEGEDGE) {
-          falling.add(new LoweredDesign.Activation(n, List.of(), false));
-        } else {
-          rising.add(new LoweredDesign.Activation(n, List.of(), false));
-        }
-      }
-      List<Node.Trigger> controls = n.triggers().stream().filter(Node.Trigger::control).toList();
-      if (controls.isEmpty()) {
-        continue;
-      }
-      boolean idempotent = controls.stream().allMatch(c -> idempotent(n, c));
-      boolean constant = controls.stream().allMatch(c -> AsynchronousControl.of(n, c).constant());
-      if (!idempotent || seenBeforeTheEdge(n, controls)) {
-        // Of two controls the one that stays active when the other ends waits for the next edge.
-        if (constant && controls.size() == 1) {
-          atOnce.add(whileActive(n, controls.get(0), true));
-        } else {
-          atOnce.add(
-              controls.size() == 1
-                  ? whileActive(n, controls.get(0), false)
-                  : new LoweredDesign.Activation(n, controls, false));
-        }
-      }
-    }
-    return assemble(
-        List.of(
-            new LoweredDesign.Phase(LoweredDesign.When.INPUTS, ordered(atOnce), false),
-            new LoweredDesign.Phase(LoweredDesign.When.FALLING, ordered(dedupe(falling)), false),
-            new LoweredDesign.Phase(LoweredDesign.When.RISING, ordered(dedupe(rising)), false)));
-  }
-
   /**
-   * Whether doing twice what a control does is doing it once: not where it reads, by way of nets
-   * too, what it writes, or what another control may have changed before the edge.
+   * The step of a design whose processes start each other, which is taken until nothing changes.
    */
-  private boolean idempotent(Node n, Node.Trigger control) {
-    AsynchronousControl active = AsynchronousControl.of(n, control);
-    if (!active.idempotent() || active.reads().stream().anyMatch(s -> controlled(s, n))) {
-      return false;
-    }
-    Set<Signal> followed = new HashSet<>(active.reads());
-    List<Signal> work = new ArrayList<>(followed);
-    while (!work.isEmpty()) {
-      for (Node m : settlingWriters.getOrDefault(work.remove(work.size() - 1), List.of())) {
-        for (Signal s : m.reads()) {
-          if (n.writes().contains(s) || controlled(s, n)) {
-            return false;
-          }
-          if (followed.add(s)) {
-            work.add(s);
-          }
-        }
-      }
-    }
-    return true;
-  }
-
-  /** Whether another process with an asynchronous control writes a signal. */
-  private boolean controlled(Signal s, Node than) {
-    return controlledWriters.getOrDefault(s, List.of()).stream().anyMatch(n -> n != than);
-  }
-
-  /** What a control does: a set or reset as long as it is active, any other when it becomes so. */
-  private static LoweredDesign.Activation whileActive(Node n, Node.Trigger control, boolean level) {
-    Process.AlwaysConstruct body =
-        Specialise.apply(
-            (Process.AlwaysConstruct) n.process(), AsynchronousControl.active(control));
-    Node specialised = new Node(n.index(), body, Accesses.of(body), n.kind(), n.triggers());
-    return new LoweredDesign.Activation(specialised, List.of(control), level);
-  }
-
-  private static List<LoweredDesign.Activation> dedupe(List<LoweredDesign.Activation> list) {
-    List<LoweredDesign.Activation> result = new ArrayList<>();
-    Set<Node> seen = new HashSet<>();
-    for (LoweredDesign.Activation a : list) {
-      if (seen.add(a.node())) {
-        result.add(a);
-      }
-    }
-    return result;
-  }
-
-  /**
-   * Whether some other state could take in, at this call's edges, what an asynchronous control does
-   * to this process's variables before them. Not so for state that the same control holds at
-   * constants.
-   */
-  private boolean seenBeforeTheEdge(Node n, List<Node.Trigger> controls) {
-    Set<Signal> affected = new HashSet<>(n.writes());
-    List<Signal> work = new ArrayList<>(affected);
-    Set<Node> clocked = new HashSet<>();
-    while (!work.isEmpty()) {
-      for (Node m : readers.getOrDefault(work.remove(work.size() - 1), List.of())) {
-        if (m.kind() == Node.Kind.EDGE) {
-          clocked.add(m);
-          continue;
-        }
-        if (m.kind() != Node.Kind.COMBINATIONAL || unitOf.get(m).fixpoint()) {
-          return true;
-        }
-        for (Signal s : m.writes()) {
-          if (affected.add(s)) {
-            work.add(s);
-          }
-        }
-      }
-    }
-    clocked.remove(n);
-    for (Node m : clocked) {
-      boolean held =
-          controls.stream()
-              .allMatch(
-                  c ->
-                      m.triggers().stream()
-                          .anyMatch(
-                              d ->
-                                  d.control()
-                                      && d.edge() == c.edge()
-                                      && d.expression().equals(c.expression())
-                                      && AsynchronousControl.of(m, d).constant()));
-      if (!held) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private List<LoweredDesign.Step> eventSteps() {
-    return assemble(List.of(new LoweredDesign.Phase(LoweredDesign.When.ANY, triggered(), false)));
-  }
-
-  private List<LoweredDesign.Activation> triggered() {
-    List<LoweredDesign.Activation> list = new ArrayList<>();
-    for (Node n : nodes) {
-      if (n.kind() == Node.Kind.EDGE && !n.triggers().isEmpty()) {
-        list.add(new LoweredDesign.Activation(n, n.triggers(), false));
-      }
-    }
-    return ordered(list);
-  }
-
-  private List<LoweredDesign.Activation> ordered(List<LoweredDesign.Activation> list) {
-    List<LoweredDesign.Activation> result = new ArrayList<>(list);
-    if (reversed) {
-      Collections.reverse(result);
-    }
-    return result;
-  }
-
-  private List<LoweredDesign.Step> loopSteps() {
-    List<LoweredDesign.Activation> activations = triggered();
-    boolean rounds = races.rounds(activations);
-    LoweredDesign.Phase phase =
-        new LoweredDesign.Phase(LoweredDesign.When.ANY, activations, rounds);
-    races.check(phase, true);
+  private List<LoweredDesign.Step> loop(LoweredDesign.Phase phase) {
     Set<Signal> wanted = new HashSet<>(outputs);
     wanted.addAll(readsOf(phase.activations()));
     Set<LoweredDesign.Unit> needed = cone(wanted);

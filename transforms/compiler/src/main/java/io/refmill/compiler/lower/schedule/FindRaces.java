@@ -1,36 +1,31 @@
 package io.refmill.compiler.lower.schedule;
 
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.access.WritersByBit;
-import io.refmill.compiler.lower.clock.Clocking;
 import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.state.LoweringState;
 import io.refmill.contract.Doubt;
-import io.refmill.contract.DoubtText;
-import io.refmill.diagnostics.DiagnosticCode;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
-import java.util.function.Predicate;
 
 /**
  * Finds results that depend on which of two processes the simulator runs first (IEEE 1800-2017
  * 4.8): both run in one active region, and one assigns at once what the other reads, or both assign
  * the same bits in the same way. Such designs are rejected, unless all assignments are nonblocking
- * or to elements of an array ({@link #found}). Not when only one of them can get there, when both
- * assign the same constant, or when one starts the other and is through with the variable before it
- * does so.
+ * or to elements of an array ({@link Races#shared}). Not when only one of them can get there, when
+ * both assign the same constant, or when one starts the other and is through with the variable
+ * before it does so.
  *
  * <pre>
  * always @(posedge clk) m = d;               RACE: does q see the old m?
@@ -44,46 +39,79 @@ import java.util.function.Predicate;
  *
  * always @(posedge clk) if (a) q &lt;= 0;
  * always @(posedge clk) if (!a) q &lt;= d;      determined
+ *
+ * always @(posedge clk) if (a) m = 0; else m &lt;= d;
+ * always @(posedge clk) if (!a) q &lt;= m;      determined
  * </pre>
  */
 public final class FindRaces {
-  private final List<Node> nodes;
   private final Set<Signal> outputs;
   private final Starts starts;
+  private final NetFlow nets;
+  private final OpenOrders open;
   private final Set<Signal> readBySome = new HashSet<>();
-  private final Set<Signal> unsteady = new HashSet<>();
-  private final Map<Signal, Doubt> found = new LinkedHashMap<>();
-  private final Map<Signal, List<Node>> passedOnBy = new HashMap<>();
-  private final Set<Doubt> glitches = new LinkedHashSet<>();
-  private boolean repeated;
+  private final Set<Signal> written = new HashSet<>();
 
-  FindRaces(List<Node> nodes, Clocking clocking, Set<Signal> outputs) {
-    this.nodes = nodes;
+  /** The combinational processes by the signals that each alone assigns. */
+  private final Map<Signal, Node> drivers = new HashMap<>();
+
+  private FindRaces(
+      List<Node> nodes, Set<Signal> outputs, Starts starts, NetFlow nets, OpenOrders open) {
     this.outputs = outputs;
-    this.starts = new Starts(nodes, clocking);
+    this.starts = starts;
+    this.nets = nets;
+    this.open = open;
+    Map<Signal, List<Node>> writers = new HashMap<>();
     for (Node n : nodes) {
       readBySome.addAll(n.readsAndTriggers().keySet());
-      if (n.kind() != Node.Kind.EDGE) {
-        n.reads().forEach(s -> passedOnBy.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
-      }
+      written.addAll(n.writes());
+      n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
     }
+    writers.forEach(
+        (s, all) -> {
+          if (all.size() == 1 && all.get(0).kind() == Node.Kind.COMBINATIONAL) {
+            drivers.put(s, all.get(0));
+          }
+        });
   }
 
   /**
-   * What phases looked at so far leave open: two processes may write the same bits by nonblocking
-   * assignments, or one may read the element of an array that the other writes. The order matters
-   * only to calls in which they meet, and those can be told from the others.
+   * What the phases of a call leave open.
+   *
+   * @param shared two processes may write the same bits by nonblocking assignments, or one may read
+   *     the element of an array that the other writes. The order matters only to calls in which
+   *     they meet, and those can be told from the others
+   * @param partlyFollowed what processes may see besides what all nets were and what they become:
+   *     some have followed an array, and some have not
+   * @param separate for each phase the processes that have to run before or after all others
    */
-  List<Doubt> found() {
-    return List.copyOf(found.values());
-  }
+  record Races(
+      List<Doubt> shared,
+      List<Doubt> partlyFollowed,
+      Map<LoweredDesign.When, Set<Node>> separate) {}
 
   /**
-   * What processes may see besides what all nets were and what they become: some have followed an
-   * array, and some have not.
+   * Looks at the processes that run in each phase.
+   *
+   * @param repeated whether the phases run again as long as something changes: then only what
+   *     nonblocking assignments write is left open
+   * @param nodes all processes of the design
+   * @throws LoweringException RACE
    */
-  List<Doubt> glitches() {
-    return List.copyOf(glitches);
+  static Races in(
+      List<LoweredDesign.Phase> phases,
+      boolean repeated,
+      List<Node> nodes,
+      Set<Signal> outputs,
+      Starts starts,
+      NetFlow nets) {
+    OpenOrders open = new OpenOrders(repeated);
+    FindRaces pass = new FindRaces(nodes, outputs, starts, nets, open);
+    Map<LoweredDesign.When, Set<Node>> separate = new EnumMap<>(LoweredDesign.When.class);
+    for (LoweredDesign.Phase phase : phases) {
+      separate.put(phase.when(), pass.check(phase));
+    }
+    return new Races(open.shared(), open.partlyFollowed(), separate);
   }
 
   /** What two processes share whose order is open. */
@@ -96,28 +124,14 @@ public final class FindRaces {
     return design.schedule().glitches();
   }
 
-  /** Whether a process can start another one by a blocking assignment. */
-  boolean rounds(List<LoweredDesign.Activation> list) {
-    return starts.chained(list.stream().map(LoweredDesign.Activation::node).toList());
-  }
-
-  /**
-   * Looks at processes that run in one phase.
-   *
-   * @param repeated whether the phase runs again as long as something changes: then only what
-   *     nonblocking assignments write is left open
-   * @return processes that write arrays which others read by way of nets. Whether those see the new
-   *     elements depends on what runs in between: all others run before these, or these, and the
-   *     nets, before all others
-   * @throws LoweringException RACE
-   */
-  Set<Node> check(LoweredDesign.Phase phase, boolean repeated) {
-    this.repeated = repeated;
+  /** Looks at one phase; returns the processes that have to be separate. */
+  private Set<Node> check(LoweredDesign.Phase phase) {
     List<LoweredDesign.Activation> list = phase.activations();
     if (list.size() < 2) {
       return Set.of();
     }
-    findUnsteady(phase);
+    ExclusiveAccesses.Surroundings around =
+        new ExclusiveAccesses.Surroundings(unsteady(phase), drivers);
     WritersByBit writers = new WritersByBit();
     list.forEach(a -> writers.add(a.node()));
     for (LoweredDesign.Activation a : list) {
@@ -134,8 +148,9 @@ public final class FindRaces {
                         if (writer != reader
                             && Accesses.overlap(bits, writer.accesses().blockingWrites().get(s))
                             && together(phase, writer, reader)
-                            && !inOrder(writer, reader, s)) {
-                          race(s, writer, reader);
+                            && !inOrder(writer, reader, s)
+                            && !ExclusiveAccesses.ofWriterAndReader(writer, reader, s, around)) {
+                          open.race(s, writer, reader);
                         }
                       }));
       reader
@@ -151,19 +166,21 @@ public final class FindRaces {
                     bits,
                     writer -> {
                       if (writer.index() < reader.index()) {
-                        checkWriters(phase, writer, reader, s);
+                        checkWriters(phase, writer, reader, s, around);
                       }
                     });
               });
     }
-    return checkThroughNets(phase);
+    return new RacesThroughNets(phase, nets, (a, b) -> together(phase, a, b), this::temporary, open)
+        .check();
   }
 
   /**
    * Two that both assign at once, or both later; what one assigns later always comes after what the
    * other assigns at once.
    */
-  private void checkWriters(LoweredDesign.Phase phase, Node a, Node b, Signal s) {
+  private void checkWriters(
+      LoweredDesign.Phase phase, Node a, Node b, Signal s, ExclusiveAccesses.Surroundings around) {
     boolean atOnce =
         Accesses.overlap(
             a.accesses().blockingWrites().get(s), b.accesses().blockingWrites().get(s));
@@ -173,13 +190,13 @@ public final class FindRaces {
     if (!atOnce && !later
         || !together(phase, a, b)
         || inOrder(a, b, s)
-        || ExclusiveAssignments.hold(a, b, s, unsteady)) {
+        || ExclusiveAccesses.ofWriters(a, b, s, around)) {
       return;
     }
     if (atOnce) {
-      race(s, a, b);
+      open.race(s, a, b);
     } else {
-      found.putIfAbsent(s, doubt(s, a, b));
+      open.leave(s, a, b);
     }
   }
 
@@ -194,113 +211,38 @@ public final class FindRaces {
   }
 
   /** Signals that can change while processes of the phase run. */
-  private void findUnsteady(LoweredDesign.Phase phase) {
-    unsteady.clear();
+  private Set<Signal> unsteady(LoweredDesign.Phase phase) {
     Set<Signal> atOnce = new LinkedHashSet<>();
     phase.activations().forEach(a -> atOnce.addAll(a.node().blockingWrites()));
-    unsteady.addAll(atOnce);
-    unsteady.addAll(reachedThroughNets(atOnce, s -> true));
-    if (!atClockEdge(phase)) {
-      // Nets follow what started the phase, before or after a process reads them.
-      for (Node n : nodes) {
-        if (n.kind() != Node.Kind.EDGE) {
-          unsteady.addAll(n.writes());
-        }
-      }
+    Set<Signal> unsteady = new HashSet<>(atOnce);
+    unsteady.addAll(nets.reachedFrom(atOnce, s -> true));
+    if (atClockEdge(phase)) {
+      return unsteady;
     }
-  }
-
-  private Set<Signal> reachedThroughNets(Set<Signal> sources, Predicate<Signal> wanted) {
-    Set<Signal> reached = new LinkedHashSet<>();
-    List<Signal> work = new ArrayList<>(sources);
-    while (!work.isEmpty()) {
-      for (Node n : passedOnBy.getOrDefault(work.remove(work.size() - 1), List.of())) {
-        for (Signal w : n.writes()) {
-          if (wanted.test(w) && reached.add(w)) {
-            work.add(w);
-          }
-        }
-      }
+    // Nets follow what started the phase, before or after a process reads them.
+    if (startedByInputs(phase)) {
+      Set<Signal> ports = new LinkedHashSet<>(nets.read());
+      ports.removeAll(written);
+      unsteady.addAll(nets.reachedFrom(ports, s -> true));
+    } else {
+      unsteady.addAll(nets.driven());
     }
-    return reached;
+    return unsteady;
   }
 
   /**
-   * The same through nets: one process assigns at once what a continuous assignment or
-   * combinational process passes on to another that starts at the same edge. Whether the net
-   * changes before the other one reads it is open.
+   * Whether nothing but ports, or nets that follow ports alone, starts the processes of a phase.
    */
-  private Set<Node> checkThroughNets(LoweredDesign.Phase phase) {
-    Set<Node> writers = new LinkedHashSet<>();
-    if (phase.activations().stream().allMatch(a -> a.node().blockingWrites().isEmpty())) {
-      return writers;
-    }
-    Map<Signal, List<Integer>> readers = new HashMap<>();
-    for (int i = 0; i < phase.activations().size(); i++) {
-      for (Signal s : phase.activations().get(i).node().reads()) {
-        readers.computeIfAbsent(s, k -> new ArrayList<>()).add(i);
-      }
-    }
-    Set<Signal> leading = leadingTo(readers.keySet());
-    Set<Node> seeing = new HashSet<>();
+  private boolean startedByInputs(LoweredDesign.Phase phase) {
+    Set<Signal> state = new LinkedHashSet<>();
+    Set<Signal> triggers = new HashSet<>();
     for (LoweredDesign.Activation a : phase.activations()) {
-      Node writer = a.node();
-      for (Signal source : writer.blockingWrites()) {
-        SortedSet<Integer> reached = new TreeSet<>();
-        reachedThroughNets(Set.of(source), leading::contains)
-            .forEach(s -> reached.addAll(readers.getOrDefault(s, List.of())));
-        for (int i : reached) {
-          Node reader = phase.activations().get(i).node();
-          if (reader != writer && together(phase, writer, reader)) {
-            race(source, writer, reader);
-            glitches.add(Doubt.of(Doubt.Code.PARTLY_FOLLOWED, source.name()));
-            boolean alone = !writers.add(writer) || separate(writer, phase);
-            seeing.add(reader);
-            if (!alone || writers.contains(reader) || seeing.contains(writer)) {
-              throw rejection(source, writer, reader);
-            }
-          }
-        }
-      }
+      a.node().triggers().forEach(t -> Expressions.signals(t.expression(), triggers));
+      state.addAll(a.node().writes());
     }
-    return writers;
-  }
-
-  /** Whether a process can run before or after all others: it does nothing but write arrays. */
-  private boolean separate(Node writer, LoweredDesign.Phase phase) {
-    if (!writer.accesses().nonblockingWrites().isEmpty()
-        || !writer.blockingWrites().stream().allMatch(s -> s.isArray() || temporary(s))) {
-      return false;
-    }
-    // What a phase takes for an edge is none for the next phase any more.
-    Set<String> own = new HashSet<>();
-    Set<String> others = new HashSet<>();
-    for (LoweredDesign.Activation a : phase.activations()) {
-      a.triggers().forEach(t -> (a.node() == writer ? own : others).add(t.key()));
-    }
-    return Collections.disjoint(own, others);
-  }
-
-  /** Signals that nets pass on to some of these, and these. */
-  private Set<Signal> leadingTo(Set<Signal> targets) {
-    Map<Signal, List<Node>> drivers = new HashMap<>();
-    for (Node n : nodes) {
-      if (n.kind() != Node.Kind.EDGE) {
-        n.writes().forEach(s -> drivers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
-      }
-    }
-    Set<Signal> result = new HashSet<>(targets);
-    List<Signal> work = new ArrayList<>(targets);
-    while (!work.isEmpty()) {
-      for (Node n : drivers.getOrDefault(work.remove(work.size() - 1), List.of())) {
-        for (Signal r : n.reads()) {
-          if (result.add(r)) {
-            work.add(r);
-          }
-        }
-      }
-    }
-    return result;
+    return !phase.rounds()
+        && Collections.disjoint(triggers, state)
+        && Collections.disjoint(triggers, nets.reachedFrom(state, s -> true));
   }
 
   /** Whether nobody sees the variable from outside: each process writes it before reading it. */
@@ -315,26 +257,5 @@ public final class FindRaces {
   /** Whether both processes can run at one moment. */
   private boolean together(LoweredDesign.Phase phase, Node a, Node b) {
     return atClockEdge(phase) || starts.together(a, b);
-  }
-
-  /** One process assigns at once what the other one reads or assigns. */
-  private void race(Signal s, Node first, Node second) {
-    if (!s.isArray() || repeated) {
-      throw rejection(s, first, second);
-    }
-    found.putIfAbsent(s, doubt(s, first, second));
-  }
-
-  private static LoweringException rejection(Signal s, Node first, Node second) {
-    return new LoweringException(
-        DiagnosticCode.RACE, second.process().location(), DoubtText.of(doubt(s, first, second)));
-  }
-
-  private static Doubt doubt(Signal s, Node first, Node second) {
-    return Doubt.of(
-        Doubt.Code.SHARED_VARIABLE,
-        s.name(),
-        first.process().location(),
-        second.process().location());
   }
 }

@@ -36,6 +36,7 @@ public final class LoweringState {
   private FlatDesign withCalls;
   private Set<Signal> inputs = Set.of();
   private Set<Signal> outputs = Set.of();
+  private Set<Signal> drivenInputs = Set.of();
   private StartValues starts = StartValues.ZERO;
   private Set<Signal> heldAtStart;
   private List<Node> nodes;
@@ -125,6 +126,15 @@ public final class LoweringState {
     for (FlatDesign.FlatPort p : design.ports()) {
       (p.direction() == Direction.INPUT ? inputs : outputs).add(p.signal());
     }
+  }
+
+  /** Inputs that the module drives too, as their drivers have been left out. */
+  public Set<Signal> drivenInputs() {
+    return drivenInputs;
+  }
+
+  public void drivenInputs(Set<Signal> found) {
+    drivenInputs = found;
   }
 
   public Set<Signal> inputs() {

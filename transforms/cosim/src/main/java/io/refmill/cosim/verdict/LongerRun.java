@@ -1,6 +1,7 @@
 package io.refmill.cosim.verdict;
 
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.icarus.IcarusSimulator;
 import io.refmill.cosim.icarus.SimulationJob;
@@ -17,62 +18,95 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Designs whose outputs never change, which makes an agreement mean little: who is run again for
- * longer, and what that says.
+ * Designs of which the usual number of calls says little, since no output changes, which makes an
+ * agreement mean little, or since an output stays unknown: who is run again for longer, and what
+ * that says.
  */
-final class Stillness {
+final class LongerRun {
   /**
-   * How many times as many calls a design gets whose outputs have not changed. A lock that opens
-   * after twelve right bits in a row is found with that, and few designs need it.
+   * How many times as many calls such a design gets. A lock that opens after twelve right bits in a
+   * row is found with that, a memory of some hundred words is filled, and few designs need it.
    */
   static final int FACTOR = 20;
 
   /** Bits of all outputs in all these calls, at most. */
   private static final long MAX_BITS = 64L << 20;
 
-  private Stillness() {}
+  private LongerRun() {}
 
   /**
-   * Whether a match means little because no output has changed, though there are inputs or states
-   * that have not been seen.
+   * Whether a verdict may be another one after more calls: no output has changed, or too little of
+   * one was known, though there are inputs or states that have not been seen.
    *
    * @param vectors calls of the first run
    */
-  static boolean isStill(Judged judged, int vectors) {
+  static boolean isWanted(Judged judged, int vectors) {
     DesignInterface design = judged.subject().design();
     long bits = (long) OutputRows.width(design) * vectors * FACTOR;
-    return judged.verdict() instanceof Verdict.Match match
-        && !moves(match)
+    return (isStill(judged.verdict()) || isUnknown(judged.verdict()) && !design.state().isEmpty())
         && judged.subject().chosen().isEmpty()
         && bits <= MAX_BITS
         && !StimulusGenerator.isExhaustive(design, vectors);
+  }
+
+  private static boolean isStill(Verdict verdict) {
+    return verdict instanceof Verdict.Match match && !moves(match);
+  }
+
+  private static boolean isUnknown(Verdict verdict) {
+    return verdict instanceof Verdict.Failed failed
+        && (failed.code() == DiagnosticCode.OUTPUT_NEVER_KNOWN
+            || failed.code() == DiagnosticCode.OUTPUT_RARELY_KNOWN);
   }
 
   /**
    * Whether a longer run says more than the first: it may break a limit, or come to its end, which
    * says nothing of the model; one that the machine did not let end might have said something.
    */
-  static boolean isTelling(Verdict longer) {
+  static boolean isTelling(Verdict first, Verdict longer) {
     return longer instanceof Verdict.Mismatch
         || longer instanceof Verdict.Failed failed && failed.code() == DiagnosticCode.MACHINE_FAULT
-        || longer instanceof Verdict.Match match && moves(match);
+        || longer instanceof Verdict.Match match && (isUnknown(first) || moves(match));
   }
 
   /**
-   * Those of a longer run that show nothing new. Where the second run had its say in the first
-   * verdict it comes first here, and where it agrees again, a plain one could not prove the model
-   * wrong.
+   * Takes out those of a longer run that show nothing new. Where the second run had its say in the
+   * first verdict it comes first here, and where it agrees again, a plain one could not prove the
+   * model wrong. An output that was never known, and that the model holds at 0 in all calls, is
+   * most likely one that nothing drives.
    *
    * @return for each model what became of it, or the model with what is known of its design now
    */
-  static List<ModelOutcome> stayStill(
+  static List<ModelOutcome> withoutNews(
       List<Answered> models, IcarusSimulator simulator, Path base, Workers workers)
       throws InterruptedException {
     List<SimulationJob> jobs =
         SimulationJob.distinct(
-            models.stream().filter(Stillness::isSecondFirst).map(Answered::job).toList());
+            models.stream().filter(LongerRun::isSecondFirst).map(Answered::job).toList());
     Simulations results = simulator.simulate(jobs, Start.INITIALISED, base, workers);
-    return models.stream().map(model -> staysStill(model, results)).toList();
+    return models.stream()
+        .map(
+            model ->
+                isNeverDriven(model)
+                    ? model.judged(model.candidate().before().get())
+                    : staysStill(model, results))
+        .toList();
+  }
+
+  /** Whether the output that was never known is 0 in the model in all calls. */
+  private static boolean isNeverDriven(Answered model) {
+    if (!(model.run() instanceof PythonRun.Completed completed)
+        || !(model.candidate().before().orElse(null) instanceof Verdict.Failed failed)
+        || failed.code() != DiagnosticCode.OUTPUT_NEVER_KNOWN) {
+      return false;
+    }
+    List<Port> outputs = model.job().design().outputs();
+    for (int i = 0; i < outputs.size(); i++) {
+      if (failed.equals(Judgement.neverKnown(outputs.get(i).name()))) {
+        return completed.columns().get(i).isZero();
+      }
+    }
+    return false;
   }
 
   private static boolean isSecondFirst(Answered model) {
@@ -80,8 +114,11 @@ final class Stillness {
         && model.job().facts().listing() != null
         && model
             .candidate()
-            .unmoved()
-            .filter(match -> match.strength().secondRun() == Verdict.SecondRun.AGREES)
+            .before()
+            .filter(
+                first ->
+                    first instanceof Verdict.Match match
+                        && match.strength().secondRun() == Verdict.SecondRun.AGREES)
             .isPresent();
   }
 
@@ -102,7 +139,7 @@ final class Stillness {
         comparison.firstMismatch() < 0
             && comparison.neverKnown() == null
             && !moves(comparison.toggled());
-    return still ? now.judged(model.candidate().unmoved().get()) : now;
+    return still ? now.judged(model.candidate().before().get()) : now;
   }
 
   private static boolean moves(Verdict.Match match) {

@@ -1,0 +1,295 @@
+package io.refmill.compiler.lower.schedule;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.run.Evaluate;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.OwnExpressions;
+import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.compiler.lower.access.Node;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Whether of the accesses of two processes to a variable never two take place at one moment, so
+ * that their order does not matter: two assignments, but for those that give the same constant, or
+ * an assignment that is made at once and a reading.
+ *
+ * <p>Each access has the conditions that lead to it. Two exclude each other when a condition of one
+ * and a condition of the other are never met together, which is tried for all values of the signals
+ * in them when these are few. A condition on a signal that one combinational process assigns is met
+ * only where an assignment is made there that meets it, so what leads to these is looked at too:
+ *
+ * <pre>
+ * always @* case (state) LOAD: {load, send} = 2'b10; SEND: {load, send} = 2'b01; ...
+ * always @(posedge clk) if (load) m = d;
+ * always @(posedge clk) if (send) q &lt;= m;     never both
+ * </pre>
+ */
+final class ExclusiveAccesses {
+  /** Bits of signals that are tried in all combinations. */
+  private static final int BITS = 10;
+
+  /** Accesses looked at in one process. */
+  private static final int LIMIT = 64;
+
+  /** Pairs of conditions looked at. */
+  private static final int PAIRS = 1024;
+
+  /** How often a condition is replaced by what leads to it: once for each of two accesses. */
+  private static final int REPLACED = 2;
+
+  /** Which accesses to a variable are looked at. */
+  private enum Kind {
+    ASSIGNMENT,
+    /** A blocking assignment. */
+    AT_ONCE,
+    READING
+  }
+
+  /** A condition; {@code holds} is whether it was met on the way. */
+  private record Step(Expression condition, boolean holds) {}
+
+  /** An access; without target and value if it is a reading. */
+  private record Access(List<Step> path, Expression target, Expression value, boolean known) {}
+
+  /**
+   * What conditions may rest on.
+   *
+   * @param unsteady signals that can differ from one process to the other
+   * @param drivers the combinational processes, by the signals that one of them alone assigns
+   */
+  record Surroundings(Set<Signal> unsteady, Map<Signal, Node> drivers) {}
+
+  private final Signal variable;
+  private final Kind kind;
+  private final Set<Signal> unsteady;
+  private final List<Access> found = new ArrayList<>();
+  private boolean tooMany;
+
+  private ExclusiveAccesses(Signal variable, Kind kind, Set<Signal> unsteady) {
+    this.variable = variable;
+    this.kind = kind;
+    this.unsteady = unsteady;
+  }
+
+  /** Whether two processes never both assign, or not differently. */
+  static boolean ofWriters(Node a, Node b, Signal variable, Surroundings around) {
+    return exclude(
+        collect(a, variable, Kind.ASSIGNMENT, around.unsteady),
+        collect(b, variable, Kind.ASSIGNMENT, around.unsteady),
+        around);
+  }
+
+  /** Whether one process never reads when the other one assigns at once. */
+  static boolean ofWriterAndReader(Node writer, Node reader, Signal variable, Surroundings around) {
+    return exclude(
+        collect(writer, variable, Kind.AT_ONCE, around.unsteady),
+        collect(reader, variable, Kind.READING, around.unsteady),
+        around);
+  }
+
+  private static boolean exclude(List<Access> of, List<Access> with, Surroundings around) {
+    if (of == null || with == null) {
+      return false;
+    }
+    int[] budget = {PAIRS};
+    for (Access x : of) {
+      for (Access y : with) {
+        if (!same(x, y) && !disjoint(x.path, y.path, around, REPLACED, budget)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** The accesses of a process; null if they cannot be listed. */
+  private static List<Access> collect(Node n, Signal variable, Kind kind, Set<Signal> unsteady) {
+    if (!(n.process() instanceof Process.AlwaysConstruct a)) {
+      return null;
+    }
+    ExclusiveAccesses c = new ExclusiveAccesses(variable, kind, unsteady);
+    c.statement(a.body(), List.of(), true);
+    return c.tooMany || c.found.isEmpty() ? null : c.found;
+  }
+
+  private static boolean same(Access x, Access y) {
+    return x.known
+        && y.known
+        && x.value instanceof Expression.Constant c
+        && y.value instanceof Expression.Constant d
+        && c.bits().isKnown()
+        && c.bits().equals(d.bits())
+        && x.target.equals(y.target);
+  }
+
+  private static boolean disjoint(
+      List<Step> a, List<Step> b, Surroundings around, int replaced, int[] budget) {
+    for (Step s : a) {
+      for (Step t : b) {
+        if (budget[0]-- > 0 && neverBoth(s, t)) {
+          return true;
+        }
+      }
+    }
+    return replaced > 0
+        && (a.stream().anyMatch(s -> eachDisjoint(s, b, around, replaced - 1, budget))
+            || b.stream().anyMatch(t -> eachDisjoint(t, a, around, replaced - 1, budget)));
+  }
+
+  /** Whether all that leads to a condition excludes a path. */
+  private static boolean eachDisjoint(
+      Step s, List<Step> path, Surroundings around, int replaced, int[] budget) {
+    List<List<Step>> ways = waysTo(s, around);
+    return ways != null
+        && budget[0] > 0
+        && ways.stream().allMatch(way -> disjoint(way, path, around, replaced, budget));
+  }
+
+  /** What leads to the assignments by which a condition can be met; null if they are not known. */
+  private static List<List<Step>> waysTo(Step s, Surroundings around) {
+    Set<Signal> signals = new LinkedHashSet<>();
+    Expressions.signals(s.condition, signals);
+    Signal net = signals.size() == 1 ? signals.iterator().next() : null;
+    Node driver = around.drivers.get(net);
+    if (driver == null || net.isArray()) {
+      return null;
+    }
+    // What the process assigns on its way need not be what a condition in it saw.
+    Set<Signal> changing = new HashSet<>(around.unsteady);
+    changing.addAll(driver.writes());
+    List<Access> assignments = collect(driver, net, Kind.ASSIGNMENT, changing);
+    if (assignments == null) {
+      return null;
+    }
+    List<List<Step>> ways = new ArrayList<>();
+    for (Access a : assignments) {
+      boolean constant =
+          a.target instanceof Expression.SignalReference
+              && a.value instanceof Expression.Constant c
+              && c.bits().isKnown();
+      if (!constant || mayBe(s, Map.of(net, ((Expression.Constant) a.value).bits().value()))) {
+        ways.add(a.path);
+      }
+    }
+    return ways;
+  }
+
+  private static boolean neverBoth(Step s, Step t) {
+    if (s.condition.equals(t.condition)) {
+      return s.holds != t.holds;
+    }
+    Set<Signal> signals = new LinkedHashSet<>();
+    Expressions.signals(s.condition, signals);
+    Set<Signal> others = new LinkedHashSet<>();
+    Expressions.signals(t.condition, others);
+    if (signals.stream().noneMatch(others::contains)) {
+      return false;
+    }
+    signals.addAll(others);
+    long bits = signals.stream().mapToLong(Signal::width).sum();
+    if (bits > BITS || signals.stream().anyMatch(Signal::isArray)) {
+      return false;
+    }
+    Map<Signal, BigInteger> values = new HashMap<>();
+    for (int v = 0; v < 1 << bits; v++) {
+      int rest = v;
+      for (Signal x : signals) {
+        values.put(x, BigInteger.valueOf(rest & ((1 << x.width()) - 1)));
+        rest >>= x.width();
+      }
+      if (mayBe(s, values) && mayBe(t, values)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean mayBe(Step s, Map<Signal, BigInteger> values) {
+    BigInteger v = Evaluate.tryEvaluate(s.condition, values);
+    return v == null || v.signum() != 0 == s.holds;
+  }
+
+  /** {@code straight} is false in loops, where one assignment can come again. */
+  private void statement(Statement s, List<Step> path, boolean straight) {
+    if (s != null && kind == Kind.READING) {
+      Consumer<Expression> reading = e -> reading(e, path);
+      s.accept(new OwnExpressions(reading, target -> target.forEachTargetIndex(reading)));
+    }
+    if (s instanceof Statement.BlockingAssignment a) {
+      assignment(a.target(), a.value(), path, straight);
+    } else if (s instanceof Statement.NonblockingAssignment a && kind != Kind.AT_ONCE) {
+      assignment(a.target(), a.value(), path, straight);
+    } else if (s instanceof Statement.If i) {
+      statement(i.whenTrue(), with(path, i.condition(), true), straight);
+      statement(i.whenFalse(), with(path, i.condition(), false), straight);
+    } else if (s instanceof Statement.Case c && c.kind() == Statement.CaseKind.CASE) {
+      cases(c, path, straight);
+    } else if (s instanceof Statement.Loop) {
+      Statements.children(s).forEach(t -> statement(t, path, false));
+    } else if (s != null) {
+      Statements.children(s).forEach(t -> statement(t, path, straight));
+    }
+  }
+
+  private void cases(Statement.Case c, List<Step> path, boolean straight) {
+    List<Step> before = path;
+    for (Statement.CaseItem item : c.items()) {
+      Expression any = null;
+      for (Expression label : item.labels()) {
+        Expression equal =
+            new Expression.Binary(Expression.BinaryOperator.EQUAL, c.selector(), label, 1, false);
+        any =
+            any == null
+                ? equal
+                : new Expression.Binary(Expression.BinaryOperator.LOGICAL_OR, any, equal, 1, false);
+      }
+      statement(item.body(), with(before, any, true), straight);
+      before = with(before, any, false);
+    }
+    statement(c.defaultBody(), before, straight);
+  }
+
+  private void assignment(Expression target, Expression value, List<Step> path, boolean straight) {
+    if (kind != Kind.READING && Expressions.targets(target).contains(variable)) {
+      add(new Access(path, target, value, straight));
+    }
+  }
+
+  private void reading(Expression e, List<Step> path) {
+    Set<Signal> signals = new LinkedHashSet<>();
+    Expressions.signals(e, signals);
+    if (signals.contains(variable)) {
+      add(new Access(path, null, null, false));
+    }
+  }
+
+  private void add(Access access) {
+    tooMany |= found.size() >= LIMIT;
+    if (!tooMany) {
+      found.add(access);
+    }
+  }
+
+  /** A path with one more condition, unless that could differ for the other process. */
+  private List<Step> with(List<Step> path, Expression condition, boolean holds) {
+    Set<Signal> signals = new LinkedHashSet<>();
+    Expressions.signals(condition, signals);
+    if (signals.stream().anyMatch(unsteady::contains)) {
+      return path;
+    }
+    List<Step> longer = new ArrayList<>(path);
+    longer.add(new Step(condition, holds));
+    return longer;
+  }
+}

@@ -1,0 +1,70 @@
+package io.refmill.compiler.lower.schedule;
+
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.form.LoweringException;
+import io.refmill.contract.Doubt;
+import io.refmill.contract.DoubtText;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Pairs of processes whose order is open: those that may be left so, and those that may not. */
+final class OpenOrders {
+  private final boolean repeated;
+  private final Map<Signal, Doubt> shared = new LinkedHashMap<>();
+  private final Set<Doubt> partlyFollowed = new LinkedHashSet<>();
+
+  /**
+   * @param repeated whether phases run again as long as something changes: then only what
+   *     nonblocking assignments write is left open
+   */
+  OpenOrders(boolean repeated) {
+    this.repeated = repeated;
+  }
+
+  /**
+   * Two write the same bits by nonblocking assignments, or one reads the element of an array that
+   * the other writes.
+   */
+  void leave(Signal s, Node first, Node second) {
+    shared.putIfAbsent(s, doubt(s, first, second));
+  }
+
+  /** One assigns at once what the other one reads or assigns. */
+  void race(Signal s, Node first, Node second) {
+    if (!s.isArray() || repeated) {
+      throw rejection(s, first, second);
+    }
+    leave(s, first, second);
+  }
+
+  /** Some have followed an array, and some have not. */
+  void follow(Signal array) {
+    partlyFollowed.add(Doubt.of(Doubt.Code.PARTLY_FOLLOWED, array.name()));
+  }
+
+  List<Doubt> shared() {
+    return List.copyOf(shared.values());
+  }
+
+  List<Doubt> partlyFollowed() {
+    return List.copyOf(partlyFollowed);
+  }
+
+  static LoweringException rejection(Signal s, Node first, Node second) {
+    return new LoweringException(
+        DiagnosticCode.RACE, second.process().location(), DoubtText.of(doubt(s, first, second)));
+  }
+
+  private static Doubt doubt(Signal s, Node first, Node second) {
+    return Doubt.of(
+        Doubt.Code.SHARED_VARIABLE,
+        s.name(),
+        first.process().location(),
+        second.process().location());
+  }
+}
