@@ -12,6 +12,7 @@ import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.lower.Lowering;
 import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.compiler.lower.pass.PassObserver;
+import io.refmill.compiler.structure.StructureDigest;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Doubt;
 import io.refmill.contract.ReferenceModel;
@@ -27,6 +28,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The compiler from Verilog source to a reference model: parse, elaborate, lower, emit. */
@@ -123,6 +125,22 @@ public final class VerilogCompiler {
     return result instanceof Rejected r
         ? new AnalysisResult.Failed(r)
         : new AnalysisResult.Analyzed(found[0]);
+  }
+
+  /**
+   * A digest of what a design computes, without names ({@link StructureDigest}).
+   *
+   * @return empty if the design cannot be lowered, or has something that is not followed
+   */
+  public Optional<String> structure(DesignSource source) {
+    List<String> found = new ArrayList<>();
+    guarded(
+        source,
+        (top, comments, elaborated) -> {
+          StructureDigest.of(Lowering.run(top, false).design()).ifPresent(found::add);
+          return null;
+        });
+    return found.stream().findFirst();
   }
 
   /**

@@ -49,13 +49,22 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
   public Optional<DesignFingerprint> of(String verilog, String top)
       throws IOException, InterruptedException {
     DesignSource source = new DesignSource(SourceUnit.of("design.v", verilog), top);
-    return compiler.compile(source) instanceof CompileResult.Accepted accepted
-        ? Optional.of(of(accepted.model()))
-        : Optional.empty();
+    if (!(compiler.compile(source) instanceof CompileResult.Accepted accepted)) {
+      return Optional.empty();
+    }
+    DesignInterface design = accepted.model().design();
+    boolean worth = wanted.test(signature(design.modelInputs(), design));
+    String structure = worth ? compiler.structure(source).orElse("") : "";
+    return Optional.of(of(accepted.model(), structure));
   }
 
-  /** The fingerprint of a model that was made already. */
+  /** The fingerprint of a model that was made already; it has no structure. */
   public DesignFingerprint of(ReferenceModel model) throws IOException, InterruptedException {
+    return of(model, "");
+  }
+
+  private DesignFingerprint of(ReferenceModel model, String structure)
+      throws IOException, InterruptedException {
     DesignInterface design = model.design();
     Optional<Behaviour> behaviour =
         wanted.test(signature(design.modelInputs(), design))
@@ -69,7 +78,7 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
     return new DesignFingerprint(
         signature(inputs, design).toString(),
         names(inputs, design),
-        "",
+        structure,
         behaviour.map(Behaviour::digests).orElse(List.of()));
   }
 
