@@ -101,12 +101,25 @@ final class IcarusCompiler {
   /**
    * Why jobs cannot be compiled.
    *
-   * @param syntax whether the simulator met words where it did not expect them
+   * @param sign what it says besides
    */
-  record Problem(SimulationResult.Failed failure, boolean syntax) {
+  record Problem(SimulationResult.Failed failure, Sign sign) {
     private static Problem of(SimulationResult.Failed failure) {
-      return new Problem(failure, false);
+      return new Problem(failure, Sign.NONE);
     }
+
+    boolean is(Sign expected) {
+      return sign == expected;
+    }
+  }
+
+  /** What a problem says besides its words. */
+  enum Sign {
+    /** The simulator met words where it did not expect them. */
+    SYNTAX_ERROR,
+    /** The processor time is used up, which no fault of the machine can look like. */
+    TIME_USED_UP,
+    NONE
   }
 
   /**
@@ -152,12 +165,13 @@ final class IcarusCompiler {
             .to(log);
     if (outcome.timedOut()) {
       return Optional.of(
-          Problem.of(
+          new Problem(
               new SimulationResult.Failed(
                   DiagnosticCode.SIMULATOR_TIMEOUT,
                   "compilation by the simulator took longer than "
                       + options.compileTimeout().toMillis()
-                      + " ms")));
+                      + " ms"),
+              Sign.TIME_USED_UP));
     }
     if (outcome.succeeded() && Files.exists(base.resolve(folder).resolve(COMPILED))) {
       return Optional.empty();
@@ -189,6 +203,6 @@ final class IcarusCompiler {
     }
     return new Problem(
         SimulationResult.Failed.of(DiagnosticCode.SIMULATOR_REJECTED, line),
-        IcarusLog.saysSyntaxError(line));
+        IcarusLog.saysSyntaxError(line) ? Sign.SYNTAX_ERROR : Sign.NONE);
   }
 }

@@ -96,7 +96,10 @@ final class LoneRun {
     String place = job.traits().readsFiles() ? DataFiles.WAY_BACK : job.folder();
     Compiled compiled = compile(job, place, start, base);
     if (compiled.problem().isPresent()) {
-      return Attempt.doubtful(compiled.job(), compiled.problem().get().failure());
+      IcarusCompiler.Problem problem = compiled.problem().get();
+      return problem.is(IcarusCompiler.Sign.TIME_USED_UP)
+          ? Attempt.certain(compiled.job(), problem.failure())
+          : Attempt.doubtful(compiled.job(), problem.failure());
     }
     Path program = job.subject().directory().resolve(IcarusCompiler.COMPILED);
     CompilationFacts facts = compiled.job().facts().with(VvpListing.read(program));
@@ -121,7 +124,7 @@ final class LoneRun {
    */
   private record Compiled(SimulationJob job, Optional<IcarusCompiler.Problem> problem) {
     boolean hasSyntaxError() {
-      return problem.filter(IcarusCompiler.Problem::syntax).isPresent();
+      return problem.filter(p -> p.is(IcarusCompiler.Sign.SYNTAX_ERROR)).isPresent();
     }
 
     boolean drivesInput() {
