@@ -23,7 +23,9 @@ record CompiledText(Set<String> calls, Set<String> roots) {
   static CompiledText read(Path file) throws IOException {
     Set<String> calls = new TreeSet<>();
     Set<String> roots = new TreeSet<>();
-    for (String line : Files.readAllLines(file, StandardCharsets.ISO_8859_1)) {
+    // As the texts are read that were compiled.
+    for (String line :
+        new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList()) {
       Matcher call = CALL.matcher(line);
       if (call.find()) {
         calls.add(call.group(1));
