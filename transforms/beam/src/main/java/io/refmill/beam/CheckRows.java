@@ -5,6 +5,7 @@ import io.refmill.dataset.RowMark;
 import io.refmill.ingest.Guard;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputChangedException;
+import io.refmill.ingest.MachineFaults;
 import io.refmill.ingest.ReadTask;
 import io.refmill.ingest.RowTextReader;
 import io.refmill.ingest.RowTexts;
@@ -84,33 +85,16 @@ public final class CheckRows extends PTransform<PCollection<ReadTask>, PCollecti
     }
   }
 
-  private static final class Compare extends DoFn<RowTexts, RowMark> {
+  private static final class Compare extends ScreeningFn<RowTexts, RowMark> {
     private static final long serialVersionUID = 1;
-    private final Screening screening;
-    private final Run run;
-    private transient Screen screen;
 
     private Compare(Screening screening, Run run) {
-      this.screening = screening;
-      this.run = run;
-    }
-
-    @Setup
-    public void setUp() {
-      screen = screening.acquire();
-    }
-
-    @Teardown
-    public void tearDown() {
-      if (screen != null) {
-        screening.release();
-        screen = null;
-      }
+      super(screening, run);
     }
 
     @ProcessElement
     public void compare(@Element RowTexts row, OutputReceiver<RowMark> out) {
-      RowMark mark = Guard.call(() -> mark(row), error -> unchecked(row, error.toString()));
+      RowMark mark = Guard.call(() -> mark(row), error -> failed(row, error));
       RunCounters counters = run.counters();
       (mark.outcome() == RowMark.Outcome.CLEAN ? counters.accepted : counters.rejected)
           .incrementAndGet();
@@ -130,6 +114,17 @@ public final class CheckRows extends PTransform<PCollection<ReadTask>, PCollecti
       findings.remove(reason.get());
       findings.add(0, reason.get());
       return new RowMark(row.index(), RowMark.Outcome.CONTAMINATED, findings, null);
+    }
+
+    /** A row that could not be compared, unless that says nothing about it. */
+    private RowMark failed(RowTexts row, Throwable error) {
+      if (MachineFaults.isOne(error)) {
+        long faults = run.counters().faults.incrementAndGet();
+        if (faults > run.maxFaults()) {
+          throw new FaultLimitException(faults, "row " + row.index(), error.toString());
+        }
+      }
+      return unchecked(row, error.toString());
     }
 
     private static RowMark unchecked(RowTexts row, String why) {

@@ -9,7 +9,6 @@ import io.refmill.schemas.Stage;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.values.PCollection;
@@ -46,28 +45,11 @@ public final class Decontaminate extends PTransform<PCollection<Sample>, PCollec
     return Outputs.withCoder(clean);
   }
 
-  private static final class Check extends DoFn<Sample, Sample> {
+  private static final class Check extends ScreeningFn<Sample, Sample> {
     private static final long serialVersionUID = 1;
-    private final Screening screening;
-    private final Run run;
-    private transient Screen screen;
 
     private Check(Screening screening, Run run) {
-      this.screening = screening;
-      this.run = run;
-    }
-
-    @Setup
-    public void setUp() {
-      screen = screening.acquire();
-    }
-
-    @Teardown
-    public void tearDown() {
-      if (screen != null) {
-        screening.release();
-        screen = null;
-      }
+      super(screening, run);
     }
 
     @ProcessElement

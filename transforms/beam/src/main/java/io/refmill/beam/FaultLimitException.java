@@ -10,6 +10,10 @@ public final class FaultLimitException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   FaultLimitException(long faults, RejectedRow last) {
-    super(faults + " so far, the last one " + last.id() + ": " + last.message());
+    this(faults, last.id(), last.message());
+  }
+
+  FaultLimitException(long faults, String last, String message) {
+    super(faults + " so far, the last one " + last + ": " + message);
   }
 }

@@ -103,6 +103,19 @@ public sealed interface Statement {
     void proceduralRelease(ProceduralRelease s);
   }
 
+  /** Walks what has no procedural continuous assignments any more. */
+  interface WalkerOfResolved extends Walker {
+    @Override
+    default void proceduralContinuousAssignment(ProceduralContinuousAssignment s) {
+      throw new AssertionError("procedural continuous assignment at " + s.location());
+    }
+
+    @Override
+    default void proceduralRelease(ProceduralRelease s) {
+      throw new AssertionError("procedural continuous assignment at " + s.location());
+    }
+  }
+
   /** Statements in order. */
   record Block(List<Statement> statements, SourceLocation location) implements Statement {
     public Block {

@@ -154,7 +154,7 @@ public final class PythonStatements {
     lines.close(mark);
   }
 
-  private final class Written implements Statement.Walker {
+  private final class Written implements Statement.WalkerOfResolved {
     @Override
     public void block(Statement.Block b) {
       int last = b.statements().size() - 1;
@@ -218,16 +218,6 @@ public final class PythonStatements {
     @Override
     public void returnFromFunction(Statement.Return s) {
       lines.add(new SimpleStatement.Return(List.of(result)));
-    }
-
-    @Override
-    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
-      throw new AssertionError("procedural continuous assignment at " + a.location());
-    }
-
-    @Override
-    public void proceduralRelease(Statement.ProceduralRelease r) {
-      throw new AssertionError("procedural continuous assignment at " + r.location());
     }
   }
 }

@@ -67,7 +67,7 @@ public final class StartValues {
     return w.needed;
   }
 
-  private static final class Walk implements Statement.Walker {
+  private static final class Walk implements Statement.WalkerOfResolved {
     private final Set<Signal> signals;
     private final boolean ignoreReads;
     private final Set<Signal> needed = new HashSet<>();
@@ -165,15 +165,7 @@ public final class StartValues {
 
     @Override
     public void conditional(Statement.If first) {
-      List<Statement> branches = new ArrayList<>();
-      Statement rest = first;
-      while (rest instanceof Statement.If i) {
-        use(i.condition());
-        branches.add(i.whenTrue());
-        rest = Statements.only(i.whenFalse());
-      }
-      branches.add(rest);
-      join(branches);
+      join(Statements.branches(first, this::use));
     }
 
     @Override
@@ -215,16 +207,6 @@ public final class StartValues {
     @Override
     public void leave(Statement.Leave s) {
       dead = true;
-    }
-
-    @Override
-    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
-      throw new AssertionError("procedural continuous assignment at " + a.location());
-    }
-
-    @Override
-    public void proceduralRelease(Statement.ProceduralRelease r) {
-      throw new AssertionError("procedural continuous assignment at " + r.location());
     }
 
     @Override

@@ -94,6 +94,24 @@ public final class Statements {
         || s instanceof Statement.Block b && b.statements().stream().allMatch(Statements::isEmpty);
   }
 
+  /**
+   * The branches of a chain of else-ifs, which is one choice between many; the last one is null
+   * where there is no else.
+   *
+   * @param condition is told the conditions, in order
+   */
+  public static List<Statement> branches(Statement.If first, Consumer<Expression> condition) {
+    List<Statement> branches = new ArrayList<>();
+    Statement rest = first;
+    while (rest instanceof Statement.If i) {
+      condition.accept(i.condition());
+      branches.add(i.whenTrue());
+      rest = only(i.whenFalse());
+    }
+    branches.add(rest);
+    return branches;
+  }
+
   /** The statement without blocks that hold nothing else. */
   public static Statement only(Statement s) {
     Statement inner = s;

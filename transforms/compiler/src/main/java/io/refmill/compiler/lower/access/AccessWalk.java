@@ -91,7 +91,7 @@ final class AccessWalk {
     return path.takeBack();
   }
 
-  private final class StatementWalk implements Statement.Walker {
+  private final class StatementWalk implements Statement.WalkerOfResolved {
 
     @Override
     public void block(Statement.Block b) {
@@ -151,16 +151,6 @@ final class AccessWalk {
     @Override
     public void leave(Statement.Leave s) {
       path.dead = true;
-    }
-
-    @Override
-    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
-      throw new AssertionError("procedural continuous assignment at " + a.location());
-    }
-
-    @Override
-    public void proceduralRelease(Statement.ProceduralRelease r) {
-      throw new AssertionError("procedural continuous assignment at " + r.location());
     }
   }
 

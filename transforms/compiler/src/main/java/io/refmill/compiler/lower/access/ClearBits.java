@@ -51,7 +51,7 @@ public final class ClearBits {
     }
   }
 
-  private final class InOrder implements Statement.Walker {
+  private final class InOrder implements Statement.WalkerOfResolved {
     @Override
     public void block(Statement.Block b) {
       b.statements().forEach(ClearBits.this::walk);
@@ -69,14 +69,7 @@ public final class ClearBits {
 
     @Override
     public void conditional(Statement.If first) {
-      List<Statement> branches = new ArrayList<>();
-      Statement rest = first;
-      while (rest instanceof Statement.If i) {
-        branches.add(i.whenTrue());
-        rest = Statements.only(i.whenFalse());
-      }
-      branches.add(rest);
-      join(branches);
+      join(Statements.branches(first, e -> {}));
     }
 
     @Override
@@ -111,16 +104,6 @@ public final class ClearBits {
 
     @Override
     public void leave(Statement.Leave s) {}
-
-    @Override
-    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
-      throw new AssertionError("procedural continuous assignment at " + a.location());
-    }
-
-    @Override
-    public void proceduralRelease(Statement.ProceduralRelease r) {
-      throw new AssertionError("procedural continuous assignment at " + r.location());
-    }
   }
 
   private void assign(Statement.BlockingAssignment a) {

@@ -7,7 +7,7 @@ import io.refmill.compiler.ir.Statement;
  * jumps compute nothing, and no procedural continuous assignment is left at this point of lowering.
  * What computes something, and what chooses, is for each walk to say.
  */
-abstract class UnknownsWalk implements Statement.Walker {
+abstract class UnknownsWalk implements Statement.WalkerOfResolved {
 
   /** Goes into a statement; null is one that is not there. */
   final void in(Statement s) {
@@ -37,14 +37,4 @@ abstract class UnknownsWalk implements Statement.Walker {
 
   @Override
   public final void leave(Statement.Leave s) {}
-
-  @Override
-  public final void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
-    throw new AssertionError("procedural continuous assignment at " + a.location());
-  }
-
-  @Override
-  public final void proceduralRelease(Statement.ProceduralRelease r) {
-    throw new AssertionError("procedural continuous assignment at " + r.location());
-  }
 }

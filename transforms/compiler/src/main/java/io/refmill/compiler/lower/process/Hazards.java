@@ -68,7 +68,7 @@ public final class Hazards {
     }
   }
 
-  private final class InOrder implements Statement.Walker {
+  private final class InOrder implements Statement.WalkerOfResolved {
 
     @Override
     public void block(Statement.Block b) {
@@ -100,16 +100,7 @@ public final class Hazards {
 
     @Override
     public void conditional(Statement.If first) {
-      // A chain of else-ifs is one choice between many branches.
-      List<Statement> branches = new ArrayList<>();
-      Statement rest = first;
-      while (rest instanceof Statement.If i) {
-        read(i.condition());
-        branches.add(i.whenTrue());
-        rest = Statements.only(i.whenFalse());
-      }
-      branches.add(rest);
-      branches(branches);
+      branches(Statements.branches(first, e -> read(e)));
     }
 
     @Override
@@ -132,16 +123,6 @@ public final class Hazards {
     @Override
     public void labeled(Statement.Labeled l) {
       walk(l.body());
-    }
-
-    @Override
-    public void proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment a) {
-      throw new AssertionError("procedural continuous assignment at " + a.location());
-    }
-
-    @Override
-    public void proceduralRelease(Statement.ProceduralRelease r) {
-      throw new AssertionError("procedural continuous assignment at " + r.location());
     }
 
     @Override

@@ -1,0 +1,31 @@
+package io.refmill.beam;
+
+import org.apache.beam.sdk.transforms.DoFn;
+
+/** Work that compares with benchmarks, and holds the process's {@link Screen} meanwhile. */
+abstract class ScreeningFn<InputT, OutputT> extends DoFn<InputT, OutputT> {
+  private static final long serialVersionUID = 1;
+
+  final Screening screening;
+  final Run run;
+
+  transient Screen screen;
+
+  ScreeningFn(Screening screening, Run run) {
+    this.screening = screening;
+    this.run = run;
+  }
+
+  @Setup
+  public void setUp() {
+    screen = screening.acquire();
+  }
+
+  @Teardown
+  public void tearDown() {
+    if (screen != null) {
+      screening.release();
+      screen = null;
+    }
+  }
+}
