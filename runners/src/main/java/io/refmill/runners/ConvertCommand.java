@@ -2,6 +2,8 @@ package io.refmill.runners;
 
 import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.VerilogCompiler;
+import io.refmill.contract.DesignDescription;
+import io.refmill.describe.Describer;
 import io.refmill.ingest.InputException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -40,6 +42,9 @@ final class ConvertCommand implements Callable<Integer> {
   @Option(names = "-o", paramLabel = "FILE", description = "Write the Python there.")
   private Path output;
 
+  @Option(names = "--describe", description = "Print what the module does, in words.")
+  private boolean describe;
+
   @Mixin private DumpOptions dump;
 
   @ArgGroup(exclusive = false, heading = "%nLimits:%n")
@@ -62,8 +67,15 @@ final class ConvertCommand implements Callable<Integer> {
     VerilogCompiler compiler =
         new VerilogCompiler(limits.limits().parse(), limits.limits().compile());
     CompileResult result;
-    try (DumpOptions.Dump dumped = dump.open(err)) {
-      result = compiler.compile(loaded.design(), dumped);
+    DesignDescription[] description = new DesignDescription[1];
+    if (describe) {
+      result =
+          compiler.compile(
+              loaded.design(), lowered -> description[0] = Describer.describe(lowered));
+    } else {
+      try (DumpOptions.Dump dumped = dump.open(err)) {
+        result = compiler.compile(loaded.design(), dumped);
+      }
     }
     if (result instanceof CompileResult.Rejected rejected) {
       new DiagnosticPrinter(err, loaded.design().unit()).print(rejected.diagnostics());
@@ -71,7 +83,10 @@ final class ConvertCommand implements Callable<Integer> {
     }
     CompileResult.Accepted accepted = (CompileResult.Accepted) result;
     new DiagnosticPrinter(err, loaded.design().unit()).print(accepted.warnings());
-    String text = Docstring.of(accepted.model().design()) + accepted.model().python();
+    String text =
+        describe
+            ? description[0].summary() + "\n\n" + description[0].rules() + "\n"
+            : Docstring.of(accepted.model().design()) + accepted.model().python();
     if (output == null) {
       spec.commandLine().getOut().print(text);
       spec.commandLine().getOut().flush();

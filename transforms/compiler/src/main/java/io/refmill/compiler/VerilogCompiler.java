@@ -29,6 +29,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** The compiler from Verilog source to a reference model: parse, elaborate, lower, emit. */
@@ -88,10 +89,25 @@ public final class VerilogCompiler {
 
   /** Converts a design as {@link #compile(DesignSource)} does, and shows it after every pass. */
   public CompileResult compile(DesignSource source, PassObserver observer) {
+    return compile(source, observer, lowered -> {});
+  }
+
+  /**
+   * Converts a design as {@link #compile(DesignSource)} does.
+   *
+   * @param lowered is told the design as it is before the model is written
+   */
+  public CompileResult compile(DesignSource source, Consumer<Lowering.Result> lowered) {
+    return compile(source, PassObserver.NONE, lowered);
+  }
+
+  private CompileResult compile(
+      DesignSource source, PassObserver observer, Consumer<Lowering.Result> told) {
     return guarded(
         source,
         (top, comments, elaborated) -> {
           Lowering.Result lowered = Lowering.run(top, false, observer);
+          told.accept(lowered);
           PythonModel.Written written =
               PythonModel.emit(lowered.design(), lowered.live(), comments, limits);
           List<Doubt> doubts = new ArrayList<>(elaborated.deviations());

@@ -1,0 +1,26 @@
+package io.refmill.contract;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a design does, in words that are true of it by construction: they are made of what the
+ * compiler knows, not of names or comments.
+ *
+ * @param summary one or two sentences: what structure shows
+ * @param rules everything that decides over outputs and state, enough to write a model; empty where
+ *     there are no words for some of it, or too many would be needed
+ * @param gap what there are no words for, or how much there would have been; empty with rules
+ */
+public record DesignDescription(String summary, String rules, String gap) {
+  public DesignDescription {
+    Objects.requireNonNull(summary, "summary");
+    Objects.requireNonNull(rules, "rules");
+    Objects.requireNonNull(gap, "gap");
+  }
+
+  /** Whether a model can be written from the rules alone. */
+  public boolean complete() {
+    return !rules.isEmpty();
+  }
+}

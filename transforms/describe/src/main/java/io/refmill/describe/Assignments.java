@@ -1,0 +1,103 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.Binary;
+import io.refmill.compiler.ir.Expression.BinaryOperator;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Signal;
+import java.math.BigInteger;
+
+/** Says what an assignment does: {@code `count` increases by 1}. */
+final class Assignments {
+  private final Formulas formulas;
+  private boolean cuts;
+
+  Assignments(Formulas formulas) {
+    this.formulas = formulas;
+  }
+
+  /** Whether some value may have more bits than what it is assigned to. */
+  boolean cuts() {
+    return cuts;
+  }
+
+  /** Notes that a value may have more bits than what it is assigned to. */
+  void cut() {
+    cuts = true;
+  }
+
+  /**
+   * A sentence without its full stop.
+   *
+   * @param verb such as "becomes"
+   */
+  String say(Expression target, Expression value, String verb) {
+    String name = Conditions.quoted(formulas.target(target));
+    Expression core = core(value);
+    if (value instanceof Constant c && !c.bits().isKnown()) {
+      if (c.bits().unknown().bitCount() == value.width()) {
+        return name + " " + verb + " 0 (unknown or not driven in hardware)";
+      }
+    }
+    if (target instanceof Expression.SignalReference t) {
+      String change = change(name, t.signal(), core);
+      if (change != null) {
+        return change;
+      }
+    }
+    Term term = formulas.congruent(value);
+    if (!term.fits(target.width())) {
+      cuts = true;
+    }
+    String text = term.text().matches("\\d+") ? term.text() : Conditions.quoted(term.text());
+    return name + " " + verb + " " + text;
+  }
+
+  /** What becomes of a variable that gets a value made of its own; null for anything else. */
+  private String change(String name, Signal target, Expression value) {
+    if (isOnly(value, target)) {
+      return name + " keeps its value";
+    }
+    if (value instanceof Expression.Unary u
+        && u.operator() == Expression.UnaryOperator.NOT
+        && isOnly(core(u.operand()), target)) {
+      return name + (target.width() == 1 ? " is inverted" : " has all its bits inverted");
+    }
+    if (value instanceof Binary b && isOnly(core(b.left()), target)) {
+      boolean up = b.operator() == BinaryOperator.ADD;
+      if (up || b.operator() == BinaryOperator.SUBTRACT) {
+        if (core(b.right()) instanceof Constant c && c.bits().isKnown()) {
+          BigInteger step = c.bits().value();
+          boolean back = step.testBit(c.width() - 1) && c.signed();
+          if (back || step.bitLength() > target.width()) {
+            return null;
+          }
+          cuts = true;
+          String word = up ? " increases by " : " decreases by ";
+          return name + word + formulas.constant(c, step).text() + wraps(target.width());
+        }
+      }
+    }
+    return null;
+  }
+
+  private static String wraps(int width) {
+    return width <= 16 ? " (modulo " + (1 << width) + ")" : " (modulo 2**" + width + ")";
+  }
+
+  static boolean isOnly(Expression e, Signal signal) {
+    return e instanceof Expression.SignalReference r && r.signal() == signal;
+  }
+
+  /**
+   * The expression without changes of width and sign around it: the same number as long as nothing
+   * is cut off and nothing has a sign.
+   */
+  static Expression core(Expression e) {
+    Expression core = e;
+    while (core instanceof Expression.Resize r) {
+      core = r.operand();
+    }
+    return core;
+  }
+}

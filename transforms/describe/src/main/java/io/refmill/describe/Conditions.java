@@ -1,0 +1,139 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.Binary;
+import io.refmill.compiler.ir.Expression.BinaryOperator;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Expression.Unary;
+import io.refmill.compiler.ir.Expression.UnaryOperator;
+
+/** Says when a condition holds: {@code `en` is 1 and `count` is 9}. */
+final class Conditions {
+  private final Formulas formulas;
+
+  Conditions(Formulas formulas) {
+    this.formulas = formulas;
+  }
+
+  /** A phrase; its connective tells whether it needs parentheses inside another one. */
+  private record Phrase(String text, String connective) {
+    String in(String other) {
+      return connective.isEmpty() || connective.equals(other) ? text : "(" + text + ")";
+    }
+  }
+
+  /** When the condition holds. */
+  String holds(Expression e) {
+    return phrase(e, true).text();
+  }
+
+  private Phrase phrase(Expression e, boolean positive) {
+    if (e instanceof Expression.Resize r && r.width() >= r.operand().width()) {
+      return phrase(r.operand(), positive);
+    }
+    if (Formulas.isNot(e)) {
+      return phrase(((Unary) e).operand(), !positive);
+    }
+    if (e instanceof Unary u) {
+      return unary(u, positive);
+    }
+    if (e instanceof Binary b) {
+      boolean bit = b.width() == 1 && b.left().width() == 1;
+      switch (b.operator()) {
+        case LOGICAL_AND -> {
+          return joined(b, positive, positive ? " and " : " or ");
+        }
+        case LOGICAL_OR -> {
+          return joined(b, positive, positive ? " or " : " and ");
+        }
+        case AND -> {
+          if (bit) {
+            return joined(b, positive, positive ? " and " : " or ");
+          }
+        }
+        case OR -> {
+          if (bit) {
+            return joined(b, positive, positive ? " or " : " and ");
+          }
+        }
+        case EQUAL, CASE_EQUAL, NOT_EQUAL, CASE_NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL -> {
+          return relation(b, positive);
+        }
+        default -> {
+          return value(b, positive);
+        }
+      }
+    }
+    return value(e, positive);
+  }
+
+  private Phrase unary(Unary u, boolean positive) {
+    boolean any = u.operator() == UnaryOperator.REDUCE_OR;
+    if (any || u.operator() == UnaryOperator.REDUCE_NOR) {
+      return phrase(u.operand(), positive == any);
+    }
+    boolean all = u.operator() == UnaryOperator.REDUCE_AND;
+    if (all || u.operator() == UnaryOperator.REDUCE_NAND) {
+      String text = quoted(formulas.pattern(u.operand()).text());
+      return simple((positive == all ? "all bits of " : "not all bits of ") + text + " are 1");
+    }
+    return value(u, positive);
+  }
+
+  private Phrase joined(Binary b, boolean positive, String connective) {
+    return new Phrase(
+        phrase(b.left(), positive).in(connective)
+            + connective
+            + phrase(b.right(), positive).in(connective),
+        connective);
+  }
+
+  private Phrase relation(Binary b, boolean positive) {
+    if (b.left().width() == 1 && b.right() instanceof Constant c && c.bits().isKnown()) {
+      boolean equal =
+          b.operator() == BinaryOperator.EQUAL || b.operator() == BinaryOperator.CASE_EQUAL;
+      boolean unequal =
+          b.operator() == BinaryOperator.NOT_EQUAL || b.operator() == BinaryOperator.CASE_NOT_EQUAL;
+      if (equal || unequal) {
+        boolean one = c.bits().value().testBit(0) == equal;
+        return phrase(b.left(), positive == one);
+      }
+    }
+    Labels.checkKnown(b.left());
+    Labels.checkKnown(b.right());
+    String left = quoted(formulas.number(b.left()).text());
+    Term rightTerm = formulas.number(b.right());
+    boolean number = b.right() instanceof Constant && rightTerm.level() != Term.ATOM;
+    String right = number ? rightTerm.text() : quoted(rightTerm.text());
+    if (b.right() instanceof Constant && rightTerm.text().matches("-?\\d+")) {
+      right = rightTerm.text();
+    }
+    String middle =
+        switch (b.operator()) {
+          case EQUAL, CASE_EQUAL -> positive ? " is " : " is not ";
+          case NOT_EQUAL, CASE_NOT_EQUAL -> positive ? " is not " : " is ";
+          case LESS -> positive ? " is less than " : " is at least ";
+          case LESS_EQUAL -> positive ? " is at most " : " is greater than ";
+          case GREATER -> positive ? " is greater than " : " is at most ";
+          default -> positive ? " is at least " : " is less than ";
+        };
+    return simple(left + middle + right);
+  }
+
+  private Phrase value(Expression e, boolean positive) {
+    String text = quoted(formulas.pattern(e).text());
+    if (e.width() == 1) {
+      return simple(text + (positive ? " is 1" : " is 0"));
+    }
+    return simple(text + (positive ? " is not 0" : " is 0"));
+  }
+
+  private static Phrase simple(String text) {
+    return new Phrase(text, "");
+  }
+
+  /** A formula in a text. */
+  static String quoted(String formula) {
+    return "`" + formula + "`";
+  }
+}

@@ -1,0 +1,186 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Expression.UnaryOperator;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Subroutine;
+import java.math.BigInteger;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Writes expressions as formulas over integers of any size, with the operators of Python where it
+ * has them. An expression is read in one of three ways: as its bits without a sign ({@link
+ * #pattern}), as the number that it stands for ({@link #number}), or as anything that is the same
+ * modulo 2 to the power of its width ({@link #congruent}), which is enough where bits are cut off
+ * anyway. So a modulus stands exactly where a value can leave its range.
+ */
+final class Formulas {
+  private final Names names;
+  private final Set<Notation> used = EnumSet.noneOf(Notation.class);
+  private final Set<Subroutine> called = new LinkedHashSet<>();
+  private final Map<String, BigInteger> constants;
+  private final SortedMap<String, BigInteger> named = new TreeMap<>();
+  private final TermVisitor patterns = new TermVisitor(this);
+
+  /**
+   * Formulas of a design.
+   *
+   * @param constants that have names
+   */
+  Formulas(Names names, Map<String, BigInteger> constants) {
+    this.names = names;
+    this.constants = constants;
+  }
+
+  /** The constants that formulas name. */
+  SortedMap<String, BigInteger> named() {
+    return named;
+  }
+
+  /** What a reader has to be told. */
+  Set<Notation> used() {
+    return used;
+  }
+
+  /** The functions that formulas call. */
+  Set<Subroutine> called() {
+    return called;
+  }
+
+  void call(Subroutine function) {
+    called.add(function);
+  }
+
+  void use(Notation notation) {
+    used.add(notation);
+  }
+
+  String name(Signal signal) {
+    if (signal.real()) {
+      throw new Untold("real numbers");
+    }
+    return names.of(signal);
+  }
+
+  /** Where an assignment goes. */
+  String target(Expression target) {
+    if (target instanceof Expression.Concatenation c) {
+      use(Notation.JOIN);
+      return c.parts().stream().map(this::target).collect(Collectors.joining(", ", "{", "}"));
+    }
+    return target.accept(patterns).text();
+  }
+
+  /** The bits as a number without a sign. */
+  Term pattern(Expression e) {
+    if (isNot(e)) {
+      Term inner = pattern(((Expression.Unary) e).operand());
+      if (inner.fits(1)) {
+        use(Notation.TRUTH);
+        return Term.bits("not " + inner.in(Term.NEGATION), Term.NEGATION, 1);
+      }
+    }
+    Term term = e.accept(patterns);
+    return term.fits(e.width()) ? term : modulo(term, e.width());
+  }
+
+  /** The number that the bits stand for. */
+  Term number(Expression e) {
+    if (!e.signed()) {
+      return pattern(e);
+    }
+    if (e instanceof Constant c) {
+      return constant(c, c.bits().signedValue());
+    }
+    if (e instanceof Expression.Resize r && r.width() >= r.operand().width()) {
+      Expression operand = r.operand();
+      if (r.width() > operand.width()) {
+        return r.extendSign() ? number(asSigned(operand)) : pattern(operand);
+      } else if (operand.signed()) {
+        return number(operand);
+      }
+    }
+    Term term = e.accept(patterns);
+    if (term.fitsSigned(e.width()) && !isPlain(e)) {
+      return term;
+    }
+    BigInteger half = BigInteger.ONE.shiftLeft(e.width() - 1);
+    BigInteger high = half.subtract(BigInteger.ONE);
+    if (term.fits(e.width()) && isPlain(e)) {
+      use(Notation.SIGNED);
+      return Term.atom("signed(" + term.text() + ")", half.negate(), high);
+    }
+    use(Notation.SIGNED_BITS);
+    return Term.atom("signed(" + term.text() + ", " + e.width() + ")", half.negate(), high);
+  }
+
+  /** The same bits, read as a two's complement number. */
+  static Expression asSigned(Expression e) {
+    return e.signed() ? e : new Expression.Resize(e, e.width(), true, true);
+  }
+
+  /** Whether its width is plain to see. */
+  static boolean isPlain(Expression e) {
+    return e instanceof Expression.SignalReference
+        || e instanceof Expression.ElementSelect
+        || e instanceof Expression.PartSelect
+        || e instanceof Expression.IndexedPartSelect
+        || e instanceof Expression.Concatenation
+        || e instanceof Expression.Resize r
+            && r.width() == r.operand().width()
+            && isPlain(r.operand());
+  }
+
+  /** Anything that has these bits in its low places. */
+  Term congruent(Expression e) {
+    return e.accept(patterns);
+  }
+
+  /** What counts as true where it is not 0. */
+  Term truth(Expression e) {
+    return pattern(e);
+  }
+
+  private Term modulo(Term term, int width) {
+    use(Notation.MODULO);
+    String modulus =
+        width <= 16 ? String.valueOf(1 << width) : "2**" + width;
+    return Term.bits(term.in(Term.PRODUCT) + " % " + modulus, Term.PRODUCT, width);
+  }
+
+  static String literal(BigInteger value, Expression.Spelling spelling) {
+    if (value.signum() < 0 || value.bitLength() <= 3 || spelling == null || spelling.radix() == 10) {
+      return value.bitLength() > 24 && value.signum() > 0
+          ? "0x" + value.toString(16).toUpperCase(Locale.ROOT)
+          : value.toString();
+    }
+    if (spelling.radix() == 2 && value.bitLength() <= 16) {
+      return "0b" + "0".repeat(Math.max(0, spelling.width() - value.bitLength())) + value.toString(2);
+    }
+    return "0x" + value.toString(16).toUpperCase(Locale.ROOT);
+  }
+
+  /** A number, by the name that the source gives it where that is one of the design's. */
+  Term constant(Constant c, BigInteger value) {
+    if (c.name() != null && value.equals(constants.get(c.name()))) {
+      named.put(c.name(), value);
+      return Term.atom(c.name(), value, value);
+    }
+    int level = value.signum() < 0 ? Term.SIGN : Term.ATOM;
+    return new Term(literal(value, c.spelling()), level, value, value);
+  }
+
+  static boolean isNot(Expression e) {
+    return e instanceof Expression.Unary u
+        && (u.operator() == UnaryOperator.LOGICAL_NOT
+            || u.operator() == UnaryOperator.NOT && u.width() == 1);
+  }
+}

@@ -1,0 +1,249 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.BinaryOperator;
+import io.refmill.compiler.ir.Expression.Constant;
+import java.math.BigInteger;
+
+/** Formulas of operators; the value has the expression's bits in its low places. */
+final class OperatorTerms {
+  /** Shifts by more are not followed. */
+  private static final int WIDE = 4096;
+
+  private final Formulas formulas;
+
+  OperatorTerms(Formulas formulas) {
+    this.formulas = formulas;
+  }
+
+  Term unary(Expression.Unary e) {
+    Expression operand = e.operand();
+    BigInteger ones = Term.mask(operand.width());
+    switch (e.operator()) {
+      case NOT -> {
+        formulas.use(Notation.INVERT);
+        Term inner = formulas.congruent(operand);
+        BigInteger low = inner.bounded() ? inner.high().not() : null;
+        BigInteger high = inner.bounded() ? inner.low().not() : null;
+        return new Term("~" + inner.in(Term.SIGN), Term.SIGN, low, high);
+      }
+      case NEGATE -> {
+        Term inner = formulas.congruent(operand);
+        BigInteger low = inner.bounded() ? inner.high().negate() : null;
+        BigInteger high = inner.bounded() ? inner.low().negate() : null;
+        return new Term("-" + inner.in(Term.SIGN), Term.SIGN, low, high);
+      }
+      case LOGICAL_NOT -> {
+        formulas.use(Notation.TRUTH);
+        return comparison(formulas.pattern(operand).in(Term.OR) + " == 0");
+      }
+      case REDUCE_AND -> {
+        return compare(operand, " == " + Formulas.literal(ones, null));
+      }
+      case REDUCE_NAND -> {
+        return compare(operand, " != " + Formulas.literal(ones, null));
+      }
+      case REDUCE_OR -> {
+        return operand.width() == 1 ? formulas.pattern(operand) : compare(operand, " != 0");
+      }
+      case REDUCE_NOR -> {
+        return compare(operand, " == 0");
+      }
+      case REDUCE_XOR -> {
+        return parity(operand);
+      }
+      case REDUCE_XNOR -> {
+        return Term.bits("1 - " + parity(operand).text(), Term.SUM, 1);
+      }
+      case COUNT_ONES -> {
+        return Term.bits(ones(operand), Term.ATOM, e.width());
+      }
+      case ONE_HOT -> {
+        formulas.use(Notation.TRUTH);
+        return comparison(ones(operand) + " == 1");
+      }
+      case ONE_HOT_OR_ZERO -> {
+        formulas.use(Notation.TRUTH);
+        return comparison(ones(operand) + " <= 1");
+      }
+      case CLOG2 -> {
+        formulas.use(Notation.LOG);
+        return Term.bits("clog2(" + formulas.pattern(operand).text() + ")", Term.ATOM, e.width());
+      }
+    }
+    throw new AssertionError(e.operator());
+  }
+
+  private Term parity(Expression operand) {
+    formulas.use(Notation.PARITY);
+    return Term.bits("parity(" + formulas.pattern(operand).text() + ")", Term.ATOM, 1);
+  }
+
+  private String ones(Expression operand) {
+    formulas.use(Notation.ONES);
+    return "ones(" + formulas.pattern(operand).text() + ")";
+  }
+
+  private Term compare(Expression operand, String rest) {
+    formulas.use(Notation.TRUTH);
+    return comparison(formulas.pattern(operand).in(Term.OR) + rest);
+  }
+
+  Term binary(Expression.Binary e) {
+    return switch (e.operator()) {
+      case ADD, SUBTRACT, MULTIPLY -> sum(e);
+      case DIVIDE, MODULO -> quotient(e);
+      case AND, OR, XOR, XNOR -> bitwise(e);
+      case SHIFT_LEFT, SHIFT_RIGHT, ARITHMETIC_SHIFT_RIGHT -> shift(e);
+      case POWER -> power(e);
+      case EQUAL, CASE_EQUAL -> relation(e, "==");
+      case NOT_EQUAL, CASE_NOT_EQUAL -> relation(e, "!=");
+      case LESS -> relation(e, "<");
+      case LESS_EQUAL -> relation(e, "<=");
+      case GREATER -> relation(e, ">");
+      case GREATER_EQUAL -> relation(e, ">=");
+      case WILDCARD_EQUAL, WILDCARD_NOT_EQUAL -> wildcard(e);
+      case LOGICAL_AND -> logical(e, " and ", Term.AND_ALSO);
+      case LOGICAL_OR -> logical(e, " or ", Term.OR_ELSE);
+    };
+  }
+
+  private Term sum(Expression.Binary e) {
+    Term left = e.signed() ? formulas.number(e.left()) : formulas.congruent(e.left());
+    Term right = e.signed() ? formulas.number(e.right()) : formulas.congruent(e.right());
+    boolean product = e.operator() == BinaryOperator.MULTIPLY;
+    boolean minus = e.operator() == BinaryOperator.SUBTRACT;
+    int level = product ? Term.PRODUCT : Term.SUM;
+    String operator = product ? " * " : minus ? " - " : " + ";
+    String text = left.in(level) + operator + right.in(minus ? level + 1 : level);
+    if (!left.bounded() || !right.bounded()) {
+      return new Term(text, level, null, null);
+    }
+    if (product) {
+      BigInteger a = left.low().multiply(right.low());
+      BigInteger b = left.low().multiply(right.high());
+      BigInteger c = left.high().multiply(right.low());
+      BigInteger d = left.high().multiply(right.high());
+      return new Term(text, level, a.min(b).min(c).min(d), a.max(b).max(c).max(d));
+    }
+    return minus
+        ? new Term(
+            text, level, left.low().subtract(right.high()), left.high().subtract(right.low()))
+        : new Term(text, level, left.low().add(right.low()), left.high().add(right.high()));
+  }
+
+  private Term quotient(Expression.Binary e) {
+    Term left = formulas.number(e.left());
+    Term right = formulas.number(e.right());
+    boolean divide = e.operator() == BinaryOperator.DIVIDE;
+    if (left.bounded() && right.bounded() && left.low().signum() >= 0 && right.low().signum() >= 0) {
+      if (right.low().signum() == 0) {
+        formulas.use(Notation.DIVIDE);
+      }
+      String text =
+          left.in(Term.PRODUCT) + (divide ? " // " : " % ") + right.in(Term.PRODUCT + 1);
+      return new Term(text, Term.PRODUCT, BigInteger.ZERO, left.high());
+    }
+    formulas.use(Notation.TRUNCATE);
+    String text = (divide ? "quotient(" : "remainder(") + left.text() + ", " + right.text() + ")";
+    return Term.atom(text, null, null);
+  }
+
+  private Term bitwise(Expression.Binary e) {
+    Term left = formulas.congruent(e.left());
+    Term right = formulas.congruent(e.right());
+    int width = e.width();
+    boolean both = left.fits(width) && right.fits(width);
+    boolean one = left.fits(width) || right.fits(width);
+    switch (e.operator()) {
+      case AND -> {
+        String text = left.in(Term.AND) + " & " + right.in(Term.AND);
+        return one ? Term.bits(text, Term.AND, width) : new Term(text, Term.AND, null, null);
+      }
+      case OR -> {
+        String text = left.in(Term.OR) + " | " + right.in(Term.OR);
+        return both ? Term.bits(text, Term.OR, width) : new Term(text, Term.OR, null, null);
+      }
+      case XOR -> {
+        String text = left.in(Term.XOR) + " ^ " + right.in(Term.XOR);
+        return both ? Term.bits(text, Term.XOR, width) : new Term(text, Term.XOR, null, null);
+      }
+      default -> {
+        formulas.use(Notation.INVERT);
+        String text = "~(" + left.in(Term.XOR) + " ^ " + right.in(Term.XOR) + ")";
+        return new Term(text, Term.SIGN, null, null);
+      }
+    }
+  }
+
+  private Term shift(Expression.Binary e) {
+    Term amount = formulas.pattern(e.right());
+    if (e.operator() == BinaryOperator.SHIFT_LEFT) {
+      Term left = formulas.congruent(e.left());
+      String text = left.in(Term.SHIFT) + " << " + amount.in(Term.SHIFT + 1);
+      boolean known =
+          left.bounded() && left.low().signum() >= 0 && amount.high().bitLength() < 12;
+      return new Term(
+          text,
+          Term.SHIFT,
+          known ? BigInteger.ZERO : null,
+          known ? left.high().shiftLeft(Math.min(WIDE, amount.high().intValue())) : null);
+    }
+    boolean signs =
+        e.operator() == BinaryOperator.ARITHMETIC_SHIFT_RIGHT && e.left().signed();
+    Term left = signs ? formulas.number(e.left()) : formulas.pattern(e.left());
+    String text = left.in(Term.SHIFT) + " >> " + amount.in(Term.SHIFT + 1);
+    if (signs) {
+      formulas.use(Notation.SHIFT);
+      return new Term(text, Term.SHIFT, left.low(), left.high());
+    }
+    int least = amount.low().bitLength() < 20 ? amount.low().intValue() : 0;
+    return new Term(text, Term.SHIFT, BigInteger.ZERO, left.high().shiftRight(least));
+  }
+
+  private Term power(Expression.Binary e) {
+    Term left = formulas.number(e.left());
+    Term right = formulas.number(e.right());
+    boolean plain =
+        left.bounded() && right.bounded() && left.low().signum() >= 0 && right.low().signum() >= 0;
+    if (!plain) {
+      throw new Untold("powers of signed numbers");
+    }
+    String text = left.in(Term.ATOM) + " ** " + right.in(Term.POWER);
+    return new Term(text, Term.POWER, null, null);
+  }
+
+  private Term relation(Expression.Binary e, String operator) {
+    Labels.checkKnown(e.left());
+    Labels.checkKnown(e.right());
+    formulas.use(Notation.TRUTH);
+    Term left = formulas.number(e.left());
+    Term right = formulas.number(e.right());
+    return comparison(left.in(Term.OR) + " " + operator + " " + right.in(Term.OR));
+  }
+
+  private Term wildcard(Expression.Binary e) {
+    if (!(e.right() instanceof Constant c)) {
+      throw new Untold("patterns that vary");
+    }
+    formulas.use(Notation.MATCH);
+    formulas.use(Notation.TRUTH);
+    String operator = e.operator() == BinaryOperator.WILDCARD_EQUAL ? " == " : " != ";
+    return comparison(
+        formulas.pattern(e.left()).in(Term.OR) + operator + Labels.pattern(c.bits(), c.bits().unknown()));
+  }
+
+  private Term logical(Expression.Binary e, String operator, int level) {
+    formulas.use(Notation.TRUTH);
+    return Term.bits(side(e.left(), level) + operator + side(e.right(), level), level, 1);
+  }
+
+  private String side(Expression e, int level) {
+    Term term = formulas.pattern(e);
+    return e.width() == 1 ? term.in(level) : term.in(Term.OR) + " != 0";
+  }
+
+  private static Term comparison(String text) {
+    return Term.bits(text, Term.COMPARISON, 1);
+  }
+}

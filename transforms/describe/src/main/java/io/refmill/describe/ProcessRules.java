@@ -1,0 +1,312 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.plan.CombinationalModule;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Writes what processes do: when they act, and the rules for what they assign. */
+final class ProcessRules {
+  private final Formulas formulas;
+  private final Conditions conditions;
+  private final Assignments assignments;
+  private final Lines lines;
+  private final boolean cycle;
+  private final Set<CombinationalModule> modules = new LinkedHashSet<>();
+  private String heading = "";
+  private boolean atOnce;
+
+  /**
+   * Rules for processes.
+   *
+   * @param cycle whether a call is a period of the clock, so that asynchronous controls are levels
+   */
+  ProcessRules(Formulas formulas, Assignments assignments, Lines lines, boolean cycle) {
+    this.formulas = formulas;
+    this.conditions = new Conditions(formulas);
+    this.assignments = assignments;
+    this.lines = lines;
+    this.cycle = cycle;
+  }
+
+  /** The modules whose instances were written. */
+  Set<CombinationalModule> modules() {
+    return modules;
+  }
+
+  /** Whether something clocked is said to take effect at once. */
+  boolean atOnce() {
+    return atOnce;
+  }
+
+  /** Writes what follows its inputs at all times. */
+  void combinational(Process p) {
+    p.accept(
+        new Process.Walker() {
+          @Override
+          public void continuousAssignment(Process.ContinuousAssignment a) {
+            assign(a);
+          }
+
+          @Override
+          public void alwaysConstruct(Process.AlwaysConstruct a) {
+            block(a.body());
+          }
+
+          @Override
+          public void combinationalInstance(Process.CombinationalInstance i) {
+            instance(i);
+          }
+
+          @Override
+          public void initialConstruct(Process.InitialConstruct i) {
+            throw new AssertionError(i.location());
+          }
+        });
+  }
+
+  private void assign(Process.ContinuousAssignment a) {
+    StatementRules rules = rules("is", "is");
+    if (StatementRules.isChoice(a.value())) {
+      lines.point(0, Conditions.quoted(formulas.target(a.target())) + ":");
+      rules.assign(1, a.target(), a.value(), "is");
+    } else {
+      rules.assign(0, a.target(), a.value(), "is");
+    }
+  }
+
+  private void block(Statement body) {
+    List<Statement> statements = Statements.flatten(body);
+    if (statements.size() > 1 && ordered(statements)) {
+      lines.point(
+          0,
+          targets(body)
+              + ", by these lines in their order; a later one overrides an earlier one:");
+      rules("is", "is").write(1, body);
+    } else {
+      rules("is", "is").write(0, body);
+    }
+  }
+
+  private String targets(Statement body) {
+    Set<Signal> written = new LinkedHashSet<>();
+    Statements.forEach(
+        body,
+        s -> {
+          if (Statements.target(s) != null) {
+            written.addAll(Expressions.targets(Statements.target(s)));
+          }
+        });
+    return written.stream()
+        .map(s -> Conditions.quoted(formulas.name(s)))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Whether a statement assigns or reads what one before it has assigned. */
+  private static boolean ordered(List<Statement> statements) {
+    Set<Signal> before = new HashSet<>();
+    for (Statement s : statements) {
+      Set<Signal> used = new HashSet<>(Expressions.signalsReadBy(s));
+      Set<Signal> written = new HashSet<>();
+      Statements.forEach(
+          s,
+          t -> {
+            if (Statements.target(t) != null) {
+              written.addAll(Expressions.targets(Statements.target(t)));
+            }
+          });
+      used.addAll(written);
+      if (used.stream().anyMatch(before::contains)) {
+        return true;
+      }
+      before.addAll(written);
+    }
+    return false;
+  }
+
+  private void instance(Process.CombinationalInstance i) {
+    if (!(i.module() instanceof CombinationalModule module)) {
+      throw new Untold("modules of an unknown kind");
+    }
+    modules.add(module);
+    List<String> given = new ArrayList<>();
+    for (int k = 0; k < module.inputs().size(); k++) {
+      given.add(
+          Conditions.quoted(
+              module.inputs().get(k).name() + " = " + formulas.pattern(i.arguments().get(k)).text()));
+    }
+    List<String> taken = new ArrayList<>();
+    for (int k = 0; k < module.outputs().size(); k++) {
+      Expression target = i.targets().get(k);
+      if (target != null) {
+        Signal output = module.outputs().get(k);
+        if (target.width() != output.width()) {
+          assignments.cut();
+        }
+        taken.add(
+            Conditions.quoted(formulas.target(target))
+                + " is its "
+                + Conditions.quoted(output.name()));
+      }
+    }
+    lines.point(
+        0,
+        "A "
+            + Conditions.quoted(module.name())
+            + " with "
+            + (given.isEmpty() ? "no inputs" : String.join(", ", given))
+            + ": "
+            + String.join(", ", taken)
+            + ".");
+  }
+
+  /** Writes a process that keeps values where no line applies. */
+  void latch(Node node) {
+    lines.blank();
+    lines.line(
+        "At all times, where "
+            + node.writes().stream()
+                .map(s -> Conditions.quoted(formulas.name(s)))
+                .collect(Collectors.joining(", "))
+            + " keep"
+            + (node.writes().size() == 1 ? "s its" : " their")
+            + " value when no line gives another one (a latch):");
+    heading = "";
+    combinational(node.process());
+  }
+
+  /** Writes a process that acts at certain moments. */
+  void triggered(Node node) {
+    Process.AlwaysConstruct always =
+        node.process() instanceof Process.AlwaysConstruct a ? a : null;
+    if (always == null) {
+      head("Whenever " + watched(node) + " changes:");
+      combinational(node.process());
+      return;
+    }
+    if (node.kind() == Node.Kind.CHANGE) {
+      head("Only when " + watched(node) + " changes:");
+      rules("is set to", "becomes").write(0, always.body());
+      noteBlocking(node);
+      return;
+    }
+    noteBlocking(node);
+    if (!cycle || !asynchronous(node, always.body())) {
+      head("When " + moments(node.triggers()) + ":");
+      rules("is set to", "becomes").write(0, always.body());
+    }
+  }
+
+  private void noteBlocking(Node node) {
+    atOnce |= !node.blockingWrites().isEmpty();
+  }
+
+  /** Branches that a control holds for as long as it is active, and the rest at the clock's edge. */
+  private boolean asynchronous(Node node, Statement body) {
+    List<Node.Trigger> controls = node.triggers().stream().filter(Node.Trigger::control).toList();
+    List<Node.Trigger> clocks = node.triggers().stream().filter(t -> !t.control()).toList();
+    if (controls.isEmpty() || clocks.isEmpty()) {
+      return false;
+    }
+    if (!(Statements.only(body) instanceof Statement.If first)) {
+      return false;
+    }
+    List<Expression> tests = new ArrayList<>();
+    List<Statement> branches = Statements.branches(first, tests::add);
+    int count = controls.size();
+    if (tests.size() < count) {
+      return false;
+    }
+    for (int i = 0; i < count; i++) {
+      if (!isActive(tests.get(i), controls) || !Constants.only(branches.get(i))) {
+        return false;
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      String other = i == 0 ? "" : " and none of the above applies";
+      head(
+          "While "
+              + conditions.holds(tests.get(i))
+              + other
+              + ", at once and without waiting for the clock:");
+      rules("is", "is").write(0, branches.get(i));
+    }
+    head("Otherwise, " + when(clocks) + ":");
+    Statement rest = first;
+    for (int i = 0; i < count; i++) {
+      rest = ((Statement.If) Statements.only(rest)).whenFalse();
+    }
+    rules("is set to", "becomes").write(0, rest);
+    return true;
+  }
+
+  /** Whether the condition is that one of the controls is at the level that its edge leads to. */
+  private boolean isActive(Expression test, List<Node.Trigger> controls) {
+    String said = conditions.holds(test);
+    return controls.stream()
+        .filter(t -> t.listed() != null && t.listed().signal() != null)
+        .anyMatch(
+            t ->
+                said.equals(
+                    Conditions.quoted(formulas.name(t.listed().signal()))
+                        + (t.listed().edge() == Process.Edge.POSEDGE ? " is 1" : " is 0")));
+  }
+
+  private String when(List<Node.Trigger> clocks) {
+    return "when " + moments(clocks);
+  }
+
+  private String moments(List<Node.Trigger> triggers) {
+    Set<String> moments = new LinkedHashSet<>();
+    for (Node.Trigger t : triggers) {
+      boolean listed = t.listed() != null && t.listed().signal() != null;
+      Process.Edge edge = listed ? t.listed().edge() : t.edge();
+      String what =
+          Conditions.quoted(
+              listed
+                  ? formulas.name(t.listed().signal())
+                  : formulas.pattern(t.expression()).text());
+      moments.add(
+          what
+              + switch (edge) {
+                case POSEDGE -> " rises";
+                case NEGEDGE -> " falls";
+                case ANY -> " changes";
+              });
+    }
+    return String.join(" or ", moments);
+  }
+
+  private String watched(Node node) {
+    List<String> names = new ArrayList<>();
+    for (Node.Trigger t : node.triggers()) {
+      names.add(Conditions.quoted(formulas.pattern(t.expression()).text()));
+    }
+    if (names.isEmpty()) {
+      node.reads().forEach(s -> names.add(Conditions.quoted(formulas.name(s))));
+    }
+    return names.size() == 1 ? names.get(0) : "one of " + String.join(", ", names);
+  }
+
+  private void head(String text) {
+    if (!text.equals(heading)) {
+      lines.blank();
+      lines.line(text);
+      heading = text;
+    }
+  }
+
+  private StatementRules rules(String blocking, String nonblocking) {
+    return new StatementRules(formulas, conditions, assignments, lines, blocking, nonblocking);
+  }
+}

@@ -1,0 +1,306 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.ElaboratedModule.Direction;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Subroutine;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
+import io.refmill.compiler.lower.plan.CombinationalModule;
+import io.refmill.compiler.lower.plan.LoweredDesign;
+import io.refmill.contract.Protocol;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * All that a design does, as rules: for each output and each variable when it takes which value.
+ * Who knows them can write a model that agrees in every call.
+ */
+final class Rules {
+  private final LoweredDesign design;
+  private final List<Node> live;
+  private final Map<String, BigInteger> constants;
+  private final Lines lines;
+  private final Formulas formulas;
+  private final Assignments assignments;
+  private final ProcessRules processes;
+
+  private Rules(LoweredDesign design, List<Node> live, int limit) {
+    this.design = design;
+    this.live = live;
+    this.constants = Constants.named(design.constants());
+    this.lines = new Lines(limit);
+    this.formulas = new Formulas(Names.of(design), constants);
+    this.assignments = new Assignments(formulas);
+    this.processes =
+        new ProcessRules(
+            formulas, assignments, lines, design.design().protocol() == Protocol.CYCLE);
+  }
+
+  /**
+   * The rules of a design.
+   *
+   * @param limit of characters
+   * @throws Untold when it has something that there are no words for, or too much of it
+   */
+  static String of(LoweredDesign design, List<Node> live, int limit) {
+    return new Rules(design, live, limit).text(limit);
+  }
+
+  private String text(int limit) {
+    triggered();
+    combinational();
+    functionsAndModules();
+    String body = lines.text();
+    Lines head = new Lines(limit - body.length());
+    variables(head);
+    Lines notes = new Lines(limit);
+    notes(notes);
+    String text =
+        List.of(head.text(), body, notes.text()).stream()
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining("\n\n"));
+    if (text.length() > limit) {
+      throw new Untold("more than " + limit + " characters");
+    }
+    return text;
+  }
+
+  private void triggered() {
+    for (Node node : live) {
+      if (node.kind() == Node.Kind.EDGE || node.kind() == Node.Kind.CHANGE) {
+        processes.triggered(node);
+      }
+    }
+    for (Node node : live) {
+      if (node.kind() == Node.Kind.LATCH) {
+        processes.latch(node);
+      }
+    }
+  }
+
+  private void combinational() {
+    List<Node> nodes =
+        live.stream().filter(node -> node.kind() == Node.Kind.COMBINATIONAL).toList();
+    if (nodes.isEmpty()) {
+      return;
+    }
+    if (nodes.size() < live.size()) {
+      lines.blank();
+      lines.line("At all times:");
+    }
+    nodes.forEach(node -> processes.combinational(node.process()));
+  }
+
+  private void functionsAndModules() {
+    Set<CombinationalModule> done = new HashSet<>();
+    Set<String> names = new HashSet<>();
+    List<CombinationalModule> work = new ArrayList<>(processes.modules());
+    for (int i = 0; i < work.size(); i++) {
+      CombinationalModule module = work.get(i);
+      if (!done.add(module)) {
+        continue;
+      }
+      if (!names.add(module.name())) {
+        throw new Untold("variants of a module");
+      }
+      work.addAll(module(module));
+    }
+    functions(formulas, assignments, lines);
+  }
+
+  private Set<CombinationalModule> module(CombinationalModule module) {
+    List<Signal> ports = new ArrayList<>(module.inputs());
+    ports.addAll(module.outputs());
+    Formulas inside = new Formulas(Names.of(ports), constants);
+    lines.blank();
+    lines.line(
+        "A `"
+            + module.name()
+            + "` has the inputs "
+            + widths(module.inputs(), inside)
+            + " and the outputs "
+            + widths(module.outputs(), inside)
+            + ":");
+    Assignments own = new Assignments(inside);
+    ProcessRules rules = new ProcessRules(inside, own, lines, true);
+    module.processes().forEach(rules::combinational);
+    Set<Signal> others = new LinkedHashSet<>();
+    module.live().forEach(n -> others.addAll(n.writes()));
+    ports.forEach(others::remove);
+    if (!others.isEmpty()) {
+      lines.point(0, "Inside of it: " + widths(others, inside) + ".");
+    }
+    functions(inside, own, lines);
+    inside.used().forEach(formulas::use);
+    formulas.named().putAll(inside.named());
+    if (own.cuts()) {
+      assignments.cut();
+    }
+    return rules.modules();
+  }
+
+  private static void functions(Formulas formulas, Assignments assignments, Lines lines) {
+    Set<Subroutine> done = new HashSet<>();
+    while (!done.containsAll(formulas.called())) {
+      for (Subroutine f : List.copyOf(formulas.called())) {
+        if (!done.add(f)) {
+          continue;
+        }
+        lines.blank();
+        lines.line(
+            "The function `"
+                + f.name()
+                + "("
+                + f.inputs().stream().map(formulas::name).collect(Collectors.joining(", "))
+                + ")` takes "
+                + widths(f.inputs(), formulas)
+                + " and gives "
+                + widths(List.of(f.result()), formulas)
+                + ", by these lines in their order"
+                + (f.locals().isEmpty() ? "" : ", with " + widths(f.locals(), formulas))
+                + ":");
+        new StatementRules(
+                formulas, new Conditions(formulas), assignments, lines, "is set to", "is set to")
+            .write(0, f.body());
+      }
+    }
+  }
+
+  private static String widths(Iterable<Signal> signals, Formulas formulas) {
+    List<String> texts = new ArrayList<>();
+    for (Signal s : signals) {
+      texts.add("`" + formulas.name(s) + "` (" + size(s) + ")");
+    }
+    return String.join(", ", texts);
+  }
+
+  private static String size(Signal s) {
+    String width = s.width() == 1 ? "1 bit" : s.width() + " bits";
+    if (!s.isArray()) {
+      return width;
+    }
+    return s.dimensions().stream()
+        .map(d -> d.low() + " to " + (d.low() + d.size() - 1))
+        .collect(Collectors.joining(" and ", "an array of " + width + " an element, index ", ""));
+  }
+
+  private void variables(Lines head) {
+    Set<Signal> ports = new HashSet<>();
+    Set<Signal> written = new LinkedHashSet<>();
+    Set<Signal> read = new LinkedHashSet<>();
+    design.flat().ports().forEach(p -> ports.add(p.signal()));
+    for (Node node : live) {
+      written.addAll(node.writes());
+      read.addAll(node.readsAndTriggers().keySet());
+    }
+    named(head);
+    List<String> state = new ArrayList<>();
+    for (Signal s : design.state()) {
+      if (written.contains(s)) {
+        state.add("`" + formulas.name(s) + "` (" + size(s) + ") " + start(s));
+      } else if (s.isArray() || design.initial().value(s).signum() != 0) {
+        state.add("`" + formulas.name(s) + "` (" + size(s) + ") never changes and " + start(s));
+      }
+    }
+    if (!state.isEmpty()) {
+      head.line("State: " + String.join("; ", state) + ".");
+    }
+    List<Signal> others =
+        written.stream()
+            .filter(s -> !ports.contains(s) && !design.state().contains(s))
+            .filter(s -> !s.integer())
+            .toList();
+    if (!others.isEmpty()) {
+      head.line("Values in between: " + widths(others, formulas) + ".");
+    }
+    undriven(head, read, written);
+  }
+
+  private void named(Lines head) {
+    if (!formulas.named().isEmpty()) {
+      head.line(
+          formulas.named().entrySet().stream()
+              .map(e -> "`" + e.getKey() + "` = " + e.getValue())
+              .collect(Collectors.joining(", ", "Constants: ", ".")));
+    }
+  }
+
+  private String start(Signal s) {
+    if (!s.isArray()) {
+      return "starts at " + Formulas.literal(design.initial().value(s), null);
+    }
+    Map<Integer, BigInteger> elements = new TreeMap<>(design.initial().elements(s));
+    if (elements.isEmpty()) {
+      return "starts with 0 everywhere";
+    }
+    String values =
+        elements.entrySet().stream()
+            .map(e -> index(s, e.getKey()) + " = " + Formulas.literal(e.getValue(), null))
+            .collect(Collectors.joining(", "));
+    return "starts with " + values + (elements.size() < s.elements() ? ", 0 elsewhere" : "");
+  }
+
+  /** The indices of an element, by its position in the array. */
+  private static String index(Signal array, int position) {
+    StringBuilder text = new StringBuilder();
+    int rest = position;
+    for (int i = array.dimensions().size() - 1; i >= 0; i--) {
+      Signal.Dimension d = array.dimensions().get(i);
+      text.insert(0, "[" + (d.low() + rest % d.size()) + "]");
+      rest /= d.size();
+    }
+    return text.toString();
+  }
+
+  private void undriven(Lines head, Set<Signal> read, Set<Signal> written) {
+    List<String> unused = new ArrayList<>();
+    Set<Signal> known = new HashSet<>(written);
+    known.addAll(design.state());
+    for (FlatPort port : design.flat().ports()) {
+      if (port.direction() == Direction.INPUT) {
+        known.add(port.signal());
+        if (!read.contains(port.signal()) && port.signal() != design.clock()) {
+          unused.add("`" + formulas.name(port.signal()) + "`");
+        }
+      } else {
+        read.add(port.signal());
+      }
+    }
+    if (!unused.isEmpty()) {
+      head.line("Without influence: " + String.join(", ", unused) + ".");
+    }
+    List<Signal> open = read.stream().filter(s -> !known.contains(s)).toList();
+    if (!open.isEmpty()) {
+      head.line("Driven by nobody, so always 0 here: " + widths(open, formulas) + ".");
+    }
+  }
+
+  private void notes(Lines notes) {
+    if (processes.atOnce()) {
+      notes.line(
+          "What \"is set to\" a value has it at once, for the lines below too; what \"becomes\" one"
+              + " has it when all that starts at this moment is done.");
+    } else if (live.stream().anyMatch(n -> n.kind() == Node.Kind.EDGE)) {
+      notes.line(
+          "What changes at one moment changes together, by the values from before it.");
+    }
+    if (assignments.cuts()) {
+      notes.line(
+          "A variable keeps the low bits of what it is given, as many as it has.");
+    }
+    if (!formulas.used().isEmpty()) {
+      notes.line(
+          formulas.used().stream()
+              .map(Notation::words)
+              .collect(Collectors.joining("; ", "In formulas, ", ".")));
+    }
+  }
+}

@@ -1,0 +1,345 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.run.CanonicalLoop;
+import io.refmill.compiler.ir.run.CaseCoverage;
+import io.refmill.compiler.ir.walk.Statements;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Writes statements as points of a list, each with the condition under which it counts. */
+final class StatementRules implements Statement.WalkerOfResolved {
+  private static final int TABLE = 4;
+
+  private final Formulas formulas;
+  private final Conditions conditions;
+  private final Assignments assignments;
+  private final Lines lines;
+  private final String blocking;
+  private final String nonblocking;
+  private String prefix = "";
+  private int depth;
+
+  /**
+   * Points for statements.
+   *
+   * @param blocking the verb of blocking assignments
+   * @param nonblocking that of nonblocking ones
+   */
+  StatementRules(
+      Formulas formulas,
+      Conditions conditions,
+      Assignments assignments,
+      Lines lines,
+      String blocking,
+      String nonblocking) {
+    this.formulas = formulas;
+    this.conditions = conditions;
+    this.assignments = assignments;
+    this.lines = lines;
+    this.blocking = blocking;
+    this.nonblocking = nonblocking;
+  }
+
+  /** Writes a statement at a depth. */
+  void write(int at, Statement s) {
+    int before = depth;
+    depth = at;
+    all(Statements.flatten(s));
+    depth = before;
+  }
+
+  private void all(List<Statement> statements) {
+    statements.forEach(s -> s.accept(this));
+  }
+
+  /** A point whose text begins with a condition. */
+  private void under(String condition, Statement body) {
+    List<Statement> inside = Statements.flatten(body);
+    String outer = prefix;
+    prefix = "";
+    if (inside.isEmpty()) {
+      lines.point(depth, outer + condition + " nothing changes.");
+    } else if (inside.size() == 1 && isAssignment(inside.get(0))) {
+      prefix = outer + condition + " ";
+      inside.get(0).accept(this);
+    } else {
+      lines.point(depth, outer + condition);
+      depth++;
+      all(inside);
+      depth--;
+    }
+    prefix = "";
+  }
+
+  private static boolean isAssignment(Statement s) {
+    return Statements.target(s) != null && !isChoice(Statements.value(s));
+  }
+
+  static boolean isChoice(Expression e) {
+    return Assignments.core(e) instanceof Expression.Conditional && e instanceof Expression.Conditional;
+  }
+
+  private void say(String sentence) {
+    lines.point(depth, prefix + sentence);
+    prefix = "";
+  }
+
+  /** An assignment; a choice between values becomes points of its own. */
+  void assign(int at, Expression target, Expression value, String verb) {
+    int before = depth;
+    depth = at;
+    assignment(target, value, verb);
+    depth = before;
+  }
+
+  private void assignment(Expression target, Expression value, String verb) {
+    if (!isChoice(value)) {
+      say(assignments.say(target, value, verb) + ".");
+      return;
+    }
+    String keyword = "If ";
+    Expression rest = value;
+    while (isChoice(rest)) {
+      Expression.Conditional c = (Expression.Conditional) rest;
+      String condition = keyword + conditions.holds(c.condition()) + ":";
+      if (isChoice(c.whenTrue())) {
+        lines.point(depth++, condition);
+        assignment(target, c.whenTrue(), verb);
+        depth--;
+      } else {
+        say(condition + " " + assignments.say(target, c.whenTrue(), verb) + ".");
+      }
+      keyword = "Otherwise, if ";
+      rest = c.whenFalse();
+    }
+    say("Otherwise: " + assignments.say(target, rest, verb) + ".");
+  }
+
+  @Override
+  public void block(Statement.Block s) {
+    all(Statements.flatten(s));
+  }
+
+  @Override
+  public void blockingAssignment(Statement.BlockingAssignment s) {
+    assignment(s.target(), s.value(), blocking);
+  }
+
+  @Override
+  public void nonblockingAssignment(Statement.NonblockingAssignment s) {
+    assignment(s.target(), s.value(), nonblocking);
+  }
+
+  @Override
+  public void conditional(Statement.If s) {
+    List<Expression> tests = new ArrayList<>();
+    List<Statement> branches = Statements.branches(s, tests::add);
+    String keyword = "If ";
+    for (int i = 0; i < tests.size(); i++) {
+      under(keyword + conditions.holds(tests.get(i)) + ":", branches.get(i));
+      keyword = "Otherwise, if ";
+    }
+    Statement otherwise = branches.get(tests.size());
+    if (!Statements.isEmpty(otherwise)) {
+      under("Otherwise:", otherwise);
+    }
+  }
+
+  @Override
+  public void choice(Statement.Case s) {
+    boolean conditionsAsLabels =
+        s.kind() == Statement.CaseKind.INSIDE
+            || s.selector() instanceof Constant c && c.width() == 1 && c.bits().isKnown();
+    if (conditionsAsLabels) {
+      conditionLabels(s);
+      return;
+    }
+    boolean wild = s.kind() == Statement.CaseKind.CASEZ || s.kind() == Statement.CaseKind.CASEX;
+    String selector = Conditions.quoted(formulas.number(s.selector()).text());
+    boolean varying =
+        s.items().stream()
+            .anyMatch(i -> i.labels().stream().anyMatch(l -> !(l instanceof Constant)));
+    boolean exhaustive = CaseCoverage.isExhaustive(s);
+    if (table(s, selector, wild, exhaustive)) {
+      return;
+    }
+    lines.point(
+        depth,
+        prefix + "By " + selector + (wild || varying ? ", the first that matches:" : ":"));
+    prefix = "";
+    depth++;
+    for (Statement.CaseItem item : s.items()) {
+      String labels =
+          item.labels().stream()
+              .map(l -> label(l, s.kind(), wild))
+              .collect(Collectors.joining(" or "));
+      under(labels + ":", item.body());
+    }
+    if (s.defaultBody() != null) {
+      if (!Statements.isEmpty(s.defaultBody()) || !exhaustive) {
+        under("Any other value:", s.defaultBody());
+      }
+    } else if (!exhaustive) {
+      lines.point(depth, "Any other value: nothing changes.");
+    }
+    depth--;
+  }
+
+  /** Constants for values of the selector, in one line; false where it is not only that. */
+  private boolean table(Statement.Case s, String selector, boolean wild, boolean exhaustive) {
+    List<Statement> bodies = new ArrayList<>();
+    s.items().forEach(i -> bodies.add(i.body()));
+    if (!Statements.isEmpty(s.defaultBody())) {
+      bodies.add(s.defaultBody());
+    }
+    Expression target = null;
+    String verb = blocking;
+    for (Statement body : bodies) {
+      Statement only = Statements.only(body);
+      Expression to = Statements.target(only);
+      if (to == null
+          || target != null && !to.equals(target)
+          || !(Statements.value(only) instanceof Constant c)
+          || !c.bits().isKnown()) {
+        return false;
+      }
+      target = to;
+      verb = only instanceof Statement.NonblockingAssignment ? nonblocking : blocking;
+    }
+    if (s.items().size() < TABLE) {
+      return false;
+    }
+    List<String> entries = new ArrayList<>();
+    for (Statement.CaseItem item : s.items()) {
+      String value = formulas.congruent(Statements.value(Statements.only(item.body()))).text();
+      for (Expression label : item.labels()) {
+        entries.add(label(label, s.kind(), wild) + " → " + Conditions.quoted(value));
+      }
+    }
+    String end = "";
+    if (!Statements.isEmpty(s.defaultBody())) {
+      Expression value = Statements.value(Statements.only(s.defaultBody()));
+      if (!exhaustive) {
+        end = "; any other value → " + Conditions.quoted(formulas.congruent(value).text());
+      }
+    } else if (!exhaustive) {
+      end = "; with any other value nothing changes";
+    }
+    say(
+        Conditions.quoted(formulas.target(target))
+            + " "
+            + verb
+            + ", by "
+            + selector
+            + (wild ? ", the first that matches" : "")
+            + ": "
+            + String.join(", ", entries)
+            + end
+            + ".");
+    return true;
+  }
+
+  private void conditionLabels(Statement.Case s) {
+    boolean positive =
+        s.kind() == Statement.CaseKind.INSIDE
+            || ((Constant) s.selector()).bits().value().signum() != 0;
+    String keyword = "If ";
+    for (Statement.CaseItem item : s.items()) {
+      String test =
+          item.labels().stream()
+              .map(l -> positive ? l : new Expression.Unary(Expression.UnaryOperator.NOT, l, 1, false))
+              .map(conditions::holds)
+              .collect(Collectors.joining(", or "));
+      under(keyword + test + ":", item.body());
+      keyword = "Otherwise, if ";
+    }
+    if (!Statements.isEmpty(s.defaultBody())) {
+      under("Otherwise:", s.defaultBody());
+    }
+  }
+
+  private String label(Expression label, Statement.CaseKind kind, boolean wild) {
+    if (!(label instanceof Constant c)) {
+      return Conditions.quoted(formulas.number(label).text());
+    }
+    Bits bits = c.bits();
+    BigInteger any = wild ? CaseCoverage.wildcards(kind, bits) : BigInteger.ZERO;
+    if (any.signum() != 0) {
+      formulas.use(Notation.MATCH);
+      return Conditions.quoted(Labels.pattern(bits, any));
+    }
+    if (!bits.isKnown()) {
+      throw new Untold("labels with unknown bits");
+    }
+    return Conditions.quoted(formulas.number(c).text());
+  }
+
+  @Override
+  public void loop(Statement.Loop s) {
+    CanonicalLoop loop = CanonicalLoop.of(s);
+    if (loop == null) {
+      all(Statements.flatten(s.initial()));
+      if (!s.testFirst()) {
+        throw new Untold("loops with the test at the end");
+      }
+      lines.point(depth, prefix + "As long as " + conditions.holds(s.condition()) + ", repeat:");
+      prefix = "";
+      depth++;
+      all(Statements.flatten(s.body()));
+      all(Statements.flatten(s.step()));
+      depth--;
+      return;
+    }
+    boolean up = loop.step().signum() > 0;
+    String step =
+        loop.step().abs().equals(BigInteger.ONE) ? "" : " in steps of " + loop.step().abs();
+    under(
+        "For each `"
+            + formulas.name(loop.variable())
+            + "` from "
+            + loop.first()
+            + (up ? " to " : " down to ")
+            + loop.last()
+            + step
+            + ", in this order:",
+        s.body());
+  }
+
+  @Override
+  public void breakLoop(Statement.Break s) {
+    say("Leave the loop.");
+  }
+
+  @Override
+  public void continueLoop(Statement.Continue s) {
+    say("Go on with the next round of the loop.");
+  }
+
+  @Override
+  public void returnFromFunction(Statement.Return s) {
+    say("The function ends here.");
+  }
+
+  @Override
+  public void labeled(Statement.Labeled s) {
+    boolean left =
+        Statements.contains(
+            s.body(), t -> t instanceof Statement.Leave l && l.label().equals(s.label()));
+    if (!left) {
+      all(Statements.flatten(s.body()));
+      return;
+    }
+    under("Block " + Conditions.quoted(s.label()) + ":", s.body());
+  }
+
+  @Override
+  public void leave(Statement.Leave s) {
+    say("Go on behind the block " + Conditions.quoted(s.label()) + ".");
+  }
+}

@@ -1,0 +1,212 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.ExpressionVisitor;
+import io.refmill.compiler.ir.Signal;
+import java.math.BigInteger;
+import java.util.stream.Collectors;
+
+/** Each kind of expression; the value has the expression's bits in its low places. */
+final class TermVisitor implements ExpressionVisitor<Term> {
+  private final Formulas formulas;
+  private final OperatorTerms operators;
+
+  TermVisitor(Formulas formulas) {
+    this.formulas = formulas;
+    this.operators = new OperatorTerms(formulas);
+  }
+
+  @Override
+  public Term constant(Constant c) {
+    return formulas.constant(c, c.bits().knownValue());
+  }
+
+  @Override
+  public Term signalReference(Expression.SignalReference e) {
+    return Term.bits(formulas.name(e.signal()), Term.ATOM, e.width());
+  }
+
+  @Override
+  public Term elementSelect(Expression.ElementSelect e) {
+    StringBuilder text = new StringBuilder(formulas.name(e.array()));
+    for (int i = 0; i < e.indices().size(); i++) {
+      Term index = formulas.number(e.indices().get(i));
+      Signal.Dimension dimension = e.array().dimensions().get(i);
+      boolean inside =
+          index.bounded()
+              && index.low().compareTo(BigInteger.valueOf(dimension.low())) >= 0
+              && index.high().compareTo(
+                      BigInteger.valueOf((long) dimension.low() + dimension.size() - 1))
+                  <= 0;
+      if (!inside) {
+        formulas.use(Notation.OUTSIDE);
+      }
+      text.append('[').append(index.text()).append(']');
+    }
+    return Term.bits(text.toString(), Term.ATOM, e.width());
+  }
+
+  @Override
+  public Term partSelect(Expression.PartSelect e) {
+    formulas.use(Notation.BITS);
+    String range =
+        e.width() == 1 ? "[" + e.lsb() + "]" : "[" + (e.lsb() + e.width() - 1) + ":" + e.lsb() + "]";
+    return Term.bits(base(e.base()) + range, Term.ATOM, e.width());
+  }
+
+  private String base(Expression e) {
+    if (e.width() == 1 || Formulas.isPlain(e)) {
+      return e.accept(this).in(Term.ATOM);
+    }
+    return formulas.pattern(e).in(Term.ATOM);
+  }
+
+  @Override
+  public Term indexedPartSelect(Expression.IndexedPartSelect e) {
+    Term index = formulas.number(e.index());
+    String position = index.text();
+    if (e.factor() != 1) {
+      position =
+          e.factor() == -1 ? "-" + index.in(Term.SIGN) : index.in(Term.PRODUCT) + " * " + e.factor();
+    }
+    if (e.factor() == -1 && e.addend() != 0) {
+      position = e.addend() + " - " + index.in(Term.PRODUCT);
+    } else if (e.addend() != 0) {
+      String left = e.factor() == 1 ? index.in(Term.SUM) : position;
+      position = left + (e.addend() > 0 ? " + " : " - ") + Math.abs(e.addend());
+    }
+    if (!inside(e, index)) {
+      formulas.use(Notation.OUTSIDE);
+    }
+    formulas.use(e.width() == 1 ? Notation.BITS : Notation.BITS_FROM);
+    String select = e.width() == 1 ? "[" + position + "]" : "[" + position + " +: " + e.width() + "]";
+    return Term.bits(base(e.base()) + select, Term.ATOM, e.width());
+  }
+
+  private boolean inside(Expression.IndexedPartSelect e, Term index) {
+    if (!index.bounded()) {
+      return false;
+    }
+    BigInteger factor = BigInteger.valueOf(e.factor());
+    BigInteger addend = BigInteger.valueOf(e.addend());
+    BigInteger one = index.low().multiply(factor).add(addend);
+    BigInteger other = index.high().multiply(factor).add(addend);
+    return one.min(other).signum() >= 0
+        && one.max(other).compareTo(BigInteger.valueOf((long) e.base().width() - e.width())) <= 0;
+  }
+
+  @Override
+  public Term unary(Expression.Unary e) {
+    return operators.unary(e);
+  }
+
+  @Override
+  public Term binary(Expression.Binary e) {
+    return operators.binary(e);
+  }
+
+  @Override
+  public Term conditional(Expression.Conditional e) {
+    formulas.use(Notation.CHOICE);
+    Term yes = e.signed() ? formulas.number(e.whenTrue()) : formulas.congruent(e.whenTrue());
+    Term no = e.signed() ? formulas.number(e.whenFalse()) : formulas.congruent(e.whenFalse());
+    boolean bounded = yes.bounded() && no.bounded();
+    return Term.atom(
+        "("
+            + yes.in(Term.OR_ELSE)
+            + " if "
+            + formulas.pattern(e.condition()).in(Term.OR_ELSE)
+            + " else "
+            + no.in(Term.OR_ELSE)
+            + ")",
+        bounded ? yes.low().min(no.low()) : null,
+        bounded ? yes.high().max(no.high()) : null);
+  }
+
+  @Override
+  public Term concatenation(Expression.Concatenation e) {
+    formulas.use(Notation.JOIN);
+    boolean constant = e.parts().stream().allMatch(p -> p instanceof Constant);
+    String text =
+        e.parts().stream().map(this::part).collect(Collectors.joining(", ", "{", "}"));
+    if (constant && e.width() <= 64) {
+      BigInteger value = BigInteger.ZERO;
+      for (Expression p : e.parts()) {
+        value = value.shiftLeft(p.width()).or(((Constant) p).bits().knownValue());
+      }
+      return Term.atom(Formulas.literal(value, new Expression.Spelling(2, e.width())), value, value);
+    }
+    return Term.bits(text, Term.ATOM, e.width());
+  }
+
+  /** A part whose width is not plain to see is written with it. */
+  private String part(Expression e) {
+    if (e instanceof Constant c && e.width() <= 16) {
+      return bits(c.bits().knownValue(), e.width());
+    }
+    Term term = formulas.pattern(e);
+    if (Formulas.isPlain(e) || e.width() == 1 || e instanceof Expression.Replication) {
+      return term.text();
+    }
+    return "(" + term.text() + ")[" + (e.width() - 1) + ":0]";
+  }
+
+  private static String bits(BigInteger value, int width) {
+    String digits = value.toString(2);
+    return "0b" + "0".repeat(width - digits.length()) + digits;
+  }
+
+  @Override
+  public Term replication(Expression.Replication e) {
+    formulas.use(Notation.JOIN);
+    return Term.bits("{" + e.count() + "{" + part(e.operand()) + "}}", Term.ATOM, e.width());
+  }
+
+  @Override
+  public Term resize(Expression.Resize e) {
+    Expression operand = e.operand();
+    if (e.width() < operand.width()) {
+      Term term = formulas.congruent(operand);
+      if (Formulas.isPlain(operand) && !term.fits(e.width())) {
+        formulas.use(Notation.BITS);
+        String range = e.width() == 1 ? "[0]" : "[" + (e.width() - 1) + ":0]";
+        return Term.bits(term.text() + range, Term.ATOM, e.width());
+      }
+      return term;
+    }
+    if (e.width() == operand.width()) {
+      return operand.accept(this);
+    }
+    if (!e.extendSign()) {
+      return formulas.pattern(operand);
+    }
+    if (operand.signed()) {
+      return formulas.number(operand);
+    }
+    return formulas.number(Formulas.asSigned(operand));
+  }
+
+  @Override
+  public Term realConstant(Expression.RealConstant e) {
+    throw new Untold("real numbers");
+  }
+
+  @Override
+  public Term realOperation(Expression.RealOperation e) {
+    throw new Untold("real numbers");
+  }
+
+  @Override
+  public Term call(Expression.Call e) {
+    formulas.call(e.function());
+    String arguments =
+        e.arguments().stream().map(a -> formulas.pattern(a).text()).collect(Collectors.joining(", "));
+    return Term.bits(e.function().name() + "(" + arguments + ")", Term.ATOM, e.width());
+  }
+
+  @Override
+  public Term hierarchicalReference(Expression.HierarchicalReference e) {
+    throw new Untold("hierarchical names");
+  }
+}
