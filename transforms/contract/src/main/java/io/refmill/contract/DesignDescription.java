@@ -11,12 +11,17 @@ import java.util.Objects;
  * @param rules everything that decides over outputs and state, enough to write a model; empty where
  *     there are no words for some of it, or too many would be needed
  * @param gap what there are no words for, or how much there would have been; empty with rules
+ * @param categories kinds of design that fit, the most telling ones first
+ * @param difficulty how much there is to it: {@code easy}, {@code medium} or {@code hard}
  */
-public record DesignDescription(String summary, String rules, String gap) {
+public record DesignDescription(
+    String summary, String rules, String gap, List<String> categories, String difficulty) {
   public DesignDescription {
     Objects.requireNonNull(summary, "summary");
     Objects.requireNonNull(rules, "rules");
     Objects.requireNonNull(gap, "gap");
+    categories = List.copyOf(categories);
+    Objects.requireNonNull(difficulty, "difficulty");
   }
 
   /** Whether a model can be written from the rules alone. */

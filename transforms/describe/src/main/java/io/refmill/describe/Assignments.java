@@ -45,7 +45,7 @@ final class Assignments {
         return change;
       }
     }
-    Term term = formulas.congruent(value);
+    Term term = target.width() == 1 ? formulas.pattern(value) : formulas.congruent(value);
     if (!term.fits(target.width())) {
       cuts = true;
     }
@@ -72,7 +72,6 @@ final class Assignments {
           if (back || step.bitLength() > target.width()) {
             return null;
           }
-          cuts = true;
           String word = up ? " increases by " : " decreases by ";
           return name + word + formulas.constant(c, step).text() + wraps(target.width());
         }

@@ -2,6 +2,7 @@ package io.refmill.describe;
 
 import io.refmill.compiler.lower.Lowering;
 import io.refmill.contract.DesignDescription;
+import java.util.List;
 
 /** Describes designs. */
 public final class Describer {
@@ -12,13 +13,21 @@ public final class Describer {
 
   /** The description of a design. */
   public static DesignDescription describe(Lowering.Result lowered) {
+    DesignFacts facts = DesignFacts.of(lowered.design(), lowered.live());
+    List<String> categories = Categories.of(facts);
+    String summary;
+    try {
+      summary = Summary.of(facts, categories);
+    } catch (Untold e) {
+      summary = "";
+    }
     String rules = "";
     String gap = "";
     try {
-      rules = Rules.of(lowered.design(), lowered.live(), MAX_CHARACTERS);
+      rules = Rules.of(facts, MAX_CHARACTERS);
     } catch (Untold e) {
       gap = e.getMessage();
     }
-    return new DesignDescription("", rules, gap);
+    return new DesignDescription(summary, rules, gap, categories, Categories.difficulty(facts));
   }
 }

@@ -157,7 +157,7 @@ final class Formulas {
   }
 
   static String literal(BigInteger value, Expression.Spelling spelling) {
-    if (value.signum() < 0 || value.bitLength() <= 3 || spelling == null || spelling.radix() == 10) {
+    if (value.signum() < 0 || value.compareTo(BigInteger.TEN) < 0 || spelling == null || spelling.radix() == 10) {
       return value.bitLength() > 24 && value.signum() > 0
           ? "0x" + value.toString(16).toUpperCase(Locale.ROOT)
           : value.toString();

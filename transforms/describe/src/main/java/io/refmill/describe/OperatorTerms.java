@@ -157,23 +157,28 @@ final class OperatorTerms {
     boolean one = left.fits(width) || right.fits(width);
     switch (e.operator()) {
       case AND -> {
-        String text = left.in(Term.AND) + " & " + right.in(Term.AND);
+        String text = plain(left, Term.AND) + " & " + plain(right, Term.AND);
         return one ? Term.bits(text, Term.AND, width) : new Term(text, Term.AND, null, null);
       }
       case OR -> {
-        String text = left.in(Term.OR) + " | " + right.in(Term.OR);
+        String text = plain(left, Term.OR) + " | " + plain(right, Term.OR);
         return both ? Term.bits(text, Term.OR, width) : new Term(text, Term.OR, null, null);
       }
       case XOR -> {
-        String text = left.in(Term.XOR) + " ^ " + right.in(Term.XOR);
+        String text = plain(left, Term.XOR) + " ^ " + plain(right, Term.XOR);
         return both ? Term.bits(text, Term.XOR, width) : new Term(text, Term.XOR, null, null);
       }
       default -> {
         formulas.use(Notation.INVERT);
-        String text = "~(" + left.in(Term.XOR) + " ^ " + right.in(Term.XOR) + ")";
+        String text = "~(" + plain(left, Term.XOR) + " ^ " + plain(right, Term.XOR) + ")";
         return new Term(text, Term.SIGN, null, null);
       }
     }
+  }
+
+  /** An operand; other operators than the same one stand in parentheses, for easier reading. */
+  private static String plain(Term operand, int level) {
+    return operand.level() == level ? operand.text() : operand.in(Term.SIGN);
   }
 
   private Term shift(Expression.Binary e) {

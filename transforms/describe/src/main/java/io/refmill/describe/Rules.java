@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
  * Who knows them can write a model that agrees in every call.
  */
 final class Rules {
+  private final DesignFacts facts;
   private final LoweredDesign design;
   private final List<Node> live;
   private final Map<String, BigInteger> constants;
@@ -32,9 +33,10 @@ final class Rules {
   private final Assignments assignments;
   private final ProcessRules processes;
 
-  private Rules(LoweredDesign design, List<Node> live, int limit) {
-    this.design = design;
-    this.live = live;
+  private Rules(DesignFacts facts, int limit) {
+    this.facts = facts;
+    this.design = facts.lowered();
+    this.live = facts.live();
     this.constants = Constants.named(design.constants());
     this.lines = new Lines(limit);
     this.formulas = new Formulas(Names.of(design), constants);
@@ -50,12 +52,13 @@ final class Rules {
    * @param limit of characters
    * @throws Untold when it has something that there are no words for, or too much of it
    */
-  static String of(LoweredDesign design, List<Node> live, int limit) {
-    return new Rules(design, live, limit).text(limit);
+  static String of(DesignFacts facts, int limit) {
+    return new Rules(facts, limit).text(limit);
   }
 
   private String text(int limit) {
     triggered();
+    Transitions.write(facts, formulas, lines);
     combinational();
     functionsAndModules();
     String body = lines.text();
@@ -287,10 +290,12 @@ final class Rules {
     if (processes.atOnce()) {
       notes.line(
           "What \"is set to\" a value has it at once, for the lines below too; what \"becomes\" one"
-              + " has it when all that starts at this moment is done.");
+              + " has it when all that starts at this moment is done. What no line"
+              + " gives a value keeps its own.");
     } else if (live.stream().anyMatch(n -> n.kind() == Node.Kind.EDGE)) {
       notes.line(
-          "What changes at one moment changes together, by the values from before it.");
+          "What changes at one moment changes together, by the values from before it; what no line"
+              + " gives a value keeps its own.");
     }
     if (assignments.cuts()) {
       notes.line(

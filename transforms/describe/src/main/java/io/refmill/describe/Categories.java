@@ -1,0 +1,317 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.BinaryOperator;
+import io.refmill.compiler.ir.Expression.UnaryOperator;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.contract.Protocol;
+import io.refmill.describe.Register.Role;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The kinds of a design, all that fit, and how much there is to it. */
+final class Categories {
+  private static final int EASY = 30;
+  private static final int MEDIUM = 140;
+
+  private final DesignFacts facts;
+  private final Set<String> found = new LinkedHashSet<>();
+
+  private Categories(DesignFacts facts) {
+    this.facts = facts;
+  }
+
+  /** The names of the kinds, the most telling ones first. */
+  static List<String> of(DesignFacts facts) {
+    Categories categories = new Categories(facts);
+    categories.sequential();
+    categories.selections();
+    categories.operators();
+    categories.general();
+    return List.copyOf(categories.found);
+  }
+
+  private void sequential() {
+    for (StateMachine machine : facts.machines()) {
+      found.add(facts.inputsReachOutputs() ? "fsm_mealy" : "fsm_moore");
+      if (machine.oneHot()) {
+        found.add("fsm_one_hot");
+      }
+    }
+    if (!facts.memories().isEmpty()) {
+      boolean fifo =
+          facts.registers().stream().filter(Register::counts).count() >= 2
+              && names(facts.outputs(), "(?i).*(full|empty).*");
+      found.add(fifo ? "fifo" : "memory");
+    }
+    for (Register r : facts.registers()) {
+      if (r.counts()) {
+        found.add("counter");
+      }
+      if (r.shifts()) {
+        found.add(r.is(Role.FEEDS_BACK_XOR) ? "lfsr" : "shift_register");
+      }
+      if (r.is(Role.ACCUMULATES)) {
+        found.add("accumulator");
+      }
+    }
+    List<Register> line = facts.delayLine();
+    if (line.size() >= 2 && !found.contains("fsm_moore") && !found.contains("fsm_mealy")) {
+      Register last = line.get(line.size() - 1);
+      boolean bit = last.signal().width() == 1;
+      found.add(bit ? (line.size() >= 3 ? "shift_register" : "synchronizer") : "pipeline");
+    }
+    edges();
+    divider();
+  }
+
+  private void edges() {
+    for (Register r : facts.registers()) {
+      Set<Signal> read = facts.readBy(r);
+      if (read.size() != 1 || r.signal().width() > 64) {
+        continue;
+      }
+      Signal source = read.iterator().next();
+      boolean compares = false;
+      for (Decision d : facts.values().values()) {
+        compares |= detects(d, source, r.signal());
+      }
+      for (Register other : facts.registers()) {
+        compares |= other != r && detects(other.decision(), source, r.signal());
+      }
+      if (compares) {
+        found.add("edge_detector");
+      }
+    }
+  }
+
+  private static boolean detects(Decision decision, Signal now, Signal before) {
+    boolean[] found = {false};
+    decision.paths(
+        64,
+        path -> {
+          if (path.expression() != null) {
+            Expressions.walk(path.expression(), e -> found[0] |= isEdge(e, now, before));
+          }
+          for (Decision.Guard guard : path.guards()) {
+            if (guard.condition() != null) {
+              Expressions.walk(guard.condition(), e -> found[0] |= isEdge(e, now, before));
+            }
+          }
+        });
+    return found[0];
+  }
+
+  private static boolean isEdge(Expression e, Signal now, Signal before) {
+    if (!(e instanceof Expression.Binary b)
+        || !EnumSet.of(
+                BinaryOperator.AND,
+                BinaryOperator.LOGICAL_AND,
+                BinaryOperator.XOR,
+                BinaryOperator.NOT_EQUAL)
+            .contains(b.operator())) {
+      return false;
+    }
+    boolean inverts = b.operator() == BinaryOperator.XOR || b.operator() == BinaryOperator.NOT_EQUAL;
+    Expression[] sides = {Assignments.core(b.left()), Assignments.core(b.right())};
+    int negated = 0;
+    Set<Signal> plain = new HashSet<>();
+    for (Expression side : sides) {
+      Expression inner = side;
+      if (side instanceof Expression.Unary u
+          && (u.operator() == UnaryOperator.NOT || u.operator() == UnaryOperator.LOGICAL_NOT)) {
+        negated++;
+        inner = Assignments.core(u.operand());
+      }
+      if (inner instanceof Expression.SignalReference r) {
+        plain.add(r.signal());
+      }
+    }
+    return plain.size() == 2
+        && plain.contains(now)
+        && plain.contains(before)
+        && (inverts || negated == 1);
+  }
+
+  private void divider() {
+    boolean counts = facts.registers().stream().anyMatch(Register::counts);
+    for (Register r : facts.registers()) {
+      boolean output = facts.outputs().contains(r.signal()) || feedsOutput(r.signal());
+      if (r.is(Role.TOGGLES) && r.signal().width() == 1 && output) {
+        boolean free = r.paths().size() == 1;
+        found.add(counts || free ? "clock_divider" : "flip_flop");
+      }
+    }
+    boolean named = names(facts.outputs(), "(?i).*(clk|clock).*");
+    if (counts && named) {
+      found.add("clock_divider");
+    }
+  }
+
+  private boolean feedsOutput(Signal signal) {
+    return facts.outputs().stream()
+        .anyMatch(
+            o ->
+                facts.values().get(o) instanceof Decision.Value v
+                    && v.expression() != null
+                    && Assignments.isOnly(Assignments.core(v.expression()), signal));
+  }
+
+  private void selections() {
+    for (Map.Entry<Signal, Decision> entry : facts.values().entrySet()) {
+      for (Selections.Kind kind : Selections.of(entry.getKey(), entry.getValue())) {
+        boolean nextState =
+            facts.machines().stream().anyMatch(m -> m.register().paths().stream().anyMatch(
+                p -> p.expression() != null
+                    && Assignments.isOnly(Assignments.core(p.expression()), entry.getKey())));
+        if (!nextState && (facts.machines().isEmpty() || kind == Selections.Kind.ALU)) {
+          found.add(name(kind));
+        }
+      }
+    }
+    for (Register r : facts.registers()) {
+      for (Selections.Kind kind : Selections.of(r.signal(), r.decision())) {
+        boolean telling =
+            kind != Selections.Kind.MULTIPLEXER
+                && !r.counts()
+                && !r.shifts()
+                && facts.machines().isEmpty();
+        if (telling) {
+          found.add(name(kind));
+        }
+      }
+    }
+  }
+
+  private static String name(Selections.Kind kind) {
+    return kind == Selections.Kind.TABLE ? "lookup_table" : kind.name().toLowerCase(Locale.ROOT);
+  }
+
+  private void operators() {
+    OperatorCounts o = facts.operators();
+    boolean counts = facts.registers().stream().anyMatch(r -> r.counts() || r.is(Role.ACCUMULATES));
+    int sums = o.of(BinaryOperator.ADD, BinaryOperator.SUBTRACT);
+    if (o.of(BinaryOperator.MULTIPLY, BinaryOperator.DIVIDE, BinaryOperator.MODULO, BinaryOperator.POWER) > 0
+        || sums > 0 && !counts
+        || o.of(UnaryOperator.NEGATE, UnaryOperator.COUNT_ONES) > 0) {
+      found.add("arithmetic");
+    }
+    if (o.variableShifts() > 0 && !found.contains("decoder")) {
+      found.add("shifter");
+    }
+    if (o.of(UnaryOperator.REDUCE_XOR, UnaryOperator.REDUCE_XNOR) > 0 && !found.contains("lfsr")) {
+      found.add("parity");
+    }
+    boolean compares =
+        o.of(
+                BinaryOperator.LESS,
+                BinaryOperator.LESS_EQUAL,
+                BinaryOperator.GREATER,
+                BinaryOperator.GREATER_EQUAL)
+            > 0;
+    if (!facts.clocked() && (compares || comparesInputs())) {
+      found.add("comparator");
+    }
+    if (facts.clocked() && compares && counts && facts.outputs().stream().anyMatch(this::isPulse)) {
+      found.add("pwm");
+    }
+  }
+
+  private boolean isPulse(Signal output) {
+    return facts.values().get(output) instanceof Decision.Value v
+        && v.expression() != null
+        && output.width() == 1
+        && Assignments.core(v.expression()) instanceof Expression.Binary b
+        && (b.operator() == BinaryOperator.LESS || b.operator() == BinaryOperator.GREATER)
+        && readsInput(b);
+  }
+
+  private boolean readsInput(Expression e) {
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(e, read);
+    return read.stream().anyMatch(facts.inputs()::contains);
+  }
+
+  private boolean comparesInputs() {
+    boolean[] found = {false};
+    facts
+        .values()
+        .values()
+        .forEach(
+            d ->
+                d.paths(
+                    32,
+                    path -> {
+                      if (path.expression() != null
+                          && Assignments.core(path.expression()) instanceof Expression.Binary b
+                          && b.operator() == BinaryOperator.EQUAL
+                          && b.left().width() > 1) {
+                        found[0] = true;
+                      }
+                    }));
+    return found[0];
+  }
+
+  private void general() {
+    boolean handshake =
+        names(facts.inputs(), "(?i).*(valid|req|start).*")
+                && names(facts.outputs(), "(?i).*(ready|ack|done).*")
+            || names(facts.inputs(), "(?i).*(ready|ack).*")
+                && names(facts.outputs(), "(?i).*(valid|req).*");
+    if (handshake && facts.clocked()) {
+      found.add("handshake");
+    }
+    if (names(facts.inputs(), "(?i).*req.*") && names(facts.outputs(), "(?i).*(grant|gnt).*")) {
+      found.add("arbiter");
+    }
+    if (facts.latches()) {
+      found.add("latch");
+    }
+    if (facts.design().protocol() == Protocol.EVENT && facts.clocked()) {
+      found.add("multi_clock");
+    }
+    if (facts.clocked() && (found.isEmpty() || onlyPlain())) {
+      boolean bits = facts.registers().stream().allMatch(r -> r.signal().width() == 1);
+      found.add(bits ? "flip_flop" : "register");
+    }
+    if (!facts.clocked() && !facts.latches()) {
+      if (found.isEmpty()) {
+        found.add("bitwise_logic");
+      }
+      found.add("combinational_logic");
+    } else {
+      found.add("sequential_logic");
+    }
+  }
+
+  /** Whether what was found does not say what the registers are. */
+  private boolean onlyPlain() {
+    return Set.of("multi_clock", "handshake", "multiplexer", "arithmetic", "comparator")
+        .containsAll(found);
+  }
+
+  private static boolean names(List<Signal> ports, String pattern) {
+    Pattern name = Pattern.compile(pattern);
+    return ports.stream().anyMatch(p -> name.matcher(p.name()).matches());
+  }
+
+  /** How much there is to a design: {@code easy}, {@code medium} or {@code hard}. */
+  static String difficulty(DesignFacts facts) {
+    OperatorCounts o = facts.operators();
+    int size =
+        o.nodes()
+            + 3 * o.branches()
+            + 5 * o.loops()
+            + 4 * facts.lowered().state().size()
+            + (facts.design().protocol() == Protocol.EVENT && facts.clocked() ? EASY : 0)
+            + 10 * facts.memories().size();
+    return size <= EASY ? "easy" : size <= MEDIUM ? "medium" : "hard";
+  }
+}

@@ -1,0 +1,78 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** What decides over the value of a variable when a process runs. */
+sealed interface Decision {
+  /** Nothing is assigned. */
+  Decision KEEP = new Value(null);
+
+  /** Something that is not followed: part of the variable, a loop, a value made on the way. */
+  Decision OTHER = new Value(null);
+
+  /** A value; null for {@link #KEEP} and {@link #OTHER}. */
+  record Value(Expression expression) implements Decision {}
+
+  /** One of two. */
+  record Either(Expression condition, Decision yes, Decision no) implements Decision {}
+
+  /** One of several, by constants; {@code otherwise} for any other value. */
+  record ByCase(Statement.Case choice, List<Decision> items, Decision otherwise)
+      implements Decision {}
+
+  /**
+   * A condition on the way to a value.
+   *
+   * @param condition of an {@code if}; null for a case
+   * @param holds whether it holds
+   * @param choice the case; null for an {@code if}
+   * @param item the index of its item; -1 for any other value
+   */
+  record Guard(Expression condition, boolean holds, Statement.Case choice, int item) {}
+
+  /** A way to a value. */
+  record Path(List<Guard> guards, Decision value) {
+    /** The value; null where the variable keeps its own, or where that is not followed. */
+    Expression expression() {
+      return ((Value) value).expression();
+    }
+
+    boolean keeps() {
+      return value == KEEP;
+    }
+  }
+
+  /** Calls {@code visit} for every way, at most {@code limit} of them; false if there are more. */
+  default boolean paths(int limit, Consumer<Path> visit) {
+    int[] left = {limit};
+    walk(this, new ArrayList<>(), left, visit);
+    return left[0] >= 0;
+  }
+
+  private static void walk(
+      Decision decision, List<Guard> guards, int[] left, Consumer<Path> visit) {
+    if (left[0] < 0) {
+      return;
+    }
+    if (decision instanceof Either e) {
+      guards.add(new Guard(e.condition(), true, null, 0));
+      walk(e.yes(), guards, left, visit);
+      guards.set(guards.size() - 1, new Guard(e.condition(), false, null, 0));
+      walk(e.no(), guards, left, visit);
+      guards.remove(guards.size() - 1);
+    } else if (decision instanceof ByCase c) {
+      for (int i = 0; i <= c.items().size(); i++) {
+        boolean last = i == c.items().size();
+        guards.add(new Guard(null, true, c.choice(), last ? -1 : i));
+        walk(last ? c.otherwise() : c.items().get(i), guards, left, visit);
+        guards.remove(guards.size() - 1);
+      }
+    } else if (--left[0] >= 0) {
+      visit.accept(new Path(List.copyOf(guards), decision));
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Follows the branches of a process: for each variable that it assigns, what decides over it. */
+final class Decisions {
+  private Decisions() {}
+
+  /** By variable, in the order in which they are assigned first. */
+  static Map<Signal, Decision> of(Process process) {
+    if (process instanceof Process.ContinuousAssignment a) {
+      Map<Signal, Decision> result = new LinkedHashMap<>();
+      Expressions.targets(a.target()).forEach(s -> result.put(s, Decision.OTHER));
+      if (a.target() instanceof Expression.SignalReference r) {
+        result.put(r.signal(), choices(a.value()));
+      }
+      return result;
+    }
+    if (!(process instanceof Process.AlwaysConstruct always)) {
+      return Map.of();
+    }
+    Map<Signal, Decision> result = run(Statements.flatten(always.body()), new LinkedHashMap<>());
+    Set<Signal> blocking = new HashSet<>();
+    Statements.forEach(
+        always.body(),
+        s -> {
+          if (s instanceof Statement.BlockingAssignment b) {
+            blocking.addAll(Expressions.targets(b.target()));
+          }
+        });
+    if (!blocking.isEmpty() && readsOwn(always.body(), blocking)) {
+      result.replaceAll((s, decision) -> Decision.OTHER);
+    }
+    return result;
+  }
+
+  /** Whether something that is assigned at once is read in the process. */
+  private static boolean readsOwn(Statement body, Set<Signal> blocking) {
+    return Expressions.signalsReadBy(body).stream().anyMatch(blocking::contains);
+  }
+
+  private static Map<Signal, Decision> run(
+      List<Statement> statements, Map<Signal, Decision> before) {
+    Map<Signal, Decision> now = new LinkedHashMap<>(before);
+    for (Statement s : statements) {
+      if (Statements.target(s) instanceof Expression.SignalReference r) {
+        now.put(r.signal(), choices(Statements.value(s)));
+      } else if (s instanceof Statement.If i) {
+        Map<Signal, Decision> yes = run(Statements.flatten(i.whenTrue()), now);
+        Map<Signal, Decision> no = run(Statements.flatten(i.whenFalse()), now);
+        for (Signal signal : union(List.of(yes, no))) {
+          Decision a = yes.getOrDefault(signal, Decision.KEEP);
+          Decision b = no.getOrDefault(signal, Decision.KEEP);
+          now.put(signal, a == b ? a : new Decision.Either(i.condition(), a, b));
+        }
+      } else if (s instanceof Statement.Case c) {
+        cases(c, now);
+      } else {
+        written(s).forEach(signal -> now.put(signal, Decision.OTHER));
+      }
+    }
+    return now;
+  }
+
+  private static void cases(Statement.Case c, Map<Signal, Decision> now) {
+    List<Map<Signal, Decision>> items = new ArrayList<>();
+    for (Statement.CaseItem item : c.items()) {
+      items.add(run(Statements.flatten(item.body()), now));
+    }
+    Map<Signal, Decision> otherwise = run(Statements.flatten(c.defaultBody()), now);
+    List<Map<Signal, Decision>> all = new ArrayList<>(items);
+    all.add(otherwise);
+    for (Signal signal : union(all)) {
+      List<Decision> decisions =
+          items.stream().map(m -> m.getOrDefault(signal, Decision.KEEP)).toList();
+      Decision last = otherwise.getOrDefault(signal, Decision.KEEP);
+      boolean same = decisions.stream().allMatch(d -> d == last);
+      now.put(signal, same ? last : new Decision.ByCase(c, decisions, last));
+    }
+  }
+
+  private static Set<Signal> union(List<Map<Signal, Decision>> maps) {
+    Map<Signal, Boolean> all = new LinkedHashMap<>();
+    maps.forEach(m -> m.keySet().forEach(s -> all.put(s, true)));
+    return all.keySet();
+  }
+
+  private static Set<Signal> written(Statement s) {
+    Set<Signal> result = new HashSet<>();
+    Statements.forEach(
+        s,
+        t -> {
+          if (Statements.target(t) != null) {
+            result.addAll(Expressions.targets(Statements.target(t)));
+          }
+        });
+    return result;
+  }
+
+  private static Decision choices(Expression value) {
+    Expression core = Assignments.core(value);
+    if (core instanceof Expression.Conditional c) {
+      return new Decision.Either(c.condition(), choices(c.whenTrue()), choices(c.whenFalse()));
+    }
+    return new Decision.Value(value);
+  }
+
+  /** The decisions of several processes; a variable that two of them assign is not followed. */
+  static Map<Signal, Decision> of(List<Process> processes) {
+    Map<Signal, Decision> all = new HashMap<>();
+    for (Process p : processes) {
+      of(p).forEach((s, d) -> all.merge(s, d, (a, b) -> Decision.OTHER));
+    }
+    return all;
+  }
+}

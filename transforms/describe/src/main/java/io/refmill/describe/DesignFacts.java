@@ -1,0 +1,213 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.ElaboratedModule.Direction;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
+import io.refmill.compiler.lower.plan.LoweredDesign;
+import io.refmill.contract.DesignInterface;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What the structure of a design shows; texts and labels are views of it. */
+final class DesignFacts {
+  private final LoweredDesign lowered;
+  private final List<Node> live;
+  private final Map<Signal, Decision> values;
+  private final List<Register> registers;
+  private final List<StateMachine> machines = new ArrayList<>();
+  private final List<Signal> inputs = new ArrayList<>();
+  private final List<Signal> outputs = new ArrayList<>();
+  private final List<Signal> memories = new ArrayList<>();
+  private final Map<Signal, Set<Signal>> followed = new HashMap<>();
+  private final OperatorCounts operators;
+
+  private DesignFacts(LoweredDesign lowered, List<Node> live) {
+    this.lowered = lowered;
+    this.live = live;
+    List<Process> combinational = new ArrayList<>();
+    for (Node node : live) {
+      if (node.kind() != Node.Kind.EDGE) {
+        combinational.add(node.process());
+      }
+    }
+    this.values = Decisions.of(combinational);
+    this.registers = Registers.of(lowered.design(), live, values);
+    for (Register r : registers) {
+      StateMachine machine = StateMachine.of(r, values);
+      if (machine != null) {
+        machines.add(machine);
+      }
+    }
+    for (FlatPort port : lowered.flat().ports()) {
+      (port.direction() == Direction.INPUT ? inputs : outputs).add(port.signal());
+    }
+    lowered.state().stream().filter(Signal::isArray).forEach(memories::add);
+    for (Node node : live) {
+      if (node.kind() != Node.Kind.EDGE) {
+        node.writes()
+            .forEach(
+                s -> followed.computeIfAbsent(s, k -> new LinkedHashSet<>()).addAll(node.reads()));
+      }
+    }
+    this.operators = OperatorCounts.of(live);
+  }
+
+  /** The facts of a design. */
+  static DesignFacts of(LoweredDesign lowered, List<Node> live) {
+    return new DesignFacts(lowered, live);
+  }
+
+  LoweredDesign lowered() {
+    return lowered;
+  }
+
+  DesignInterface design() {
+    return lowered.design();
+  }
+
+  List<Node> live() {
+    return live;
+  }
+
+  /** What decides over values that follow others at all times. */
+  Map<Signal, Decision> values() {
+    return values;
+  }
+
+  List<Register> registers() {
+    return registers;
+  }
+
+  List<StateMachine> machines() {
+    return machines;
+  }
+
+  List<Signal> inputs() {
+    return inputs;
+  }
+
+  List<Signal> outputs() {
+    return outputs;
+  }
+
+  /** State that is an array. */
+  List<Signal> memories() {
+    return memories;
+  }
+
+  OperatorCounts operators() {
+    return operators;
+  }
+
+  /** Whether the process that assigns a register does not only wait for clocks. */
+  boolean hasControl(Signal register) {
+    return live.stream()
+        .filter(n -> n.writes().contains(register))
+        .anyMatch(n -> n.triggers().stream().anyMatch(Node.Trigger::control));
+  }
+
+  boolean latches() {
+    return live.stream().anyMatch(n -> n.kind() == Node.Kind.LATCH);
+  }
+
+  boolean clocked() {
+    return live.stream().anyMatch(n -> n.kind() == Node.Kind.EDGE);
+  }
+
+  /** State and inputs that a value follows without waiting for a clock. */
+  Set<Signal> sources(Signal value) {
+    Set<Signal> result = new LinkedHashSet<>();
+    Set<Signal> seen = new HashSet<>();
+    List<Signal> work = new ArrayList<>(List.of(value));
+    for (int i = 0; i < work.size(); i++) {
+      Signal s = work.get(i);
+      if (!seen.add(s)) {
+        continue;
+      }
+      if (followed.containsKey(s)) {
+        work.addAll(followed.get(s));
+        if (lowered.state().contains(s)) {
+          result.add(s);
+        }
+      } else {
+        result.add(s);
+      }
+    }
+    return result;
+  }
+
+  /** Whether an input changes an output in between the edges of clocks. */
+  boolean inputsReachOutputs() {
+    Set<String> controls = new HashSet<>();
+    design().resets().forEach(r -> controls.add(r.port()));
+    design().clocks().forEach(c -> controls.add(c.port()));
+    for (Signal output : outputs) {
+      for (Signal source : sources(output)) {
+        if (inputs.contains(source) && !controls.contains(source.name())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Signals that a register's next value is made of, directly. */
+  Set<Signal> readBy(Register register) {
+    Set<Signal> read = new LinkedHashSet<>();
+    for (Decision.Path path : register.paths()) {
+      if (path.expression() != null) {
+        Expressions.signals(path.expression(), read);
+      }
+    }
+    return read;
+  }
+
+  /**
+   * Registers that take over one another's value, the first one an input's or another value's:
+   * longest such chain.
+   */
+  List<Register> delayLine() {
+    Map<Signal, Register> taking = new HashMap<>();
+    for (Register r : registers) {
+      List<Signal> from =
+          r.paths().stream()
+              .filter(p -> p.expression() != null)
+              .map(p -> Assignments.core(p.expression()).named())
+              .distinct()
+              .toList();
+      if (from.size() == 1 && from.get(0) != null && from.get(0) != r.signal()) {
+        taking.put(from.get(0), r);
+      }
+    }
+    List<Register> longest = List.of();
+    for (Signal start : taking.keySet()) {
+      List<Register> chain = new ArrayList<>();
+      Signal at = start;
+      while (taking.containsKey(at) && chain.size() < registers.size()) {
+        Register next = taking.get(at);
+        if (chain.contains(next)) {
+          break;
+        }
+        chain.add(next);
+        at = next.signal();
+      }
+      boolean better =
+          chain.size() > longest.size()
+              || chain.size() == longest.size()
+                  && !chain.isEmpty()
+                  && registers.indexOf(chain.get(0)) < registers.indexOf(longest.get(0));
+      if (better) {
+        longest = chain;
+      }
+    }
+    return longest;
+  }
+}

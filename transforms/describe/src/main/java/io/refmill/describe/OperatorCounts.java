@@ -1,0 +1,130 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.BinaryOperator;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Expression.UnaryOperator;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.plan.CombinationalModule;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** How often processes use which operators and statements, those of their modules once. */
+final class OperatorCounts {
+  private final Map<BinaryOperator, Integer> binary = new EnumMap<>(BinaryOperator.class);
+  private final Map<UnaryOperator, Integer> unary = new EnumMap<>(UnaryOperator.class);
+  private final Set<CombinationalModule> modules = new HashSet<>();
+  private int nodes;
+  private int branches;
+  private int assignments;
+  private int variableShifts;
+  private int loops;
+
+  private OperatorCounts() {}
+
+  static OperatorCounts of(List<Node> nodes) {
+    OperatorCounts counts = new OperatorCounts();
+    nodes.forEach(n -> counts.process(n.process()));
+    return counts;
+  }
+
+  private void process(Process p) {
+    if (p instanceof Process.ContinuousAssignment a) {
+      assignments++;
+      Expressions.walk(a.value(), this::count);
+    } else if (p instanceof Process.AlwaysConstruct a) {
+      Statements.forEach(a.body(), this::statement);
+      Expressions.forEachExpression(
+          a.body(), e -> Expressions.walk(e, this::count), e -> {});
+    } else if (p instanceof Process.CombinationalInstance i) {
+      i.arguments().forEach(e -> Expressions.walk(e, this::count));
+      if (i.module() instanceof CombinationalModule m && modules.add(m)) {
+        m.processes().forEach(this::process);
+      }
+    }
+  }
+
+  private void statement(Statement s) {
+    if (Statements.target(s) != null) {
+      assignments++;
+    } else if (s instanceof Statement.If) {
+      branches++;
+    } else if (s instanceof Statement.Case c) {
+      branches += c.items().size();
+    } else if (s instanceof Statement.Loop) {
+      loops++;
+    }
+  }
+
+  private void count(Expression e) {
+    nodes++;
+    if (e instanceof Expression.Binary b) {
+      binary.merge(b.operator(), 1, Integer::sum);
+      boolean shift =
+          b.operator() == BinaryOperator.SHIFT_LEFT
+              || b.operator() == BinaryOperator.SHIFT_RIGHT
+              || b.operator() == BinaryOperator.ARITHMETIC_SHIFT_RIGHT;
+      if (shift && !(Assignments.core(b.right()) instanceof Constant)) {
+        variableShifts++;
+      }
+    } else if (e instanceof Expression.Unary u) {
+      unary.merge(u.operator(), 1, Integer::sum);
+    } else if (e instanceof Expression.Conditional) {
+      branches++;
+    }
+  }
+
+  int of(BinaryOperator... operators) {
+    int sum = 0;
+    for (BinaryOperator o : operators) {
+      sum += binary.getOrDefault(o, 0);
+    }
+    return sum;
+  }
+
+  int of(UnaryOperator... operators) {
+    int sum = 0;
+    for (UnaryOperator o : operators) {
+      sum += unary.getOrDefault(o, 0);
+    }
+    return sum;
+  }
+
+  /** Kinds of binary operators in use. */
+  Set<BinaryOperator> kinds() {
+    return binary.keySet();
+  }
+
+  /** Operators, operands and constants. */
+  int nodes() {
+    return nodes;
+  }
+
+  /** Conditions and items of cases. */
+  int branches() {
+    return branches;
+  }
+
+  int assignments() {
+    return assignments;
+  }
+
+  int variableShifts() {
+    return variableShifts;
+  }
+
+  int loops() {
+    return loops;
+  }
+
+  int modules() {
+    return modules.size();
+  }
+}

@@ -1,0 +1,254 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.Binary;
+import io.refmill.compiler.ir.Expression.BinaryOperator;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.run.Evaluate;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.contract.DesignInterface;
+import io.refmill.describe.Register.Role;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Tells what the variables of clocked processes are used as. */
+final class Registers {
+  private static final int PATHS = 400;
+
+  private final Map<String, Boolean> resets = new HashMap<>();
+  private final Map<Signal, Decision> values;
+
+  private Registers(DesignInterface design, Map<Signal, Decision> values) {
+    design.resets().forEach(r -> resets.put(r.port(), r.activeHigh()));
+    this.values = values;
+  }
+
+  /**
+   * The registers of a design, in the order in which they are assigned first.
+   *
+   * @param live its processes
+   * @param values decisions of the combinational ones
+   */
+  static List<Register> of(DesignInterface design, List<Node> live, Map<Signal, Decision> values) {
+    Map<Signal, Decision> clocked = new LinkedHashMap<>();
+    for (Node node : live) {
+      if (node.kind() == Node.Kind.EDGE) {
+        Map<Signal, Decision> own = Decisions.of(node.process());
+        node.writes().stream()
+            .filter(s -> !s.isArray() && !s.integer() && node.accesses().writes().containsKey(s))
+            .forEach(
+                s ->
+                    clocked.merge(
+                        s, own.getOrDefault(s, Decision.OTHER), (a, b) -> Decision.OTHER));
+      }
+    }
+    Registers registers = new Registers(design, values);
+    List<Register> result = new ArrayList<>();
+    clocked.forEach((s, decision) -> result.add(registers.classify(s, decision)));
+    return result;
+  }
+
+  private Register classify(Signal signal, Decision decision) {
+    List<Decision.Path> all = new ArrayList<>();
+    if (!decision.paths(PATHS, all::add)) {
+      all.clear();
+    }
+    List<Decision.Path> paths = new ArrayList<>();
+    BigInteger reset = null;
+    for (Decision.Path path : all) {
+      boolean constant =
+          path.expression() != null && Assignments.core(path.expression()) instanceof Constant;
+      if (constant && isReset(path)) {
+        Constant c = (Constant) Assignments.core(path.expression());
+        reset = reset == null ? c.bits().knownValue() : reset;
+      } else {
+        paths.add(path);
+      }
+    }
+    Set<Role> roles = EnumSet.noneOf(Role.class);
+    boolean constants = !paths.isEmpty();
+    for (Decision.Path path : paths) {
+      if (path.expression() == null) {
+        constants &= path.keeps();
+        if (path.keeps()) {
+          roles.add(Role.HOLDS);
+        }
+        continue;
+      }
+      Expression value = Assignments.core(path.expression());
+      if (value instanceof Expression.SignalReference r
+          && values.get(r.signal()) instanceof Decision.Value v
+          && v.expression() != null) {
+        value = Assignments.core(v.expression());
+      }
+      if (Assignments.isOnly(value, signal)) {
+        roles.add(Role.HOLDS);
+      } else if (!(value instanceof Constant)) {
+        constants = false;
+        role(signal, value, roles);
+      }
+    }
+    if (constants && roles.stream().allMatch(r -> r == Role.HOLDS)) {
+      roles.add(Role.CONSTANTS);
+    }
+    return new Register(signal, decision, paths, roles, reset, limit(signal, paths));
+  }
+
+  /** Whether the first thing that is asked on the way is a reset, and it is active. */
+  private boolean isReset(Decision.Path path) {
+    for (Decision.Guard guard : path.guards()) {
+      if (guard.condition() == null) {
+        return false;
+      }
+      Set<Signal> asked = new HashSet<>();
+      Expressions.signals(guard.condition(), asked);
+      boolean only = asked.size() == 1 && resets.containsKey(asked.iterator().next().name());
+      if (only && guard.holds() != inactiveWhenTrue(guard.condition(), asked.iterator().next())) {
+        return true;
+      }
+      if (!only) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private boolean inactiveWhenTrue(Expression condition, Signal reset) {
+    BigInteger whenOne =
+        Evaluate.tryEvaluate(condition, Map.of(reset, BigInteger.ONE));
+    boolean trueWhenOne = whenOne != null && whenOne.signum() != 0;
+    return trueWhenOne != resets.get(reset.name());
+  }
+
+  private void role(Signal signal, Expression value, Set<Role> roles) {
+    if (value instanceof Expression.Unary u
+        && u.operator() == Expression.UnaryOperator.NOT
+        && Assignments.isOnly(Assignments.core(u.operand()), signal)) {
+      roles.add(Role.TOGGLES);
+    } else if (value instanceof Binary b && sum(signal, b, roles)) {
+      return;
+    } else if (shift(signal, value, roles)) {
+      return;
+    } else if (value instanceof Expression.SignalReference
+        || value instanceof Expression.PartSelect p
+            && p.base() instanceof Expression.SignalReference r
+            && r.signal() != signal) {
+      roles.add(Role.LOADS);
+    }
+  }
+
+  private static boolean sum(Signal signal, Binary b, Set<Role> roles) {
+    boolean up = b.operator() == BinaryOperator.ADD;
+    boolean down = b.operator() == BinaryOperator.SUBTRACT;
+    Expression left = Assignments.core(b.left());
+    Expression right = Assignments.core(b.right());
+    if (up && Assignments.isOnly(right, signal)) {
+      Expression other = left;
+      left = right;
+      right = other;
+    }
+    if (!(up || down) || !Assignments.isOnly(left, signal)) {
+      return false;
+    }
+    if (right instanceof Constant c && c.bits().isKnown()) {
+      BigInteger step = c.signed() ? c.bits().signedValue() : c.bits().value();
+      boolean minusOne =
+          step.signum() < 0
+              || step.bitLength() == signal.width()
+                  && signal.width() > 1
+                  && step.equals(Term.mask(signal.width()));
+      if (step.equals(BigInteger.ONE) || minusOne) {
+        roles.add(up != minusOne ? Role.COUNTS_UP : Role.COUNTS_DOWN);
+        return true;
+      }
+    }
+    roles.add(Role.ACCUMULATES);
+    return true;
+  }
+
+  private static boolean shift(Signal signal, Expression value, Set<Role> roles) {
+    if (value instanceof Binary b
+        && Assignments.isOnly(Assignments.core(b.left()), signal)
+        && b.right() instanceof Constant) {
+      switch (b.operator()) {
+        case SHIFT_LEFT -> roles.add(Role.SHIFTS_LEFT);
+        case SHIFT_RIGHT, ARITHMETIC_SHIFT_RIGHT -> roles.add(Role.SHIFTS_RIGHT);
+        default -> {
+          return false;
+        }
+      }
+      return true;
+    }
+    if (!(value instanceof Expression.Concatenation c) || c.parts().size() < 2) {
+      return false;
+    }
+    int at = value.width();
+    Boolean left = null;
+    List<Expression> incoming = new ArrayList<>();
+    int kept = 0;
+    for (Expression part : c.parts()) {
+      at -= part.width();
+      if (part instanceof Expression.PartSelect p
+          && Assignments.isOnly(p.base(), signal)
+          && p.width() >= Math.max(1, signal.width() / 2)
+          && p.lsb() != at) {
+        left = at > p.lsb();
+        kept += p.width();
+      } else {
+        incoming.add(part);
+      }
+    }
+    if (left == null || kept < signal.width() / 2 || kept == signal.width()) {
+      return false;
+    }
+    roles.add(left ? Role.SHIFTS_LEFT : Role.SHIFTS_RIGHT);
+    for (Expression part : incoming) {
+      Set<Signal> read = new HashSet<>();
+      Expressions.signals(part, read);
+      if (read.contains(signal)) {
+        boolean[] xor = {false};
+        Expressions.walk(part, e -> xor[0] |= isXor(e));
+        roles.add(xor[0] ? Role.FEEDS_BACK_XOR : Role.FEEDS_BACK);
+      }
+    }
+    return true;
+  }
+
+  static boolean isXor(Expression e) {
+    return e instanceof Binary b
+            && (b.operator() == BinaryOperator.XOR || b.operator() == BinaryOperator.XNOR)
+        || e instanceof Expression.Unary u
+            && (u.operator() == Expression.UnaryOperator.REDUCE_XOR
+                || u.operator() == Expression.UnaryOperator.REDUCE_XNOR);
+  }
+
+  /** The value that is asked for where a counter gets a constant. */
+  private static BigInteger limit(Signal signal, List<Decision.Path> paths) {
+    for (Decision.Path path : paths) {
+      if (path.expression() == null
+          || !(Assignments.core(path.expression()) instanceof Constant to)
+          || to.bits().knownValue().signum() != 0
+          || path.guards().isEmpty()) {
+        continue;
+      }
+      Decision.Guard last = path.guards().get(path.guards().size() - 1);
+      if (last.condition() instanceof Binary b
+          && last.holds()
+          && b.operator() == BinaryOperator.EQUAL
+          && Assignments.isOnly(Assignments.core(b.left()), signal)
+          && Assignments.core(b.right()) instanceof Constant at) {
+        return at.bits().knownValue();
+      }
+    }
+    return null;
+  }
+}

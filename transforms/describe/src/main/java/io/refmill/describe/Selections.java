@@ -1,0 +1,151 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.Binary;
+import io.refmill.compiler.ir.Expression.BinaryOperator;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What a value that follows others at all times is chosen from. */
+final class Selections {
+  private static final int PATHS = 300;
+
+  /** What choices make of a value. */
+  enum Kind {
+    MULTIPLEXER,
+    DECODER,
+    ENCODER,
+    PRIORITY_ENCODER,
+    TABLE,
+    ALU
+  }
+
+  private Selections() {}
+
+  /** The kinds that a decision is; empty for others. */
+  static Set<Kind> of(Signal target, Decision decision) {
+    Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+    List<Decision.Path> paths = new ArrayList<>();
+    if (decision == Decision.OTHER || !decision.paths(PATHS, paths::add)) {
+      return kinds;
+    }
+    if (paths.size() == 1 && paths.get(0).expression() != null) {
+      Expression only = Assignments.core(paths.get(0).expression());
+      boolean oneShifted =
+          only instanceof Binary b
+              && b.operator() == BinaryOperator.SHIFT_LEFT
+              && Assignments.core(b.left()) instanceof Constant c
+              && c.bits().value().equals(BigInteger.ONE);
+      if (oneShifted) {
+        kinds.add(Kind.DECODER);
+      }
+      if (only instanceof Expression.IndexedPartSelect s
+          && s.base() instanceof Expression.SignalReference) {
+        kinds.add(Kind.MULTIPLEXER);
+      }
+      return kinds;
+    }
+    int constants = 0;
+    int oneHot = 0;
+    int zeros = 0;
+    int values = 0;
+    int others = 0;
+    Set<BigInteger> distinct = new HashSet<>();
+    Set<BinaryOperator> operators = EnumSet.noneOf(BinaryOperator.class);
+    boolean wild = false;
+    boolean singleBits = true;
+    for (Decision.Path path : paths) {
+      Expression e = path.expression() == null ? null : Assignments.core(path.expression());
+      if (e == null) {
+        continue;
+      }
+      if (e instanceof Constant c) {
+        constants++;
+        BigInteger v = c.bits().knownValue();
+        distinct.add(v);
+        oneHot += v.bitCount() == 1 ? 1 : 0;
+        zeros += v.signum() == 0 ? 1 : 0;
+      } else if (e.named() != null || e instanceof Expression.PartSelect) {
+        values++;
+      } else {
+        others++;
+        outer(e, operators);
+      }
+      for (Decision.Guard guard : path.guards()) {
+        wild |=
+            guard.choice() != null
+                && guard.choice().kind() != Statement.CaseKind.CASE
+                && guard.choice().kind() != Statement.CaseKind.INSIDE;
+        singleBits &= guard.condition() != null && isBit(guard.condition());
+      }
+    }
+    if (values >= 2 && values + zeros >= constants && others == 0) {
+      kinds.add(Kind.MULTIPLEXER);
+    }
+    if (operators.size() >= 3 && others >= 3) {
+      kinds.add(Kind.ALU);
+    }
+    if (values == 0 && others == 0 && constants >= 4) {
+      boolean decodes = target.width() > 2 && oneHot >= 3 && oneHot + zeros == constants;
+      if (decodes && !wild && !singleBits) {
+        kinds.add(Kind.DECODER);
+      } else if (wild || singleBits && distinct.size() >= 3) {
+        kinds.add(Kind.PRIORITY_ENCODER);
+      } else if (labelsOneHot(paths)) {
+        kinds.add(Kind.ENCODER);
+      } else {
+        kinds.add(Kind.TABLE);
+      }
+    }
+    return kinds;
+  }
+
+  private static boolean isBit(Expression condition) {
+    Expression e = Assignments.core(condition);
+    if (e instanceof Binary b
+        && b.operator() == BinaryOperator.EQUAL
+        && b.left().width() == 1) {
+      e = Assignments.core(b.left());
+    }
+    return e.width() == 1
+        && (e instanceof Expression.PartSelect
+            || e instanceof Expression.SignalReference
+            || e instanceof Expression.IndexedPartSelect);
+  }
+
+  private static boolean labelsOneHot(List<Decision.Path> paths) {
+    for (Decision.Path path : paths) {
+      for (Decision.Guard guard : path.guards()) {
+        if (guard.choice() != null) {
+          return guard.choice().selector().width() >= 4
+              && guard.choice().items().stream()
+                  .allMatch(
+                      i ->
+                          i.labels().stream()
+                              .allMatch(
+                                  l ->
+                                      l instanceof Constant c
+                                          && c.bits().knownValue().bitCount() <= 1));
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Notes the outermost operator. */
+  private static void outer(Expression e, Set<BinaryOperator> operators) {
+    if (e instanceof Binary b) {
+      operators.add(b.operator());
+    } else if (e instanceof Expression.Unary u) {
+      Expression inner = Assignments.core(u.operand());
+      operators.add(inner instanceof Binary b ? b.operator() : BinaryOperator.XNOR);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package io.refmill.describe;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Pieces of sentences. */
+final class Words {
+  private Words() {}
+
+  /** {@code 1 bit}, {@code 4 bits}. */
+  static String bits(int count) {
+    return count == 1 ? "1 bit" : count + " bits";
+  }
+
+  /** {@code a, b and c}. */
+  static String list(List<String> parts) {
+    int last = parts.size() - 1;
+    return last < 1
+        ? String.join("", parts)
+        : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
+  }
+
+  /** With the article that its sound asks for. */
+  static String article(String noun) {
+    boolean vowel =
+        noun.matches("(?i)(?:[aeio]|8|11|18).*") || noun.startsWith("LFSR") || noun.startsWith("up");
+    return (vowel ? "an " : "a ") + noun;
+  }
+
+  static String capital(String text) {
+    return text.isEmpty()
+        ? text
+        : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  }
+}
