@@ -13,15 +13,17 @@ import java.util.Objects;
  * @param gap what there are no words for, or how much there would have been; empty with rules
  * @param categories kinds of design that fit, the most telling ones first
  * @param difficulty how much there is to it: {@code easy}, {@code medium} or {@code hard}
+ * @param plan what to think of before a model is written, a paragraph each
  */
 public record DesignDescription(
-    String summary, String rules, String gap, List<String> categories, String difficulty) {
+    String summary, String rules, String gap, List<String> categories, String difficulty, List<String> plan) {
   public DesignDescription {
     Objects.requireNonNull(summary, "summary");
     Objects.requireNonNull(rules, "rules");
     Objects.requireNonNull(gap, "gap");
     categories = List.copyOf(categories);
     Objects.requireNonNull(difficulty, "difficulty");
+    plan = List.copyOf(plan);
   }
 
   /** Whether a model can be written from the rules alone. */

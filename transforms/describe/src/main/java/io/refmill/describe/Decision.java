@@ -2,6 +2,7 @@ package io.refmill.describe;
 
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.run.CaseCoverage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -65,7 +66,8 @@ sealed interface Decision {
       walk(e.no(), guards, left, visit);
       guards.remove(guards.size() - 1);
     } else if (decision instanceof ByCase c) {
-      for (int i = 0; i <= c.items().size(); i++) {
+      boolean covered = CaseCoverage.isExhaustive(c.choice());
+      for (int i = 0; i < c.items().size() + (covered ? 0 : 1); i++) {
         boolean last = i == c.items().size();
         guards.add(new Guard(null, true, c.choice(), last ? -1 : i));
         walk(last ? c.otherwise() : c.items().get(i), guards, left, visit);

@@ -7,7 +7,6 @@ import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -119,7 +118,7 @@ final class Decisions {
 
   /** The decisions of several processes; a variable that two of them assign is not followed. */
   static Map<Signal, Decision> of(List<Process> processes) {
-    Map<Signal, Decision> all = new HashMap<>();
+    Map<Signal, Decision> all = new LinkedHashMap<>();
     for (Process p : processes) {
       of(p).forEach((s, d) -> all.merge(s, d, (a, b) -> Decision.OTHER));
     }

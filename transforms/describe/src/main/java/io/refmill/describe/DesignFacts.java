@@ -11,6 +11,7 @@ import io.refmill.contract.DesignInterface;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +40,10 @@ final class DesignFacts {
       }
     }
     this.values = Decisions.of(combinational);
-    this.registers = Registers.of(lowered.design(), live, values);
+    this.registers =
+        Registers.of(lowered.design(), live, values).stream()
+            .filter(r -> lowered.state().contains(r.signal()))
+            .toList();
     for (Register r : registers) {
       StateMachine machine = StateMachine.of(r, values);
       if (machine != null) {
@@ -175,7 +179,7 @@ final class DesignFacts {
    * longest such chain.
    */
   List<Register> delayLine() {
-    Map<Signal, Register> taking = new HashMap<>();
+    Map<Signal, Register> taking = new LinkedHashMap<>();
     for (Register r : registers) {
       List<Signal> from =
           r.paths().stream()

@@ -1,0 +1,45 @@
+package io.refmill.curation;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Takes out of a text that came with a design what is about writing Verilog: the task is to write
+ * Python, and the words stay for what the module does.
+ */
+final class GivenText {
+  private record Change(Pattern what, String by) {
+    static Change of(String what, String by) {
+      return new Change(Pattern.compile(what, Pattern.CASE_INSENSITIVE), by);
+    }
+  }
+
+  /** A sentence ends at a full stop before white space, not at one inside of a number or name. */
+  private static final String REST = "(?:[^.\\n]|\\.(?=\\S))*(?:\\.(?=\\s|$)|$)";
+
+  private static final List<Change> CHANGES =
+      List.of(
+          Change.of("(?m)^\\s*(?:please )?act as (?:a|an)" + REST + "\\s*", ""),
+          Change.of("(?m)^[^\\n.]*\\b(?:language|standard)\\s*:\\s*(?:system)?verilog\\b[^\\n]*\\n?", ""),
+          Change.of("(?:[A-Z][^.\\n]*\\b)?\\b\\d+\\s+(?:to\\s+\\d+\\s+)?lines? of code" + REST, ""),
+          Change.of("(?:[A-Z][^.\\n]*\\b)(?:less|more|fewer|at least|about|around|within)[^.\\n]{0,20}\\b\\d+ lines\\b" + REST, ""),
+          Change.of("\\b(?:you|your task is) (?:should|need to|must|have to|to|are required to) (?:write|provide|complete|submit)(?: the| a| an)? (?:system)?verilog (?:code|source)" + REST, ""),
+          Change.of("\\bwrite(?: the| a)? (?:system)?verilog code (?:for|to implement|that implements)\\b", "implement"),
+          Change.of("\\bin (?:system)?verilog(?: hdl)?\\b", ""),
+          Change.of("\\busing (?:system)?verilog(?: hdl)?\\b", ""),
+          Change.of("\\b(?:system)?verilog(?: hdl)? (?=module|design|implementation|code|program|description)", ""),
+          Change.of("(?m)[ \\t]+(?=[.,;:]|$)", ""),
+          Change.of("\\n{3,}", "\n\n"));
+
+  private GivenText() {}
+
+  /** The text without it; the text itself where nothing else would be left. */
+  static String clean(String text) {
+    String cleaned = text;
+    for (Change change : CHANGES) {
+      cleaned = change.what().matcher(cleaned).replaceAll(change.by());
+    }
+    cleaned = cleaned.strip();
+    return cleaned.isEmpty() ? text.strip() : cleaned;
+  }
+}

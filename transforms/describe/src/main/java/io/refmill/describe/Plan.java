@@ -1,0 +1,239 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.Port;
+import io.refmill.contract.Protocol;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What is to be thought of before a model is written: what comes in and goes out, what has to be
+ * kept, how it changes, and where it is easy to go wrong. A paragraph each, and none where there is
+ * nothing to say.
+ */
+final class Plan {
+  private static final int MANY = 8;
+  private static final int PATHS = 8;
+  private static final int LONG = 1500;
+
+  private final DesignFacts facts;
+  private final Formulas formulas;
+  private final DesignInterface design;
+
+  private Plan(DesignFacts facts) {
+    this.facts = facts;
+    this.formulas =
+        new Formulas(
+            Names.of(facts.lowered()), Constants.named(facts.lowered().constants()));
+    this.design = facts.design();
+  }
+
+  /** The paragraphs of a design, whose summary is the second. */
+  static List<String> of(DesignFacts facts, String summary) {
+    Plan plan = new Plan(facts);
+    List<String> paragraphs = new ArrayList<>();
+    paragraphs.add(plan.ports());
+    paragraphs.add(summary);
+    plan.told(paragraphs, plan::state);
+    plan.told(paragraphs, plan::changes);
+    plan.told(paragraphs, plan::corners);
+    paragraphs.removeIf(String::isBlank);
+    return paragraphs;
+  }
+
+  private interface Teller {
+    String tell();
+  }
+
+  /** What there are no words for is not said. */
+  private void told(List<String> paragraphs, Teller teller) {
+    try {
+      paragraphs.add(teller.tell());
+    } catch (Untold e) {
+      return;
+    }
+  }
+
+  private String ports() {
+    List<Port> in = design.modelInputs();
+    String text =
+        in.isEmpty()
+            ? "The model reads no input"
+            : "The model reads " + ports(in);
+    text += " and returns " + ports(design.outputs()) + ".";
+    if (design.protocol() == Protocol.CYCLE && !design.clocks().isEmpty()) {
+      text += " `" + design.clocks().get(0).port() + "` is not read: one call is one period of it.";
+    } else if (design.protocol() == Protocol.EVENT && !design.clocks().isEmpty()) {
+      text +=
+          " Edges of "
+              + Words.list(design.clocks().stream().map(c -> "`" + c.port() + "`").toList())
+              + " are differences between two calls, so their last levels have to be kept too.";
+    }
+    return text;
+  }
+
+  private static String ports(List<Port> ports) {
+    if (ports.size() > MANY) {
+      int bits = ports.stream().mapToInt(Port::width).sum();
+      return ports.size() + " ports of " + bits + " bits together";
+    }
+    return Words.list(
+        ports.stream().map(p -> "`" + p.name() + "` (" + Words.bits(p.width()) + ")").toList());
+  }
+
+  private String state() {
+    Set<Signal> state = facts.lowered().state();
+    if (state.isEmpty()) {
+      return design.sequential() ? "" : "Nothing is kept between calls.";
+    }
+    if (state.size() > MANY) {
+      return "There are " + state.size() + " variables of state, each with its start value.";
+    }
+    List<String> parts = new ArrayList<>();
+    for (Signal s : state) {
+      String size =
+          s.isArray()
+              ? s.elements() + " words of " + Words.bits(s.width())
+              : Words.bits(s.width());
+      BigInteger start = s.isArray() ? null : facts.lowered().initial().value(s);
+      parts.add(
+          "`"
+              + formulas.name(s)
+              + "` ("
+              + size
+              + (start == null || start.signum() == 0 ? "" : ", from " + start)
+              + ")");
+    }
+    return "State: " + Words.list(parts) + ".";
+  }
+
+  /** Registers first, then what follows them and the inputs. */
+  private String changes() {
+    List<String> lines = new ArrayList<>();
+    Priorities priorities = new Priorities(formulas);
+    for (Register r : facts.registers()) {
+      List<String> steps = priorities.of(r.signal(), r.decision(), PATHS);
+      if (!steps.isEmpty()) {
+        lines.add(steps(steps));
+      }
+    }
+    for (Map.Entry<Signal, Decision> value : facts.values().entrySet()) {
+      List<String> steps = priorities.of(value.getKey(), value.getValue(), PATHS);
+      if (!steps.isEmpty()) {
+        lines.add(steps(steps).replace(" becomes ", " is "));
+      }
+    }
+    StringBuilder text = new StringBuilder();
+    for (String line : lines) {
+      if (text.length() + line.length() > LONG) {
+        text.append("The rest follows the rules line by line. ");
+        break;
+      }
+      text.append(line).append(' ');
+    }
+    return text.toString().strip();
+  }
+
+  private static String steps(List<String> steps) {
+    if (steps.size() == 1) {
+      return Words.capital(steps.get(0)) + ".";
+    }
+    StringBuilder text = new StringBuilder("In this order: ");
+    for (int i = 0; i < steps.size(); i++) {
+      text.append(i == 0 ? "" : "; ");
+      if (i > 0) {
+        boolean last = i == steps.size() - 1 && !steps.get(i).contains(": ");
+        text.append(last ? "otherwise, " : "else if ");
+      } else {
+        text.append("if ");
+      }
+      text.append(steps.get(i).replaceFirst(": ", ", "));
+    }
+    return text.append('.').toString();
+  }
+
+  private String corners() {
+    List<String> sentences = new ArrayList<>();
+    for (Register r : facts.registers()) {
+      wrap(r, sentences);
+    }
+    masks(sentences);
+    if (facts.machines().size() == 1) {
+      unreached(facts.machines().get(0), sentences);
+    }
+    return String.join(" ", sentences.subList(0, Math.min(sentences.size(), MANY)));
+  }
+
+  private void wrap(Register r, List<String> sentences) {
+    BigInteger top = Term.mask(r.signal().width());
+    String name = "`" + formulas.name(r.signal()) + "`";
+    String mask = "0x" + top.toString(16).toUpperCase(Locale.ROOT);
+    if (r.is(Register.Role.COUNTS_UP)) {
+      sentences.add(
+          "From "
+              + Formulas.literal(top, null)
+              + " "
+              + name
+              + " would go on to "
+              + Formulas.literal(top.add(BigInteger.ONE), null)
+              + ", so mask the sum with "
+              + mask
+              + ".");
+    }
+    if (r.is(Register.Role.COUNTS_DOWN)) {
+      sentences.add("Below 0 " + name + " goes on at " + Formulas.literal(top, null) + ": mask it.");
+    }
+    if (r.is(Register.Role.SHIFTS_LEFT)) {
+      sentences.add("The bit that leaves " + name + " at the top has to be masked off.");
+    }
+  }
+
+  /** Values that may have more bits than what they are assigned to. */
+  private void masks(List<String> sentences) {
+    Set<String> wide = new TreeSet<>();
+    facts
+        .values()
+        .forEach(
+            (signal, decision) ->
+                decision.paths(
+                    PATHS,
+                    path -> {
+                      Expression e = path.expression();
+                      if (e != null
+                          && !(e instanceof Constant)
+                          && signal.width() > 1
+                          && !formulas.congruent(e).fits(signal.width())) {
+                        wide.add("`" + formulas.name(signal) + "`");
+                      }
+                    }));
+    if (!wide.isEmpty() && wide.size() <= MANY) {
+      sentences.add(
+          "What is computed for "
+              + Words.list(List.copyOf(wide))
+              + " can leave "
+              + (wide.size() == 1 ? "its" : "their")
+              + " width, so it is masked.");
+    }
+  }
+
+  private void unreached(StateMachine machine, List<String> sentences) {
+    int width = machine.register().signal().width();
+    if (width < 16 && machine.states().size() < (1 << width)) {
+      sentences.add(
+          (1 << width)
+              - machine.states().size()
+              + " of the "
+              + (1 << width)
+              + " values of `"
+              + formulas.name(machine.register().signal())
+              + "` are no state of the machine.");
+    }
+  }
+}
