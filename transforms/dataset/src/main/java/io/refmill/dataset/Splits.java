@@ -22,18 +22,18 @@ public record Splits(List<Part> parts) implements Serializable {
   /** The part that everything is in where there is one alone. */
   public static final String TRAIN = "train";
 
-  /** One part with all rows. */
-  public static final Splits TRAIN_ONLY = new Splits(List.of(new Part(TRAIN, 1)));
-
-  /** Nine tenths to train on. */
-  public static final Splits USUAL = parse("train:0.9,validation:0.05,test:0.05");
-
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,63}");
 
   /** What a double holds of a hash. */
   private static final int DROPPED_BITS = 11;
 
   private static final double RANGE = 0x1p53;
+
+  /** One part with all rows. */
+  public static final Splits TRAIN_ONLY = new Splits(List.of(new Part(TRAIN, 1)));
+
+  /** Nine tenths to train on. */
+  public static final Splits USUAL = parse("train:0.9,validation:0.05,test:0.05");
 
   /**
    * A part.
