@@ -79,6 +79,11 @@ final class BuildCommand implements Callable<Integer> {
   private List<Path> contaminationLists = new ArrayList<>();
 
   @Option(
+      names = "--allow-empty",
+      description = "Publish the rejections also where no record became a sample.")
+  private boolean allowEmpty;
+
+  @Option(
       names = "--shards",
       defaultValue = "0",
       paramLabel = "N",
@@ -96,6 +101,9 @@ final class BuildCommand implements Callable<Integer> {
 
   @ArgGroup(exclusive = false, heading = "%nLicenses:%n")
   private LicenseOptions licenses = new LicenseOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nRows:%n")
+  private RowRuleOptions rowRules = new RowRuleOptions();
 
   @ArgGroup(exclusive = false, heading = "%nVerification:%n")
   private VerificationOptions verification = new VerificationOptions();
@@ -158,6 +166,8 @@ final class BuildCommand implements Callable<Integer> {
         dropNearDuplicates,
         contaminationLists.stream().map(Path::toString).toList(),
         contamination,
+        rowRules.rules(verification.seed),
+        allowEmpty,
         shards,
         scratch,
         maxFaults,
@@ -167,7 +177,7 @@ final class BuildCommand implements Callable<Integer> {
         isolation);
   }
 
-  private void checkOptions() {
+  private void checkOptions() throws IOException {
     atLeast("--vectors", verification.vectors, 1);
     if (!(verification.confirmRate >= 0 && verification.confirmRate <= 1)) {
       throw new CommandLine.ParameterException(
@@ -187,8 +197,10 @@ final class BuildCommand implements Callable<Integer> {
       throw new CommandLine.ParameterException(
           spec.commandLine(), "cannot read a contamination list: " + e.getMessage(), e);
     }
+    execution.check(spec.commandLine());
     rows.check();
     licenses.check(spec.commandLine());
+    rowRules.check(spec.commandLine());
   }
 
   private void atLeast(String option, long value, long least) {

@@ -24,6 +24,7 @@ import java.util.Objects;
  * @param clusterSize number of these, 1 if there are no others
  * @param category kind of design
  * @param license SPDX expression, {@code NOASSERTION} where nothing says it; null in older files
+ * @param facts of origin, length and worth
  * @param version of refmill
  */
 public record SftRow(
@@ -44,6 +45,7 @@ public record SftRow(
     int clusterSize,
     String category,
     String license,
+    RowFacts facts,
     String version) {
 
   /** Columns, flat where one value is meant, so that filters need no nested access. */
@@ -82,6 +84,16 @@ public record SftRow(
           .integer("cluster_size", SftRow::clusterSize)
           .text("category", SftRow::category)
           .optionalText("license", SftRow::license)
+          .text("content_id", r -> r.facts.contentId())
+          .text("origin", r -> r.facts.origin())
+          .text("path", r -> r.facts.path())
+          .text("file_sha256", r -> r.facts.fileSha256())
+          .text("split", r -> r.facts.split())
+          .integer("prompt_tokens", r -> r.facts.promptTokens())
+          .integer("answer_tokens", r -> r.facts.answerTokens())
+          .real("baseline_score", r -> r.facts.baselineScore())
+          .optionalText("rl_exclusion", r -> r.facts.rlExclusion())
+          .texts("source_findings", r -> r.facts.sourceFindings())
           .text("refmill_version", SftRow::version);
 
   public SftRow {
@@ -90,5 +102,6 @@ public record SftRow(
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(design, "design");
     Objects.requireNonNull(evidence, "evidence");
+    Objects.requireNonNull(facts, "facts");
   }
 }

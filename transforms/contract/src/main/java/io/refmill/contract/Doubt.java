@@ -28,7 +28,9 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     /** The simulator is known not to follow the language. */
     DEVIATION(DiagnosticCode.SIMULATOR_DEVIATES),
     /** The source decides by a value that it makes unknown itself; the model takes 0 for it. */
-    UNKNOWN(DiagnosticCode.UNKNOWN_VALUE);
+    UNKNOWN(DiagnosticCode.UNKNOWN_VALUE),
+    /** Most likely a slip of whoever wrote the source; it excuses no difference. */
+    SLIP(DiagnosticCode.MISMATCH);
 
     private final DiagnosticCode verdict;
 
@@ -43,7 +45,7 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
 
     /** Whether a difference is excused wherever it shows. */
     public boolean excuses() {
-      return this != RACE;
+      return this != RACE && this != SLIP;
     }
   }
 
@@ -113,7 +115,10 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     /** An argument of a function. */
     UNKNOWN_ARGUMENT(Kind.UNKNOWN),
     /** An index of a target. */
-    UNKNOWN_INDEX(Kind.UNKNOWN);
+    UNKNOWN_INDEX(Kind.UNKNOWN),
+
+    /** Bits that are read and that nobody drives: a name written wrongly, or a forgotten part. */
+    UNDRIVEN(Kind.SLIP);
 
     private final Kind kind;
 
