@@ -121,6 +121,8 @@ public enum DiagnosticCode {
       "%s of output \"%s\" are never known: nothing confirms what the model says there",
       ""),
   CONSTANT_OUTPUT(UNVERIFIED, "no output bit changes in %s calls: any constant would match", ""),
+  UNSPECIFIED(
+      UNVERIFIED, "no text says what the design does, and the rules of it miss something: %s", ""),
   TOO_LONG(RESOURCE_LIMIT, "the row has about %s tokens; the limit is %s", ""),
 
   MACHINE_FAULT(MACHINE, "the machine kept us from a verdict: %s", ""),

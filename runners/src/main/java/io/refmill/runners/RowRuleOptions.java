@@ -1,6 +1,7 @@
 package io.refmill.runners;
 
 import io.refmill.curation.TokenCounter;
+import io.refmill.curation.Wording;
 import io.refmill.dataset.RowRules;
 import io.refmill.dataset.Splits;
 import java.io.IOException;
@@ -43,6 +44,44 @@ final class RowRuleOptions {
               + " of its calls; default: ${DEFAULT-VALUE}.")
   private double maxBaseline = RowRules.MAX_BASELINE;
 
+  /** What a task says where a text was given. */
+  enum SpecificationChoice {
+    RULES,
+    GIVEN
+  }
+
+  /** What stands before an answer. */
+  enum ReasoningChoice {
+    DERIVED,
+    NONE
+  }
+
+  @Option(
+      names = "--specification",
+      defaultValue = "rules",
+      description =
+          "rules: a text that was given, and behind it rules made of the design, so that the task"
+              + " decides over every output; given: the text alone; default: ${DEFAULT-VALUE}.")
+  private SpecificationChoice specification = SpecificationChoice.RULES;
+
+  @Option(
+      names = "--reasoning",
+      defaultValue = "derived",
+      description =
+          "derived: answers begin with reasoning made of the design; none: without it, and the"
+              + " system turn does not ask for it; default: ${DEFAULT-VALUE}.")
+  private ReasoningChoice reasoning = ReasoningChoice.DERIVED;
+
+  @Option(
+      names = "--include-unspecified",
+      description = "Take designs too whose specification does not say what they do.")
+  private boolean includeUnspecified;
+
+  @Option(
+      names = "--include-contradicted",
+      description = "Leave rows in rl whose given text contradicts the design.")
+  private boolean includeContradicted;
+
   /**
    * The rules.
    *
@@ -54,7 +93,12 @@ final class RowRuleOptions {
         seed,
         maxTokens,
         tokenizer == null ? null : tokenizer.toAbsolutePath().toString(),
-        maxBaseline);
+        maxBaseline,
+        new Wording(
+            specification == SpecificationChoice.RULES,
+            reasoning == ReasoningChoice.DERIVED,
+            includeUnspecified,
+            includeContradicted));
   }
 
   /**

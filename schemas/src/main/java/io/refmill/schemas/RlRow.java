@@ -70,7 +70,10 @@ public record RlRow(
                   .integer("answer_tokens", i -> i.facts.answerTokens())
                   .real("baseline_score", i -> i.facts.baselineScore())
                   .real("trace_toggle_share", i -> i.facts.traceToggleShare())
-                  .texts("source_findings", i -> i.facts.sourceFindings()));
+                  .texts("source_findings", i -> i.facts.sourceFindings())
+                  .texts("specification_findings", i -> i.words.findings())
+                  .texts("categories", i -> i.words.categories())
+                  .text("difficulty", i -> i.words.difficulty()));
 
   public RlRow {
     prompt = List.copyOf(prompt);
@@ -114,5 +117,6 @@ public record RlRow(
       long addedVectors,
       double baseBranchCoverage,
       String license,
-      RowFacts facts) {}
+      RowFacts facts,
+      WordColumns words) {}
 }

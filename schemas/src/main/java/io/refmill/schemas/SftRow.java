@@ -25,6 +25,7 @@ import java.util.Objects;
  * @param category kind of design
  * @param license SPDX expression, {@code NOASSERTION} where nothing says it; null in older files
  * @param facts of origin, length and worth
+ * @param words what is said of the design besides
  * @param version of refmill
  */
 public record SftRow(
@@ -46,6 +47,7 @@ public record SftRow(
     String category,
     String license,
     RowFacts facts,
+    WordColumns words,
     String version) {
 
   /** Columns, flat where one value is meant, so that filters need no nested access. */
@@ -58,7 +60,12 @@ public record SftRow(
           .text("module", SftRow::module)
           .text("specification", SftRow::specification)
           .text("specification_source", SftRow::specificationSource)
+          .text("summary", r -> r.words.summary())
+          .optionalText("given_specification", r -> r.words.givenSpecification())
+          .texts("specification_findings", r -> r.words.findings())
+          .optionalText("reasoning_origin", r -> r.words.reasoningOrigin())
           .text("verilog", SftRow::verilog)
+          .structs("verilog_messages", r -> r.words.verilogMessages(), Types.MESSAGE)
           .structs("files", SftRow::files, Types.SOURCE_TEXT)
           .text("python", SftRow::python)
           .text("protocol", r -> r.design.protocol())
@@ -83,6 +90,8 @@ public record SftRow(
           .text("cluster", SftRow::cluster)
           .integer("cluster_size", SftRow::clusterSize)
           .text("category", SftRow::category)
+          .texts("categories", r -> r.words.categories())
+          .text("difficulty", r -> r.words.difficulty())
           .optionalText("license", SftRow::license)
           .text("content_id", r -> r.facts.contentId())
           .text("origin", r -> r.facts.origin())
@@ -103,5 +112,6 @@ public record SftRow(
     Objects.requireNonNull(design, "design");
     Objects.requireNonNull(evidence, "evidence");
     Objects.requireNonNull(facts, "facts");
+    Objects.requireNonNull(words, "words");
   }
 }

@@ -20,6 +20,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RowWriterTest {
+  private static final WordColumns WORDS =
+      new WordColumns(
+          "A counter.",
+          null,
+          List.of("two bits, not three"),
+          "derived",
+          List.of("counter", "sequential_logic"),
+          "easy",
+          List.of(new Message("user", "Write."), new Message("assistant", "module m; endmodule")));
+
   @TempDir private Path directory;
 
   private static SftRow row(String id, String license) {
@@ -60,6 +70,7 @@ class RowWriterTest {
         "sequential",
         license,
         facts(null),
+        WORDS,
         "0");
   }
 
@@ -161,7 +172,8 @@ class RowWriterTest {
                 2,
                 0.5,
                 "MIT",
-                facts(null)));
+                facts(null),
+                WORDS));
     try (RowWriter<RlRow> writer = new RowWriter<>(file, RlRow.TYPE, Map.of())) {
       writer.write(row);
     }

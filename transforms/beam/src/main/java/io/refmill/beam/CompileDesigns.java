@@ -2,11 +2,14 @@ package io.refmill.beam;
 
 import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.VerilogCompiler;
+import io.refmill.contract.DesignDescription;
 import io.refmill.dataset.CompiledModel;
+import io.refmill.describe.Describer;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.ingest.Rejections;
 import io.refmill.parser.parse.ParseCache;
 import io.refmill.schemas.Stage;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
@@ -74,11 +77,15 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
     }
 
     private Outcome<CompiledModel> compile(DesignRecord record) {
-      CompileResult result = compiler.compile(record.design());
+      AtomicReference<DesignDescription> description = new AtomicReference<>();
+      CompileResult result =
+          compiler.compile(
+              record.design(), lowered -> description.set(Describer.describe(lowered)));
       counters.filesNeeded.accumulateAndGet(cache.needed(), Math::max);
       counters.filesParsed.accumulateAndGet(cache.parsed(), Math::max);
       if (result instanceof CompileResult.Accepted accepted) {
-        return new Outcome.Accepted<>(new CompiledModel(record, accepted.model()));
+        return new Outcome.Accepted<>(
+            new CompiledModel(record, accepted.model(), description.get()));
       }
       CompileResult.Rejected rejected = (CompileResult.Rejected) result;
       return new Outcome.Refused<>(

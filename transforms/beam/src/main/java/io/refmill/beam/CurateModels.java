@@ -3,6 +3,7 @@ package io.refmill.beam;
 import io.refmill.curation.Category;
 import io.refmill.curation.Fingerprints;
 import io.refmill.curation.Specification;
+import io.refmill.curation.Wording;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.Sample;
 import io.refmill.dataset.VerifiedModel;
@@ -21,14 +22,17 @@ import org.apache.beam.sdk.values.PCollectionTuple;
 public final class CurateModels extends PTransform<PCollection<VerifiedModel>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
 
+  private final Wording wording;
   private final Run run;
 
   /**
    * A curation.
    *
+   * @param wording of the tasks
    * @param run that it is part of
    */
-  public CurateModels(Run run) {
+  public CurateModels(Wording wording, Run run) {
+    this.wording = wording;
     this.run = run;
   }
 
@@ -37,16 +41,18 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
     PCollectionTuple curated =
         models.apply(
             "Curate",
-            ParDo.of(new Curate(run)).withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
+            ParDo.of(new Curate(wording, run)).withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
     curated.get(Outputs.SAMPLES).setCoder(JsonCoder.of(Sample.class));
     return Outputs.withCoder(curated);
   }
 
   private static final class Curate extends DoFn<VerifiedModel, Sample> {
     private static final long serialVersionUID = 1;
+    private final Wording wording;
     private final Run run;
 
-    private Curate(Run run) {
+    private Curate(Wording wording, Run run) {
+      this.wording = wording;
       this.run = run;
     }
 
@@ -59,7 +65,7 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
           .output(Outputs.SAMPLES, out, run);
     }
 
-    private static Sample sample(VerifiedModel verified) {
+    private Sample sample(VerifiedModel verified) {
       CompiledModel compiled = verified.compiled();
       DesignRecord record = compiled.record();
       String verilog = record.allText();
@@ -70,7 +76,13 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
           verified,
           fingerprints,
           Category.of(verilog, compiled.model().design()),
-          Specification.of(record.specification(), record.mainText(), compiled.model()));
+          Specification.of(
+              record.specification(),
+              record.mainText(),
+              compiled.model(),
+              compiled.description(),
+              verified.trace(),
+              wording));
     }
   }
 }

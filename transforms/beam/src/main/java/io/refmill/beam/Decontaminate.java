@@ -67,7 +67,7 @@ public final class Decontaminate extends PTransform<PCollection<Sample>, PCollec
       CompiledModel compiled = sample.verified().compiled();
       List<Finding> findings =
           screen.check(
-              compiled.record().allText(), sample.specification().text(), compiled.model());
+              compiled.record().allText(), sample.specification().given(), compiled.model());
       Optional<Finding> reason = screening.policy().reason(findings);
       if (reason.isEmpty()) {
         return new Outcome.Accepted<>(sample);

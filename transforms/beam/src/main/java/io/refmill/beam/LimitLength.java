@@ -69,6 +69,12 @@ public final class LimitLength extends PTransform<PCollection<Sample>, PCollecti
     }
 
     private Outcome<Sample> outcome(Sample sample, DesignRecord record) {
+      if (!sample.specification().determined() && !rules.wording().undetermined()) {
+        DiagnosticCode code = DiagnosticCode.UNSPECIFIED;
+        String gap = sample.verified().compiled().description().gap();
+        return new Outcome.Refused<>(
+            Rejections.of(record, Stage.DISTINCT, code, code.message(gap)));
+      }
       long tokens = finder == null ? 0 : finder.tokens(sample);
       if (tokens <= rules.maxTokens()) {
         return new Outcome.Accepted<>(sample);

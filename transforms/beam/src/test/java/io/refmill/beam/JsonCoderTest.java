@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.LeftOut;
+import io.refmill.contract.DesignDescription;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.Protocol;
@@ -14,6 +15,7 @@ import io.refmill.contract.Verdict;
 import io.refmill.curation.Category;
 import io.refmill.curation.Fingerprints;
 import io.refmill.curation.Specification;
+import io.refmill.curation.Wording;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.Sample;
 import io.refmill.dataset.VerifiedModel;
@@ -58,9 +60,12 @@ class JsonCoderTest {
             List.of(BigInteger.TEN));
     ReferenceModel model =
         new ReferenceModel("class TopModule: pass", "class TopModule: ...", design);
+    DesignDescription description =
+        new DesignDescription(
+            "A.", "- a", "", List.of("counter"), "easy", List.of("Plan."), Map.of("q", "data"));
     CompiledModel compiled =
         new CompiledModel(
-            new DesignRecord("id", 5, "s", null, new DesignSource(unit, null), "MIT"), model);
+            new DesignRecord("id", 5, "s", null, new DesignSource(unit, null), "MIT"), model, description);
     Verdict.Strength strength =
         new Verdict.Strength(
             1500,
@@ -79,7 +84,13 @@ class JsonCoderTest {
         new VerifiedModel(compiled, strength, new GoldenTrace(1, "eA==")),
         new Fingerprints("f", "g"),
         Category.FSM,
-        Specification.of(null, "module a; endmodule", model));
+        Specification.of(
+            null,
+            "module a; endmodule",
+            model,
+            description,
+            new GoldenTrace(0, ""),
+            Wording.DEFAULT));
   }
 
   @Test

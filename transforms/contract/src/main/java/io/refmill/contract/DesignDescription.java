@@ -1,7 +1,10 @@
 package io.refmill.contract;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /**
  * What a design does, in words that are true of it by construction: they are made of what the
@@ -14,9 +17,11 @@ import java.util.Objects;
  * @param categories kinds of design that fit, the most telling ones first
  * @param difficulty how much there is to it: {@code easy}, {@code medium} or {@code hard}
  * @param plan what to think of before a model is written, a paragraph each
+ * @param roles what some ports are for, such as {@code asynchronous set, active high}: those of
+ *     which more is known than their clocks and resets
  */
 public record DesignDescription(
-    String summary, String rules, String gap, List<String> categories, String difficulty, List<String> plan) {
+    String summary, String rules, String gap, List<String> categories, String difficulty, List<String> plan, Map<String, String> roles) {
   public DesignDescription {
     Objects.requireNonNull(summary, "summary");
     Objects.requireNonNull(rules, "rules");
@@ -24,6 +29,7 @@ public record DesignDescription(
     categories = List.copyOf(categories);
     Objects.requireNonNull(difficulty, "difficulty");
     plan = List.copyOf(plan);
+    roles = Collections.unmodifiableMap(new TreeMap<>(roles));
   }
 
   /** Whether a model can be written from the rules alone. */

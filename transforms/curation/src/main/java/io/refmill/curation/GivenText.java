@@ -31,10 +31,16 @@ final class GivenText {
           Change.of("(?m)[ \\t]+(?=[.,;:]|$)", ""),
           Change.of("\\n{3,}", "\n\n"));
 
+  /** Longer texts stay as they are: patterns take time that grows faster than lines. */
+  private static final int MAX_CHARACTERS = 20_000;
+
   private GivenText() {}
 
   /** The text without it; the text itself where nothing else would be left. */
   static String clean(String text) {
+    if (text.length() > MAX_CHARACTERS) {
+      return text.strip();
+    }
     String cleaned = text;
     for (Change change : CHANGES) {
       cleaned = change.what().matcher(cleaned).replaceAll(change.by());

@@ -22,7 +22,7 @@ final class LeadingComment {
 
   private static final Pattern BANNER =
       Pattern.compile(
-          "\\s*(company|engineer|author|create(d)?( date)?|date|design name|module( name)?|project("
+          "\\s*(company|engineer|language|standard|simulator|compiler|author|create(d)?( date)?|date|design name|module( name)?|project("
               + " name)?|target devices?|tool versions?|dependencies|revision.*|additional"
               + " comments|file( name)?"
               + "|version|e-?mail|website|title|history|modified.*)\\s*(:.*|-.*)?",

@@ -1,73 +1,66 @@
 package io.refmill.curation;
 
+import io.refmill.contract.DesignDescription;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Clock;
-import io.refmill.contract.DesignInterface.ClockEdge;
 import io.refmill.contract.DesignInterface.Direction;
-import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.DesignInterface.Reset;
 import io.refmill.contract.DesignInterface.ResetKind;
-import io.refmill.contract.Protocol;
+import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.ReferenceModel;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The task of a training sample: a system turn, and a user turn with the specification, a table of
  * the ports, the calling protocol and the Python frame to complete. The frame comes from the answer
  * itself, so that whoever completes it as it stands can come to that answer.
  *
- * @param source where the specification comes from; a row with {@link Source#INTERFACE} has none
- *     that says what the module computes, so it teaches nothing as a prompt
- * @param text the specification alone, without table and frame; what contamination is checked on
+ * @param source where the specification comes from
+ * @param determined whether the specification is a text that was given, or has all that decides
+ *     over outputs; a row without that teaches nothing as a prompt
+ * @param given the text that was given, or the source's comment, without what is about writing
+ *     Verilog; what contamination is checked on where there is no other one. Empty where there is
+ *     none
+ * @param text the specification alone, without table and frame
  * @param system the system turn
  * @param user the user turn
+ * @param verilogSystem the system turn for whoever writes Verilog
+ * @param verilogUser the user turn for whoever writes Verilog
+ * @param reasoning what stands before the answer; may be empty
+ * @param findings where the text that was given contradicts the design
  */
-public record Specification(Source source, String text, String system, String user) {
+public record Specification(
+    Source source,
+    boolean determined,
+    String given,
+    String text,
+    String system,
+    String user,
+    String verilogSystem,
+    String verilogUser,
+    String reasoning,
+    List<String> findings) {
 
   /** Where a specification comes from. */
   public enum Source {
-    /** The record's own text. */
+    /** The record's own text, and rules of the design behind it. */
     GIVEN,
-    /** The comment that leads the module. */
+    /** The comment that leads the module, and rules of the design behind it. */
     COMMENT,
-    /** Neither exists: names, widths, clocks and resets are all that is said. */
+    /** The design: what structure shows, and rules. */
+    DERIVED,
+    /** None of these: names, widths, clocks and resets are all that is said. */
     INTERFACE
   }
 
-  private static final String SYSTEM =
-      """
-      You are a verification engineer. You write reference models of digital circuits in plain \
-      Python.
+  private static final String RULES =
+      "\n\nThe rules of this design in every detail; where they say other than the text above, they"
+          + " count.\n\n";
 
-      A model is a class named `TopModule` whose method `eval` takes a dictionary of input \
-      values and returns a dictionary of output values, port name to non-negative integer. These \
-      rules hold:
-      - Use only the language and its built-in functions; import nothing.
-      - An input that is missing from the dictionary counts as 0, and unknown keys are ignored.
-      - State belongs to an instance alone: what is defined outside `__init__` and `eval` is \
-      constant.
-      - Hardware works on bits of fixed width. Use the bitwise operators, and mask a result to \
-      the width of its variable where it can exceed that; nothing else needs a mask. Treat two's \
-      complement explicitly.
-      - One call of `eval` is one period of the clock and contains one rising edge. The clock \
-      itself is not among the inputs and is never read, unless the task says otherwise.
-      - A combinational circuit has no state: its outputs follow from the inputs of the same call.
-      - A sequential circuit declares its state in `__init__`, as 0 unless the task gives \
-      another value. What changes at one edge changes at once, from the state before it and the \
-      inputs. So a variable is assigned directly where nothing needs its old value any more; \
-      where something does, its next value waits in a local variable. The outputs follow from \
-      the new state.
-
-      Think first. Then answer with the complete class in one fenced Python block, in this form:
-      <think>
-      your reasoning
-      </think>
-      <answer>
-      the code block
-      </answer>
-      """;
+  public Specification {
+    findings = List.copyOf(findings);
+  }
 
   /**
    * Builds the task of a design.
@@ -75,118 +68,49 @@ public record Specification(Source source, String text, String system, String us
    * @param given the record's specification, or null or blank when it has none
    * @param verilog the source, where a leading comment is looked for
    * @param model the answer
+   * @param description of the design
+   * @param trace what the simulator answered
    */
-  public static Specification of(String given, String verilog, ReferenceModel model) {
+  public static Specification of(
+      String given,
+      String verilog,
+      ReferenceModel model,
+      DesignDescription description,
+      GoldenTrace trace,
+      Wording wording) {
     DesignInterface design = model.design();
-    Source source;
-    String text;
-    if (given != null && !given.isBlank()) {
-      source = Source.GIVEN;
-      text = given.strip();
-    } else {
-      var comment = LeadingComment.find(verilog, design.topModule());
-      source = comment.isPresent() ? Source.COMMENT : Source.INTERFACE;
-      text = comment.orElseGet(() -> describeInterface(design));
-    }
-    String user =
-        "Write a Python reference model of the hardware module `"
-            + design.topModule()
-            + "`.\n\n## Specification\n\n"
-            + text
-            + "\n\n## Ports\n\n"
-            + portTable(design)
-            + "\n## Calls\n\n"
-            + protocol(design)
-            + "\n\n"
-            + "## Frame\n\n"
-            + "Write what stands as `...`, and keep the rest: the class with its constants, the"
-            + " methods, the names and the widths. Add methods, functions and classes where they"
-            + " help.\n\n"
-            + "```python\n"
-            + model.frame()
-            + "```\n";
-    return new Specification(source, text, SYSTEM, user);
-  }
-
-  /** The port table in Markdown, clocks included, in header order. */
-  static String portTable(DesignInterface design) {
-    StringBuilder table =
-        new StringBuilder("| Port | Direction | Width | Role |\n|---|---|---|---|\n");
-    for (Port port : design.ports()) {
-      table
-          .append("| `")
-          .append(port.name().replace("|", "\\|"))
-          .append("` | ")
-          .append(port.direction().name().toLowerCase(Locale.ROOT))
-          .append(" | ")
-          .append(port.width())
-          .append(" | ")
-          .append(role(port, design))
-          .append(" |\n");
-    }
-    return table.toString();
-  }
-
-  private static String role(Port port, DesignInterface design) {
-    List<String> roles = new ArrayList<>();
-    for (Clock clock : design.clocks()) {
-      if (clock.port().equals(port.name())) {
-        roles.add("clock, " + edge(clock.edge()));
-      }
-    }
-    for (Reset reset : design.resets()) {
-      if (reset.port().equals(port.name())) {
-        roles.add(
-            (reset.kind() == ResetKind.ASYNCHRONOUS ? "asynchronous" : "synchronous")
-                + " reset, active "
-                + (reset.activeHigh() ? "high" : "low"));
-      }
-    }
-    if (roles.isEmpty()) {
-      roles.add(port.width() == 1 ? "bit" : port.signed() ? "two's complement number" : "data");
-    }
-    return String.join("; ", roles);
-  }
-
-  private static String edge(ClockEdge edge) {
-    return switch (edge) {
-      case RISING -> "rising edge";
-      case FALLING -> "falling edge";
-      case BOTH -> "both edges";
-    };
-  }
-
-  private static String protocol(DesignInterface design) {
-    if (design.protocol() == Protocol.EVENT && design.clocks().isEmpty()) {
-      return "One call applies all inputs at once, lets the circuit settle and returns the outputs;"
-          + " what the circuit stores is kept from call to call. A change of an input is one between"
-          + " its value in the last call and the one in this call; before the first call every input"
-          + " is 0.";
-    }
-    if (design.protocol() == Protocol.EVENT) {
-      return "Every input port is in `inputs`, clocks included. One call applies all values at"
-          + " once, lets the circuit settle and returns the outputs. An edge of a clock is a"
-          + " change between the value in the last call and the one in this call; before the"
-          + " first call every input is 0.";
-    }
-    if (design.clocks().isEmpty()) {
-      return design.sequential()
-          ? "One call applies all inputs at once and returns the settled outputs; what the circuit"
-              + " stores is kept from call to call."
-          : "The circuit is combinational: one call applies all inputs and returns the outputs.";
-    }
-    Clock clock = design.clocks().get(0);
+    boolean own = given != null && !given.isBlank();
+    Optional<String> comment =
+        own ? Optional.empty() : LeadingComment.find(verilog, design.topModule());
+    String words = own ? GivenText.clean(given) : comment.orElse("");
+    Source source =
+        own
+            ? Source.GIVEN
+            : comment.isPresent()
+                ? Source.COMMENT
+                : description.complete() ? Source.DERIVED : Source.INTERFACE;
     String text =
-        "One call is one full period of `"
-            + clock.port()
-            + "`, which is not in `inputs`. The inputs hold for the whole period, and the outputs"
-            + " are those after its rising edge, with the inputs still applied.";
-    return switch (clock.edge()) {
-      case RISING -> text;
-      case FALLING ->
-          text + " State changes at the falling edge, which comes before the rising one.";
-      case BOTH -> text + " The falling edge comes before the rising one in the same call.";
-    };
+        switch (source) {
+          case GIVEN -> words + (wording.rules() ? behind(description) : "");
+          case COMMENT -> words + behind(description);
+          case DERIVED -> (description.summary() + "\n\n" + description.rules()).strip();
+          case INTERFACE -> (description.summary() + "\n\n" + describeInterface(design)).strip();
+        };
+    return new Specification(
+        source,
+        source == Source.GIVEN || description.complete(),
+        words,
+        text,
+        Prompt.system(wording.reasoning()),
+        Prompt.user(text, model, description.roles()),
+        VerilogPrompt.SYSTEM,
+        VerilogPrompt.user(text, design, description.roles()),
+        wording.reasoning() ? Reasoning.of(description, design, trace) : "",
+        List.of());
+  }
+
+  private static String behind(DesignDescription description) {
+    return description.complete() ? RULES + description.rules() : "";
   }
 
   private static String describeInterface(DesignInterface design) {
@@ -201,7 +125,7 @@ public record Specification(Source source, String text, String system, String us
         .append(design.sequential() ? "sequential" : "combinational")
         .append(".");
     for (Clock clock : design.clocks()) {
-      text.append(" It is clocked by the ").append(edge(clock.edge()));
+      text.append(" It is clocked by the ").append(Prompt.edge(clock.edge()));
       text.append(" of `").append(clock.port()).append("`.");
     }
     for (Reset reset : design.resets()) {

@@ -4,8 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.refmill.contract.DesignDescription;
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.ReferenceModel;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -15,9 +19,27 @@ class SpecificationTest {
   private static final ReferenceModel MODEL =
       new ReferenceModel("class TopModule:\n    pass\n", "class TopModule:\n    ...\n", COUNTER);
 
+  private static final DesignDescription COMPLETE = description("- `q` is 1.");
+
+  private static DesignDescription description(String rules) {
+    return new DesignDescription(
+        "A counter.",
+        rules,
+        rules.isEmpty() ? "too much" : "",
+        List.of("counter"),
+        "easy",
+        List.of("Count."),
+        Map.of());
+  }
+
+  private static Specification of(String given, String verilog, DesignDescription description) {
+    return Specification.of(
+        given, verilog, MODEL, description, new GoldenTrace(0, ""), Wording.DEFAULT);
+  }
+
   @Test
   void theTaskHasTheFrameOfTheAnswer() {
-    Specification s = Specification.of(null, "", MODEL);
+    Specification s = of(null, "", COMPLETE);
     assertTrue(s.user().contains("```python\nclass TopModule:\n    ...\n```"), s.user());
   }
 
@@ -32,29 +54,70 @@ class SpecificationTest {
         | `step` | input | 10 | data |
         | `q` | output | 10 | data |
         """,
-        Specification.portTable(COUNTER));
+        Prompt.portTable(COUNTER, Map.of()));
   }
 
   @Test
   void aGivenTextWinsOverACommentAndACommentOverNothing() {
     String source =
         "// Adds the step to the sum at every edge.\nmodule counter(input clk); endmodule";
-    Specification given = Specification.of("  Count in steps. ", source, MODEL);
+    Specification given = of("  Count in steps. ", source, COMPLETE);
     assertEquals(Specification.Source.GIVEN, given.source());
-    assertEquals("Count in steps.", given.text());
-    assertTrue(given.user().contains("\n\nCount in steps.\n\n"));
+    assertEquals("Count in steps.", given.given());
+    assertTrue(given.text().startsWith("Count in steps.\n\nThe rules"), given.text());
+    assertTrue(given.text().endsWith("- `q` is 1."), given.text());
     assertFalse(given.user().contains("Adds the step"));
 
-    Specification comment = Specification.of(" ", source, MODEL);
+    Specification comment = of(" ", source, COMPLETE);
     assertEquals(Specification.Source.COMMENT, comment.source());
-    assertEquals("Adds the step to the sum at every edge.", comment.text());
+    assertEquals("Adds the step to the sum at every edge.", comment.given());
+    assertTrue(comment.determined());
 
-    Specification none = Specification.of(null, "module counter(input clk); endmodule", MODEL);
+    Specification none = of(null, "module counter(input clk); endmodule", COMPLETE);
+    assertEquals(Specification.Source.DERIVED, none.source());
+    assertEquals("A counter.\n\n- `q` is 1.", none.text());
+  }
+
+  @Test
+  void withoutRulesOnlyAGivenTextIsEnough() {
+    DesignDescription part = description("");
+    assertTrue(of("Count in steps.", "", part).determined());
+    assertFalse(of(null, "// Adds the step to the sum.\nmodule counter; endmodule", part).determined());
+    Specification none = of(null, "module counter(input clk); endmodule", part);
     assertEquals(Specification.Source.INTERFACE, none.source());
+    assertFalse(none.determined());
     assertEquals(
-        "The module `counter` has 3 inputs and 1 output. It is sequential. It is clocked by the"
-            + " rising edge of `clk`. `rst_n` is a reset, asynchronous, active low.",
+        "A counter.\n\nThe module `counter` has 3 inputs and 1 output. It is sequential. It is"
+            + " clocked by the rising edge of `clk`. `rst_n` is a reset, asynchronous, active low.",
         none.text());
+  }
+
+  @Test
+  void reasoningIsAskedForWhereAnswersHaveIt() {
+    assertTrue(of(null, "", COMPLETE).system().contains("<think>"));
+    Specification plain =
+        Specification.of(
+            null,
+            "",
+            MODEL,
+            COMPLETE,
+            new GoldenTrace(0, ""),
+            new Wording(true, false, false, false));
+    assertFalse(plain.system().contains("hink"), plain.system());
+    assertEquals("", plain.reasoning());
+  }
+
+  @Test
+  void whatIsAboutWritingVerilogGoes() {
+    assertEquals(
+        "Design a module that adds. It has two inputs.",
+        GivenText.clean(
+            "Please act as a professional verilog designer.\n"
+                + "Design a Verilog module that adds. It has two inputs."));
+    assertEquals("Adds a and b.", GivenText.clean("Adds a and b.\nLanguage: Verilog-2001"));
+    assertEquals(
+        "Adds a and b.",
+        GivenText.clean("Adds a and b. The code should be less than 200 lines of code."));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.refmill.dataset;
 
+import io.refmill.curation.Wording;
 import java.io.Serializable;
 import java.util.Objects;
 
@@ -11,15 +12,21 @@ import java.util.Objects;
  * @param maxTokens of a row of {@code sft}; 0 for no limit
  * @param tokenizer file that says what a token is, or null for an estimate
  * @param maxBaseline pass rate of the best trivial answer from which on a row is not in {@code rl}
+ * @param wording of the tasks
  */
 public record RowRules(
-    Splits splits, long seed, long maxTokens, String tokenizer, double maxBaseline)
+    Splits splits,
+    long seed,
+    long maxTokens,
+    String tokenizer,
+    double maxBaseline,
+    Wording wording)
     implements Serializable {
   /** Share from which on trivial answers earn too much for a rollout to be worth it. */
   public static final double MAX_BASELINE = 0.9;
 
   /** All rows to train on, of any length. */
-  public static final RowRules PLAIN = new RowRules(Splits.TRAIN_ONLY, 1, 0, null, MAX_BASELINE);
+  public static final RowRules PLAIN = new RowRules(Splits.TRAIN_ONLY, 1, 0, null, MAX_BASELINE, Wording.DEFAULT);
 
   public RowRules {
     Objects.requireNonNull(splits, "splits");
@@ -27,6 +34,6 @@ public record RowRules(
 
   /** The same rules with other splits. */
   public RowRules with(Splits other) {
-    return new RowRules(other, seed, maxTokens, tokenizer, maxBaseline);
+    return new RowRules(other, seed, maxTokens, tokenizer, maxBaseline, wording);
   }
 }

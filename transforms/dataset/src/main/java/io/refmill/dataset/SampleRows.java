@@ -3,6 +3,7 @@ package io.refmill.dataset;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.contract.DesignDescription;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Doubt;
 import io.refmill.contract.DoubtText;
@@ -10,6 +11,7 @@ import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
 import io.refmill.curation.Baseline;
+import io.refmill.curation.Specification;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.ingest.Rejections;
 import io.refmill.schemas.Evidence;
@@ -19,6 +21,7 @@ import io.refmill.schemas.RlRow;
 import io.refmill.schemas.RowFacts;
 import io.refmill.schemas.SftRow;
 import io.refmill.schemas.SourceText;
+import io.refmill.schemas.WordColumns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,19 +56,25 @@ public final class SampleRows {
     List<Message> messages = messages(sample);
     Baseline baseline = FactFinder.baseline(sample);
     RowFacts facts = finder.facts(sample, messages, baseline);
+    WordColumns words = words(sample);
     return new Rows(
-        sft(sample, messages, facts),
-        facts.rlExclusion() == null ? rl(sample, facts, baseline) : null);
+        sft(sample, messages, facts, words),
+        facts.rlExclusion() == null ? rl(sample, facts, words, baseline) : null);
   }
 
   /** The turns of a sample, the answer last. */
   static List<Message> messages(Sample sample) {
     List<Message> messages = new ArrayList<>(prompt(sample));
-    messages.add(answer(sample.verified().compiled().model().python()));
+    messages.add(
+        answer(
+            "python",
+            sample.verified().compiled().model().python(),
+            sample.specification().reasoning()));
     return messages;
   }
 
-  private SftRow sft(Sample sample, List<Message> messages, RowFacts facts) {
+  private SftRow sft(
+      Sample sample, List<Message> messages, RowFacts facts, WordColumns words) {
     CompiledModel compiled = sample.verified().compiled();
     DesignRecord record = compiled.record();
     DesignInterface design = compiled.model().design();
@@ -88,10 +97,12 @@ public final class SampleRows {
         lower(sample.category()),
         record.license(),
         facts,
+        words,
         version);
   }
 
-  private static RlRow rl(Sample sample, RowFacts facts, Baseline baseline) {
+  private static RlRow rl(
+      Sample sample, RowFacts facts, WordColumns words, Baseline baseline) {
     CompiledModel compiled = sample.verified().compiled();
     DesignRecord record = compiled.record();
     DesignInterface design = compiled.model().design();
@@ -123,7 +134,8 @@ public final class SampleRows {
             strength.addedVectors(),
             strength.baseCoverage(),
             record.license(),
-            facts));
+            facts,
+            words));
   }
 
   private static List<Message> prompt(Sample sample) {
@@ -132,10 +144,45 @@ public final class SampleRows {
         new Message("user", sample.specification().user().strip()));
   }
 
-  /** The assistant's turn; the reasoning that stands before the answer is a later stage's. */
-  private static Message answer(String python) {
-    String end = python.endsWith("\n") ? "" : "\n";
-    return new Message("assistant", "<answer>\n```python\n" + python + end + "```\n</answer>");
+  private static WordColumns words(Sample sample) {
+    CompiledModel compiled = sample.verified().compiled();
+    DesignDescription description = compiled.description();
+    Specification specification = sample.specification();
+    return new WordColumns(
+        description.summary(),
+        compiled.record().specification(),
+        specification.findings(),
+        specification.reasoning().isEmpty() ? null : "derived",
+        description.categories(),
+        description.difficulty(),
+        verilog(sample));
+  }
+
+  /** The turns for whoever writes Verilog, whose answer is one file. */
+  private static List<Message> verilog(Sample sample) {
+    DesignRecord record = sample.verified().compiled().record();
+    Specification specification = sample.specification();
+    if (!specification.determined() || !Rejections.furtherFiles(record).isEmpty()) {
+      return List.of();
+    }
+    return List.of(
+        new Message("system", specification.verilogSystem().strip()),
+        new Message("user", specification.verilogUser().strip()),
+        answer("verilog", record.mainText(), ""));
+  }
+
+  /** The assistant's turn: reasoning, where there is some, and code. */
+  private static Message answer(String language, String code, String reasoning) {
+    String end = code.endsWith("\n") ? "" : "\n";
+    return new Message(
+        "assistant",
+        (reasoning.isEmpty() ? "" : "<think>\n" + reasoning + "\n</think>\n")
+            + "<answer>\n```"
+            + language
+            + "\n"
+            + code
+            + end
+            + "```\n</answer>");
   }
 
   /** All that a reward function needs to judge an answer, as JSON. */

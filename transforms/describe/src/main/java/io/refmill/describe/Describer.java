@@ -28,6 +28,6 @@ public final class Describer {
     } catch (Untold e) {
       gap = e.getMessage();
     }
-    return new DesignDescription(summary, rules, gap, categories, Categories.difficulty(facts), Plan.of(facts, summary));
+    return new DesignDescription(summary, rules, gap, categories, Categories.difficulty(facts), Plan.of(facts, summary), Roles.of(facts));
   }
 }

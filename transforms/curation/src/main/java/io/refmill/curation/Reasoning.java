@@ -1,0 +1,127 @@
+package io.refmill.curation;
+
+import io.refmill.contract.DesignDescription;
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.Port;
+import io.refmill.contract.GoldenTrace;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Reasoning that leads to a model, made of what is known of the design: its plan, and a few calls
+ * of the verification, whose outputs are the simulator's.
+ */
+public final class Reasoning {
+  private static final int CALLS = 4;
+  private static final int SEARCHED = 128;
+  private static final int PORTS = 8;
+  private static final int DIGITS = 40;
+
+  private final DesignInterface design;
+  private final TraceBits trace;
+
+  private Reasoning(DesignInterface design, TraceBits trace) {
+    this.design = design;
+    this.trace = trace;
+  }
+
+  /** The text, paragraphs separated by blank lines; empty where nothing is known. */
+  public static String of(
+      DesignDescription description, DesignInterface design, GoldenTrace trace) {
+    List<String> paragraphs = new ArrayList<>(description.plan());
+    int ports = design.modelInputs().size() + design.outputs().size();
+    if (trace.calls() > 0 && ports <= 2 * PORTS) {
+      String worked = new Reasoning(design, TraceBits.of(trace, design)).worked();
+      if (!worked.isEmpty()) {
+        paragraphs.add(worked);
+      }
+    }
+    return String.join("\n\n", paragraphs);
+  }
+
+  /** The calls in a row in which most changes, with what came before them. */
+  private String worked() {
+    int calls = Math.min(trace.calls(), SEARCHED);
+    int length = Math.min(CALLS, calls);
+    int best = 0;
+    long most = -1;
+    for (int first = 0; first + length <= calls; first++) {
+      long changes = 0;
+      for (int call = Math.max(1, first); call < first + length; call++) {
+        changes += changes(call);
+      }
+      if (changes > most) {
+        best = first;
+        most = changes;
+      }
+    }
+    if (most <= 0) {
+      return "";
+    }
+    StringBuilder text = new StringBuilder("To check the model with calls of the simulation");
+    if (design.sequential() && best > 0) {
+      text.append(", when the outputs have been ").append(outputs(best - 1));
+    }
+    text.append(":");
+    for (int call = best; call < best + length; call++) {
+      String inputs = inputs(call);
+      text.append("\n- ")
+          .append(inputs.isEmpty() ? "" : inputs + " gives ")
+          .append(outputs(call));
+    }
+    return text.toString();
+  }
+
+  private long changes(int call) {
+    long changes = 0;
+    for (List<TraceBits.Bit> port : trace.outputs()) {
+      for (TraceBits.Bit bit : port) {
+        boolean known = bit.known().get(call) && bit.known().get(call - 1);
+        if (known && bit.value().get(call) != bit.value().get(call - 1)) {
+          changes++;
+          break;
+        }
+      }
+    }
+    return changes;
+  }
+
+  private String inputs(int call) {
+    List<String> parts = new ArrayList<>();
+    List<Port> ports = design.modelInputs();
+    for (int i = 0; i < ports.size(); i++) {
+      parts.add("`" + ports.get(i).name() + "` = " + value(trace.inputs().get(i), call));
+    }
+    return String.join(", ", parts);
+  }
+
+  private String outputs(int call) {
+    List<String> parts = new ArrayList<>();
+    List<Port> ports = design.outputs();
+    for (int i = 0; i < ports.size(); i++) {
+      List<TraceBits.Bit> bits = trace.outputs().get(i);
+      boolean known = bits.stream().allMatch(b -> b.known().get(call));
+      String value =
+          known ? value(bits.stream().map(TraceBits.Bit::value).toList(), call) : "partly unknown";
+      parts.add("`" + ports.get(i).name() + "` = " + value);
+    }
+    return String.join(", ", parts);
+  }
+
+  private static String value(List<BitSet> bits, int call) {
+    BigInteger value = BigInteger.ZERO;
+    for (int i = 0; i < bits.size(); i++) {
+      if (bits.get(i).get(call)) {
+        value = value.setBit(i);
+      }
+    }
+    String text =
+        bits.size() <= 10
+            ? value.toString()
+            : "0x" + value.toString(16).toUpperCase(Locale.ROOT);
+    return text.length() <= DIGITS ? text : text.substring(0, DIGITS) + "...";
+  }
+}
