@@ -31,8 +31,7 @@ class ModelFrameTest {
             MASK = (1 << W) - 1
 
             def __init__(self):
-                # the state, each variable with the value that it starts with
-                ...
+                self.q = 0
 
             def eval(self, inputs: dict) -> dict:
                 in_ = inputs.get("in", 0) & self.MASK

@@ -1,5 +1,6 @@
 package io.refmill.contract;
 
+import java.math.BigInteger;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +20,21 @@ import java.util.TreeMap;
  * @param plan what to think of before a model is written, a paragraph each
  * @param roles what some ports are for, such as {@code asynchronous set, active high}: those of
  *     which more is known than their clocks and resets
+ * @param registers variables that clocks change, arrays left out
  */
 public record DesignDescription(
-    String summary, String rules, String gap, List<String> categories, String difficulty, List<String> plan, Map<String, String> roles) {
+    String summary, String rules, String gap, List<String> categories, String difficulty, List<String> plan, Map<String, String> roles, List<Register> registers) {
+  /**
+   * A variable that a clock changes.
+   *
+   * @param name in the source
+   * @param width in bits
+   * @param reset the value that a reset gives it; null where none does
+   * @param last the value from which it goes back to 0, if it counts up; null where it does not
+   */
+  public record Register(String name, int width, BigInteger reset, BigInteger last) {}
+
+
   public DesignDescription {
     Objects.requireNonNull(summary, "summary");
     Objects.requireNonNull(rules, "rules");
@@ -29,6 +42,7 @@ public record DesignDescription(
     categories = List.copyOf(categories);
     Objects.requireNonNull(difficulty, "difficulty");
     plan = List.copyOf(plan);
+    registers = List.copyOf(registers);
     roles = Collections.unmodifiableMap(new TreeMap<>(roles));
   }
 

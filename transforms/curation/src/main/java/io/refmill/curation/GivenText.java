@@ -17,18 +17,49 @@ final class GivenText {
   /** A sentence ends at a full stop before white space, not at one inside of a number or name. */
   private static final String REST = "(?:[^.\\n]|\\.(?=\\S))*(?:\\.(?=\\s|$)|$)";
 
+  private static final String LINES = "[^.\\n]{0,80}\\b\\d+ lines\\b" + REST + "[ \\t]*";
+
   private static final List<Change> CHANGES =
       List.of(
-          Change.of("(?m)^\\s*(?:please )?act as (?:a|an)" + REST + "\\s*", ""),
-          Change.of("(?m)^[^\\n.]*\\b(?:language|standard)\\s*:\\s*(?:system)?verilog\\b[^\\n]*\\n?", ""),
-          Change.of("(?:[A-Z][^.\\n]*\\b)?\\b\\d+\\s+(?:to\\s+\\d+\\s+)?lines? of code" + REST, ""),
-          Change.of("(?:[A-Z][^.\\n]*\\b)(?:less|more|fewer|at least|about|around|within)[^.\\n]{0,20}\\b\\d+ lines\\b" + REST, ""),
-          Change.of("\\b(?:you|your task is) (?:should|need to|must|have to|to|are required to) (?:write|provide|complete|submit)(?: the| a| an)? (?:system)?verilog (?:code|source)" + REST, ""),
-          Change.of("\\bwrite(?: the| a)? (?:system)?verilog code (?:for|to implement|that implements)\\b", "implement"),
-          Change.of("\\bin (?:system)?verilog(?: hdl)?\\b", ""),
-          Change.of("\\busing (?:system)?verilog(?: hdl)?\\b", ""),
-          Change.of("\\b(?:system)?verilog(?: hdl)? (?=module|design|implementation|code|program|description)", ""),
+          Change.of("(?m)^\\s*(?:please )?act as (?:a|an) " + REST + "\\s*", ""),
+          Change.of(
+              "(?m)^[^\\n.]*\\b(?:language|standard)\\s*:\\s*(?:system)?verilog\\b[^\\n]*\\n?", ""),
+          Change.of(
+              "\\b(?:you|your task is) (?:should|need to|must|have to|to|are required to)"
+                  + " (?:write|provide|complete|submit)(?: the| a| an)? (?:system)?verilog"
+                  + " (?:code|source)"
+                  + REST,
+              ""),
+          Change.of(
+              "\\bwrite(?: the| a)? (?:system)?verilog code"
+                  + " (?:for|to implement|that implements)\\b",
+              "implement"),
+          Change.of("\\b(?:in|using) (?:system)?verilog(?: hdl)?\\b(?! (?:code|module))", ""),
+          Change.of(
+              "\\b(?:system)?verilog(?: hdl)?"
+                  + " (?=module|design|implementation|code|program|description|file)",
+              ""),
+          Change.of(
+              "(?:additionally, )?\\b(?:your|the) (?:module|code|solution|implementation|design)"
+                  + " (?:should|must) be (?:solvable |written )?"
+                  + "(?=no longer|no more|less|fewer|within|at most|under)"
+                  + LINES,
+              ""),
+          Change.of(
+              "(?:,? and (?:is|should be|can be implemented|should be implemented))?(?:,?"
+                  + " (?:that is|using|with))? (?:no longer than|no more than|less than|fewer than"
+                  + "|within|at most|under|in|a maximum of|around|about) \\d+ lines"
+                  + "(?: of code)?\\b",
+              ""),
+          Change.of(
+              "(?:(?<=[.!?] )|(?<=\\n)|^)[^.\\n]{0,300}(?:\\bexceed \\d+ lines|"
+                  + "\\bverilog (?:language )?(?:constructs|operators|syntax|primitives)"
+                  + "|\\bbehaviou?ral verilog)\\b"
+                  + REST
+                  + "[ \\t]*",
+              ""),
           Change.of("(?m)[ \\t]+(?=[.,;:]|$)", ""),
+          Change.of("(?<=\\S)[ \\t]{2,}(?=[A-Z])", " "),
           Change.of("\\n{3,}", "\n\n"));
 
   /** Longer texts stay as they are: patterns take time that grows faster than lines. */

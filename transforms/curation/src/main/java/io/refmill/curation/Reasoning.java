@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Reasoning that leads to a model, made of what is known of the design: its plan, and a few calls
@@ -18,7 +19,7 @@ public final class Reasoning {
   private static final int CALLS = 4;
   private static final int SEARCHED = 128;
   private static final int PORTS = 8;
-  private static final int DIGITS = 40;
+  private static final int BITS = 256;
 
   private final DesignInterface design;
   private final TraceBits trace;
@@ -33,7 +34,11 @@ public final class Reasoning {
       DesignDescription description, DesignInterface design, GoldenTrace trace) {
     List<String> paragraphs = new ArrayList<>(description.plan());
     int ports = design.modelInputs().size() + design.outputs().size();
-    if (trace.calls() > 0 && ports <= 2 * PORTS) {
+    int bits = Stream.of(design.modelInputs(), design.outputs())
+        .flatMap(List::stream)
+        .mapToInt(Port::width)
+        .sum();
+    if (trace.calls() > 0 && ports <= 2 * PORTS && bits <= BITS) {
       String worked = new Reasoning(design, TraceBits.of(trace, design)).worked();
       if (!worked.isEmpty()) {
         paragraphs.add(worked);
@@ -49,6 +54,9 @@ public final class Reasoning {
     int best = 0;
     long most = -1;
     for (int first = 0; first + length <= calls; first++) {
+      if (!known(Math.max(0, first - 1), first + length)) {
+        continue;
+      }
       long changes = 0;
       for (int call = Math.max(1, first); call < first + length; call++) {
         changes += changes(call);
@@ -73,6 +81,13 @@ public final class Reasoning {
           .append(outputs(call));
     }
     return text.toString();
+  }
+
+  /** Whether the simulator knows all that comes out in these calls. */
+  private boolean known(int first, int end) {
+    return trace.outputs().stream()
+        .flatMap(List::stream)
+        .allMatch(bit -> bit.known().nextClearBit(first) >= end);
   }
 
   private long changes(int call) {
@@ -103,9 +118,7 @@ public final class Reasoning {
     List<Port> ports = design.outputs();
     for (int i = 0; i < ports.size(); i++) {
       List<TraceBits.Bit> bits = trace.outputs().get(i);
-      boolean known = bits.stream().allMatch(b -> b.known().get(call));
-      String value =
-          known ? value(bits.stream().map(TraceBits.Bit::value).toList(), call) : "partly unknown";
+      String value = value(bits.stream().map(TraceBits.Bit::value).toList(), call);
       parts.add("`" + ports.get(i).name() + "` = " + value);
     }
     return String.join(", ", parts);
@@ -118,10 +131,8 @@ public final class Reasoning {
         value = value.setBit(i);
       }
     }
-    String text =
-        bits.size() <= 10
-            ? value.toString()
-            : "0x" + value.toString(16).toUpperCase(Locale.ROOT);
-    return text.length() <= DIGITS ? text : text.substring(0, DIGITS) + "...";
+    return bits.size() <= 10
+        ? value.toString()
+        : "0x" + value.toString(16).toUpperCase(Locale.ROOT);
   }
 }

@@ -29,7 +29,8 @@ class SpecificationTest {
         List.of("counter"),
         "easy",
         List.of("Count."),
-        Map.of());
+        Map.of(),
+        List.of());
   }
 
   private static Specification of(String given, String verilog, DesignDescription description) {

@@ -23,6 +23,9 @@ public final class FactFinder {
   /** There is no trace to judge answers by: not one call of so many ports fits. */
   static final String NO_TRACE = "no_trace";
 
+  /** The text that came with the design contradicts it. */
+  static final String CONTRADICTED = "contradicted";
+
   private static final String COMPILER = "ir";
 
   private final RowRules rules;
@@ -63,7 +66,7 @@ public final class FactFinder {
         tokens(messages.subList(last, last + 1)),
         baseline.passRate(),
         baseline.toggleShare(),
-        rlExclusion(baseline),
+        rlExclusion(sample, baseline),
         DoubtText.of(sample.verified().compiled().model().doubts(Doubt.Kind.SLIP)));
   }
 
@@ -76,7 +79,10 @@ public final class FactFinder {
     return messages.stream().mapToInt(message -> tokens.count(message.content())).sum();
   }
 
-  private String rlExclusion(Baseline baseline) {
+  private String rlExclusion(Sample sample, Baseline baseline) {
+    if (!sample.specification().findings().isEmpty() && !rules.wording().contradicted()) {
+      return CONTRADICTED;
+    }
     if (baseline.comparedCalls() == 0) {
       return NO_TRACE;
     }

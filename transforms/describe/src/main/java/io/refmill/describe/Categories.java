@@ -56,7 +56,10 @@ final class Categories {
         found.add("counter");
       }
       if (r.shifts()) {
-        found.add(r.is(Role.FEEDS_BACK_XOR) ? "lfsr" : "shift_register");
+        found.add(
+            !r.is(Role.FEEDS_BACK_XOR)
+                ? "shift_register"
+                : r.is(Role.TAKES_DATA) ? "crc" : "lfsr");
       }
       if (r.is(Role.ACCUMULATES)) {
         found.add("accumulator");
@@ -66,7 +69,15 @@ final class Categories {
     if (line.size() >= 2 && !found.contains("fsm_moore") && !found.contains("fsm_mealy")) {
       Register last = line.get(line.size() - 1);
       boolean bit = last.signal().width() == 1;
-      found.add(bit ? (line.size() >= 3 ? "shift_register" : "synchronizer") : "pipeline");
+      boolean alone = facts.registers().size() == line.size();
+      if (bit && (alone || line.size() == 2)) {
+        found.add(line.size() >= 3 ? "shift_register" : "synchronizer");
+      } else if (!bit) {
+        found.add("pipeline");
+      }
+    }
+    if (facts.machines().isEmpty() && facts.memories().isEmpty() && facts.pipelined()) {
+      found.add("pipeline");
     }
     edges();
     divider();

@@ -27,6 +27,11 @@ final class Conditions {
     return phrase(e, true).text();
   }
 
+  /** When it does not hold. */
+  String fails(Expression e) {
+    return phrase(e, false).text();
+  }
+
   private Phrase phrase(Expression e, boolean positive) {
     if (e instanceof Expression.Resize r && r.width() >= r.operand().width()) {
       return phrase(r.operand(), positive);

@@ -2,6 +2,7 @@ package io.refmill.describe;
 
 import io.refmill.compiler.lower.Lowering;
 import io.refmill.contract.DesignDescription;
+import java.math.BigInteger;
 import java.util.List;
 
 /** Describes designs. */
@@ -10,6 +11,20 @@ public final class Describer {
   private static final int MAX_CHARACTERS = 12_000;
 
   private Describer() {}
+
+  private static List<DesignDescription.Register> registers(DesignFacts facts) {
+    return facts.registers().stream()
+        .map(
+            r ->
+                new DesignDescription.Register(
+                    r.signal().name(), r.signal().width(), r.reset(), last(r)))
+        .toList();
+  }
+
+  private static BigInteger last(Register r) {
+    boolean up = r.is(Register.Role.COUNTS_UP) && !r.is(Register.Role.COUNTS_DOWN);
+    return !up ? null : r.limit() != null ? r.limit() : Term.mask(r.signal().width());
+  }
 
   /** The description of a design. */
   public static DesignDescription describe(Lowering.Result lowered) {
@@ -28,6 +43,7 @@ public final class Describer {
     } catch (Untold e) {
       gap = e.getMessage();
     }
-    return new DesignDescription(summary, rules, gap, categories, Categories.difficulty(facts), Plan.of(facts, summary), Roles.of(facts));
+    return new DesignDescription(summary, rules, gap, categories, Categories.difficulty(facts), Plan.of(facts, summary), Roles.of(facts),
+        registers(facts));
   }
 }

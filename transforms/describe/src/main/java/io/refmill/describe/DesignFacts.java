@@ -1,6 +1,7 @@
 package io.refmill.describe;
 
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
+import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
@@ -174,6 +175,34 @@ final class DesignFacts {
     return read;
   }
 
+  /** Whether values of several bits go through registers one after the other, and never back. */
+  boolean pipelined() {
+    Map<Signal, Register> byName = new LinkedHashMap<>();
+    for (Register r : registers) {
+      boolean plain = !r.counts() && !r.shifts() && !r.is(Register.Role.ACCUMULATES);
+      if (plain && r.signal().width() > 1 && !readBy(r).contains(r.signal())) {
+        byName.put(r.signal(), r);
+      }
+    }
+    for (Register r : byName.values()) {
+      Set<Signal> before = new HashSet<>();
+      for (Signal s : readBy(r)) {
+        before.addAll(sources(s));
+      }
+      for (Signal s : before) {
+        Register first = byName.get(s);
+        if (first != null && first != r) {
+          Set<Signal> earlier = new HashSet<>();
+          readBy(first).forEach(x -> earlier.addAll(sources(x)));
+          if (!earlier.contains(r.signal())) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
   /**
    * Registers that take over one another's value, the first one an input's or another value's:
    * longest such chain.
@@ -181,14 +210,13 @@ final class DesignFacts {
   List<Register> delayLine() {
     Map<Signal, Register> taking = new LinkedHashMap<>();
     for (Register r : registers) {
-      List<Signal> from =
-          r.paths().stream()
-              .filter(p -> p.expression() != null)
-              .map(p -> Assignments.core(p.expression()).named())
-              .distinct()
-              .toList();
-      if (from.size() == 1 && from.get(0) != null && from.get(0) != r.signal()) {
-        taking.put(from.get(0), r);
+      Set<Signal> from = new HashSet<>();
+      for (Decision.Path path : r.paths()) {
+        Expression value = path.expression() == null ? null : Assignments.core(path.expression());
+        from.add(value instanceof Expression.SignalReference s ? s.signal() : null);
+      }
+      if (from.size() == 1 && !from.contains(null) && !from.contains(r.signal())) {
+        taking.put(from.iterator().next(), r);
       }
     }
     List<Register> longest = List.of();

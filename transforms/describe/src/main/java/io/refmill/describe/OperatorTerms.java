@@ -133,6 +133,19 @@ final class OperatorTerms {
   }
 
   private Term quotient(Expression.Binary e) {
+    boolean power =
+        e.operator() == BinaryOperator.MODULO
+            && !e.signed()
+            && Assignments.core(e.right()) instanceof Constant c
+            && c.bits().isKnown()
+            && c.bits().value().bitCount() == 1;
+    if (power) {
+      BigInteger modulus = ((Constant) Assignments.core(e.right())).bits().value();
+      Term whole = formulas.congruent(e.left());
+      formulas.use(Notation.MODULO);
+      String text = whole.in(Term.PRODUCT) + " % " + formulas.pattern(e.right()).in(Term.SIGN);
+      return new Term(text, Term.PRODUCT, BigInteger.ZERO, modulus.subtract(BigInteger.ONE));
+    }
     Term left = formulas.number(e.left());
     Term right = formulas.number(e.right());
     boolean divide = e.operator() == BinaryOperator.DIVIDE;

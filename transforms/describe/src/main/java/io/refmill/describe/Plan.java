@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -21,7 +22,7 @@ import java.util.TreeSet;
  */
 final class Plan {
   private static final int MANY = 8;
-  private static final int PATHS = 8;
+  private static final int PATHS = 16;
   private static final int LONG = 1500;
 
   private final DesignFacts facts;
@@ -115,20 +116,18 @@ final class Plan {
     return "State: " + Words.list(parts) + ".";
   }
 
-  /** Registers first, then what follows them and the inputs. */
+  /** Resets, then registers, then what follows them and the inputs. */
   private String changes() {
-    List<String> lines = new ArrayList<>();
-    Priorities priorities = new Priorities(formulas);
+    List<String> lines = new ArrayList<>(resets());
+    Priorities priorities = new Priorities(formulas, resetPorts());
     for (Register r : facts.registers()) {
-      List<String> steps = priorities.of(r.signal(), r.decision(), PATHS);
-      if (!steps.isEmpty()) {
-        lines.add(steps(steps));
-      }
+      lines.addAll(priorities.of(r.signal(), r.paths(), "becomes"));
     }
+    lines.addAll(ElementWrites.of(facts.live(), formulas));
     for (Map.Entry<Signal, Decision> value : facts.values().entrySet()) {
-      List<String> steps = priorities.of(value.getKey(), value.getValue(), PATHS);
-      if (!steps.isEmpty()) {
-        lines.add(steps(steps).replace(" becomes ", " is "));
+      List<Decision.Path> paths = new ArrayList<>();
+      if (value.getValue().paths(PATHS, paths::add)) {
+        lines.addAll(priorities.of(value.getKey(), paths, "is"));
       }
     }
     StringBuilder text = new StringBuilder();
@@ -142,22 +141,46 @@ final class Plan {
     return text.toString().strip();
   }
 
-  private static String steps(List<String> steps) {
-    if (steps.size() == 1) {
-      return Words.capital(steps.get(0)) + ".";
-    }
-    StringBuilder text = new StringBuilder("In this order: ");
-    for (int i = 0; i < steps.size(); i++) {
-      text.append(i == 0 ? "" : "; ");
-      if (i > 0) {
-        boolean last = i == steps.size() - 1 && !steps.get(i).contains(": ");
-        text.append(last ? "otherwise, " : "else if ");
-      } else {
-        text.append("if ");
+  private Set<String> resetPorts() {
+    Set<String> ports = new TreeSet<>();
+    design.resets().forEach(r -> ports.add(r.port()));
+    return ports;
+  }
+
+  /** What each reset gives which registers. */
+  private List<String> resets() {
+    List<String> lines = new ArrayList<>();
+    for (DesignInterface.Reset reset : design.resets()) {
+      Map<BigInteger, List<String>> byValue = new TreeMap<>();
+      for (Register r : facts.registers()) {
+        BigInteger value = ResetValues.of(r, reset, design.resets());
+        if (value != null) {
+          byValue
+              .computeIfAbsent(value, v -> new ArrayList<>())
+              .add("`" + formulas.name(r.signal()) + "`");
+        }
       }
-      text.append(steps.get(i).replaceFirst(": ", ", "));
+      List<String> parts = new ArrayList<>();
+      byValue.forEach(
+          (value, names) ->
+              parts.add(
+                  (names.size() > MANY ? names.size() + " registers" : Words.list(names))
+                      + " to "
+                      + Formulas.literal(value, null)));
+      if (!parts.isEmpty()) {
+        lines.add(
+            "`"
+                + reset.port()
+                + "` = "
+                + (reset.activeHigh() ? 1 : 0)
+                + " brings "
+                + Words.list(parts)
+                + ", whatever else is asked"
+                + (design.resets().size() > 1 ? " unless another reset comes first" : "")
+                + ".");
+      }
     }
-    return text.append('.').toString();
+    return lines;
   }
 
   private String corners() {

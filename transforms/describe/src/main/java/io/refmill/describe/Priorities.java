@@ -5,54 +5,110 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.run.CaseCoverage;
+import io.refmill.compiler.ir.walk.Expressions;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Writes decisions as a list of conditions of which the first that holds counts. */
+/** Writes decisions as sentences: conditions of which the first that holds counts. */
 final class Priorities {
+  private static final int FEW = 4;
+  private static final int PATHS = 16;
+
   private final Formulas formulas;
+  private final Set<String> resets;
   private final Conditions conditions;
   private final Assignments assignments;
 
-  Priorities(Formulas formulas) {
+  /**
+   * Sentences about a design.
+   *
+   * @param resets ports
+   */
+  Priorities(Formulas formulas, Set<String> resets) {
     this.formulas = formulas;
+    this.resets = resets;
     this.conditions = new Conditions(formulas);
     this.assignments = new Assignments(formulas);
   }
 
   /**
-   * What becomes of a variable, condition by condition; empty where that is not followed, or with
-   * more than {@code limit} conditions.
+   * A sentence on what becomes of a variable; none where that is not followed, or with too many
+   * conditions. What resets do is left out.
+   *
+   * @param verb such as "becomes"
    */
-  List<String> of(Signal signal, Decision decision, int limit) {
-    List<Decision.Path> paths = new ArrayList<>();
-    if (!decision.paths(limit, paths::add)) {
+  List<String> of(Signal signal, List<Decision.Path> paths, String verb) {
+    if (paths.isEmpty()
+        || paths.size() > PATHS
+        || paths.stream().anyMatch(p -> p.value() == Decision.OTHER)) {
       return List.of();
     }
-    List<String> lines = new ArrayList<>();
-    for (Decision.Path path : paths) {
-      if (path.value() == Decision.OTHER) {
-        return List.of();
-      }
-      String condition = when(path.guards());
-      String effect = effect(signal, path);
-      lines.add(condition.isEmpty() ? effect : condition + ": " + effect);
-    }
-    int last = lines.size() - 1;
-    while (last > 0 && lines.get(last).equals(lines.get(last - 1))) {
-      lines.remove(last--);
-    }
-    return lines;
+    return List.of(
+        paths.size() <= FEW ? inOrder(signal, paths, verb) : byEffect(signal, paths, verb));
   }
 
-  private String effect(Signal signal, Decision.Path path) {
-    String name = Conditions.quoted(formulas.name(signal));
-    if (path.keeps()) {
-      return name + " keeps its value";
+  private String inOrder(Signal signal, List<Decision.Path> paths, String verb) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < paths.size(); i++) {
+      String when = when(paths.get(i).guards());
+      String effect = effect(signal, paths.get(i), verb);
+      if (when.isEmpty()) {
+        text.append(i == 0 ? "" : "; otherwise, ").append(effect);
+        break;
+      }
+      text.append(i == 0 ? "If " : "; else if ").append(when).append(", ").append(effect);
     }
-    return assignments.say(
-        new Expression.SignalReference(signal), path.expression(), "becomes");
+    return text.append('.').toString();
+  }
+
+  private String byEffect(Signal signal, List<Decision.Path> paths, String verb) {
+    Map<String, List<String>> conditions = new LinkedHashMap<>();
+    for (Decision.Path path : paths) {
+      if (!path.keeps()) {
+        conditions
+            .computeIfAbsent(effect(signal, path, verb), k -> new ArrayList<>())
+            .add(exactly(path.guards()));
+      }
+    }
+    List<String> parts = new ArrayList<>();
+    conditions.forEach(
+        (effect, when) -> parts.add(effect + " if " + String.join(", or if ", when)));
+    boolean keeps = paths.stream().anyMatch(Decision.Path::keeps);
+    return String.join("; ", parts) + (keeps ? "; otherwise it keeps its value." : ".");
+  }
+
+  private String effect(Signal signal, Decision.Path path, String verb) {
+    return path.keeps()
+        ? Conditions.quoted(formulas.name(signal)) + " keeps its value"
+        : assignments.say(new Expression.SignalReference(signal), path.expression(), verb);
+  }
+
+  /** All that has to hold and not to hold, resets left out. */
+  private String exactly(List<Decision.Guard> guards) {
+    List<String> parts = new ArrayList<>();
+    for (Decision.Guard guard : guards) {
+      if (guard.condition() == null) {
+        parts.add(guard.item() >= 0 ? label(guard) : "no other case applies");
+      } else if (!isReset(guard.condition())) {
+        String text =
+            guard.holds()
+                ? conditions.holds(guard.condition())
+                : conditions.fails(guard.condition());
+        parts.add(text.contains(" or ") ? "(" + text + ")" : text);
+      }
+    }
+    return parts.isEmpty() ? "nothing else applies" : String.join(" and ", parts);
+  }
+
+  private boolean isReset(Expression condition) {
+    Set<Signal> asked = new HashSet<>();
+    Expressions.signals(condition, asked);
+    return asked.size() == 1 && resets.contains(asked.iterator().next().name());
   }
 
   /** What has to hold, where everything before it in the list does not; empty for anything. */

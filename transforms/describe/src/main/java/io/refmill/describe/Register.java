@@ -35,6 +35,8 @@ record Register(
     FEEDS_BACK,
     /** What comes in at a shift is an exclusive or of bits. */
     FEEDS_BACK_XOR,
+    /** That is made of other values too. */
+    TAKES_DATA,
     TOGGLES,
     /** Takes another value as it is. */
     LOADS,

@@ -84,23 +84,36 @@ final class Registers {
         }
         continue;
       }
-      Expression value = Assignments.core(path.expression());
-      if (value instanceof Expression.SignalReference r
-          && values.get(r.signal()) instanceof Decision.Value v
-          && v.expression() != null) {
-        value = Assignments.core(v.expression());
-      }
-      if (Assignments.isOnly(value, signal)) {
-        roles.add(Role.HOLDS);
-      } else if (!(value instanceof Constant)) {
-        constants = false;
-        role(signal, value, roles);
+      for (Expression value : followed(Assignments.core(path.expression()))) {
+        if (Assignments.isOnly(value, signal)) {
+          roles.add(Role.HOLDS);
+        } else if (!(value instanceof Constant)) {
+          constants = false;
+          role(signal, value, roles);
+        }
       }
     }
     if (constants && roles.stream().allMatch(r -> r == Role.HOLDS)) {
       roles.add(Role.CONSTANTS);
     }
     return new Register(signal, decision, paths, roles, reset, limit(signal, paths));
+  }
+
+  /** What a value may be, where it is one that follows others at all times. */
+  private List<Expression> followed(Expression value) {
+    List<Expression> result = new ArrayList<>();
+    Decision decision =
+        value instanceof Expression.SignalReference r ? values.get(r.signal()) : null;
+    boolean few =
+        decision != null
+            && decision.paths(
+                PATHS,
+                path -> {
+                  if (path.expression() != null) {
+                    result.add(Assignments.core(path.expression()));
+                  }
+                });
+    return few && !result.isEmpty() ? result : List.of(value);
   }
 
   /** Whether the first thing that is asked on the way is a reset, and it is active. */
@@ -175,7 +188,15 @@ final class Registers {
     return true;
   }
 
-  private static boolean shift(Signal signal, Expression value, Set<Role> roles) {
+  private boolean shift(Signal signal, Expression value, Set<Role> roles) {
+    if (value instanceof Binary x && x.operator() == BinaryOperator.XOR) {
+      boolean left = shift(signal, Assignments.core(x.left()), roles);
+      if (left || shift(signal, Assignments.core(x.right()), roles)) {
+        fed(signal, left ? x.right() : x.left(), roles);
+        return true;
+      }
+      return false;
+    }
     if (value instanceof Binary b
         && Assignments.isOnly(Assignments.core(b.left()), signal)
         && b.right() instanceof Constant) {
@@ -212,15 +233,35 @@ final class Registers {
     }
     roles.add(left ? Role.SHIFTS_LEFT : Role.SHIFTS_RIGHT);
     for (Expression part : incoming) {
+      boolean[] xor = {false};
+      Expressions.walk(part, e -> xor[0] |= isXor(e));
       Set<Signal> read = new HashSet<>();
       Expressions.signals(part, read);
-      if (read.contains(signal)) {
-        boolean[] xor = {false};
-        Expressions.walk(part, e -> xor[0] |= isXor(e));
-        roles.add(xor[0] ? Role.FEEDS_BACK_XOR : Role.FEEDS_BACK);
+      if (xor[0]) {
+        fed(signal, part, roles);
+      } else if (read.contains(signal)) {
+        roles.add(Role.FEEDS_BACK);
       }
     }
     return true;
+  }
+
+  /** Notes what an exclusive or brings into a shift register. */
+  private void fed(Signal signal, Expression part, Set<Role> roles) {
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(part, read);
+    for (Signal s : List.copyOf(read)) {
+      if (values.containsKey(s)) {
+        read.remove(s);
+        followed(new Expression.SignalReference(s)).forEach(e -> Expressions.signals(e, read));
+      }
+    }
+    if (read.contains(signal)) {
+      roles.add(Role.FEEDS_BACK_XOR);
+      if (read.size() > 1) {
+        roles.add(Role.TAKES_DATA);
+      }
+    }
   }
 
   static boolean isXor(Expression e) {

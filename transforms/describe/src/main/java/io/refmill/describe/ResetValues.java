@@ -7,6 +7,7 @@ import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.contract.DesignInterface.Reset;
 import java.math.BigInteger;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -14,8 +15,11 @@ import java.util.Set;
 final class ResetValues {
   private ResetValues() {}
 
-  /** The constant that a register gets while the port is active; null if there is none. */
-  static BigInteger of(Register register, Reset reset) {
+  /**
+   * The constant that a register gets while the port is active, whatever is asked besides resets;
+   * null if there is none.
+   */
+  static BigInteger of(Register register, Reset reset, List<Reset> resets) {
     Decision at = register.decision();
     while (at instanceof Decision.Either e) {
       Set<Signal> asked = new HashSet<>();
@@ -33,6 +37,12 @@ final class ResetValues {
                 && Assignments.core(v.expression()) instanceof Constant c
             ? c.bits().knownValue()
             : null;
+      }
+      boolean otherReset =
+          asked.size() == 1
+              && resets.stream().anyMatch(r -> r.port().equals(asked.iterator().next().name()));
+      if (!otherReset) {
+        return null;
       }
       at = e.no();
     }

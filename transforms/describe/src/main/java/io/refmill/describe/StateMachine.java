@@ -84,6 +84,7 @@ record StateMachine(Register register, SortedMap<BigInteger, String> states, Lis
       states.putIfAbsent(register.reset(), register.reset().toString());
     }
     boolean named = states.entrySet().stream().anyMatch(e -> !e.getValue().matches("\\d+"));
+    asked[0] |= states.values().stream().noneMatch(n -> n.matches("\\d+"));
     boolean enough = states.size() >= (state.width() == 1 && !named ? 3 : 2);
     return asked[0] && enough ? new StateMachine(register, states, moves) : null;
   }

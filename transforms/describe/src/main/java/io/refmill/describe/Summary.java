@@ -104,7 +104,8 @@ final class Summary {
               + line.size()
               + " registers, "
               + Words.list(line.stream().map(r -> quoted(r.signal())).toList())
-              + ", each of which takes over what the one before it held");
+              + ", each of which takes over what the one before it held"
+              + (told.size() < facts.registers().size() ? "," : ""));
     }
     List<Register> rest =
         facts.registers().stream().filter(r -> !told.contains(r.signal())).toList();

@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Signal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Tables of state machines. */
 final class Transitions {
@@ -20,7 +21,7 @@ final class Transitions {
       return List.of();
     }
     Signal state = machine.register().signal();
-    Priorities priorities = new Priorities(formulas);
+    Priorities priorities = new Priorities(formulas, Set.of());
     List<String> lines = new ArrayList<>();
     lines.add(
         "Transitions of `"
@@ -29,6 +30,7 @@ final class Transitions {
     lines.add("");
     lines.add("| from | when | to |");
     lines.add("|---|---|---|");
+    String before = "";
     for (StateMachine.Move move : machine.moves()) {
       boolean other =
           move.from() == null
@@ -36,7 +38,11 @@ final class Transitions {
       String from = move.from() == null ? (other ? "any other" : "any") : name(machine, move.from());
       String to = move.to() == null ? "unchanged" : name(machine, move.to());
       String when = priorities.when(move.conditions()).replace("|", "\\|");
+      if (when.isEmpty() && before.equals(from + to)) {
+        lines.remove(lines.size() - 1);
+      }
       lines.add("| " + from + " | " + (when.isEmpty() ? "always" : when) + " | " + to + " |");
+      before = from + to;
     }
     return lines;
   }

@@ -19,7 +19,7 @@ import java.util.List;
 
 /**
  * What a model's class is given by: its name, its constants, {@code __init__} and {@code eval} with
- * the lines that read the inputs and with the names of the outputs. {@code ...} stands for what is
+ * the lines that read the inputs, the variables of state, and with the names of the outputs. {@code ...} stands for what is
  * to be written; what a class without state has in {@code __init__} stays.
  *
  * <pre>
@@ -27,8 +27,7 @@ import java.util.List;
  *     W = 4
  *
  *     def __init__(self):
- *         # the state, each variable with the value that it starts with
- *         ...
+ *         self.count = 0
  *
  *     def eval(self, inputs: dict) -&gt; dict:
  *         en = inputs.get("en", 0) &amp; 0x1
@@ -41,6 +40,9 @@ import java.util.List;
  */
 final class ModelFrame {
   private static final String STATE = "the state, each variable with the value that it starts with";
+
+  /** Lines of start values that a frame shows; more are left to be written. */
+  private static final int MAX_STATE = 40;
 
   private ModelFrame() {}
 
@@ -55,7 +57,7 @@ final class ModelFrame {
       } else if (member instanceof FunctionDefinition f && f.name().equals("__init__")) {
         boolean stateless = f.body().get(0) instanceof Pass;
         written = stateless ? written : "the new state and the outputs";
-        members.add(stateless ? f : withBody(f, toWrite(STATE)));
+        members.add(stateless ? f : withBody(f, state(f.body(), module)));
       } else if (member instanceof FunctionDefinition f && f.name().equals("eval")) {
         members.add(withBody(f, call(f.body(), written)));
       }
@@ -65,6 +67,31 @@ final class ModelFrame {
 
   private static FunctionDefinition withBody(FunctionDefinition f, List<PyStatement> body) {
     return new FunctionDefinition(f.name(), f.parameters(), f.result(), body, List.of());
+  }
+
+  /** The variables with what they start with; objects of the module's classes are left out. */
+  private static List<PyStatement> state(List<PyStatement> body, List<PyStatement> module) {
+    if (body.size() > MAX_STATE || !body.stream().allMatch(Assignment.class::isInstance)) {
+      return toWrite(STATE);
+    }
+    List<PyStatement> result = new ArrayList<>();
+    for (PyStatement s : body) {
+      Assignment a = (Assignment) s;
+      List<PyExpression> values =
+          a.values().stream()
+              .map(v -> isShown(v, module) ? v : (PyExpression) new Ellipsis())
+              .toList();
+      result.add(new Assignment(a.targets(), values, List.of()));
+    }
+    return result;
+  }
+
+  private static boolean isShown(PyExpression value, List<PyStatement> module) {
+    return module.stream()
+        .noneMatch(
+            s ->
+                s instanceof ClassDefinition c && value.mentions(c.name())
+                    || s instanceof FunctionDefinition f && value.mentions(f.name()));
   }
 
   private static List<PyStatement> toWrite(String what) {

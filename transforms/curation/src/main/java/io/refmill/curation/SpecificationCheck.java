@@ -1,0 +1,304 @@
+package io.refmill.curation;
+
+import io.refmill.contract.DesignDescription;
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.ClockEdge;
+import io.refmill.contract.DesignInterface.Port;
+import io.refmill.contract.DesignInterface.Reset;
+import io.refmill.contract.DesignInterface.ResetKind;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds where a text contradicts the design that it came with, as far as words can be held against
+ * facts: the module's name, widths of ports, polarity, kind and value of a reset, the clock's edge,
+ * where a counter ends. What it does not understand it leaves alone.
+ */
+final class SpecificationCheck {
+  /** Longer texts are not looked at. */
+  private static final int MAX_CHARACTERS = 20_000;
+
+  private static final Pattern NAMED =
+      Pattern.compile(
+          "\\bmodule (?:should |must |is to |will )?(?:be |is )?(?:named|called) [`\"']?(\\w+)",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern HEADER =
+      Pattern.compile(
+          "\\b(?:input|output|inout)\\s+(?:wire |reg |logic |signed )*"
+              + "\\[\\s*(\\d{1,5})\\s*:\\s*(\\d{1,5})\\s*\\]\\s*(\\w+)");
+
+  private static final Pattern PORT_ITEM =
+      Pattern.compile(
+          "^\\s*[-*]\\s*`(\\w+)`\\s*(?:\\([^)]*\\))?\\s*[:-]\\s*(?:an?|the)?\\s*"
+              + "(?:[\\w-]+ ){0,3}(?:input|output)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern WIDTH = Pattern.compile("\\b(\\d{1,4})[- ]bits?\\b");
+
+  private static final Pattern POLARITY =
+      Pattern.compile("\\bactive[- ](high|low)\\b", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern EDGE =
+      Pattern.compile(
+          "\\b(rising|positive|falling|negative)[- ]edges?\\b|\\b(posedge|negedge)\\b"
+              + "|\\bboth (?:the )?(?:rising|edges)|\\b(?:rising (?:and|or) falling)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern KIND =
+      Pattern.compile(
+          "\\b(asynchronous|synchronous)(?:ly)?(?:[,-]? [\\w-]+){0,2} (?:reset|clear)"
+              + "|\\b(?:reset|clear)s?(?: (?:signal|input|is|should|be)){0,4}"
+              + " (asynchronous|synchronous)",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern RESET_WORD =
+      Pattern.compile("\\b(?:reset|resets|rst|clear|cleared)\\w*", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern RESET_VALUE =
+      Pattern.compile(
+          "\\b(?:reset|cleared|set|initialized) (?:back )?to (?:a value of )?"
+              + "(?:(zero)|(\\d{1,6})\\b(?![-']| bit))",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern COUNTS =
+      Pattern.compile(
+          "\\bcounts? (?:up )?from (?:0|zero) (?:up )?to (\\d{1,6})\\b", Pattern.CASE_INSENSITIVE);
+
+  private final String text;
+  private final DesignInterface design;
+  private final DesignDescription description;
+  private final Set<String> findings = new LinkedHashSet<>();
+
+  private SpecificationCheck(String text, DesignInterface design, DesignDescription description) {
+    this.text = text;
+    this.design = design;
+    this.description = description;
+  }
+
+  /** What contradicts, a sentence each; empty where nothing was found. */
+  static List<String> findings(
+      String text, DesignInterface design, DesignDescription description) {
+    if (text.length() > MAX_CHARACTERS) {
+      return List.of();
+    }
+    SpecificationCheck check = new SpecificationCheck(text, design, description);
+    check.name();
+    check.widths();
+    check.edge();
+    if (design.resets().size() == 1) {
+      check.reset(design.resets().get(0));
+    }
+    check.counter();
+    return new ArrayList<>(check.findings);
+  }
+
+  private void name() {
+    Matcher matcher = NAMED.matcher(text);
+    Set<String> names = new LinkedHashSet<>();
+    while (matcher.find()) {
+      names.add(matcher.group(1));
+    }
+    boolean other =
+        names.size() == 1
+            && !text.toLowerCase(Locale.ROOT)
+                .contains(design.topModule().toLowerCase(Locale.ROOT));
+    if (other) {
+      findings.add(
+          "the text names the module "
+              + names.iterator().next()
+              + ", the design "
+              + design.topModule());
+    }
+  }
+
+  private void widths() {
+    Matcher header = HEADER.matcher(text);
+    while (header.find()) {
+      int width =
+          Math.abs(Integer.parseInt(header.group(1)) - Integer.parseInt(header.group(2))) + 1;
+      width(header.group(3), width);
+    }
+    for (String line : text.split("\\R")) {
+      Set<String> named = new HashSet<>();
+      for (Port port : design.ports()) {
+        if (line.contains("`" + port.name() + "`")) {
+          named.add(port.name());
+        }
+      }
+      Set<Integer> widths = new LinkedHashSet<>();
+      Matcher matcher = WIDTH.matcher(line);
+      while (matcher.find()) {
+        widths.add(Integer.parseInt(matcher.group(1)));
+      }
+      port(line);
+      boolean item = line.strip().matches("(?:[-*]|\\d+\\.)\\s*`\\w+`.*");
+      if (item && named.size() == 1 && widths.size() == 1) {
+        width(named.iterator().next(), widths.iterator().next());
+      }
+    }
+  }
+
+  /** An item that is said to be a port, which the design has not, while it has others of them. */
+  private void port(String line) {
+    Matcher item = PORT_ITEM.matcher(line);
+    if (!item.find() || line.length() > 300) {
+      return;
+    }
+    String name = item.group(1);
+    boolean known =
+        design.ports().stream().anyMatch(p -> p.name().equalsIgnoreCase(name))
+            || design.parameters().stream().anyMatch(p -> p.name().equalsIgnoreCase(name))
+            || name.equals(design.topModule());
+    long others = design.ports().stream().filter(p -> text.contains("`" + p.name() + "`")).count();
+    if (!known && others >= 2) {
+      findings.add("the text has the port " + name + ", the design has none of that name");
+    }
+  }
+
+  private void width(String name, int width) {
+    for (Port port : design.ports()) {
+      if (port.name().equals(name) && port.width() != width) {
+        findings.add(
+            "the text gives " + name + " " + bits(width) + ", the design " + bits(port.width()));
+      }
+    }
+  }
+
+  private static String bits(int width) {
+    return width == 1 ? "1 bit" : width + " bits";
+  }
+
+  private void edge() {
+    if (design.clocks().size() != 1 || design.clocks().get(0).edge() == ClockEdge.BOTH) {
+      return;
+    }
+    if (text.toLowerCase(Locale.ROOT).contains("detect")) {
+      return;
+    }
+    Set<Boolean> rising = new HashSet<>();
+    Matcher matcher = EDGE.matcher(text);
+    while (matcher.find()) {
+      String said = matcher.group().toLowerCase(Locale.ROOT);
+      if (said.startsWith("both") || said.endsWith("falling")) {
+        return;
+      }
+      rising.add(said.matches("(?:rising|pos).*"));
+    }
+    boolean rises = design.clocks().get(0).edge() == ClockEdge.RISING;
+    if (rising.size() == 1 && !rising.contains(rises)) {
+      findings.add(
+          "the text has the "
+              + (rises ? "falling" : "rising")
+              + " edge of the clock, the design the "
+              + (rises ? "rising" : "falling")
+              + " one");
+    }
+  }
+
+  private void reset(Reset reset) {
+    Set<Boolean> high = new HashSet<>();
+    Set<ResetKind> kinds = new HashSet<>();
+    for (String sentence : text.split("(?<=[.!?])\\s+|\\R")) {
+      boolean about =
+          RESET_WORD.matcher(sentence).find() || sentence.contains("`" + reset.port() + "`");
+      if (!about) {
+        continue;
+      }
+      boolean enable = sentence.toLowerCase(Locale.ROOT).contains("enable");
+      Matcher polarity = POLARITY.matcher(sentence);
+      while (!enable && polarity.find()) {
+        high.add(polarity.group(1).equalsIgnoreCase("high"));
+      }
+      level(sentence, reset, high);
+      Matcher kind = KIND.matcher(sentence);
+      while (kind.find()) {
+        kinds.add(
+            (kind.group(1) == null ? kind.group(2) : kind.group(1)).equalsIgnoreCase("synchronous")
+                ? ResetKind.SYNCHRONOUS
+                : ResetKind.ASYNCHRONOUS);
+      }
+    }
+    if (high.size() == 1 && !high.contains(reset.activeHigh())) {
+      findings.add(
+          "the text has a reset that is active "
+              + (reset.activeHigh() ? "low" : "high")
+              + ", in the design it is active "
+              + (reset.activeHigh() ? "high" : "low"));
+    }
+    if (kinds.size() == 1 && !kinds.contains(reset.kind())) {
+      boolean waits = reset.kind() == ResetKind.SYNCHRONOUS;
+      findings.add(
+          "the text has "
+              + (waits ? "an asynchronous" : "a synchronous")
+              + " reset, the design "
+              + (waits ? "a synchronous" : "an asynchronous")
+              + " one");
+    }
+    value();
+  }
+
+  /** What the text says of the level at which the reset resets. */
+  private void level(String sentence, Reset reset, Set<Boolean> high) {
+    Matcher level =
+        Pattern.compile(
+                "\\b(?:when|if|while) (?:the )?`?(?:"
+                    + Pattern.quote(reset.port())
+                    + "|reset)`?(?: signal| input)? (?:is|goes|becomes) (?:at )?(?:logic )?"
+                    + "(high|low|1|0)\\b[^.]*\\b(?:reset|cleared|zero|0|initial)",
+                Pattern.CASE_INSENSITIVE)
+            .matcher(sentence);
+    if (level.find()) {
+      String said = level.group(1).toLowerCase(Locale.ROOT);
+      high.add(said.equals("high") || said.equals("1"));
+    }
+  }
+
+  private void value() {
+    Set<BigInteger> values = new HashSet<>();
+    description.registers().stream()
+        .filter(r -> r.reset() != null)
+        .forEach(r -> values.add(r.reset()));
+    Matcher matcher = RESET_VALUE.matcher(text);
+    Set<BigInteger> said = new LinkedHashSet<>();
+    while (matcher.find()) {
+      boolean aboutReset =
+          RESET_WORD
+              .matcher(text.substring(Math.max(0, matcher.start() - 80), matcher.end()))
+              .find();
+      if (aboutReset) {
+        said.add(matcher.group(1) != null ? BigInteger.ZERO : new BigInteger(matcher.group(2)));
+      }
+    }
+    if (values.size() == 1 && said.size() == 1 && !said.equals(values)) {
+      BigInteger value = said.iterator().next();
+      boolean binary = value.toString().matches("[01]{2,}");
+      if (!binary) {
+        findings.add(
+            "the text resets to " + value + ", the design to " + values.iterator().next());
+      }
+    }
+  }
+
+  private void counter() {
+    List<BigInteger> ends =
+        description.registers().stream()
+            .map(DesignDescription.Register::last)
+            .filter(last -> last != null)
+            .toList();
+    Matcher matcher = COUNTS.matcher(text);
+    if (ends.size() == 1 && matcher.find()) {
+      BigInteger end = new BigInteger(matcher.group(1));
+      if (!end.equals(ends.get(0))) {
+        findings.add("the text counts to " + end + ", the design to " + ends.get(0));
+      }
+    }
+  }
+}

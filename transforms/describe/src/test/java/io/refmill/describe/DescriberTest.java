@@ -1,0 +1,174 @@
+package io.refmill.describe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.contract.DesignDescription;
+import java.math.BigInteger;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Rules, facts and labels of small designs. */
+class DescriberTest {
+  private static String rules(String body) {
+    return Descriptions.of("module m(" + body + " endmodule").rules();
+  }
+
+  private static void says(String expected, String body) {
+    String rules = rules(body);
+    assertTrue(rules.contains(expected), rules);
+  }
+
+  @Test
+  void formulasKeepWidthsAndSigns() {
+    says("`y` is `a + b`", "input [3:0] a, b, output [4:0] y); assign y = a + b;");
+    says("`y` is `(a + b) % 16 >> 1`", "input [3:0] a, b, output [3:0] y); assign y = (a + b) >> 1;");
+    says(
+        "`y` is `signed(a) * signed(b)`",
+        "input signed [3:0] a, b, output signed [7:0] y); assign y = a * b;");
+    says(
+        "`y` is `signed(a) < signed(b)`",
+        "input signed [3:0] a, b, output y); assign y = a < b;");
+    says("`y` is `not a`", "input a, output y); assign y = ~a;");
+    says("`y` is `parity(a)`", "input [7:0] a, output y); assign y = ^a;");
+    says("`y` is `{a, 0b00}`", "input [3:0] a, output [5:0] y); assign y = {a, 2'b00};");
+    says("`y` is `signed(a) >> n`",
+        "input signed [7:0] a, input [2:0] n, output signed [7:0] y); assign y = a >>> n;");
+  }
+
+  @Test
+  void choicesAreClauses() {
+    String rules =
+        rules(
+            "input [1:0] s, input [3:0] a, b, output reg [3:0] y);"
+                + " always @* case (s) 0: y = a; 1: y = b; default: y = 0; endcase");
+    assertEquals(
+        """
+        - By `s`:
+          - `0`: `y` is `a`.
+          - `1`: `y` is `b`.
+          - Any other value: `y` is 0.""",
+        rules);
+  }
+
+  @Test
+  void whatIsKeptAndStartsIsSaid() {
+    String rules =
+        rules("input clk, en, output reg [3:0] q = 5); always @(posedge clk) if (en) q <= q + 1;");
+    assertTrue(rules.contains("State: `q` (4 bits) starts at 5."), rules);
+    assertTrue(rules.contains("When `clk` rises:\n- If `en` is 1: `q` increases by 1 (modulo 16)."), rules);
+    assertTrue(rules.contains("gives a value keeps its own"), rules);
+  }
+
+  @Test
+  void asynchronousControlsHoldWhileTheyAreActive() {
+    String rules =
+        rules(
+            "input clk, rst_n, d, output reg q);"
+                + " always @(posedge clk or negedge rst_n) if (!rst_n) q <= 0; else q <= d;");
+    assertTrue(
+        rules.contains("While `rst_n` is 0, at once and without waiting for the clock:\n- `q` is 0."),
+        rules);
+    assertTrue(rules.contains("Otherwise, when `clk` rises:\n- `q` becomes `d`."), rules);
+  }
+
+  @Test
+  void whatNobodyDrivesAndWhatHasNoInfluenceIsSaid() {
+    String rules = rules("input a, b, output y, z); wire w; assign y = a & w;");
+    assertTrue(rules.contains("Without influence: `b`."), rules);
+    assertTrue(rules.contains("Driven by nobody, so always 0 here: `w` (1 bit), `z` (1 bit)."), rules);
+  }
+
+  @Test
+  void ordersOfAssignmentsAreSaid() {
+    String rules =
+        rules(
+            "input clk, d, output reg q); reg t;"
+                + " always @(posedge clk) begin t = d; q <= ~t; end");
+    assertTrue(rules.contains("`t` is set to `d`"), rules);
+    assertTrue(rules.contains("has it at once"), rules);
+  }
+
+  @Test
+  void whatHasNoWordsIsNotHalfSaid() {
+    DesignDescription real =
+        Descriptions.of(
+            "module m(input clk, output reg q); real r; always @(posedge clk) begin r = r + 0.5;"
+                + " q <= r > 3.0; end endmodule");
+    assertFalse(real.complete());
+    assertEquals("real numbers", real.gap());
+  }
+
+  @Test
+  void functionsAndModulesAreExplained() {
+    String rules =
+        rules(
+            "input [3:0] a, output [3:0] y); function [3:0] f(input [3:0] x); f = x + 1;"
+                + " endfunction assign y = f(a);");
+    assertTrue(rules.contains("`y` is `f(a)`"), rules);
+    assertTrue(rules.contains("The function `f(x)`") && rules.contains("`f` is set to `x + 1`"), rules);
+  }
+
+  private static List<String> categories(String body) {
+    return Descriptions.of("module m(" + body + " endmodule").categories();
+  }
+
+  @Test
+  void structureTellsKinds() {
+    assertEquals(
+        List.of("counter", "sequential_logic"),
+        categories("input clk, output reg [3:0] q); always @(posedge clk) q <= q + 1;"));
+    assertEquals(
+        List.of("shift_register", "sequential_logic"),
+        categories("input clk, d, output reg [3:0] q); always @(posedge clk) q <= {q[2:0], d};"));
+    assertEquals(
+        List.of("lfsr", "sequential_logic"),
+        categories(
+            "input clk, output reg [3:0] q); always @(posedge clk) q <= {q[2:0], q[3] ^ q[2]};"));
+    assertEquals(
+        List.of("multiplexer", "combinational_logic"),
+        categories("input a, b, s, output y); assign y = s ? a : b;"));
+    assertEquals(
+        List.of("decoder", "combinational_logic"),
+        categories("input [1:0] a, output [3:0] y); assign y = 1 << a;"));
+    assertEquals(
+        List.of("flip_flop", "sequential_logic"),
+        categories("input clk, d, output reg q); always @(posedge clk) q <= d;"));
+    assertEquals(
+        List.of("bitwise_logic", "combinational_logic"),
+        categories("input a, b, output y); assign y = a & b;"));
+  }
+
+  @Test
+  void aStateMachineHasATable() {
+    String body =
+        "input clk, rst, go, output busy); localparam IDLE = 0, RUN = 1; reg [1:0] s;"
+            + " always @(posedge clk) if (rst) s <= IDLE; else case (s)"
+            + " IDLE: if (go) s <= RUN; RUN: s <= IDLE; default: s <= IDLE; endcase"
+            + " assign busy = s == RUN;";
+    assertTrue(categories(body).contains("fsm_moore"), categories(body).toString());
+    says("| `IDLE` | `go` is 1 | `RUN` |", body);
+  }
+
+  @Test
+  void registersHaveResetsAndEnds() {
+    DesignDescription d =
+        Descriptions.of(
+            "module m(input clk, rst, output reg [3:0] q); always @(posedge clk)"
+                + " if (rst) q <= 2; else if (q == 9) q <= 0; else q <= q + 1; endmodule");
+    assertEquals(
+        List.of(
+            new DesignDescription.Register("q", 4, BigInteger.TWO, BigInteger.valueOf(9))),
+        d.registers());
+  }
+
+  @Test
+  void aSetIsNoReset() {
+    DesignDescription d =
+        Descriptions.of(
+            "module m(input clk, set_n, d, output reg q); always @(posedge clk or negedge set_n)"
+                + " if (!set_n) q <= 1; else q <= d; endmodule");
+    assertEquals("asynchronous set, active low", d.roles().get("set_n"));
+  }
+}

@@ -1,0 +1,25 @@
+package io.refmill.describe;
+
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import io.refmill.compiler.CompileResult;
+import io.refmill.compiler.DesignSource;
+import io.refmill.compiler.VerilogCompiler;
+import io.refmill.contract.DesignDescription;
+import io.refmill.parser.SourceUnit;
+
+/** Describes sources. */
+final class Descriptions {
+  private Descriptions() {}
+
+  static DesignDescription of(String source) {
+    DesignDescription[] description = new DesignDescription[1];
+    CompileResult result =
+        new VerilogCompiler()
+            .compile(
+                new DesignSource(SourceUnit.of("m.sv", source), null),
+                lowered -> description[0] = Describer.describe(lowered));
+    assertInstanceOf(CompileResult.Accepted.class, result, result::toString);
+    return description[0];
+  }
+}
