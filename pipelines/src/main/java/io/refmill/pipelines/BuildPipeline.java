@@ -64,7 +64,9 @@ final class BuildPipeline {
     rejections.add(verified.get(Outputs.REJECTIONS));
 
     PCollectionTuple curated =
-        verified.get(Outputs.VERIFIED).apply("CurateModels", new CurateModels(target.rules().wording(), run));
+        verified
+            .get(Outputs.VERIFIED)
+            .apply("CurateModels", new CurateModels(target.rules().wording(), run));
     rejections.add(curated.get(Outputs.REJECTIONS));
 
     PCollectionTuple sources =

@@ -41,7 +41,8 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
     PCollectionTuple curated =
         models.apply(
             "Curate",
-            ParDo.of(new Curate(wording, run)).withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
+            ParDo.of(new Curate(wording, run))
+                .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
     curated.get(Outputs.SAMPLES).setCoder(JsonCoder.of(Sample.class));
     return Outputs.withCoder(curated);
   }

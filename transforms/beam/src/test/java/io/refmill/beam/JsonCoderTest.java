@@ -62,11 +62,19 @@ class JsonCoderTest {
         new ReferenceModel("class TopModule: pass", "class TopModule: ...", design);
     DesignDescription description =
         new DesignDescription(
-            "A.", "- a", "", List.of("counter"), "easy", List.of("Plan."), Map.of("q", "data"),
+            "A.",
+            "- a",
+            "",
+            List.of("counter"),
+            "easy",
+            List.of("Plan."),
+            Map.of("q", "data"),
             List.of(new DesignDescription.Register("q", 2, null, BigInteger.TEN)));
     CompiledModel compiled =
         new CompiledModel(
-            new DesignRecord("id", 5, "s", null, new DesignSource(unit, null), "MIT"), model, description);
+            new DesignRecord("id", 5, "s", null, new DesignSource(unit, null), "MIT"),
+            model,
+            description);
     Verdict.Strength strength =
         new Verdict.Strength(
             1500,

@@ -23,7 +23,14 @@ import java.util.TreeMap;
  * @param registers variables that clocks change, arrays left out
  */
 public record DesignDescription(
-    String summary, String rules, String gap, List<String> categories, String difficulty, List<String> plan, Map<String, String> roles, List<Register> registers) {
+    String summary,
+    String rules,
+    String gap,
+    List<String> categories,
+    String difficulty,
+    List<String> plan,
+    Map<String, String> roles,
+    List<Register> registers) {
   /**
    * A variable that a clock changes.
    *
@@ -33,7 +40,6 @@ public record DesignDescription(
    * @param last the value from which it goes back to 0, if it counts up; null where it does not
    */
   public record Register(String name, int width, BigInteger reset, BigInteger last) {}
-
 
   public DesignDescription {
     Objects.requireNonNull(summary, "summary");

@@ -22,7 +22,7 @@ final class LeadingComment {
 
   private static final Pattern BANNER =
       Pattern.compile(
-          "\\s*(company|engineer|language|standard|simulator|compiler|author|create(d)?( date)?|date|design name|module( name)?|project("
+          "\\s*(company|engineer|language|standard|simulator|compiler|author|create(d)?( date| by| on)?|written by|last modified.*|date|design name|module( name)?|project("
               + " name)?|target devices?|tool versions?|dependencies|revision.*|additional"
               + " comments|file( name)?"
               + "|version|e-?mail|website|title|history|modified.*)\\s*(:.*|-.*)?",
@@ -30,7 +30,7 @@ final class LeadingComment {
 
   private static final Pattern LABEL =
       Pattern.compile(
-          "^\\s*(description|function|purpose|brief)\\s*:\\s*", Pattern.CASE_INSENSITIVE);
+          "^\\s*(descriptions?|function|purpose|brief)\\s*:\\s*", Pattern.CASE_INSENSITIVE);
 
   private static final Pattern CODE_LINE =
       Pattern.compile(

@@ -93,7 +93,6 @@ final class Prompt {
         + "```\n";
   }
 
-
   /** What the module is made with; empty where there are no parameters. */
   static String parameters(DesignInterface design) {
     return design.parameters().isEmpty()

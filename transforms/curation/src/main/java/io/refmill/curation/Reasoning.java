@@ -34,10 +34,11 @@ public final class Reasoning {
       DesignDescription description, DesignInterface design, GoldenTrace trace) {
     List<String> paragraphs = new ArrayList<>(description.plan());
     int ports = design.modelInputs().size() + design.outputs().size();
-    int bits = Stream.of(design.modelInputs(), design.outputs())
-        .flatMap(List::stream)
-        .mapToInt(Port::width)
-        .sum();
+    int bits =
+        Stream.of(design.modelInputs(), design.outputs())
+            .flatMap(List::stream)
+            .mapToInt(Port::width)
+            .sum();
     if (trace.calls() > 0 && ports <= 2 * PORTS && bits <= BITS) {
       String worked = new Reasoning(design, TraceBits.of(trace, design)).worked();
       if (!worked.isEmpty()) {
@@ -76,9 +77,7 @@ public final class Reasoning {
     text.append(":");
     for (int call = best; call < best + length; call++) {
       String inputs = inputs(call);
-      text.append("\n- ")
-          .append(inputs.isEmpty() ? "" : inputs + " gives ")
-          .append(outputs(call));
+      text.append("\n- ").append(inputs.isEmpty() ? "" : inputs + " gives ").append(outputs(call));
     }
     return text.toString();
   }

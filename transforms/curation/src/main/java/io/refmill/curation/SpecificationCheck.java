@@ -84,8 +84,7 @@ final class SpecificationCheck {
   }
 
   /** What contradicts, a sentence each; empty where nothing was found. */
-  static List<String> findings(
-      String text, DesignInterface design, DesignDescription description) {
+  static List<String> findings(String text, DesignInterface design, DesignDescription description) {
     if (text.length() > MAX_CHARACTERS) {
       return List.of();
     }
@@ -108,8 +107,7 @@ final class SpecificationCheck {
     }
     boolean other =
         names.size() == 1
-            && !text.toLowerCase(Locale.ROOT)
-                .contains(design.topModule().toLowerCase(Locale.ROOT));
+            && !text.toLowerCase(Locale.ROOT).contains(design.topModule().toLowerCase(Locale.ROOT));
     if (other) {
       findings.add(
           "the text names the module "
@@ -281,8 +279,7 @@ final class SpecificationCheck {
       BigInteger value = said.iterator().next();
       boolean binary = value.toString().matches("[01]{2,}");
       if (!binary) {
-        findings.add(
-            "the text resets to " + value + ", the design to " + values.iterator().next());
+        findings.add("the text resets to " + value + ", the design to " + values.iterator().next());
       }
     }
   }

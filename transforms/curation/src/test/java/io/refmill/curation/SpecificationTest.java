@@ -83,7 +83,8 @@ class SpecificationTest {
   void withoutRulesOnlyAGivenTextIsEnough() {
     DesignDescription part = description("");
     assertTrue(of("Count in steps.", "", part).determined());
-    assertFalse(of(null, "// Adds the step to the sum.\nmodule counter; endmodule", part).determined());
+    assertFalse(
+        of(null, "// Adds the step to the sum.\nmodule counter; endmodule", part).determined());
     Specification none = of(null, "module counter(input clk); endmodule", part);
     assertEquals(Specification.Source.INTERFACE, none.source());
     assertFalse(none.determined());

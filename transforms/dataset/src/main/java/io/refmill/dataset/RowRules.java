@@ -15,18 +15,14 @@ import java.util.Objects;
  * @param wording of the tasks
  */
 public record RowRules(
-    Splits splits,
-    long seed,
-    long maxTokens,
-    String tokenizer,
-    double maxBaseline,
-    Wording wording)
+    Splits splits, long seed, long maxTokens, String tokenizer, double maxBaseline, Wording wording)
     implements Serializable {
   /** Share from which on trivial answers earn too much for a rollout to be worth it. */
   public static final double MAX_BASELINE = 0.9;
 
   /** All rows to train on, of any length. */
-  public static final RowRules PLAIN = new RowRules(Splits.TRAIN_ONLY, 1, 0, null, MAX_BASELINE, Wording.DEFAULT);
+  public static final RowRules PLAIN =
+      new RowRules(Splits.TRAIN_ONLY, 1, 0, null, MAX_BASELINE, Wording.DEFAULT);
 
   public RowRules {
     Objects.requireNonNull(splits, "splits");

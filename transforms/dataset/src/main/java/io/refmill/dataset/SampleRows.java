@@ -73,8 +73,7 @@ public final class SampleRows {
     return messages;
   }
 
-  private SftRow sft(
-      Sample sample, List<Message> messages, RowFacts facts, WordColumns words) {
+  private SftRow sft(Sample sample, List<Message> messages, RowFacts facts, WordColumns words) {
     CompiledModel compiled = sample.verified().compiled();
     DesignRecord record = compiled.record();
     DesignInterface design = compiled.model().design();
@@ -101,8 +100,7 @@ public final class SampleRows {
         version);
   }
 
-  private static RlRow rl(
-      Sample sample, RowFacts facts, WordColumns words, Baseline baseline) {
+  private static RlRow rl(Sample sample, RowFacts facts, WordColumns words, Baseline baseline) {
     CompiledModel compiled = sample.verified().compiled();
     DesignRecord record = compiled.record();
     DesignInterface design = compiled.model().design();

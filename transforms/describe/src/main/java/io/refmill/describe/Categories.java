@@ -57,9 +57,7 @@ final class Categories {
       }
       if (r.shifts()) {
         found.add(
-            !r.is(Role.FEEDS_BACK_XOR)
-                ? "shift_register"
-                : r.is(Role.TAKES_DATA) ? "crc" : "lfsr");
+            !r.is(Role.FEEDS_BACK_XOR) ? "shift_register" : r.is(Role.TAKES_DATA) ? "crc" : "lfsr");
       }
       if (r.is(Role.ACCUMULATES)) {
         found.add("accumulator");
@@ -70,10 +68,12 @@ final class Categories {
       Register last = line.get(line.size() - 1);
       boolean bit = last.signal().width() == 1;
       boolean alone = facts.registers().size() == line.size();
-      if (bit && (alone || line.size() == 2)) {
-        found.add(line.size() >= 3 ? "shift_register" : "synchronizer");
-      } else if (!bit) {
-        found.add("pipeline");
+      if (bit && line.size() == 2) {
+        found.add("synchronizer");
+      } else if (bit && alone) {
+        found.add("shift_register");
+      } else if (!facts.pipelined()) {
+        found.add("delay_line");
       }
     }
     if (facts.machines().isEmpty() && facts.memories().isEmpty() && facts.pipelined()) {
@@ -130,7 +130,8 @@ final class Categories {
             .contains(b.operator())) {
       return false;
     }
-    boolean inverts = b.operator() == BinaryOperator.XOR || b.operator() == BinaryOperator.NOT_EQUAL;
+    boolean inverts =
+        b.operator() == BinaryOperator.XOR || b.operator() == BinaryOperator.NOT_EQUAL;
     Expression[] sides = {Assignments.core(b.left()), Assignments.core(b.right())};
     int negated = 0;
     Set<Signal> plain = new HashSet<>();
@@ -179,9 +180,15 @@ final class Categories {
     for (Map.Entry<Signal, Decision> entry : facts.values().entrySet()) {
       for (Selections.Kind kind : Selections.of(entry.getKey(), entry.getValue())) {
         boolean nextState =
-            facts.machines().stream().anyMatch(m -> m.register().paths().stream().anyMatch(
-                p -> p.expression() != null
-                    && Assignments.isOnly(Assignments.core(p.expression()), entry.getKey())));
+            facts.machines().stream()
+                .anyMatch(
+                    m ->
+                        m.register().paths().stream()
+                            .anyMatch(
+                                p ->
+                                    p.expression() != null
+                                        && Assignments.isOnly(
+                                            Assignments.core(p.expression()), entry.getKey())));
         if (!nextState && (facts.machines().isEmpty() || kind == Selections.Kind.ALU)) {
           found.add(name(kind));
         }
@@ -209,7 +216,12 @@ final class Categories {
     OperatorCounts o = facts.operators();
     boolean counts = facts.registers().stream().anyMatch(r -> r.counts() || r.is(Role.ACCUMULATES));
     int sums = o.of(BinaryOperator.ADD, BinaryOperator.SUBTRACT);
-    if (o.of(BinaryOperator.MULTIPLY, BinaryOperator.DIVIDE, BinaryOperator.MODULO, BinaryOperator.POWER) > 0
+    if (o.of(
+                BinaryOperator.MULTIPLY,
+                BinaryOperator.DIVIDE,
+                BinaryOperator.MODULO,
+                BinaryOperator.POWER)
+            > 0
         || sums > 0 && !counts
         || o.of(UnaryOperator.NEGATE, UnaryOperator.COUNT_ONES) > 0) {
       found.add("arithmetic");
@@ -241,7 +253,14 @@ final class Categories {
         && output.width() == 1
         && Assignments.core(v.expression()) instanceof Expression.Binary b
         && (b.operator() == BinaryOperator.LESS || b.operator() == BinaryOperator.GREATER)
-        && readsInput(b);
+        && readsInput(b)
+        && facts.registers().stream().filter(Register::counts).anyMatch(r -> reads(b, r.signal()));
+  }
+
+  private static boolean reads(Expression e, Signal signal) {
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(e, read);
+    return read.contains(signal);
   }
 
   private boolean readsInput(Expression e) {

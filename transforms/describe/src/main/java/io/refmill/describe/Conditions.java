@@ -61,7 +61,14 @@ final class Conditions {
             return joined(b, positive, positive ? " or " : " and ");
           }
         }
-        case EQUAL, CASE_EQUAL, NOT_EQUAL, CASE_NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL -> {
+        case EQUAL,
+            CASE_EQUAL,
+            NOT_EQUAL,
+            CASE_NOT_EQUAL,
+            LESS,
+            LESS_EQUAL,
+            GREATER,
+            GREATER_EQUAL -> {
           return relation(b, positive);
         }
         default -> {

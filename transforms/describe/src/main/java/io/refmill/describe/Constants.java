@@ -1,7 +1,7 @@
 package io.refmill.describe;
 
-import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
+import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Statements;
 import java.math.BigInteger;

@@ -43,7 +43,14 @@ public final class Describer {
     } catch (Untold e) {
       gap = e.getMessage();
     }
-    return new DesignDescription(summary, rules, gap, categories, Categories.difficulty(facts), Plan.of(facts, summary), Roles.of(facts),
+    return new DesignDescription(
+        summary,
+        rules,
+        gap,
+        categories,
+        Categories.difficulty(facts),
+        Plan.of(facts, summary),
+        Roles.of(facts),
         registers(facts));
   }
 }

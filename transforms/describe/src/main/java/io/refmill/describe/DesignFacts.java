@@ -54,7 +54,15 @@ final class DesignFacts {
     for (FlatPort port : lowered.flat().ports()) {
       (port.direction() == Direction.INPUT ? inputs : outputs).add(port.signal());
     }
-    lowered.state().stream().filter(Signal::isArray).forEach(memories::add);
+    Set<Signal> combinationalArrays = new HashSet<>();
+    for (Node node : live) {
+      if (node.kind() == Node.Kind.COMBINATIONAL) {
+        combinationalArrays.addAll(node.writes());
+      }
+    }
+    lowered.state().stream()
+        .filter(s -> s.isArray() && !combinationalArrays.contains(s))
+        .forEach(memories::add);
     for (Node node : live) {
       if (node.kind() != Node.Kind.EDGE) {
         node.writes()
@@ -175,11 +183,27 @@ final class DesignFacts {
     return read;
   }
 
+  private static boolean onlyTakesOver(Register r) {
+    return r.paths().stream()
+        .allMatch(
+            p ->
+                p.expression() != null
+                    && Assignments.core(p.expression()) instanceof Expression.SignalReference);
+  }
+
   /** Whether values of several bits go through registers one after the other, and never back. */
   boolean pipelined() {
     Map<Signal, Register> byName = new LinkedHashMap<>();
     for (Register r : registers) {
       boolean plain = !r.counts() && !r.shifts() && !r.is(Register.Role.ACCUMULATES);
+      plain &=
+          r.paths().stream()
+              .allMatch(
+                  p ->
+                      p.keeps()
+                          || p.expression() != null
+                              && !(Assignments.core(p.expression())
+                                  instanceof Expression.Constant));
       if (plain && r.signal().width() > 1 && !readBy(r).contains(r.signal())) {
         byName.put(r.signal(), r);
       }
@@ -191,7 +215,9 @@ final class DesignFacts {
       }
       for (Signal s : before) {
         Register first = byName.get(s);
-        if (first != null && first != r) {
+        boolean computes =
+            first != null && first != r && !(onlyTakesOver(first) && onlyTakesOver(r));
+        if (computes) {
           Set<Signal> earlier = new HashSet<>();
           readBy(first).forEach(x -> earlier.addAll(sources(x)));
           if (!earlier.contains(r.signal())) {

@@ -21,7 +21,9 @@ final class ElementWrites {
     this.assignments = new Assignments(formulas);
   }
 
-  /** A sentence for each; none where there are many, or something else than branches around them. */
+  /**
+   * A sentence for each; none where there are many, or something else than branches around them.
+   */
   static List<String> of(List<Node> live, Formulas formulas) {
     ElementWrites writes = new ElementWrites(formulas);
     for (Node node : live) {

@@ -85,7 +85,7 @@ final class Formulas {
       Term inner = pattern(((Expression.Unary) e).operand());
       if (inner.fits(1)) {
         use(Notation.TRUTH);
-        return Term.bits("not " + inner.in(Term.NEGATION), Term.NEGATION, 1);
+        return Term.bits("not " + inner.in(Term.ATOM), Term.NEGATION, 1);
       }
     }
     Term term = e.accept(patterns);
@@ -151,19 +151,23 @@ final class Formulas {
 
   private Term modulo(Term term, int width) {
     use(Notation.MODULO);
-    String modulus =
-        width <= 16 ? String.valueOf(1 << width) : "2**" + width;
+    String modulus = width <= 16 ? String.valueOf(1 << width) : "2**" + width;
     return Term.bits(term.in(Term.PRODUCT) + " % " + modulus, Term.PRODUCT, width);
   }
 
   static String literal(BigInteger value, Expression.Spelling spelling) {
-    if (value.signum() < 0 || value.compareTo(BigInteger.TEN) < 0 || spelling == null || spelling.radix() == 10) {
+    if (value.signum() < 0
+        || value.compareTo(BigInteger.TEN) < 0
+        || spelling == null
+        || spelling.radix() == 10) {
       return value.bitLength() > 24 && value.signum() > 0
           ? "0x" + value.toString(16).toUpperCase(Locale.ROOT)
           : value.toString();
     }
     if (spelling.radix() == 2 && value.bitLength() <= 16) {
-      return "0b" + "0".repeat(Math.max(0, spelling.width() - value.bitLength())) + value.toString(2);
+      return "0b"
+          + "0".repeat(Math.max(0, spelling.width() - value.bitLength()))
+          + value.toString(2);
     }
     return "0x" + value.toString(16).toUpperCase(Locale.ROOT);
   }

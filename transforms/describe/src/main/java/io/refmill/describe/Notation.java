@@ -4,8 +4,9 @@ package io.refmill.describe;
 enum Notation {
   BITS("`x[3:0]` are bits of `x`, bit 0 is the least significant one"),
   BITS_FROM("`x[i +: 4]` are the 4 bits of `x` from bit `i` upwards"),
-  JOIN("`{a, b}` joins bits, `b` in the least significant places, `{4{a}}` repeats them,"
-      + " `0b00` are two bits"),
+  JOIN(
+      "`{a, b}` joins bits, `b` in the least significant places, `{4{a}}` repeats them,"
+          + " `0b00` are two bits"),
   SIGNED("`signed(x)` is `x` read as a two's complement number of its width"),
   SIGNED_BITS("`signed(x, n)` are the low `n` bits of `x` read as a two's complement number"),
   INVERT("`~` inverts every bit"),
@@ -13,8 +14,9 @@ enum Notation {
   ONES("`ones(x)` is the number of bits of `x` that are 1"),
   LOG("`clog2(x)` is the least `n` with 2 to the power `n` not less than `x`"),
   DIVIDE("`//` leaves the remainder out, `%` is the remainder; dividing by 0 gives 0"),
-  TRUNCATE("`quotient(a, b)` rounds towards zero, `remainder(a, b)` has the sign of `a`;"
-      + " dividing by 0 gives 0"),
+  TRUNCATE(
+      "`quotient(a, b)` rounds towards zero, `remainder(a, b)` has the sign of `a`;"
+          + " dividing by 0 gives 0"),
   MODULO("`% n` takes a value modulo `n`, so that it is not negative"),
   TRUTH("a comparison is 1 where it holds, else 0"),
   CHOICE("`(a if c else b)` is `a` where `c` is not 0, else `b`"),

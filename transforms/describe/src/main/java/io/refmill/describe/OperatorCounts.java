@@ -5,13 +5,17 @@ import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
 import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.OwnExpressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.CombinationalModule;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +25,7 @@ final class OperatorCounts {
   private final Map<BinaryOperator, Integer> binary = new EnumMap<>(BinaryOperator.class);
   private final Map<UnaryOperator, Integer> unary = new EnumMap<>(UnaryOperator.class);
   private final Set<CombinationalModule> modules = new HashSet<>();
+  private final Set<Statement> unwanted = Collections.newSetFromMap(new IdentityHashMap<>());
   private int nodes;
   private int branches;
   private int assignments;
@@ -41,13 +46,22 @@ final class OperatorCounts {
       Expressions.walk(a.value(), this::count);
     } else if (p instanceof Process.AlwaysConstruct a) {
       Statements.forEach(a.body(), this::statement);
-      Expressions.forEachExpression(
-          a.body(), e -> Expressions.walk(e, this::count), e -> {});
+      Statements.forEach(a.body(), this::expressions);
     } else if (p instanceof Process.CombinationalInstance i) {
       i.arguments().forEach(e -> Expressions.walk(e, this::count));
       if (i.module() instanceof CombinationalModule m && modules.add(m)) {
         m.processes().forEach(this::process);
       }
+    }
+  }
+
+  /** Those of a statement itself; what loops count is not the design's. */
+  private void expressions(Statement s) {
+    if (s instanceof Statement.Loop l) {
+      Statements.forEach(l.initial(), unwanted::add);
+      Statements.forEach(l.step(), unwanted::add);
+    } else if (!unwanted.contains(s)) {
+      s.accept(new OwnExpressions(e -> Expressions.walk(e, this::count), e -> {}));
     }
   }
 
@@ -71,7 +85,7 @@ final class OperatorCounts {
           b.operator() == BinaryOperator.SHIFT_LEFT
               || b.operator() == BinaryOperator.SHIFT_RIGHT
               || b.operator() == BinaryOperator.ARITHMETIC_SHIFT_RIGHT;
-      if (shift && !(Assignments.core(b.right()) instanceof Constant)) {
+      if (shift && varies(b.right())) {
         variableShifts++;
       }
     } else if (e instanceof Expression.Unary u) {
@@ -79,6 +93,13 @@ final class OperatorCounts {
     } else if (e instanceof Expression.Conditional) {
       branches++;
     }
+  }
+
+  /** Whether it is neither constant nor what a loop counts. */
+  private static boolean varies(Expression e) {
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(e, read);
+    return read.stream().anyMatch(s -> !s.integer());
   }
 
   int of(BinaryOperator... operators) {

@@ -149,12 +149,14 @@ final class OperatorTerms {
     Term left = formulas.number(e.left());
     Term right = formulas.number(e.right());
     boolean divide = e.operator() == BinaryOperator.DIVIDE;
-    if (left.bounded() && right.bounded() && left.low().signum() >= 0 && right.low().signum() >= 0) {
+    if (left.bounded()
+        && right.bounded()
+        && left.low().signum() >= 0
+        && right.low().signum() >= 0) {
       if (right.low().signum() == 0) {
         formulas.use(Notation.DIVIDE);
       }
-      String text =
-          left.in(Term.PRODUCT) + (divide ? " // " : " % ") + right.in(Term.PRODUCT + 1);
+      String text = left.in(Term.PRODUCT) + (divide ? " // " : " % ") + right.in(Term.PRODUCT + 1);
       return new Term(text, Term.PRODUCT, BigInteger.ZERO, left.high());
     }
     formulas.use(Notation.TRUNCATE);
@@ -199,16 +201,14 @@ final class OperatorTerms {
     if (e.operator() == BinaryOperator.SHIFT_LEFT) {
       Term left = formulas.congruent(e.left());
       String text = left.in(Term.SHIFT) + " << " + amount.in(Term.SHIFT + 1);
-      boolean known =
-          left.bounded() && left.low().signum() >= 0 && amount.high().bitLength() < 12;
+      boolean known = left.bounded() && left.low().signum() >= 0 && amount.high().bitLength() < 12;
       return new Term(
           text,
           Term.SHIFT,
           known ? BigInteger.ZERO : null,
           known ? left.high().shiftLeft(Math.min(WIDE, amount.high().intValue())) : null);
     }
-    boolean signs =
-        e.operator() == BinaryOperator.ARITHMETIC_SHIFT_RIGHT && e.left().signed();
+    boolean signs = e.operator() == BinaryOperator.ARITHMETIC_SHIFT_RIGHT && e.left().signed();
     Term left = signs ? formulas.number(e.left()) : formulas.pattern(e.left());
     String text = left.in(Term.SHIFT) + " >> " + amount.in(Term.SHIFT + 1);
     if (signs) {
@@ -248,7 +248,9 @@ final class OperatorTerms {
     formulas.use(Notation.TRUTH);
     String operator = e.operator() == BinaryOperator.WILDCARD_EQUAL ? " == " : " != ";
     return comparison(
-        formulas.pattern(e.left()).in(Term.OR) + operator + Labels.pattern(c.bits(), c.bits().unknown()));
+        formulas.pattern(e.left()).in(Term.OR)
+            + operator
+            + Labels.pattern(c.bits(), c.bits().unknown()));
   }
 
   private Term logical(Expression.Binary e, String operator, int level) {

@@ -32,8 +32,7 @@ final class Plan {
   private Plan(DesignFacts facts) {
     this.facts = facts;
     this.formulas =
-        new Formulas(
-            Names.of(facts.lowered()), Constants.named(facts.lowered().constants()));
+        new Formulas(Names.of(facts.lowered()), Constants.named(facts.lowered().constants()));
     this.design = facts.design();
   }
 
@@ -65,10 +64,7 @@ final class Plan {
 
   private String ports() {
     List<Port> in = design.modelInputs();
-    String text =
-        in.isEmpty()
-            ? "The model reads no input"
-            : "The model reads " + ports(in);
+    String text = in.isEmpty() ? "The model reads no input" : "The model reads " + ports(in);
     text += " and returns " + ports(design.outputs()) + ".";
     if (design.protocol() == Protocol.CYCLE && !design.clocks().isEmpty()) {
       text += " `" + design.clocks().get(0).port() + "` is not read: one call is one period of it.";
@@ -101,9 +97,7 @@ final class Plan {
     List<String> parts = new ArrayList<>();
     for (Signal s : state) {
       String size =
-          s.isArray()
-              ? s.elements() + " words of " + Words.bits(s.width())
-              : Words.bits(s.width());
+          s.isArray() ? s.elements() + " words of " + Words.bits(s.width()) : Words.bits(s.width());
       BigInteger start = s.isArray() ? null : facts.lowered().initial().value(s);
       parts.add(
           "`"
@@ -118,10 +112,17 @@ final class Plan {
 
   /** Resets, then registers, then what follows them and the inputs. */
   private String changes() {
-    List<String> lines = new ArrayList<>(resets());
-    Priorities priorities = new Priorities(formulas, resetPorts());
+    // Under the event protocol what a reset does waits for an edge, of itself or of a clock.
+    boolean cycle = design.protocol() == Protocol.CYCLE;
+    List<String> lines = cycle ? new ArrayList<>(resets()) : new ArrayList<>();
+    Priorities priorities = new Priorities(formulas, cycle ? resetPorts() : Set.of());
     for (Register r : facts.registers()) {
-      lines.addAll(priorities.of(r.signal(), r.paths(), "becomes"));
+      List<Decision.Path> paths = new ArrayList<>(r.paths());
+      if (!cycle) {
+        paths.clear();
+        r.decision().paths(PATHS, paths::add);
+      }
+      lines.addAll(priorities.of(r.signal(), paths, "becomes"));
     }
     lines.addAll(ElementWrites.of(facts.live(), formulas));
     for (Map.Entry<Signal, Decision> value : facts.values().entrySet()) {
@@ -212,7 +213,8 @@ final class Plan {
               + ".");
     }
     if (r.is(Register.Role.COUNTS_DOWN)) {
-      sentences.add("Below 0 " + name + " goes on at " + Formulas.literal(top, null) + ": mask it.");
+      sentences.add(
+          "Below 0 " + name + " goes on at " + Formulas.literal(top, null) + ": mask it.");
     }
     if (r.is(Register.Role.SHIFTS_LEFT)) {
       sentences.add("The bit that leaves " + name + " at the top has to be masked off.");

@@ -25,6 +25,7 @@ final class ProcessRules {
   private final Set<CombinationalModule> modules = new LinkedHashSet<>();
   private String heading = "";
   private boolean atOnce;
+  private boolean early;
 
   /**
    * Rules for processes.
@@ -42,6 +43,11 @@ final class ProcessRules {
   /** The modules whose instances were written. */
   Set<CombinationalModule> modules() {
     return modules;
+  }
+
+  /** Whether something clocked is started by other inputs too. */
+  boolean early() {
+    return early;
   }
 
   /** Whether something clocked is said to take effect at once. */
@@ -90,8 +96,7 @@ final class ProcessRules {
     if (statements.size() > 1 && ordered(statements)) {
       lines.point(
           0,
-          targets(body)
-              + ", by these lines in their order; a later one overrides an earlier one:");
+          targets(body) + ", by these lines in their order; a later one overrides an earlier one:");
       rules("is", "is").write(1, body);
     } else {
       rules("is", "is").write(0, body);
@@ -143,7 +148,9 @@ final class ProcessRules {
     for (int k = 0; k < module.inputs().size(); k++) {
       given.add(
           Conditions.quoted(
-              module.inputs().get(k).name() + " = " + formulas.pattern(i.arguments().get(k)).text()));
+              module.inputs().get(k).name()
+                  + " = "
+                  + formulas.pattern(i.arguments().get(k)).text()));
     }
     List<String> taken = new ArrayList<>();
     for (int k = 0; k < module.outputs().size(); k++) {
@@ -187,8 +194,7 @@ final class ProcessRules {
 
   /** Writes a process that acts at certain moments. */
   void triggered(Node node) {
-    Process.AlwaysConstruct always =
-        node.process() instanceof Process.AlwaysConstruct a ? a : null;
+    Process.AlwaysConstruct always = node.process() instanceof Process.AlwaysConstruct a ? a : null;
     if (always == null) {
       head("Whenever " + watched(node) + " changes:");
       combinational(node.process());
@@ -202,6 +208,7 @@ final class ProcessRules {
     }
     noteBlocking(node);
     if (!cycle || !asynchronous(node, always.body())) {
+      early |= cycle && node.triggers().stream().anyMatch(Node.Trigger::control);
       head("When " + moments(node.triggers()) + ":");
       rules("is set to", "becomes").write(0, always.body());
     }
@@ -211,7 +218,9 @@ final class ProcessRules {
     atOnce |= !node.blockingWrites().isEmpty();
   }
 
-  /** Branches that a control holds for as long as it is active, and the rest at the clock's edge. */
+  /**
+   * Branches that a control holds for as long as it is active, and the rest at the clock's edge.
+   */
   private boolean asynchronous(Node node, Statement body) {
     List<Node.Trigger> controls = node.triggers().stream().filter(Node.Trigger::control).toList();
     List<Node.Trigger> clocks = node.triggers().stream().filter(t -> !t.control()).toList();
@@ -269,13 +278,18 @@ final class ProcessRules {
   private String moments(List<Node.Trigger> triggers) {
     Set<String> moments = new LinkedHashSet<>();
     for (Node.Trigger t : triggers) {
-      boolean listed = t.listed() != null && t.listed().signal() != null;
+      boolean listed =
+          t.listed() != null
+              && t.listed().signal() != null
+              && (t.port() == null || t.listed().signal() == t.port());
       Process.Edge edge = listed ? t.listed().edge() : t.edge();
       String what =
           Conditions.quoted(
               listed
                   ? formulas.name(t.listed().signal())
-                  : formulas.pattern(t.expression()).text());
+                  : t.port() != null
+                      ? formulas.name(t.port())
+                      : formulas.pattern(t.expression()).text());
       moments.add(
           what
               + switch (edge) {

@@ -136,8 +136,7 @@ final class Registers {
   }
 
   private boolean inactiveWhenTrue(Expression condition, Signal reset) {
-    BigInteger whenOne =
-        Evaluate.tryEvaluate(condition, Map.of(reset, BigInteger.ONE));
+    BigInteger whenOne = Evaluate.tryEvaluate(condition, Map.of(reset, BigInteger.ONE));
     boolean trueWhenOne = whenOne != null && whenOne.signum() != 0;
     return trueWhenOne != resets.get(reset.name());
   }

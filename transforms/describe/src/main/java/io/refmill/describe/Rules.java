@@ -3,7 +3,6 @@ package io.refmill.describe;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Subroutine;
-import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
 import io.refmill.compiler.lower.plan.CombinationalModule;
@@ -62,7 +61,7 @@ final class Rules {
     combinational();
     functionsAndModules();
     String body = lines.text();
-    Lines head = new Lines(limit - body.length());
+    Lines head = new Lines(limit);
     variables(head);
     Lines notes = new Lines(limit);
     notes(notes);
@@ -82,24 +81,47 @@ final class Rules {
         processes.triggered(node);
       }
     }
-    for (Node node : live) {
-      if (node.kind() == Node.Kind.LATCH) {
-        processes.latch(node);
-      }
-    }
   }
 
   private void combinational() {
-    List<Node> nodes =
-        live.stream().filter(node -> node.kind() == Node.Kind.COMBINATIONAL).toList();
-    if (nodes.isEmpty()) {
+    Set<Node> told = new LinkedHashSet<>();
+    List<LoweredDesign.Unit> loops = new ArrayList<>();
+    for (LoweredDesign.Step step : design.steps()) {
+      if (step instanceof LoweredDesign.Settle settle) {
+        for (LoweredDesign.Unit unit : settle.units()) {
+          if (unit.fixpoint() && !told.containsAll(unit.nodes())) {
+            loops.add(unit);
+            told.addAll(unit.nodes());
+          }
+        }
+      }
+    }
+    loops.forEach(this::loop);
+    List<Node> rest = new ArrayList<>();
+    for (Node node : live) {
+      if (node.kind() == Node.Kind.LATCH && !told.contains(node)) {
+        processes.latch(node);
+      } else if (node.kind() == Node.Kind.COMBINATIONAL && !told.contains(node)) {
+        rest.add(node);
+      }
+    }
+    if (rest.isEmpty()) {
       return;
     }
-    if (nodes.size() < live.size()) {
+    if (rest.size() < live.size()) {
       lines.blank();
       lines.line("At all times:");
     }
-    nodes.forEach(node -> processes.combinational(node.process()));
+    rest.forEach(node -> processes.combinational(node.process()));
+  }
+
+  /** Values that depend on each other: which of them is looked at first may decide. */
+  private void loop(LoweredDesign.Unit unit) {
+    lines.blank();
+    lines.line(
+        "At all times, as these values depend on each other: from what they were, they are computed"
+            + " in this order, again and again until nothing changes:");
+    unit.nodes().forEach(node -> processes.combinational(node.process()));
   }
 
   private void functionsAndModules() {
@@ -287,6 +309,9 @@ final class Rules {
   }
 
   private void notes(Lines notes) {
+    if (processes.early()) {
+      notes.line("Inputs change before the edges of the clock, so what they start comes first.");
+    }
     if (processes.atOnce()) {
       notes.line(
           "What \"is set to\" a value has it at once, for the lines below too; what \"becomes\" one"
@@ -298,8 +323,7 @@ final class Rules {
               + " gives a value keeps its own.");
     }
     if (assignments.cuts()) {
-      notes.line(
-          "A variable keeps the low bits of what it is given, as many as it has.");
+      notes.line("A variable keeps the low bits of what it is given, as many as it has.");
     }
     if (!formulas.used().isEmpty()) {
       notes.line(

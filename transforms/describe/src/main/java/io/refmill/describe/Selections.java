@@ -38,12 +38,7 @@ final class Selections {
     }
     if (paths.size() == 1 && paths.get(0).expression() != null) {
       Expression only = Assignments.core(paths.get(0).expression());
-      boolean oneShifted =
-          only instanceof Binary b
-              && b.operator() == BinaryOperator.SHIFT_LEFT
-              && Assignments.core(b.left()) instanceof Constant c
-              && c.bits().value().equals(BigInteger.ONE);
-      if (oneShifted) {
+      if (isOneShifted(only)) {
         kinds.add(Kind.DECODER);
       }
       if (only instanceof Expression.IndexedPartSelect s
@@ -57,6 +52,7 @@ final class Selections {
     int zeros = 0;
     int values = 0;
     int others = 0;
+    int decoded = 0;
     Set<BigInteger> distinct = new HashSet<>();
     Set<BinaryOperator> operators = EnumSet.noneOf(BinaryOperator.class);
     boolean wild = false;
@@ -76,6 +72,7 @@ final class Selections {
         values++;
       } else {
         others++;
+        decoded += isOneShifted(e) ? 1 : 0;
         outer(e, operators);
       }
       for (Decision.Guard guard : path.guards()) {
@@ -89,6 +86,9 @@ final class Selections {
     if (values >= 2 && values + zeros >= constants && others == 0) {
       kinds.add(Kind.MULTIPLEXER);
     }
+    if (decoded > 0 && values == 0 && others == decoded && zeros == constants) {
+      kinds.add(Kind.DECODER);
+    }
     if (operators.size() >= 3 && others >= 3) {
       kinds.add(Kind.ALU);
     }
@@ -100,18 +100,25 @@ final class Selections {
         kinds.add(Kind.PRIORITY_ENCODER);
       } else if (labelsOneHot(paths)) {
         kinds.add(Kind.ENCODER);
-      } else {
+      } else if (distinct.size() >= 4) {
         kinds.add(Kind.TABLE);
       }
     }
     return kinds;
   }
 
+  /** Whether it is a number decoded: 1 shifted by it. */
+  private static boolean isOneShifted(Expression e) {
+    return e instanceof Binary b
+        && b.operator() == BinaryOperator.SHIFT_LEFT
+        && Assignments.core(b.left()) instanceof Constant c
+        && c.bits().value().equals(BigInteger.ONE)
+        && !(Assignments.core(b.right()) instanceof Constant);
+  }
+
   private static boolean isBit(Expression condition) {
     Expression e = Assignments.core(condition);
-    if (e instanceof Binary b
-        && b.operator() == BinaryOperator.EQUAL
-        && b.left().width() == 1) {
+    if (e instanceof Binary b && b.operator() == BinaryOperator.EQUAL && b.left().width() == 1) {
       e = Assignments.core(b.left());
     }
     return e.width() == 1
@@ -142,7 +149,10 @@ final class Selections {
   /** Notes the outermost operator. */
   private static void outer(Expression e, Set<BinaryOperator> operators) {
     if (e instanceof Binary b) {
-      operators.add(b.operator());
+      boolean shifts =
+          b.operator() == BinaryOperator.SHIFT_RIGHT
+              || b.operator() == BinaryOperator.ARITHMETIC_SHIFT_RIGHT;
+      operators.add(shifts ? BinaryOperator.SHIFT_LEFT : b.operator());
     } else if (e instanceof Expression.Unary u) {
       Expression inner = Assignments.core(u.operand());
       operators.add(inner instanceof Binary b ? b.operator() : BinaryOperator.XNOR);

@@ -6,12 +6,12 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.HashSet;
 
 /**
  * A variable that goes from one constant to another, by what it is and by inputs.
@@ -101,7 +101,8 @@ record StateMachine(Register register, SortedMap<BigInteger, String> states, Lis
     boolean known = false;
     for (Decision.Guard guard : path.guards()) {
       Set<Signal> read = new HashSet<>();
-      if (guard.choice() != null && Assignments.isOnly(Assignments.core(guard.choice().selector()), state)) {
+      if (guard.choice() != null
+          && Assignments.isOnly(Assignments.core(guard.choice().selector()), state)) {
         asked[0] = true;
         known = true;
         if (guard.item() >= 0) {
@@ -115,6 +116,14 @@ record StateMachine(Register register, SortedMap<BigInteger, String> states, Lis
         } else {
           others.add(guard);
         }
+        continue;
+      }
+      BigInteger bit = stateBit(state, guard);
+      if (bit != null) {
+        asked[0] = true;
+        known = true;
+        from.add(bit);
+        states.putIfAbsent(bit, bit.toString());
         continue;
       }
       if (guard.condition() != null) {
@@ -139,6 +148,22 @@ record StateMachine(Register register, SortedMap<BigInteger, String> states, Lis
     return true;
   }
 
+  /** The state that a case whose labels are bits of the state is about; null for others. */
+  private static BigInteger stateBit(Signal state, Decision.Guard guard) {
+    boolean oneLabel =
+        guard.choice() != null
+            && guard.item() >= 0
+            && guard.choice().selector() instanceof Constant c
+            && c.width() == 1
+            && guard.choice().items().get(guard.item()).labels().size() == 1;
+    return oneLabel
+            && guard.choice().items().get(guard.item()).labels().get(0)
+                instanceof Expression.PartSelect p
+            && Assignments.isOnly(p.base(), state)
+        ? BigInteger.ONE.shiftLeft(p.lsb())
+        : null;
+  }
+
   private static void note(SortedMap<BigInteger, String> states, Constant c) {
     states.merge(c.bits().value(), name(c), (a, b) -> a.matches("\\d+") ? b : a);
   }
@@ -151,7 +176,6 @@ record StateMachine(Register register, SortedMap<BigInteger, String> states, Lis
 
   /** Whether each state has one bit of its own. */
   boolean oneHot() {
-    return states.size() > 2
-        && states.keySet().stream().allMatch(s -> s.bitCount() == 1);
+    return states.size() > 2 && states.keySet().stream().allMatch(s -> s.bitCount() == 1);
   }
 }

@@ -82,7 +82,8 @@ final class StatementRules implements Statement.WalkerOfResolved {
   }
 
   static boolean isChoice(Expression e) {
-    return Assignments.core(e) instanceof Expression.Conditional && e instanceof Expression.Conditional;
+    return Assignments.core(e) instanceof Expression.Conditional
+        && e instanceof Expression.Conditional;
   }
 
   private void say(String sentence) {
@@ -170,8 +171,7 @@ final class StatementRules implements Statement.WalkerOfResolved {
       return;
     }
     lines.point(
-        depth,
-        prefix + "By " + selector + (wild || varying ? ", the first that matches:" : ":"));
+        depth, prefix + "By " + selector + (wild || varying ? ", the first that matches:" : ":"));
     prefix = "";
     depth++;
     for (Statement.CaseItem item : s.items()) {
@@ -253,7 +253,11 @@ final class StatementRules implements Statement.WalkerOfResolved {
     for (Statement.CaseItem item : s.items()) {
       String test =
           item.labels().stream()
-              .map(l -> positive ? l : new Expression.Unary(Expression.UnaryOperator.NOT, l, 1, false))
+              .map(
+                  l ->
+                      positive
+                          ? l
+                          : new Expression.Unary(Expression.UnaryOperator.NOT, l, 1, false))
               .map(conditions::holds)
               .collect(Collectors.joining(", or "));
       under(keyword + test + ":", item.body());

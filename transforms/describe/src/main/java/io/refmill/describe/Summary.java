@@ -122,7 +122,8 @@ final class Summary {
     String width = r.signal().width() + "-bit ";
     if (r.counts()) {
       boolean both = r.is(Role.COUNTS_UP) && r.is(Role.COUNTS_DOWN);
-      String way = both ? "counter up and down" : r.is(Role.COUNTS_UP) ? "up counter" : "down counter";
+      String way =
+          both ? "counter up and down" : r.is(Role.COUNTS_UP) ? "up counter" : "down counter";
       String limit =
           r.limit() == null || both || r.is(Role.COUNTS_DOWN)
               ? ""
@@ -166,7 +167,7 @@ final class Summary {
         values.add(quoted(r.signal()) + " to " + Formulas.literal(r.reset(), null));
       }
     }
-    if (design.resets().size() == 1 && !values.isEmpty() && values.size() <= NAMED) {
+    if (design.protocol() == Protocol.CYCLE && design.resets().size() == 1 && !values.isEmpty() && values.size() <= NAMED) {
       DesignInterface.Reset reset = design.resets().get(0);
       Set<Boolean> atOnce = new LinkedHashSet<>();
       facts.registers().stream()

@@ -36,8 +36,9 @@ final class TermVisitor implements ExpressionVisitor<Term> {
       boolean inside =
           index.bounded()
               && index.low().compareTo(BigInteger.valueOf(dimension.low())) >= 0
-              && index.high().compareTo(
-                      BigInteger.valueOf((long) dimension.low() + dimension.size() - 1))
+              && index
+                      .high()
+                      .compareTo(BigInteger.valueOf((long) dimension.low() + dimension.size() - 1))
                   <= 0;
       if (!inside) {
         formulas.use(Notation.OUTSIDE);
@@ -51,7 +52,9 @@ final class TermVisitor implements ExpressionVisitor<Term> {
   public Term partSelect(Expression.PartSelect e) {
     formulas.use(Notation.BITS);
     String range =
-        e.width() == 1 ? "[" + e.lsb() + "]" : "[" + (e.lsb() + e.width() - 1) + ":" + e.lsb() + "]";
+        e.width() == 1
+            ? "[" + e.lsb() + "]"
+            : "[" + (e.lsb() + e.width() - 1) + ":" + e.lsb() + "]";
     return Term.bits(base(e.base()) + range, Term.ATOM, e.width());
   }
 
@@ -68,7 +71,9 @@ final class TermVisitor implements ExpressionVisitor<Term> {
     String position = index.text();
     if (e.factor() != 1) {
       position =
-          e.factor() == -1 ? "-" + index.in(Term.SIGN) : index.in(Term.PRODUCT) + " * " + e.factor();
+          e.factor() == -1
+              ? "-" + index.in(Term.SIGN)
+              : index.in(Term.PRODUCT) + " * " + e.factor();
     }
     if (e.factor() == -1 && e.addend() != 0) {
       position = e.addend() + " - " + index.in(Term.PRODUCT);
@@ -80,7 +85,8 @@ final class TermVisitor implements ExpressionVisitor<Term> {
       formulas.use(Notation.OUTSIDE);
     }
     formulas.use(e.width() == 1 ? Notation.BITS : Notation.BITS_FROM);
-    String select = e.width() == 1 ? "[" + position + "]" : "[" + position + " +: " + e.width() + "]";
+    String select =
+        e.width() == 1 ? "[" + position + "]" : "[" + position + " +: " + e.width() + "]";
     return Term.bits(base(e.base()) + select, Term.ATOM, e.width());
   }
 
@@ -128,14 +134,14 @@ final class TermVisitor implements ExpressionVisitor<Term> {
   public Term concatenation(Expression.Concatenation e) {
     formulas.use(Notation.JOIN);
     boolean constant = e.parts().stream().allMatch(p -> p instanceof Constant);
-    String text =
-        e.parts().stream().map(this::part).collect(Collectors.joining(", ", "{", "}"));
+    String text = e.parts().stream().map(this::part).collect(Collectors.joining(", ", "{", "}"));
     if (constant && e.width() <= 64) {
       BigInteger value = BigInteger.ZERO;
       for (Expression p : e.parts()) {
         value = value.shiftLeft(p.width()).or(((Constant) p).bits().knownValue());
       }
-      return Term.atom(Formulas.literal(value, new Expression.Spelling(2, e.width())), value, value);
+      return Term.atom(
+          Formulas.literal(value, new Expression.Spelling(2, e.width())), value, value);
     }
     return Term.bits(text, Term.ATOM, e.width());
   }
@@ -201,7 +207,9 @@ final class TermVisitor implements ExpressionVisitor<Term> {
   public Term call(Expression.Call e) {
     formulas.call(e.function());
     String arguments =
-        e.arguments().stream().map(a -> formulas.pattern(a).text()).collect(Collectors.joining(", "));
+        e.arguments().stream()
+            .map(a -> formulas.pattern(a).text())
+            .collect(Collectors.joining(", "));
     return Term.bits(e.function().name() + "(" + arguments + ")", Term.ATOM, e.width());
   }
 

@@ -35,7 +35,8 @@ final class Transitions {
       boolean other =
           move.from() == null
               && move.conditions().stream().anyMatch(g -> g.choice() != null && g.item() < 0);
-      String from = move.from() == null ? (other ? "any other" : "any") : name(machine, move.from());
+      String from =
+          move.from() == null ? (other ? "any other" : "any") : name(machine, move.from());
       String to = move.to() == null ? "unchanged" : name(machine, move.to());
       String when = priorities.when(move.conditions()).replace("|", "\\|");
       if (when.isEmpty() && before.equals(from + to)) {

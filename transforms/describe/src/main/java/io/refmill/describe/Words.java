@@ -23,7 +23,9 @@ final class Words {
   /** With the article that its sound asks for. */
   static String article(String noun) {
     boolean vowel =
-        noun.matches("(?i)(?:[aeio]|8|11|18).*") || noun.startsWith("LFSR") || noun.startsWith("up");
+        noun.matches("(?i)(?:[aeio]|8|11|18).*")
+            || noun.startsWith("LFSR")
+            || noun.startsWith("up");
     return (vowel ? "an " : "a ") + noun;
   }
 

@@ -23,17 +23,18 @@ class DescriberTest {
   @Test
   void formulasKeepWidthsAndSigns() {
     says("`y` is `a + b`", "input [3:0] a, b, output [4:0] y); assign y = a + b;");
-    says("`y` is `(a + b) % 16 >> 1`", "input [3:0] a, b, output [3:0] y); assign y = (a + b) >> 1;");
+    says(
+        "`y` is `(a + b) % 16 >> 1`",
+        "input [3:0] a, b, output [3:0] y); assign y = (a + b) >> 1;");
     says(
         "`y` is `signed(a) * signed(b)`",
         "input signed [3:0] a, b, output signed [7:0] y); assign y = a * b;");
-    says(
-        "`y` is `signed(a) < signed(b)`",
-        "input signed [3:0] a, b, output y); assign y = a < b;");
+    says("`y` is `signed(a) < signed(b)`", "input signed [3:0] a, b, output y); assign y = a < b;");
     says("`y` is `not a`", "input a, output y); assign y = ~a;");
     says("`y` is `parity(a)`", "input [7:0] a, output y); assign y = ^a;");
     says("`y` is `{a, 0b00}`", "input [3:0] a, output [5:0] y); assign y = {a, 2'b00};");
-    says("`y` is `signed(a) >> n`",
+    says(
+        "`y` is `signed(a) >> n`",
         "input signed [7:0] a, input [2:0] n, output signed [7:0] y); assign y = a >>> n;");
   }
 
@@ -57,7 +58,9 @@ class DescriberTest {
     String rules =
         rules("input clk, en, output reg [3:0] q = 5); always @(posedge clk) if (en) q <= q + 1;");
     assertTrue(rules.contains("State: `q` (4 bits) starts at 5."), rules);
-    assertTrue(rules.contains("When `clk` rises:\n- If `en` is 1: `q` increases by 1 (modulo 16)."), rules);
+    assertTrue(
+        rules.contains("When `clk` rises:\n- If `en` is 1: `q` increases by 1 (modulo 16)."),
+        rules);
     assertTrue(rules.contains("gives a value keeps its own"), rules);
   }
 
@@ -68,7 +71,8 @@ class DescriberTest {
             "input clk, rst_n, d, output reg q);"
                 + " always @(posedge clk or negedge rst_n) if (!rst_n) q <= 0; else q <= d;");
     assertTrue(
-        rules.contains("While `rst_n` is 0, at once and without waiting for the clock:\n- `q` is 0."),
+        rules.contains(
+            "While `rst_n` is 0, at once and without waiting for the clock:\n- `q` is 0."),
         rules);
     assertTrue(rules.contains("Otherwise, when `clk` rises:\n- `q` becomes `d`."), rules);
   }
@@ -77,7 +81,8 @@ class DescriberTest {
   void whatNobodyDrivesAndWhatHasNoInfluenceIsSaid() {
     String rules = rules("input a, b, output y, z); wire w; assign y = a & w;");
     assertTrue(rules.contains("Without influence: `b`."), rules);
-    assertTrue(rules.contains("Driven by nobody, so always 0 here: `w` (1 bit), `z` (1 bit)."), rules);
+    assertTrue(
+        rules.contains("Driven by nobody, so always 0 here: `w` (1 bit), `z` (1 bit)."), rules);
   }
 
   @Test
@@ -107,7 +112,8 @@ class DescriberTest {
             "input [3:0] a, output [3:0] y); function [3:0] f(input [3:0] x); f = x + 1;"
                 + " endfunction assign y = f(a);");
     assertTrue(rules.contains("`y` is `f(a)`"), rules);
-    assertTrue(rules.contains("The function `f(x)`") && rules.contains("`f` is set to `x + 1`"), rules);
+    assertTrue(
+        rules.contains("The function `f(x)`") && rules.contains("`f` is set to `x + 1`"), rules);
   }
 
   private static List<String> categories(String body) {
@@ -158,8 +164,7 @@ class DescriberTest {
             "module m(input clk, rst, output reg [3:0] q); always @(posedge clk)"
                 + " if (rst) q <= 2; else if (q == 9) q <= 0; else q <= q + 1; endmodule");
     assertEquals(
-        List.of(
-            new DesignDescription.Register("q", 4, BigInteger.TWO, BigInteger.valueOf(9))),
+        List.of(new DesignDescription.Register("q", 4, BigInteger.TWO, BigInteger.valueOf(9))),
         d.registers());
   }
 

@@ -25,7 +25,8 @@ class GoldenDescriptionsTest {
     for (Path source : sources()) {
       DesignDescription description = Descriptions.of(Files.readString(source));
       assertTrue(description.complete(), source + ": " + description.gap());
-      Path golden = GOLDEN.resolve(source.getFileName().toString().replaceFirst("\\.\\w+$", ".txt"));
+      Path golden =
+          GOLDEN.resolve(source.getFileName().toString().replaceFirst("\\.\\w+$", ".txt"));
       String text = text(description);
       if (!Files.exists(golden) || !Files.readString(golden).equals(text)) {
         wrong.add(golden.getFileName().toString());

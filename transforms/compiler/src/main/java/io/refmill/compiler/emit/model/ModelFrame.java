@@ -19,8 +19,8 @@ import java.util.List;
 
 /**
  * What a model's class is given by: its name, its constants, {@code __init__} and {@code eval} with
- * the lines that read the inputs, the variables of state, and with the names of the outputs. {@code ...} stands for what is
- * to be written; what a class without state has in {@code __init__} stays.
+ * the lines that read the inputs, the variables of state, and with the names of the outputs. {@code
+ * ...} stands for what is to be written; what a class without state has in {@code __init__} stays.
  *
  * <pre>
  * class TopModule:
