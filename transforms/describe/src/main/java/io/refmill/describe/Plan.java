@@ -120,7 +120,9 @@ final class Plan {
       List<Decision.Path> paths = new ArrayList<>(r.paths());
       if (!cycle) {
         paths.clear();
-        r.decision().paths(PATHS, paths::add);
+        if (!r.decision().paths(PATHS, paths::add)) {
+          paths.clear();
+        }
       }
       lines.addAll(priorities.of(r.signal(), paths, "becomes"));
     }

@@ -42,7 +42,8 @@ final class Summary {
     if (parts.isEmpty() || parts.size() > NAMED) {
       List<String> telling =
           categories.stream()
-              .filter(c -> !c.equals("combinational_logic") && !c.equals("latch"))
+              .filter(c -> !c.endsWith("_logic") || c.equals("bitwise_logic"))
+              .filter(c -> !c.equals("latch"))
               .map(c -> c.replace('_', ' '))
               .toList();
       parts.clear();
@@ -50,7 +51,7 @@ final class Summary {
           Words.list(facts.outputs().stream().limit(NAMED).map(this::quoted).toList())
               + (facts.outputs().size() > NAMED ? " and other outputs" : "")
               + (facts.outputs().size() == 1 ? " follows" : " follow")
-              + " the inputs at once"
+              + (facts.latches() ? " the inputs or what was kept of them" : " the inputs at once")
               + (telling.isEmpty() ? "" : " (" + String.join(", ", telling) + ")"));
     }
     return kind + String.join("; ", parts) + ".";
