@@ -125,6 +125,8 @@ class BuildJobTest {
             ContaminationPolicy.STANDARD,
             rules,
             false,
+            List.of(),
+            null,
             shards,
             directory.resolve("scratch"),
             0,
