@@ -80,8 +80,8 @@ final class Croissant {
 
   private static void recordSet(ObjectNode set, String file, Schema schema) {
     set.put("@type", "cr:RecordSet");
-    set.put("@id", "rows of " + file);
-    set.put("name", "rows of " + file);
+    set.put("@id", "rows/" + file);
+    set.put("name", "rows/" + file);
     ArrayNode fields = set.putArray("field");
     for (Schema.Field column : schema.getFields()) {
       Schema type = column.schema();
@@ -93,7 +93,7 @@ final class Croissant {
       if (name != null) {
         ObjectNode field = fields.addObject();
         field.put("@type", "cr:Field");
-        field.put("@id", "rows of " + file + "/" + column.name());
+        field.put("@id", "rows/" + file + "/" + column.name());
         field.put("name", column.name());
         field.put("description", "see README.md");
         field.put("dataType", name);
@@ -122,6 +122,7 @@ final class Croissant {
     context.putObject("examples").put("@id", "cr:examples").put("@type", "@json");
     for (String term :
         List.of(
+            "equivalentProperty",
             "extract",
             "field",
             "fileProperty",
@@ -140,6 +141,7 @@ final class Croissant {
             "regex",
             "repeated",
             "replace",
+            "samplingRate",
             "separator",
             "source",
             "subField",

@@ -30,7 +30,10 @@ final class TrainConfigCommand implements Callable<Integer> {
 
   @Mixin private DirectoryOption dataset = new DirectoryOption();
 
-  @Option(names = "--trainer", required = true, paramLabel = "NAME",
+  @Option(
+      names = "--trainer",
+      required = true,
+      paramLabel = "NAME",
       description = "llama-factory, trl or verl.")
   private String trainer;
 

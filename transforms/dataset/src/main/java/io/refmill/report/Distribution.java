@@ -11,7 +11,7 @@ import java.util.Map;
 public final class Distribution {
   private static final int BARS = 20;
 
-  private final double[] unit;
+  private final double[] given;
   private double[] values = new double[64];
   private int size;
   private boolean sorted;
@@ -22,7 +22,7 @@ public final class Distribution {
    * @param bounds between bars, ascending, or none for bars of equal width
    */
   Distribution(double... bounds) {
-    this.unit = bounds;
+    this.given = bounds;
   }
 
   void add(double value) {
@@ -74,24 +74,30 @@ public final class Distribution {
       }
       counts[bar]++;
     }
-    for (int bar = 0; bar < counts.length; bar++) {
+    int first = 0;
+    int last = counts.length - 1;
+    while (counts[first] == 0) {
+      first++;
+    }
+    while (counts[last] == 0) {
+      last--;
+    }
+    for (int bar = first; bar <= last; bar++) {
       String name =
           bar == 0
               ? "< " + text(bounds.get(0))
               : bar == bounds.size()
                   ? "≥ " + text(bounds.get(bar - 1))
                   : text(bounds.get(bar - 1)) + " – " + text(bounds.get(bar));
-      if (counts[bar] > 0 || (bar > 0 && bar < counts.length - 1)) {
-        bars.put(name, counts[bar]);
-      }
+      bars.put(name, counts[bar]);
     }
     return bars;
   }
 
   private List<Double> bounds() {
     List<Double> bounds = new ArrayList<>();
-    if (unit.length > 0) {
-      Arrays.stream(unit).forEach(bounds::add);
+    if (given.length > 0) {
+      Arrays.stream(given).forEach(bounds::add);
       return bounds;
     }
     double least = quantile(0);
