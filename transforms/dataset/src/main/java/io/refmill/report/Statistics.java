@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 public final class Statistics {
   private static final double[] POWERS = {2, 3, 5, 9, 17, 33, 65, 129, 257, 1025};
   private static final double[] SHARES = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1};
+  private static final double[] CALLS = {200, 500, 1000, 1001, 1500, 2000, 5000, 10000, 20000};
   private static final double[] SIZES = {2, 3, 5, 10, 20, 50, 100};
   private static final int MAX_EXAMPLES = 3;
 
@@ -75,7 +76,7 @@ public final class Statistics {
     numbers.put("Answer, in tokens", new Distribution());
     numbers.put("Inputs together, in bits", new Distribution(POWERS));
     numbers.put("Outputs together, in bits", new Distribution(POWERS));
-    numbers.put("Calls compared", new Distribution());
+    numbers.put("Calls compared", new Distribution(CALLS));
     numbers.put("Output bits compared (share)", new Distribution(SHARES));
     numbers.put("Output bits that changed (share)", new Distribution(SHARES));
     numbers.put("Branches of the Python reached (share)", new Distribution(SHARES));
