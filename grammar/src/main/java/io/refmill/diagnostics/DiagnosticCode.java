@@ -89,6 +89,14 @@ public enum DiagnosticCode {
   // Curation.
   DUPLICATE(UNVERIFIED, "the same design as record %s", ""),
   CONTAMINATED(UNVERIFIED, "overlaps benchmark %s: %s", ""),
+  OUTPUT_PARTLY_KNOWN(
+      UNVERIFIED,
+      "%s of output \"%s\" are never known: nothing confirms what the model says there",
+      ""),
+  CONSTANT_OUTPUT(UNVERIFIED, "no output bit changes in %s calls: any constant would match", ""),
+  UNSPECIFIED(
+      UNVERIFIED, "no text says what the design does, and the rules of it miss something: %s", ""),
+  TOO_LONG(RESOURCE_LIMIT, "the row has about %s tokens; the limit is %s", ""),
   LICENSE_NOT_ALLOWED(UNVERIFIED, "its license is %s", ""),
 
   // Data files.
@@ -114,16 +122,6 @@ public enum DiagnosticCode {
       INVALID_SOURCE,
       "module \"%s\" ends its simulation by itself: it is a test bench, with nothing to predict",
       "20.2"),
-
-  // Rows that are true and teach nothing, or the wrong thing.
-  OUTPUT_PARTLY_KNOWN(
-      UNVERIFIED,
-      "%s of output \"%s\" are never known: nothing confirms what the model says there",
-      ""),
-  CONSTANT_OUTPUT(UNVERIFIED, "no output bit changes in %s calls: any constant would match", ""),
-  UNSPECIFIED(
-      UNVERIFIED, "no text says what the design does, and the rules of it miss something: %s", ""),
-  TOO_LONG(RESOURCE_LIMIT, "the row has about %s tokens; the limit is %s", ""),
 
   MACHINE_FAULT(MACHINE, "the machine kept us from a verdict: %s", ""),
 

@@ -1,5 +1,6 @@
 package io.refmill.pipelines;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.beam.Run;
 import io.refmill.beam.RunCounters;
 import io.refmill.beam.Screening;
@@ -15,9 +16,13 @@ import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.InputPlanner;
 import io.refmill.ingest.MachineFaults;
 import io.refmill.ingest.NamedColumns;
+import io.refmill.report.DatasetReader;
+import io.refmill.report.ReportPage;
+import io.refmill.report.Statistics;
 import io.refmill.reward.RewardFiles;
 import io.refmill.schemas.ParquetFiles;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -110,6 +115,11 @@ public final class BuildJob {
     if (plan.records() == 0) {
       throw new RunFailedException("there is no record in the input: " + lookedAt(plan));
     }
+    Manifest manifest = Manifest.of(options, plan);
+    String changed = options.remade() == null ? "" : options.remade().differences(manifest);
+    if (!changed.isEmpty()) {
+      throw new RunFailedException("the inputs are not those of the manifest: " + changed);
+    }
     try {
       NamedColumns.check(plan, options.ingest());
     } catch (InputException e) {
@@ -171,9 +181,17 @@ public final class BuildJob {
     Result result =
         new Result(plan, funnel, repositories, layout.shards(), files, interferences, millis);
     try {
-      DatasetCard.write(output.work(), options, funnel, shards);
       RewardFiles.write(output.work().resolve("reward"));
-      RunReport.write(output.work(), options, runner, result);
+      manifest.write(output.work(), options);
+      Croissant.write(output.work(), options, shards);
+      DatasetReader reader = new DatasetReader(output.work());
+      Statistics statistics = Statistics.of(reader);
+      DatasetCard.write(output.work(), options, funnel, shards, statistics);
+      ObjectNode report = RunReport.of(options, runner, result);
+      try (Writer page = Files.newBufferedWriter(output.work().resolve("report.html"))) {
+        new ReportPage(reader, statistics, report).write(page);
+      }
+      RunReport.write(output.work(), report);
       output.publish();
     } catch (IOException e) {
       throw MachineFaults.at(output.work(), e);

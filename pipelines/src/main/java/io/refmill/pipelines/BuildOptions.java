@@ -27,6 +27,8 @@ import java.util.List;
  * @param contaminationPolicy what becomes of designs that repeat a benchmark
  * @param rows what of the samples is written
  * @param allowEmpty whether a dataset without a sample is published
+ * @param arguments that make the same rows again
+ * @param remade the manifest of the dataset that is made again, or null
  * @param shards of each output; 0 for as many as the number of records asks for
  * @param scratch directory for files that the run needs only while it works, on every machine
  * @param maxFaults records that may meet faults of the machine; with more the run fails
@@ -51,6 +53,8 @@ public record BuildOptions(
     ContaminationPolicy contaminationPolicy,
     RowRules rows,
     boolean allowEmpty,
+    List<String> arguments,
+    Manifest remade,
     int shards,
     Path scratch,
     long maxFaults,
@@ -68,6 +72,7 @@ public record BuildOptions(
 
   public BuildOptions {
     inputs = List.copyOf(inputs);
+    arguments = List.copyOf(arguments);
     contaminationLists = List.copyOf(contaminationLists);
   }
 

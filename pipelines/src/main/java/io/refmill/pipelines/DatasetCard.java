@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.dataset.ShardFiles;
 import io.refmill.dataset.Splits;
+import io.refmill.report.Statistics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,19 +25,24 @@ final class DatasetCard {
 
   private DatasetCard() {}
 
-  static void write(Path directory, BuildOptions options, Funnel funnel, ShardFiles files)
+  static void write(
+      Path directory, BuildOptions options, Funnel funnel, ShardFiles files, Statistics statistics)
       throws IOException {
-    Files.writeString(directory.resolve("README.md"), card(options, funnel));
+    Files.writeString(
+        directory.resolve("README.md"),
+        front(options, funnel) + new CardText(options, funnel, files, statistics).text());
     JSON.writeValue(directory.resolve("dataset_info.json").toFile(), datasetInfo(files));
   }
 
-  private static String card(BuildOptions options, Funnel funnel) {
-    // The Hub wants an identifier of its own list; what is no plain identifier is "other".
+  /** The Hub wants an identifier of its own list; what is no plain identifier is "other". */
+  static String license(BuildOptions options) {
     String declared = options.ingest().licenses().declared();
-    String license =
-        declared != null && declared.matches("[A-Za-z0-9.-]+")
-            ? declared.toLowerCase(Locale.ROOT)
-            : "other";
+    return declared != null && declared.matches("[A-Za-z0-9.-]+")
+        ? declared.toLowerCase(Locale.ROOT)
+        : "other";
+  }
+
+  private static String front(BuildOptions options, Funnel funnel) {
     return String.format(
         Locale.ROOT,
         """
@@ -48,21 +54,10 @@ final class DatasetCard {
         tags: [verilog, rtl, code, python]
         size_categories: [%s]
         %s---
-        # Verified Python reference models of Verilog designs
-
-        %d designs, each a Verilog module with a Python model that agrees with %s on %d calls; written by refmill %s.
-        `sft` holds them as messages, `rl` as prompts with ground truth, `rejected` the %d records that gave none,
-        with the reasons. `report.json` says how the dataset was made. `reward` is a Python package that scores answers to
-        the prompts of `rl`; see its README.
         """,
-        license,
+        license(options),
         sizeCategory(funnel.written()),
-        configs(funnel),
-        funnel.written(),
-        options.simulatorVersion(),
-        options.vectors(),
-        options.version(),
-        funnel.rejected());
+        configs(funnel));
   }
 
   /** A configuration for each dataset with its splits that have rows. */
@@ -122,7 +117,7 @@ final class DatasetCard {
    * Entries for LLaMA-Factory, which takes a file or all files of a directory: the directory where
    * all of them are to train on, else each file.
    */
-  private static ObjectNode datasetInfo(ShardFiles files) {
+  static ObjectNode datasetInfo(ShardFiles files) {
     ObjectNode info = JsonNodeFactory.instance.objectNode();
     for (String split : files.splits()) {
       List<Path> shards = files.files(ShardFiles.SFT, split);

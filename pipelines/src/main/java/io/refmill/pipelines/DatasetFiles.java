@@ -172,7 +172,8 @@ final class DatasetFiles {
     return directory.relativize(file).toString().replace('\\', '/');
   }
 
-  private static String sha256(Path file) throws IOException {
+  /** The hash of a file, in hexadecimal. */
+  static String sha256(Path file) throws IOException {
     MessageDigest digest;
     try {
       digest = MessageDigest.getInstance("SHA-256");

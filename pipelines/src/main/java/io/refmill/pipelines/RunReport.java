@@ -25,10 +25,8 @@ final class RunReport {
 
   private RunReport() {}
 
-  /** Writes it beside all the other files, which it lists. */
-  static void write(
-      Path directory, BuildOptions options, PipelineOptions runner, BuildJob.Result result)
-      throws IOException {
+  /** What is to be said of a run, but for the list of its files. */
+  static ObjectNode of(BuildOptions options, PipelineOptions runner, BuildJob.Result result) {
     ObjectNode report = JsonNodeFactory.instance.objectNode();
     report.put("format", 1);
     report.put("schema", SchemaVersion.CURRENT);
@@ -44,6 +42,11 @@ final class RunReport {
     report.put("interferences", result.interferences());
     ObjectNode durations = report.putObject("durations_ms");
     result.millis().forEach(durations::put);
+    return report;
+  }
+
+  /** Writes it beside all the other files, which it lists. */
+  static void write(Path directory, ObjectNode report) throws IOException {
     DatasetFiles.of(directory).writeTo(report);
     Files.write(directory.resolve(DatasetFiles.REPORT), JSON.writeValueAsBytes(report));
   }

@@ -15,6 +15,7 @@ import io.refmill.contamination.ListBuilder;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
 import io.refmill.dataset.RowRules;
+import io.refmill.dataset.Splits;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputChangedException;
 import io.refmill.ingest.InputPlan;
@@ -103,6 +104,7 @@ class BuildJobTest {
   }
 
   private RowRules rules = RowRules.PLAIN;
+  private boolean allowEmpty;
 
   private BuildJob.Result build(
       Path input, int shards, List<String> lists, BuildJob.Listener listener) throws Exception {
@@ -124,7 +126,9 @@ class BuildJobTest {
             lists,
             ContaminationPolicy.STANDARD,
             rules,
-            false,
+            allowEmpty,
+            List.of(),
+            null,
             shards,
             directory.resolve("scratch"),
             0,
@@ -352,6 +356,145 @@ class BuildJobTest {
     assertTrue(card.contains("path: rejected/rejected-*.parquet"), card);
     JsonNode info = JSON.readTree(directory.resolve("out").resolve("dataset_info.json").toFile());
     assertEquals("sft", info.path("refmill_sft").path("file_name").asText());
+  }
+
+  @Test
+  void nearDuplicatesAreInOneSplitAndEmptySplitsAreNoFiles() throws Exception {
+    rules = RowRules.PLAIN.with(Splits.parse("train:0.5,test:0.5,spare:0.000001"));
+    String[] sources = new String[12];
+    for (int i = 0; i < sources.length; i++) {
+      sources[i] =
+          i < 3
+              ? accumulator("a" + i, "8'd" + (9 + i))
+              : "module m"
+                  + i
+                  + "(input [7:0] a, b, output [7:0] y);\nassign y = (a * 8'd"
+                  + (2 * i + 1)
+                  + ") ^ (b >> "
+                  + i % 7
+                  + ");\nendmodule\n";
+    }
+    BuildJob.Result result = build(rows(sources), 1);
+    List<List<String>> splits = query("sft", "id, split, cluster");
+    assertEquals(splits.get(0).get(1), splits.get(1).get(1));
+    assertEquals(splits.get(0).get(2), splits.get(1).get(2));
+    Funnel.Rows train = result.funnel().splits().get("train");
+    assertTrue(train.sft() > 0 && train.sft() < 12, train.toString());
+    assertEquals(
+        Long.toString(train.sft()),
+        query("sft", "sum(case split when 'train' then 1 else 0 end) as id").get(0).get(0));
+    Path out = directory.resolve("out");
+    assertFalse(Files.exists(out.resolve("sft/spare-00000-of-00001.parquet")));
+    String card = Files.readString(out.resolve("README.md"));
+    assertTrue(card.contains("- split: test\n    path: sft/test-*.parquet"), card);
+    assertFalse(card.contains("spare-"), card);
+    JsonNode info = JSON.readTree(out.resolve("dataset_info.json").toFile());
+    assertEquals(
+        "sft/train-00000-of-00001.parquet", info.path("refmill_sft").path("file_name").asText());
+    assertTrue(info.has("refmill_sft_test"), info.toString());
+  }
+
+  @Test
+  void rowsThatTeachNothingAreLeftOut() throws Exception {
+    Path input =
+        rows(
+            // A carry that is read under a wrong name: three bits of the sum depend on it.
+            "module adder2(input [1:0] a, b, output [1:0] s);\nwire [1:0] c;\n"
+                + "full f0(a[0], b[0], 1'b0, s[0], c[0]);\n"
+                + "full f1(a[1], b[1], c0, s[1], c[1]);\nendmodule\n"
+                + "module full(input a, b, ci, output s, co);\n"
+                + "assign s = a ^ b ^ ci; assign co = a & b | ci & (a | b);\nendmodule\n",
+            "module still(input clk, output reg q);\ninitial q = 1;\n"
+                + "always @(posedge clk) q <= q | clk;\nendmodule\n",
+            "module wire_of(input [7:0] a, output [7:0] y);\nassign y = a;\nendmodule\n",
+            // An undriven bit that the result does not depend on in most calls.
+            "module slip(input [7:0] a, b, output [7:0] y);\n"
+                + "wire nobody;\nassign y = a[7] ? {8{nobody}} : a + b;\nendmodule\n");
+    build(input, 1);
+    assertEquals(
+        List.of(List.of("r0", "OUTPUT_PARTLY_KNOWN"), List.of("r1", "CONSTANT_OUTPUT")),
+        query("rejected", "id, code"));
+    List<List<String>> rows = query("sft", "id, rl_exclusion, baseline_score, source_findings[1]");
+    assertEquals("r2", rows.get(0).get(0));
+    assertEquals("baseline", rows.get(0).get(1));
+    assertEquals(1.0, Double.parseDouble(rows.get(0).get(2)));
+    assertEquals("r3", rows.get(1).get(0));
+    assertTrue(rows.get(1).get(3).contains("nobody"), rows.get(1).get(3));
+    List<List<String>> rl =
+        query("rl", "id, reward_model.ground_truth, extra_info.baseline_score, content_id");
+    assertEquals(1, rl.size());
+    assertEquals("r3", rl.get(0).get(0));
+    assertEquals(
+        Double.parseDouble(rl.get(0).get(2)),
+        JSON.readTree(rl.get(0).get(1)).path("baseline").asDouble());
+    assertEquals(64, rl.get(0).get(3).length());
+  }
+
+  @Test
+  void longRowsAreRejected() throws Exception {
+    rules = new RowRules(Splits.TRAIN_ONLY, 1, 700, null, 0.9);
+    StringBuilder wide = new StringBuilder("module wide(input [63:0] a, output [63:0] y);\n");
+    for (int i = 0; i < 64; i++) {
+      wide.append("assign y[" + i + "] = a[" + (63 - i) + "] ^ a[" + (i * 7 + 3) % 64 + "];\n");
+    }
+    build(
+        rows(wide + "endmodule\n", "module n1(input [3:0] a, output y); assign y = ~&a; endmodule"),
+        1);
+    assertEquals(
+        List.of(List.of("r0", "TOO_LONG", "distinct")), query("rejected", "id, code, stage"));
+    List<String> tokens = query("sft", "prompt_tokens, answer_tokens").get(0);
+    int sum = Integer.parseInt(tokens.get(0)) + Integer.parseInt(tokens.get(1));
+    assertTrue(sum > 100 && sum <= 700, tokens.toString());
+  }
+
+  @Test
+  void rejectedRowsCanBeTheInputOfALaterRun() throws Exception {
+    rules = new RowRules(Splits.TRAIN_ONLY, 1, 10, null, 0.9);
+    Path library = Files.createDirectories(directory.resolve("lib"));
+    Files.writeString(library.resolve("w.vh"), "`define K 8'h1d\n");
+    Files.writeString(
+        library.resolve("mix.v"),
+        "`include \"w.vh\"\nmodule mix(input [7:0] a, output [7:0] y); assign y = (a << 1) ^ `K;"
+            + " endmodule\n");
+    Files.writeString(
+        library.resolve("twice.v"),
+        "module twice(input [7:0] a, output [7:0] y); wire [7:0] m; mix i(a, m); mix j(m, y);"
+            + " endmodule\n");
+    RunFailedException empty = assertThrows(RunFailedException.class, () -> build(library, 1));
+    assertTrue(
+        empty.getMessage().contains("none of 2 records became a sample: 2 TOO_LONG"),
+        empty.getMessage());
+    assertFalse(Files.exists(directory.resolve("out")));
+    allowEmpty = true;
+    build(library, 1);
+    String card = Files.readString(directory.resolve("out/README.md"));
+    assertTrue(card.contains("config_name: rejected"), card);
+    Path rejected = Files.move(directory.resolve("out/rejected"), directory.resolve("again"));
+    OutputDirectory.delete(directory.resolve("out"));
+    rules = RowRules.PLAIN;
+    BuildJob.Result result = build(rejected, 1);
+    assertEquals(2, result.funnel().written());
+    assertEquals(
+        List.of(List.of("mix", "CC0-1.0"), List.of("twice", "CC0-1.0")),
+        query("sft", "module, license"));
+  }
+
+  @Test
+  void contaminatedTextStaysOut() throws Exception {
+    takesOutWhatAListNames();
+    assertEquals(
+        List.of("", "0"),
+        query("rejected", "verilog, len(files), specification is null as id").get(0).subList(0, 2));
+    JsonNode manifest = JSON.readTree(directory.resolve("out/manifest.json").toFile());
+    assertEquals(64, manifest.path("inputs").path("rows.jsonl").asText().length());
+    JsonNode croissant = JSON.readTree(directory.resolve("out/croissant.json").toFile());
+    assertEquals(
+        DatasetFiles.sha256(directory.resolve("out/sft/train-00000-of-00001.parquet")),
+        croissant.at("/distribution/0/sha256").asText());
+    String page = Files.readString(directory.resolve("out/report.html"));
+    assertTrue(page.contains("<svg") && page.contains("CONTAMINATED"), "charts and rejections");
+    assertFalse(page.contains("http://") || page.contains("https://"), "needs nothing else");
+    assertFalse(page.contains("module blend"), "no text of a benchmark");
   }
 
   @Test

@@ -167,6 +167,8 @@ class RewardOfRowsTest {
             ContaminationPolicy.STANDARD,
             RowRules.PLAIN,
             false,
+            List.of(),
+            null,
             1,
             output.resolveSibling("scratch"),
             0,

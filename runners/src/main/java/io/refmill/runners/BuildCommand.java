@@ -7,6 +7,7 @@ import io.refmill.curation.ContaminationPolicy;
 import io.refmill.ingest.InputException;
 import io.refmill.pipelines.BuildJob;
 import io.refmill.pipelines.BuildOptions;
+import io.refmill.pipelines.Manifest;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
 import io.refmill.pipelines.RunFailedException;
@@ -38,9 +39,8 @@ final class BuildCommand implements Callable<Integer> {
 
   @Option(
       names = "--input",
-      required = true,
       paramLabel = "PATH",
-      description = "File, directory or quoted pattern; may be repeated.")
+      description = "File, directory or quoted pattern; required, may be repeated.")
   private List<String> inputs = new ArrayList<>();
 
   @Option(
@@ -49,6 +49,17 @@ final class BuildCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Directory of the dataset; it appears when it is complete.")
   private Path output;
+
+  @Option(
+      names = "--from-manifest",
+      paramLabel = "FILE",
+      description =
+          "Make the dataset of a manifest.json again, of the same inputs; of the other options those"
+              + " on output and execution alone may be given with it.")
+  private Path fromManifest;
+
+  /** The manifest whose dataset is made again, after its options have been taken from it. */
+  private Manifest remade;
 
   @Option(names = "--force", description = "Replace a dataset that is in the output directory.")
   private boolean force;
@@ -121,8 +132,49 @@ final class BuildCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (fromManifest != null && remade == null) {
+      return again();
+    }
     checkOptions();
     return new PublishedRun(spec.commandLine()).run(output, force, this::findTools, this::build);
+  }
+
+  /** Runs the command that a manifest holds, with where its output goes and where it runs. */
+  private int again() throws IOException {
+    Manifest manifest;
+    try {
+      manifest = Manifest.read(fromManifest);
+    } catch (IOException e) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "cannot read the manifest: " + e.getMessage(), e);
+    }
+    List<String> arguments = ManifestArguments.of(spec.commandLine().getParseResult(), true);
+    List<String> others = ManifestArguments.of(spec.commandLine().getParseResult(), false);
+    if (!others.isEmpty()) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "the manifest says what this does: " + String.join(" ", others));
+    }
+    if (!manifest.version().equals(Version.get())) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println(
+          "refmill: the manifest is of refmill "
+              + manifest.version()
+              + ", and this is "
+              + Version.get()
+              + ": rows may differ");
+      err.flush();
+    }
+    arguments.addAll(0, manifest.arguments());
+    BuildCommand command = new BuildCommand();
+    command.remade = manifest;
+    CommandLine parent = spec.commandLine();
+    return new CommandLine(command)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setOut(parent.getOut())
+        .setErr(parent.getErr())
+        .setExecutionExceptionHandler(parent.getExecutionExceptionHandler())
+        .setParameterExceptionHandler(parent.getParameterExceptionHandler())
+        .execute(arguments.toArray(String[]::new));
   }
 
   private int findTools(Path scratch, Interruption interruption) throws IOException {
@@ -168,6 +220,8 @@ final class BuildCommand implements Callable<Integer> {
         contamination,
         rowRules.rules(verification.seed),
         allowEmpty,
+        ManifestArguments.of(spec.commandLine().getParseResult(), false),
+        remade,
         shards,
         scratch,
         maxFaults,
@@ -178,6 +232,10 @@ final class BuildCommand implements Callable<Integer> {
   }
 
   private void checkOptions() throws IOException {
+    if (inputs.isEmpty()) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "expected --input=PATH, or --from-manifest=FILE");
+    }
     atLeast("--vectors", verification.vectors, 1);
     if (!(verification.confirmRate >= 0 && verification.confirmRate <= 1)) {
       throw new CommandLine.ParameterException(

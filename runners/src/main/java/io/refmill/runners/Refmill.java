@@ -30,7 +30,12 @@ import picocli.CommandLine.Spec;
       ConvertCommand.class,
       VerifyCommand.class,
       ContaminationListCommand.class,
-      DecontaminateCommand.class
+      DecontaminateCommand.class,
+      InspectCommand.class,
+      StatsCommand.class,
+      ReportCommand.class,
+      ExportCommand.class,
+      TrainConfigCommand.class
     })
 public final class Refmill implements Runnable {
   private static volatile boolean process;

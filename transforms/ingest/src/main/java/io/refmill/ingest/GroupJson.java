@@ -15,12 +15,13 @@ import org.apache.parquet.schema.Type;
  * encodings that the Parquet format knows (three levels, two levels, bare repeated fields) become
  * arrays.
  */
-final class GroupJson {
+public final class GroupJson {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private GroupJson() {}
 
-  static JsonNode toJson(Group group) {
+  /** A group as an object; what has no value is left out. */
+  public static JsonNode toJson(Group group) {
     ObjectNode object = NODES.objectNode();
     GroupType type = group.getType();
     for (int field = 0; field < type.getFieldCount(); field++) {

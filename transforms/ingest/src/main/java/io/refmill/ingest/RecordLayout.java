@@ -27,8 +27,8 @@ public record RecordLayout(ColumnPath code, ColumnPath specification, ColumnPath
           of("verilog", "description", "id"),
           of("verilog", null, "id"),
           RTLCODER,
-          HLS,
           of("code", "description", "id"),
+          HLS,
           of("response", "instruction", "id"),
           of("completion", "prompt", "id"),
           of("messages", "messages", "id"),
@@ -112,6 +112,7 @@ public record RecordLayout(ColumnPath code, ColumnPath specification, ColumnPath
       layout.addColumns(columns);
     }
     columns.addAll(LICENSES);
+    columns.addAll(RowFiles.COLUMNS);
     for (String text :
         new String[] {
           options.codeColumn(),

@@ -87,9 +87,11 @@ final class RowConverter implements RowSink {
     if (code.isBlank()) {
       throw new RejectedException(DiagnosticCode.EMPTY_SOURCE);
     }
-    if (code.length() > options.maxSourceCharacters()) {
+    boolean several = RowFiles.isIn(row);
+    long characters = code.length() + (several ? RowFiles.characters(row) : 0);
+    if (characters > options.maxSourceCharacters()) {
       throw new RejectedException(
-          DiagnosticCode.SOURCE_TOO_LARGE, code.length(), options.maxSourceCharacters());
+          DiagnosticCode.SOURCE_TOO_LARGE, characters, options.maxSourceCharacters());
     }
     String specification =
         layout.specification() == null
@@ -105,7 +107,9 @@ final class RowConverter implements RowSink {
         known.index,
         known.source,
         specification,
-        new DesignSource(SourceUnit.of(fileName(known.id), code), options.top()),
+        several
+            ? RowFiles.design(row, code, fileName(known.id), options.top())
+            : new DesignSource(SourceUnit.of(fileName(known.id), code), options.top()),
         license(row, code));
   }
 

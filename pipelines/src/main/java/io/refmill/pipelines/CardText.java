@@ -1,0 +1,289 @@
+package io.refmill.pipelines;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.contamination.ContaminationList;
+import io.refmill.dataset.ShardFiles;
+import io.refmill.ingest.GroupJson;
+import io.refmill.report.Statistics;
+import io.refmill.report.TrainingConfig;
+import io.refmill.schemas.ParquetFiles;
+import io.refmill.schemas.RejectedRow;
+import io.refmill.schemas.RlRow;
+import io.refmill.schemas.RowType;
+import io.refmill.schemas.SftRow;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.avro.Schema;
+
+/** The words of a dataset's card, section by section. */
+final class CardText {
+  private static final int MAX_VALUES = 12;
+  private static final int MAX_TEXT = 300;
+
+  private final BuildOptions options;
+  private final Funnel funnel;
+  private final ShardFiles files;
+  private final Statistics statistics;
+
+  CardText(BuildOptions options, Funnel funnel, ShardFiles files, Statistics statistics) {
+    this.options = options;
+    this.funnel = funnel;
+    this.files = files;
+    this.statistics = statistics;
+  }
+
+  /** All of it, in Markdown. */
+  String text() throws IOException {
+    return "# Verified Python reference models of Verilog designs\n\n"
+        + summary()
+        + splits()
+        + "\n## Features\n\n"
+        + features("sft", SftRow.TYPE)
+        + features("rl", RlRow.TYPE)
+        + features("rejected", RejectedRow.TYPE)
+        + example()
+        + loading()
+        + training()
+        + method()
+        + figures()
+        + ends();
+  }
+
+  private String summary() {
+    return String.format(
+        Locale.ROOT,
+        """
+        %d designs, each a Verilog module with a Python model that agrees with %s on %d calls or more;
+        written by refmill %s. `sft` holds them as messages, `rl` as prompts with ground truth, `rejected` the %d records
+        that gave none, with the reasons. `reward` is a Python package that scores answers to the prompts of `rl`.
+        `report.html` shows the dataset, `report.json` says how the run went, `manifest.json` how to make it again.
+
+        """,
+        funnel.written(),
+        options.simulatorVersion(),
+        options.vectors(),
+        options.version(),
+        funnel.rejected());
+  }
+
+  private String splits() {
+    StringBuilder text =
+        new StringBuilder("## Splits\n\n| split | `sft` | `rl` |\n|---|---|---|\n");
+    funnel
+        .splits()
+        .forEach(
+            (name, rows) ->
+                text.append(
+                    String.format(
+                        Locale.ROOT, "| `%s` | %d | %d |%n", name, rows.sft(), rows.rl())));
+    return text
+        + "\n`rejected` has "
+        + funnel.rejected()
+        + " rows. Near duplicates (column `cluster`) are always in the same split. Not in `rl` are"
+        + " designs of which an answer that\nis constant or copies inputs passes "
+        + Math.round(100 * options.rows().maxBaseline())
+        + " % of the calls or more (`rl_exclusion`).\n";
+  }
+
+  private static String features(String name, RowType<?> type) {
+    StringBuilder text = new StringBuilder("`" + name + "`: ");
+    text.append(
+        type.schema().getFields().stream()
+            .map(field -> "`" + field.name() + "` " + typeName(field.schema()))
+            .collect(Collectors.joining(", ")));
+    return text.append(".\n\n").toString();
+  }
+
+  private static String typeName(Schema schema) {
+    return switch (schema.getType()) {
+      case UNION -> typeName(schema.getTypes().get(1)) + " or null";
+      case ARRAY -> "list of " + typeName(schema.getElementType());
+      case RECORD ->
+          "struct("
+              + schema.getFields().stream()
+                  .map(Schema.Field::name)
+                  .collect(Collectors.joining(", "))
+              + ")";
+      default -> schema.getType().getName();
+    };
+  }
+
+  /** The shortest row: a reader wants to see the whole of one. */
+  private String example() throws IOException {
+    JsonNode[] shortest = new JsonNode[1];
+    for (Path file : files.files(ShardFiles.SFT)) {
+      ParquetFiles.forEach(
+          file,
+          Set.of("id", "module", "category", "messages", "vectors", "baseline_score", "license"),
+          group -> {
+            JsonNode row = GroupJson.toJson(group);
+            if (shortest[0] == null || length(row) < length(shortest[0])) {
+              shortest[0] = row;
+            }
+          });
+    }
+    if (shortest[0] == null) {
+      return "";
+    }
+    ObjectNode row = shortest[0].deepCopy();
+    for (JsonNode message : row.path("messages")) {
+      String content = message.path("content").asText();
+      if (content.length() > MAX_TEXT && !message.path("role").asText().equals("assistant")) {
+        ((ObjectNode) message).put("content", content.substring(0, MAX_TEXT) + " ...");
+      }
+    }
+    return "## A row of `sft`\n\nSome columns, long turns cut:\n\n````json\n"
+        + row.toPrettyString()
+        + "\n````\n\n";
+  }
+
+  private static int length(JsonNode row) {
+    int sum = 0;
+    for (JsonNode message : row.path("messages")) {
+      sum += message.path("content").asText().length();
+    }
+    return sum;
+  }
+
+  private String loading() {
+    String split = files.splits().get(0);
+    return String.format(
+        Locale.ROOT,
+        """
+        ## Loading
+
+        ```python
+        from datasets import load_dataset
+        sft = load_dataset("DIR", "sft", split="%1$s")        # also "rl" and "rejected" (split "train")
+
+        import pandas, polars, duckdb
+        pandas.read_parquet("DIR/sft", filters=[("split", "==", "%1$s")])
+        polars.read_parquet("DIR/sft/%1$s-*.parquet")
+        duckdb.sql("select category, count(*) from 'DIR/sft/%1$s-*.parquet' group by 1")
+        ```
+
+        """,
+        split);
+  }
+
+  private String training() {
+    TrainingConfig config = new TrainingConfig("DIR", statistics, entries());
+    return """
+        ## Training
+
+        Lengths here are of the longest row, rounded up, as counted for `prompt_tokens` and `answer_tokens`; a model that
+        reasons needs more for its answers. `./refmill train-config DIR` prints the same with the directory's name.
+
+        LLaMA-Factory (`dataset_info.json` lies in this directory):
+
+        ```yaml
+        """
+        + config.llamaFactory()
+        + "```\n\nTRL:\n\n```python\n"
+        + config.trl()
+        + "```\n\nverl:\n\n```sh\n"
+        + config.verl()
+        + "```\n\n";
+  }
+
+  /** The entries of {@code dataset_info.json} to train on. */
+  private List<String> entries() {
+    List<String> entries = new ArrayList<>();
+    DatasetCard.datasetInfo(files).fieldNames().forEachRemaining(entries::add);
+    return entries;
+  }
+
+  private String method() {
+    Set<String> lists = new TreeSet<>();
+    ContaminationList.bundled().forEach(list -> lists.add(list.benchmark()));
+    String own =
+        options.contaminationLists().isEmpty()
+            ? ""
+            : ", and " + options.contaminationLists().size() + " lists of the run's own";
+    return String.format(
+        Locale.ROOT,
+        """
+        ## Method
+
+        The Verilog is compiled to Python by rules, without a language model (`origin` is `ir`). The unmodified source in %s
+        and the model in CPython %s then get the same stimuli; a design stays if every compared output bit agrees, every
+        output bit is known in some call, and some output bit changes. Bits that the simulator gives as x or z are not
+        compared. Designs that are the same but for names and layout, or come to the same Python, are there once. Those that
+        overlap a problem of these benchmarks are taken out (policy `%s`): %s%s.
+
+        """,
+        options.simulatorVersion(),
+        options.pythonVersion(),
+        options.contaminationPolicy().name().toLowerCase(Locale.ROOT),
+        String.join(", ", lists),
+        own);
+  }
+
+  private String figures() {
+    StringBuilder text = new StringBuilder("## Statistics\n\n");
+    text.append(statistics.clusters()).append(" clusters of near duplicates.\n\n");
+    statistics
+        .counts()
+        .forEach(
+            (title, counts) ->
+                text.append("- ").append(title).append(": ").append(values(counts)).append('\n'));
+    text.append("\n| | mean | median | 95 % below | most |\n|---|---|---|---|---|\n");
+    statistics
+        .numbers()
+        .forEach(
+            (title, numbers) ->
+                text.append(
+                    String.format(
+                        Locale.ROOT,
+                        "| %s | %.2f | %.2f | %.2f | %.2f |%n",
+                        title,
+                        numbers.mean(),
+                        numbers.quantile(0.5),
+                        numbers.quantile(0.95),
+                        numbers.quantile(1))));
+    return text + "\nRejections: " + values(statistics.codes()) + ".\n\n";
+  }
+
+  private static String values(Map<String, Long> counts) {
+    String shown =
+        counts.entrySet().stream()
+            .limit(MAX_VALUES)
+            .map(entry -> "`" + entry.getKey().replace("`", "'") + "` " + entry.getValue())
+            .collect(Collectors.joining(", "));
+    int more = counts.size() - MAX_VALUES;
+    return shown.isEmpty() ? "none" : shown + (more > 0 ? " and " + more + " more" : "");
+  }
+
+  private String ends() {
+    return String.format(
+        Locale.ROOT,
+        """
+        ## Licences
+
+        Each row has the licence of its source in `license`, as far as it is known (`NOASSERTION` where nothing says it); the
+        models are made of these sources. The files of `reward` are under Apache-2.0.
+
+        ## Limits
+
+        - Agreement on stimuli is no proof: `vectors`, `compared_share`, `toggled` and `branch_coverage` say how much it means.
+        - State that a source does not initialise starts at 0 in the model; where that counts, `initialised_state` is true.
+        - A specification given with a record is as right as whoever wrote it.
+        - What the language leaves open is named in `races` and `hazards`, likely slips of a source in `source_findings`.
+
+        ## Citation
+
+        ```bibtex
+        @misc{refmill, title = {Verified Python reference models of Verilog designs}, note = {refmill %s}}
+        ```
+        """,
+        options.version());
+  }
+}

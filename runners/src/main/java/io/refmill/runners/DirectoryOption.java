@@ -1,0 +1,35 @@
+package io.refmill.runners;
+
+import io.refmill.report.DatasetReader;
+import java.io.FileNotFoundException;
+import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The dataset that a command looks at. */
+final class DirectoryOption {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Parameters(paramLabel = "DIR", description = "Directory that a build wrote.")
+  private Path directory;
+
+  Path directory() {
+    return directory;
+  }
+
+  /**
+   * Opens it.
+   *
+   * @throws CommandLine.ParameterException if there is none
+   */
+  DatasetReader open() {
+    try {
+      return new DatasetReader(directory);
+    } catch (FileNotFoundException e) {
+      throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.refmill.runners;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** The arguments of a build, in two kinds: those that say what its rows are, and the others. */
+final class ManifestArguments {
+  /** Options that say where the output goes and where the run takes place, and no more. */
+  private static final Set<String> PLACES =
+      Set.of(
+          "--output",
+          "--force",
+          "--runner",
+          "--flink-master",
+          "--parallelism",
+          "--no-progress",
+          "--max-faults",
+          "--require-isolation");
+
+  private static final String MANIFEST = "--from-manifest";
+
+  private ManifestArguments() {}
+
+  /**
+   * The arguments as they were given, one element for each option with its value.
+   *
+   * @param places those on output and execution, or all the others
+   */
+  static List<String> of(ParseResult result, boolean places) {
+    List<String> arguments = new ArrayList<>();
+    for (OptionSpec option : result.matchedOptions()) {
+      String name = option.longestName();
+      if (PLACES.contains(name) != places || name.equals(MANIFEST)) {
+        continue;
+      }
+      boolean flag = option.arity().max() == 0;
+      for (String value : option.originalStringValues()) {
+        arguments.add(flag ? name : name + "=" + value);
+      }
+    }
+    return arguments;
+  }
+}

@@ -1,0 +1,57 @@
+package io.refmill.runners;
+
+import io.refmill.report.DatasetReader;
+import io.refmill.report.ReportPage;
+import io.refmill.report.Statistics;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Writes the page of a dataset anew. */
+@Command(
+    name = "report",
+    description =
+        "Writes a page with charts and samples of a dataset, such as one that was filtered or made"
+            + " by an earlier version; a build writes it by itself.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Refmill.VersionProvider.class,
+    sortOptions = false)
+final class ReportCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private DirectoryOption dataset = new DirectoryOption();
+
+  @Option(
+      names = "--output",
+      defaultValue = "report.html",
+      paramLabel = "FILE",
+      description = "Where it goes; not into a dataset; default: ${DEFAULT-VALUE}.")
+  private Path output;
+
+  @Override
+  public Integer call() throws IOException {
+    DatasetReader reader = dataset.open();
+    if (output
+        .toAbsolutePath()
+        .normalize()
+        .startsWith(dataset.directory().toAbsolutePath().normalize())) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          "--output lies in the dataset, whose files its report.json lists; choose another place");
+    }
+    try (Writer page = Files.newBufferedWriter(output)) {
+      new ReportPage(reader, Statistics.of(reader), reader.report()).write(page);
+    }
+    spec.commandLine().getOut().println("written to " + output);
+    spec.commandLine().getOut().flush();
+    return ExitCode.OK;
+  }
+}
