@@ -2,6 +2,7 @@ package io.refmill.pipelines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +15,7 @@ import io.refmill.contamination.BenchmarkText;
 import io.refmill.contamination.ListBuilder;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
+import io.refmill.curation.Wording;
 import io.refmill.dataset.RowRules;
 import io.refmill.dataset.Splits;
 import io.refmill.ingest.IngestOptions;
@@ -309,6 +311,65 @@ class BuildJobTest {
     assertEquals(List.of("2", "0", "refmill"), rl.subList(1, 4));
   }
 
+  private static final String COUNTER =
+      "module up(input clk, rst, output reg [3:0] q); always @(posedge clk)"
+          + " if (rst) q <= 0; else q <= q + 1; endmodule\n";
+
+  @Test
+  void rowsSayWhatDecidesAndWhy() throws Exception {
+    build(rows(COUNTER), 1);
+    List<String> row =
+        query(
+                "sft",
+                "specification_source, given_specification, summary, specification,"
+                    + " messages[3].content, verilog_messages[3].content, verilog,"
+                    + " reasoning_origin, categories[1], difficulty, messages[2].content, python")
+            .get(0);
+    assertEquals("given", row.get(0));
+    assertEquals("design number 0", row.get(1));
+    assertTrue(row.get(2).startsWith("A 4-bit up counter in `q`."), row.get(2));
+    assertTrue(row.get(3).contains("`q` increases by 1 (modulo 16)"), row.get(3));
+    assertTrue(row.get(4).startsWith("<think>\nThe model reads `rst`"), row.get(4));
+    assertTrue(row.get(4).contains("gives `q` = "), row.get(4));
+    assertTrue(row.get(5).contains(row.get(6)), row.get(5));
+    assertEquals(List.of("derived", "counter", "easy"), row.subList(7, 10));
+    assertTrue(row.get(10).contains("self.q = 0") && row.get(11).contains("self.q = 0"));
+  }
+
+  @Test
+  void wordsAreLeftOutWhereTheyAreNotWanted() throws Exception {
+    rules =
+        new RowRules(Splits.TRAIN_ONLY, 1, 0, null, 0.9, new Wording(false, false, false, false));
+    build(rows(COUNTER), 1);
+    List<String> row =
+        query("sft", "specification, messages[1].content, messages[3].content, reasoning_origin")
+            .get(0);
+    assertEquals("design number 0", row.get(0));
+    assertFalse(row.get(1).contains("<think>"), row.get(1));
+    assertTrue(row.get(2).startsWith("<answer>"), row.get(2));
+    assertNull(row.get(3));
+  }
+
+  @Test
+  void whatContradictsIsNotInRl() throws Exception {
+    Path input =
+        Files.writeString(
+            directory.resolve("wrong.jsonl"),
+            JSON.writeValueAsString(
+                JSON.createObjectNode()
+                    .put("id", "r0")
+                    .put("verilog", COUNTER)
+                    .put("specification", "A counter with an asynchronous reset.")));
+    build(input, 1);
+    assertEquals(
+        List.of(
+            List.of(
+                "the text has an asynchronous reset, the design a synchronous one",
+                "contradicted")),
+        query("sft", "specification_findings[1], rl_exclusion"));
+    assertEquals(List.of(), query("rl", "data_source"));
+  }
+
   @Test
   void reportAgreesWithTheFiles() throws Exception {
     // A branch that chance does not reach in 200 calls.
@@ -432,7 +493,7 @@ class BuildJobTest {
 
   @Test
   void longRowsAreRejected() throws Exception {
-    rules = new RowRules(Splits.TRAIN_ONLY, 1, 700, null, 0.9);
+    rules = new RowRules(Splits.TRAIN_ONLY, 1, 1500, null, 0.9);
     StringBuilder wide = new StringBuilder("module wide(input [63:0] a, output [63:0] y);\n");
     for (int i = 0; i < 64; i++) {
       wide.append("assign y[" + i + "] = a[" + (63 - i) + "] ^ a[" + (i * 7 + 3) % 64 + "];\n");
@@ -444,7 +505,7 @@ class BuildJobTest {
         List.of(List.of("r0", "TOO_LONG", "distinct")), query("rejected", "id, code, stage"));
     List<String> tokens = query("sft", "prompt_tokens, answer_tokens").get(0);
     int sum = Integer.parseInt(tokens.get(0)) + Integer.parseInt(tokens.get(1));
-    assertTrue(sum > 100 && sum <= 700, tokens.toString());
+    assertTrue(sum > 100 && sum <= 1500, tokens.toString());
   }
 
   @Test

@@ -25,8 +25,7 @@ public record RowRules(
       new RowRules(Splits.TRAIN_ONLY, 1, 0, null, MAX_BASELINE, Wording.DEFAULT);
 
   /** Rules with the usual wording. */
-  public RowRules(
-      Splits splits, long seed, long maxTokens, String tokenizer, double maxBaseline) {
+  public RowRules(Splits splits, long seed, long maxTokens, String tokenizer, double maxBaseline) {
     this(splits, seed, maxTokens, tokenizer, maxBaseline, Wording.DEFAULT);
   }
 

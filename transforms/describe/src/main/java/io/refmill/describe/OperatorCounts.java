@@ -2,7 +2,6 @@ package io.refmill.describe;
 
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
-import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;

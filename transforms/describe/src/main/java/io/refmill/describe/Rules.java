@@ -60,6 +60,15 @@ final class Rules {
     Transitions.write(facts, formulas, lines);
     combinational();
     functionsAndModules();
+    if (lines.size() > 1) {
+      List<String> table = TruthTable.of(facts, formulas);
+      if (!table.isEmpty()) {
+        lines.blank();
+        lines.line("So the outputs are:");
+        lines.blank();
+        table.forEach(lines::line);
+      }
+    }
     String body = lines.text();
     Lines head = new Lines(limit);
     variables(head);

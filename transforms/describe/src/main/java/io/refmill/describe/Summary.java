@@ -168,7 +168,10 @@ final class Summary {
         values.add(quoted(r.signal()) + " to " + Formulas.literal(r.reset(), null));
       }
     }
-    if (design.protocol() == Protocol.CYCLE && design.resets().size() == 1 && !values.isEmpty() && values.size() <= NAMED) {
+    if (design.protocol() == Protocol.CYCLE
+        && design.resets().size() == 1
+        && !values.isEmpty()
+        && values.size() <= NAMED) {
       DesignInterface.Reset reset = design.resets().get(0);
       Set<Boolean> atOnce = new LinkedHashSet<>();
       facts.registers().stream()

@@ -158,6 +158,14 @@ class DescriberTest {
   }
 
   @Test
+  void fewInputsHaveATruthTable() {
+    String body = "input a, b, output y, z); assign y = a & b; assign z = a ^ b;";
+    says(
+        "| `a` | `b` | `y` | `z` |\n|---|---|---|---|\n| 0 | 0 | 0 | 0 |\n| 0 | 1 | 0 | 1 |", body);
+    says("| 1 | 1 | 1 | 0 |", body);
+  }
+
+  @Test
   void registersHaveResetsAndEnds() {
     DesignDescription d =
         Descriptions.of(
