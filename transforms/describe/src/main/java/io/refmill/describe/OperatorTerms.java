@@ -115,7 +115,7 @@ final class OperatorTerms {
     boolean minus = e.operator() == BinaryOperator.SUBTRACT;
     int level = product ? Term.PRODUCT : Term.SUM;
     String operator = product ? " * " : minus ? " - " : " + ";
-    String text = left.in(level) + operator + right.in(minus ? level + 1 : level);
+    String text = left.in(level) + operator + right.in(minus || product ? level + 1 : level);
     if (!left.bounded() || !right.bounded()) {
       return new Term(text, level, null, null);
     }

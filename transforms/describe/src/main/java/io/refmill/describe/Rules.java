@@ -231,9 +231,11 @@ final class Rules {
     Set<Signal> written = new LinkedHashSet<>();
     Set<Signal> read = new LinkedHashSet<>();
     design.flat().ports().forEach(p -> ports.add(p.signal()));
+    Set<Signal> counted = new HashSet<>();
     for (Node node : live) {
       written.addAll(node.writes());
       read.addAll(node.readsAndTriggers().keySet());
+      counted.addAll(node.accesses().loopVariables());
     }
     named(head);
     List<String> state = new ArrayList<>();
@@ -250,7 +252,7 @@ final class Rules {
     List<Signal> others =
         written.stream()
             .filter(s -> !ports.contains(s) && !design.state().contains(s))
-            .filter(s -> !s.integer())
+            .filter(s -> !counted.contains(s))
             .toList();
     if (!others.isEmpty()) {
       head.line("Values in between: " + widths(others, formulas) + ".");
