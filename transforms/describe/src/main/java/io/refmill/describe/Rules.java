@@ -1,8 +1,13 @@
 package io.refmill.describe;
 
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
+import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
+import io.refmill.compiler.ir.run.CanonicalLoop;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
 import io.refmill.compiler.lower.plan.CombinationalModule;
@@ -232,10 +237,14 @@ final class Rules {
     Set<Signal> read = new LinkedHashSet<>();
     design.flat().ports().forEach(p -> ports.add(p.signal()));
     Set<Signal> counted = new HashSet<>();
+    Set<Signal> besides = new HashSet<>();
     for (Node node : live) {
       written.addAll(node.writes());
       read.addAll(node.readsAndTriggers().keySet());
       counted.addAll(node.accesses().loopVariables());
+      if (node.process() instanceof Process.AlwaysConstruct a) {
+        assigned(a.body(), besides);
+      }
     }
     named(head);
     List<String> state = new ArrayList<>();
@@ -252,12 +261,25 @@ final class Rules {
     List<Signal> others =
         written.stream()
             .filter(s -> !ports.contains(s) && !design.state().contains(s))
-            .filter(s -> !counted.contains(s))
+            .filter(s -> besides.contains(s) || !counted.contains(s))
             .toList();
     if (!others.isEmpty()) {
       head.line("Values in between: " + widths(others, formulas) + ".");
     }
     undriven(head, read, written);
+  }
+
+  /** What statements assign, those that only count the rounds of a loop left out. */
+  private static void assigned(Statement body, Set<Signal> result) {
+    for (Statement s : Statements.flatten(body)) {
+      if (Statements.target(s) != null) {
+        result.addAll(Expressions.targets(Statements.target(s)));
+      } else if (s instanceof Statement.Loop loop && CanonicalLoop.of(loop) != null) {
+        assigned(loop.body(), result);
+      } else {
+        Statements.children(s).forEach(inside -> assigned(inside, result));
+      }
+    }
   }
 
   private void named(Lines head) {
