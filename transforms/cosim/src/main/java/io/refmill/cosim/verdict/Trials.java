@@ -162,8 +162,14 @@ final class Trials {
         .collect(Collectors.toSet());
   }
 
+  /**
+   * Where a longer run leaves an output unknown after one start, another has hardly ever helped.
+   */
   private static boolean isOpen(Trial.Compared trial, Simulations initialised) {
-    return trial.judgement().isOpen(initialised.get(trial.subject()));
+    SimulationResult second = initialised.get(trial.subject());
+    return trial.judgement().isOpen(second)
+        && !(LongerRun.isOfUnknown(trial.of().candidate())
+            && trial.judgement().leavesUnknown(second));
   }
 
   private Trial compare(Answered model, Simulations plain) {
