@@ -30,7 +30,8 @@ public final class FindDoubts {
           SplitBidirectional::cycles,
           // the simulator against the language, and values that the source makes unknown
           FindDeviations::find,
-          FindUnknowns::find);
+          FindUnknowns::find,
+          FindUndriven::find);
 
   private FindDoubts() {}
 
