@@ -23,6 +23,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import contract  # noqa: E402
 import fingerprint  # noqa: E402
+import interface  # noqa: E402
 import observe  # noqa: E402
 import policy  # noqa: E402
 import search  # noqa: E402
@@ -245,6 +246,8 @@ def answer(request, data):
         try:
             if "timing" in request:
                 return fingerprint.fingerprint(request)
+            if "known" in request:
+                return interface.interface(request)
             task = choose if "reordered" in request else watch if "watch" in request else serve
             return task(request, data)
         finally:

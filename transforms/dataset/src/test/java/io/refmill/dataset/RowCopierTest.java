@@ -98,7 +98,8 @@ class RowCopierTest {
             + "\"contamination_layer\":null,\"contamination_score\":null,"
             + "\"contamination_evidence\":null}";
     assertEquals("{\"n\": 1, \"contamination\":\"clean\"," + none, lines.get(0));
-    String found = "{\"n\": 2, \"contamination\":\"contaminated\",\"contamination_benchmark\":\"Ours\"";
+    String found =
+        "{\"n\": 2, \"contamination\":\"contaminated\",\"contamination_benchmark\":\"Ours\"";
     assertEquals(found, lines.get(1).substring(0, found.length()));
     assertEquals("{\"contamination\":\"unchecked\"," + none, lines.get(2));
     assertEquals("not even JSON }", lines.get(3));
@@ -155,8 +156,7 @@ class RowCopierTest {
     placement = RowPlacement.MARKED;
     MessageType schema = MessageTypeParser.parseMessageType("message m { required int32 id; }");
     Path input = directory.resolve("a.parquet");
-    try (GroupWriter writer =
-        new GroupWriter(input, schema, Map.of(), CompressionCodecName.ZSTD)) {
+    try (GroupWriter writer = new GroupWriter(input, schema, Map.of(), CompressionCodecName.ZSTD)) {
       for (int i = 0; i < 3; i++) {
         writer.write(new SimpleGroup(schema).append("id", i));
       }

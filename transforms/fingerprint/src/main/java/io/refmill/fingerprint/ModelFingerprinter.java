@@ -13,6 +13,7 @@ import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.cosim.BehaviourProbe;
 import io.refmill.cosim.python.Behaviour;
+import io.refmill.cosim.python.FoundPorts;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.parser.SourceUnit;
 import java.io.IOException;
@@ -89,7 +90,12 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
    */
   public Optional<DesignFingerprint> ofPython(String python, String description)
       throws IOException, InterruptedException {
-    return Optional.empty();
+    Optional<FoundPorts> ports = probe.ports(python, DescribedPorts.widths(description));
+    if (ports.isEmpty()) {
+      return Optional.empty();
+    }
+    DesignInterface design = DescribedPorts.of(ports.get());
+    return Optional.of(of(new ReferenceModel(python, "", design), ""));
   }
 
   private static PortSignature signature(List<Port> inputs, DesignInterface design) {
