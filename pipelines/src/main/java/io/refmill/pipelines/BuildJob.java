@@ -123,6 +123,8 @@ public final class BuildJob {
         new Screening(
             options.contaminationLists(),
             options.contaminationPolicy(),
+            options.thresholds(),
+            true,
             options.workers(),
             options.scratch().toString());
     Files files;

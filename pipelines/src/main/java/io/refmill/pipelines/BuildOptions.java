@@ -3,6 +3,7 @@ package io.refmill.pipelines;
 import io.refmill.beam.Limits;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
+import io.refmill.curation.Thresholds;
 import io.refmill.ingest.IngestOptions;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.List;
  * @param dropNearDuplicates whether one of each cluster of near duplicates is kept alone
  * @param contaminationLists files of benchmark fingerprints besides the bundled ones
  * @param contaminationPolicy what becomes of designs that repeat a benchmark
+ * @param thresholds from where on they do
  * @param shards of each output; 0 for as many as the number of records asks for
  * @param scratch directory for files that the run needs only while it works, on every machine
  * @param maxFaults records that may meet faults of the machine; with more the run fails
@@ -45,6 +47,7 @@ public record BuildOptions(
     boolean dropNearDuplicates,
     List<String> contaminationLists,
     ContaminationPolicy contaminationPolicy,
+    Thresholds thresholds,
     int shards,
     Path scratch,
     long maxFaults,

@@ -14,6 +14,7 @@ import io.refmill.contamination.BenchmarkText;
 import io.refmill.contamination.ListBuilder;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
+import io.refmill.curation.Thresholds;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputChangedException;
 import io.refmill.ingest.InputPlan;
@@ -120,6 +121,7 @@ class BuildJobTest {
             dropNearDuplicates,
             lists,
             ContaminationPolicy.STANDARD,
+            Thresholds.DEFAULT,
             shards,
             directory.resolve("scratch"),
             0,

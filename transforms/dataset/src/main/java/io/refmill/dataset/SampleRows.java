@@ -11,6 +11,7 @@ import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.parser.SourceFile;
+import io.refmill.schemas.ClusterColumns;
 import io.refmill.schemas.Evidence;
 import io.refmill.schemas.InterfaceColumns;
 import io.refmill.schemas.Message;
@@ -55,9 +56,9 @@ public final class SampleRows {
         columns(design),
         evidence(compiled.model(), sample.verified().strength()),
         sample.fingerprints().verilog(),
-        sample.cluster().id(),
-        sample.cluster().size(),
+        clusters(sample.clusters()),
         lower(sample.category()),
+        ContaminationColumns.of(sample.contamination()),
         record.license(),
         version);
   }
@@ -83,8 +84,8 @@ public final class SampleRows {
             design.sequential(),
             lower(sample.category()),
             sample.fingerprints().verilog(),
-            sample.cluster().id(),
-            sample.cluster().size(),
+            sample.clusters().near().id(),
+            sample.clusters().near().size(),
             strength.vectors(),
             strength.seed(),
             strength.comparedShare(),
@@ -95,6 +96,15 @@ public final class SampleRows {
             sample.verified().trace().calls(),
             strength.addedVectors(),
             strength.baseCoverage()));
+  }
+
+  private static ClusterColumns clusters(Clusters clusters) {
+    return new ClusterColumns(
+        column(clusters.near()), column(clusters.structure()), column(clusters.behaviour()));
+  }
+
+  private static ClusterColumns.Cluster column(Cluster cluster) {
+    return new ClusterColumns.Cluster(cluster.id(), cluster.size());
   }
 
   private static List<Message> prompt(Sample sample) {
