@@ -228,6 +228,7 @@ public final class Judgement {
         stimuli.seed(),
         comparison.comparedShare(),
         comparison.toggled(),
+        comparison.known(),
         python.branchCoverage(),
         python.baseCoverage(),
         initialised,
