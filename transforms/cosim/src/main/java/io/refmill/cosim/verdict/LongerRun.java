@@ -51,7 +51,8 @@ final class LongerRun {
   static boolean isWanted(Judged judged, int vectors) {
     DesignInterface design = judged.subject().design();
     long bits = (long) OutputRows.width(design) * vectors * factor(judged.verdict());
-    return (isStill(judged.verdict()) || isUnknown(judged.verdict()) && !design.state().isEmpty())
+    return (isStill(judged.verdict())
+            || isUnknown(judged.verdict()) && !design.state().isEmpty() && !isLeftOpen(judged))
         && judged.subject().chosen().isEmpty()
         && bits <= MAX_BITS
         && !StimulusGenerator.isExhaustive(design, vectors);
@@ -80,6 +81,14 @@ final class LongerRun {
   /** The same of a model's longer run; the first one always says something. */
   static boolean isTelling(Candidate candidate, Verdict verdict) {
     return candidate.before().map(first -> isTelling(first, verdict)).orElse(true);
+  }
+
+  /** Whether the source itself sees to it that an output stays unknown. */
+  private static boolean isLeftOpen(Judged judged) {
+    return judged.subject().design().outputs().stream()
+        .map(Port::name)
+        .filter(judged.candidate()::leavesOpen)
+        .anyMatch(output -> judged.verdict().equals(Judgement.neverKnown(output)));
   }
 
   /** Whether this is the longer run of a design of which an output has stayed unknown. */

@@ -187,8 +187,12 @@ final class Trials {
             (PythonRun.Completed) model.run(),
             versions,
             new Explainer(interpreters, model.candidate().python(), model.subject()));
-    return new Trial.Compared(
-        model, judgement, judgement.compare((SimulationResult.Completed) result));
+    OutputComparison comparison = judgement.compare((SimulationResult.Completed) result);
+    if (comparison.firstMismatch() < 0 && model.candidate().leavesOpen(comparison.neverKnown())) {
+      // Compiler and simulator agree that nobody drives it: no start and no company changes that.
+      return Trial.Settled.without(model, Judgement.neverKnown(comparison.neverKnown()));
+    }
+    return new Trial.Compared(model, judgement, comparison);
   }
 
   private static Trial.Settled settle(Trial trial, Simulations initialised, Simulations evaluated)
