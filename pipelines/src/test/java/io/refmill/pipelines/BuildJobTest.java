@@ -15,6 +15,7 @@ import io.refmill.contamination.BenchmarkText;
 import io.refmill.contamination.ListBuilder;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
+import io.refmill.curation.Thresholds;
 import io.refmill.curation.Wording;
 import io.refmill.dataset.RowRules;
 import io.refmill.dataset.Splits;
@@ -127,6 +128,7 @@ class BuildJobTest {
             dropNearDuplicates,
             lists,
             ContaminationPolicy.STANDARD,
+            Thresholds.DEFAULT,
             rules,
             allowEmpty,
             List.of(),

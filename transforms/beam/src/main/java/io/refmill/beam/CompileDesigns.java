@@ -78,16 +78,19 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
 
     private Outcome<CompiledModel> compile(DesignRecord record) {
       AtomicReference<DesignDescription> description = new AtomicReference<>();
-      CompileResult result =
-          compiler.compile(
-              record.design(), lowered -> description.set(Describer.describe(lowered)));
+      VerilogCompiler.Digested digested =
+          compiler.digest(
+              record.design(),
+              design -> true,
+              lowered -> description.set(Describer.describe(lowered)));
       counters.filesNeeded.accumulateAndGet(cache.needed(), Math::max);
       counters.filesParsed.accumulateAndGet(cache.parsed(), Math::max);
-      if (result instanceof CompileResult.Accepted accepted) {
+      if (digested.result() instanceof CompileResult.Accepted accepted) {
         return new Outcome.Accepted<>(
-            new CompiledModel(record, accepted.model(), description.get()));
+            new CompiledModel(
+                record, accepted.model(), digested.structure(), description.get()));
       }
-      CompileResult.Rejected rejected = (CompileResult.Rejected) result;
+      CompileResult.Rejected rejected = (CompileResult.Rejected) digested.result();
       return new Outcome.Refused<>(
           Rejections.of(record, Stage.valueOf(rejected.reached().name()), rejected.diagnostics()));
     }

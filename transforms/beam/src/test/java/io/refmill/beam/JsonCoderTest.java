@@ -74,6 +74,7 @@ class JsonCoderTest {
         new CompiledModel(
             new DesignRecord("id", 5, "s", null, new DesignSource(unit, null), "MIT"),
             model,
+            "5eed",
             description);
     Verdict.Strength strength =
         new Verdict.Strength(

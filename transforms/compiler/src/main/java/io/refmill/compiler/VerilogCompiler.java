@@ -28,8 +28,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The compiler from Verilog source to a reference model: parse, elaborate, lower, emit. */
@@ -108,21 +108,61 @@ public final class VerilogCompiler {
         (top, comments, elaborated) -> {
           Lowering.Result lowered = Lowering.run(top, false, observer);
           told.accept(lowered);
-          PythonModel.Written written =
-              PythonModel.emit(lowered.design(), lowered.live(), comments, limits);
-          List<Doubt> doubts = new ArrayList<>(elaborated.deviations());
-          doubts.addAll(lowered.doubts());
-          String reordered = null;
-          if (lowered.races()) {
-            Lowering.Result reversed = Lowering.run(top, true);
-            reordered =
-                PythonModel.emit(reversed.design(), reversed.live(), comments, limits).python();
-          }
-          return new Accepted(
-              new ReferenceModel(
-                  written.python(), written.frame(), lowered.design().design(), reordered, doubts),
-              elaborated.warnings());
+          return converted(lowered, top, comments, elaborated);
         });
+  }
+
+  /** A conversion, and a digest of what the design computes, empty if there is none. */
+  public record Digested(CompileResult result, String structure) {}
+
+  /**
+   * Converts a design as {@link #compile(DesignSource)} does, and digests what it computes, without
+   * names ({@link StructureDigest}), where the interface is of interest.
+   */
+  public Digested digest(DesignSource source, Predicate<DesignInterface> wanted) {
+    return digest(source, wanted, lowered -> {});
+  }
+
+  /**
+   * Converts and digests a design as {@link #digest(DesignSource, Predicate)} does.
+   *
+   * @param told is told the design as it is before the model is written
+   */
+  public Digested digest(
+      DesignSource source, Predicate<DesignInterface> wanted, Consumer<Lowering.Result> told) {
+    String[] structure = {""};
+    CompileResult result =
+        guarded(
+            source,
+            (top, comments, elaborated) -> {
+              Lowering.Result lowered = Lowering.run(top, false);
+              told.accept(lowered);
+              if (wanted.test(lowered.design().design())) {
+                structure[0] = StructureDigest.of(lowered.design()).orElse("");
+              }
+              return converted(lowered, top, comments, elaborated);
+            });
+    return new Digested(result, structure[0]);
+  }
+
+  private Accepted converted(
+      Lowering.Result lowered,
+      ElaboratedModule top,
+      SourceComments comments,
+      ElaborationResult elaborated) {
+    PythonModel.Written written =
+        PythonModel.emit(lowered.design(), lowered.live(), comments, limits);
+    List<Doubt> doubts = new ArrayList<>(elaborated.deviations());
+    doubts.addAll(lowered.doubts());
+    String reordered = null;
+    if (lowered.races()) {
+      Lowering.Result reversed = Lowering.run(top, true);
+      reordered = PythonModel.emit(reversed.design(), reversed.live(), comments, limits).python();
+    }
+    return new Accepted(
+        new ReferenceModel(
+            written.python(), written.frame(), lowered.design().design(), reordered, doubts),
+        elaborated.warnings());
   }
 
   /**
@@ -141,22 +181,6 @@ public final class VerilogCompiler {
     return result instanceof Rejected r
         ? new AnalysisResult.Failed(r)
         : new AnalysisResult.Analyzed(found[0]);
-  }
-
-  /**
-   * A digest of what a design computes, without names ({@link StructureDigest}).
-   *
-   * @return empty if the design cannot be lowered, or has something that is not followed
-   */
-  public Optional<String> structure(DesignSource source) {
-    List<String> found = new ArrayList<>();
-    guarded(
-        source,
-        (top, comments, elaborated) -> {
-          StructureDigest.of(Lowering.run(top, false).design()).ifPresent(found::add);
-          return null;
-        });
-    return found.stream().findFirst();
   }
 
   /**

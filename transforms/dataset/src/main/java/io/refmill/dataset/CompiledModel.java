@@ -8,13 +8,15 @@ import java.util.Objects;
 /**
  * A record with the model that was made of it; nothing has confirmed the model yet.
  *
+ * @param structure digest of what the design computes, empty if there is none
  * @param description what the design does, in words
  */
 public record CompiledModel(
-    DesignRecord record, ReferenceModel model, DesignDescription description) {
+    DesignRecord record, ReferenceModel model, String structure, DesignDescription description) {
   public CompiledModel {
     Objects.requireNonNull(record, "record");
     Objects.requireNonNull(model, "model");
+    Objects.requireNonNull(structure, "structure");
     Objects.requireNonNull(description, "description");
   }
 }
