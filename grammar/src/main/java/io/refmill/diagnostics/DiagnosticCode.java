@@ -120,6 +120,8 @@ public enum DiagnosticCode {
       INVALID_SOURCE,
       "module \"%s\" ends its simulation by itself: it is a test bench, with nothing to predict",
       "20.2"),
+  OUTPUT_NOT_DRIVEN(
+      INVALID_SOURCE, "the source never gives a known value to output %s: nothing to predict", ""),
 
   MACHINE_FAULT(MACHINE, "the machine kept us from a verdict: %s", ""),
 

@@ -144,6 +144,8 @@ public final class BuildJob {
         new Screening(
             options.contaminationLists(),
             options.contaminationPolicy(),
+            options.thresholds(),
+            true,
             options.workers(),
             options.scratch().toString());
     DesignFiles files;

@@ -3,6 +3,7 @@ package io.refmill.pipelines;
 import io.refmill.beam.Limits;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
+import io.refmill.curation.Thresholds;
 import io.refmill.dataset.RowRules;
 import io.refmill.dataset.Splits;
 import io.refmill.ingest.IngestOptions;
@@ -25,6 +26,7 @@ import java.util.List;
  * @param dropNearDuplicates whether one of each cluster of near duplicates is kept alone
  * @param contaminationLists files of benchmark fingerprints besides the bundled ones
  * @param contaminationPolicy what becomes of designs that repeat a benchmark
+ * @param thresholds from where on they do
  * @param rows what of the samples is written
  * @param allowEmpty whether a dataset without a sample is published
  * @param arguments that make the same rows again
@@ -51,6 +53,7 @@ public record BuildOptions(
     boolean dropNearDuplicates,
     List<String> contaminationLists,
     ContaminationPolicy contaminationPolicy,
+    Thresholds thresholds,
     RowRules rows,
     boolean allowEmpty,
     List<String> arguments,

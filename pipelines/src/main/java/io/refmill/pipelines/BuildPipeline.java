@@ -1,11 +1,12 @@
 package io.refmill.pipelines;
 
+import io.refmill.beam.ClusterSamples;
 import io.refmill.beam.CompileDesigns;
 import io.refmill.beam.CurateModels;
 import io.refmill.beam.Decontaminate;
 import io.refmill.beam.Deduplicate;
+import io.refmill.beam.FingerprintDesigns;
 import io.refmill.beam.JsonCoder;
-import io.refmill.beam.KeepOneOfCluster;
 import io.refmill.beam.LimitLength;
 import io.refmill.beam.Outputs;
 import io.refmill.beam.ReadRecords;
@@ -79,10 +80,16 @@ final class BuildPipeline {
             .apply("DistinctModels", new Deduplicate(Deduplicate.Same.PYTHON, run));
     rejections.add(models.get(Outputs.REJECTIONS));
 
-    PCollectionTuple clustered =
+    PCollectionTuple known =
         models
             .get(Outputs.SAMPLES)
-            .apply("NearDuplicates", new KeepOneOfCluster(options.dropNearDuplicates(), run));
+            .apply("FingerprintDesigns", new FingerprintDesigns(screening, run));
+    rejections.add(known.get(Outputs.REJECTIONS));
+
+    PCollectionTuple clustered =
+        known
+            .get(Outputs.SAMPLES)
+            .apply("Duplicates", new ClusterSamples(options.dropNearDuplicates(), run));
     rejections.add(clustered.get(Outputs.REJECTIONS));
 
     PCollectionTuple clean =

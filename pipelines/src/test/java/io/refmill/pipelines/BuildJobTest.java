@@ -14,6 +14,7 @@ import io.refmill.contamination.BenchmarkText;
 import io.refmill.contamination.ListBuilder;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
+import io.refmill.curation.Thresholds;
 import io.refmill.dataset.RowRules;
 import io.refmill.dataset.Splits;
 import io.refmill.ingest.IngestOptions;
@@ -125,6 +126,7 @@ class BuildJobTest {
             dropNearDuplicates,
             lists,
             ContaminationPolicy.STANDARD,
+            Thresholds.DEFAULT,
             rules,
             allowEmpty,
             List.of(),

@@ -9,6 +9,7 @@ import io.refmill.beam.Limits;
 import io.refmill.beam.RunCounters;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
+import io.refmill.curation.Thresholds;
 import io.refmill.dataset.RowRules;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputPlan;
@@ -165,6 +166,7 @@ class RewardOfRowsTest {
             false,
             List.of(),
             ContaminationPolicy.STANDARD,
+            Thresholds.DEFAULT,
             RowRules.PLAIN,
             false,
             List.of(),

@@ -24,6 +24,7 @@ import java.util.Objects;
  * @param license SPDX expression, or null where the record could not be read
  * @param stackTrace of a bug of ours, else null
  * @param mismatch where model and simulator differ and why, as JSON, else null
+ * @param contamination what it has in common with a benchmark, where that is why, else null
  */
 public record RejectedRow(
     String id,
@@ -43,36 +44,39 @@ public record RejectedRow(
     String specification,
     String license,
     String stackTrace,
-    String mismatch) {
+    String mismatch,
+    Contamination contamination) {
 
   public static final RowType<RejectedRow> TYPE =
-      new Columns<RejectedRow>("Rejected")
-          .text("id", RejectedRow::id)
-          .number("index", RejectedRow::index)
-          .text("source", RejectedRow::source)
-          .text("code", RejectedRow::code)
-          .text("kind", RejectedRow::kind)
-          .text("stage", r -> r.stage.label())
-          .text("message", RejectedRow::message)
-          .text("file", RejectedRow::file)
-          .integer("line", RejectedRow::line)
-          .integer("column", RejectedRow::column)
-          .structs(
-              "problems",
-              RejectedRow::problems,
-              new Columns<Problem>("Problem")
-                  .text("code", Problem::code)
-                  .text("message", Problem::message)
-                  .text("file", Problem::file)
-                  .integer("line", Problem::line)
-                  .integer("column", Problem::column))
-          .optionalText("module", RejectedRow::module)
-          .text("verilog", RejectedRow::verilog)
-          .structs("files", RejectedRow::files, Types.SOURCE_TEXT)
-          .optionalText("specification", RejectedRow::specification)
-          .optionalText("license", RejectedRow::license)
-          .optionalText("stack_trace", RejectedRow::stackTrace)
-          .optionalText("mismatch", RejectedRow::mismatch);
+      Contamination.columns(
+          new Columns<RejectedRow>("Rejected")
+              .text("id", RejectedRow::id)
+              .number("index", RejectedRow::index)
+              .text("source", RejectedRow::source)
+              .text("code", RejectedRow::code)
+              .text("kind", RejectedRow::kind)
+              .text("stage", r -> r.stage.label())
+              .text("message", RejectedRow::message)
+              .text("file", RejectedRow::file)
+              .integer("line", RejectedRow::line)
+              .integer("column", RejectedRow::column)
+              .structs(
+                  "problems",
+                  RejectedRow::problems,
+                  new Columns<Problem>("Problem")
+                      .text("code", Problem::code)
+                      .text("message", Problem::message)
+                      .text("file", Problem::file)
+                      .integer("line", Problem::line)
+                      .integer("column", Problem::column))
+              .optionalText("module", RejectedRow::module)
+              .text("verilog", RejectedRow::verilog)
+              .structs("files", RejectedRow::files, Types.SOURCE_TEXT)
+              .optionalText("specification", RejectedRow::specification)
+              .optionalText("license", RejectedRow::license)
+              .optionalText("stack_trace", RejectedRow::stackTrace)
+              .optionalText("mismatch", RejectedRow::mismatch),
+          RejectedRow::contamination);
 
   public RejectedRow {
     Objects.requireNonNull(id, "id");

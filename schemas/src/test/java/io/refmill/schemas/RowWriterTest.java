@@ -55,9 +55,14 @@ class RowWriterTest {
             "Icarus Verilog 11.0",
             "3.11.7"),
         "f00d",
-        id,
-        1,
+        new ClusterColumns(
+            new ClusterColumns.Cluster(id, 1),
+            new ClusterColumns.Cluster("first", 3),
+            new ClusterColumns.Cluster("other", 2)),
         "sequential",
+        license == null
+            ? null
+            : new Contamination("Bench", "p1", "code_same_logic", 0.75, "same logic as p1"),
         license,
         facts(null),
         "0");
@@ -103,7 +108,8 @@ class RowWriterTest {
         query(
                 "select messages[1].content, messages[2].role, ports[1].width,"
                     + " resets[1].active_high, toggled[1].bits, files[1].text, compared_share,"
-                    + " license, seed"
+                    + " license, seed, structure_cluster, structure_cluster_size,"
+                    + " behaviour_cluster, behaviour_cluster_size, contamination_benchmark"
                     + from)
             .get(0);
     assertEquals("say é\u0000 \uD83D\uDE00", row.get(0));
@@ -115,6 +121,16 @@ class RowWriterTest {
     assertEquals("0.5", row.get(6));
     assertNull(row.get(7));
     assertEquals("-3", row.get(8));
+    assertEquals(List.of("first", "3", "other", "2"), row.subList(9, 13));
+    assertNull(row.get(13));
+    assertEquals(
+        List.of("Bench", "p1", "code_same_logic", "0.75", "same logic as p1"),
+        query(
+                "select contamination_benchmark, contamination_problem, contamination_layer,"
+                    + " contamination_score, contamination_evidence from read_parquet('"
+                    + file
+                    + "') where id = 'two'")
+            .get(0));
   }
 
   @Test

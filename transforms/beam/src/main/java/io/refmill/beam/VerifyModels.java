@@ -104,9 +104,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
     @ProcessElement
     public void key(
         @Element KV<Long, Iterable<byte[]>> part, OutputReceiver<KV<Long, List<byte[]>>> out) {
-      List<byte[]> models = new ArrayList<>();
-      part.getValue().forEach(models::add);
-      out.output(KV.of(part.getKey() / PARTS, models));
+      Portions.of(part.getValue(), models -> out.output(KV.of(part.getKey() / PARTS, models)));
     }
   }
 

@@ -143,9 +143,7 @@ public final class WriteShards extends PTransform<PCollectionTuple, PDone> {
     public void key(
         @Element KV<Integer, Iterable<byte[]>> part,
         OutputReceiver<KV<Integer, List<byte[]>>> out) {
-      List<byte[]> rows = new ArrayList<>();
-      part.getValue().forEach(rows::add);
-      out.output(KV.of(part.getKey() / PARTS, rows));
+      Portions.of(part.getValue(), rows -> out.output(KV.of(part.getKey() / PARTS, rows)));
     }
   }
 

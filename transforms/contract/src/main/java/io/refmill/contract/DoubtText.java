@@ -49,6 +49,7 @@ public final class DoubtText {
       case UNKNOWN_COMPARISON -> process("a comparison", d);
       case UNKNOWN_ARGUMENT -> process("a function", d);
       case UNKNOWN_INDEX -> process("an index", d);
+      case UNDRIVEN_OUTPUT -> '"' + signal(d) + '"';
       case UNDRIVEN ->
           signal(d) + " at " + place(d, 0) + " is read, and " + undriven(d) + " nobody drives";
     };

@@ -51,7 +51,7 @@ public final class FactFinder {
   RowFacts facts(Sample sample, List<Message> messages, Baseline baseline) {
     DesignRecord record = sample.verified().compiled().record();
     List<SourceFile> files = record.design().unit().files();
-    int split = rules.splits().of(sample.cluster().id(), rules.seed());
+    int split = rules.splits().of(sample.clusters().near().id(), rules.seed());
     int last = messages.size() - 1;
     return new RowFacts(
         contentId(record, sample.verified().compiled().model().design().topModule()),

@@ -4,6 +4,7 @@ import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.parser.SourceFile;
+import io.refmill.schemas.Contamination;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.SourceText;
 import io.refmill.schemas.Stage;
@@ -82,7 +83,18 @@ public final class Rejections {
    */
   public static RejectedRow mismatch(
       DesignRecord record, Stage reached, String message, String report) {
-    RejectedRow row = of(record, reached, DiagnosticCode.MISMATCH, message);
+    return with(of(record, reached, DiagnosticCode.MISMATCH, message), wellFormed(report), null);
+  }
+
+  /** A record that overlaps a benchmark. */
+  public static RejectedRow contaminated(
+      DesignRecord record, Stage reached, Contamination contamination) {
+    String message =
+        DiagnosticCode.CONTAMINATED.message(contamination.benchmark(), contamination.evidence());
+    return with(of(record, reached, DiagnosticCode.CONTAMINATED, message), null, contamination);
+  }
+
+  private static RejectedRow with(RejectedRow row, String mismatch, Contamination contamination) {
     return new RejectedRow(
         row.id(),
         row.index(),
@@ -101,7 +113,8 @@ public final class Rejections {
         row.specification(),
         row.license(),
         row.stackTrace(),
-        wellFormed(report));
+        mismatch,
+        contamination);
   }
 
   /** A record on which our own code or the machine failed. */
@@ -207,6 +220,7 @@ public final class Rejections {
         text.specification,
         text.license,
         trace,
+        null,
         null);
   }
 

@@ -31,6 +31,7 @@ public final class FindDoubts {
           // the simulator against the language, and values that the source makes unknown
           FindDeviations::find,
           FindUnknowns::find,
+          FindUndrivenOutputs::find,
           // what is most likely a slip
           FindUndriven::find);
 
