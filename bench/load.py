@@ -1,7 +1,7 @@
 """Loads a dataset that a build wrote with what people train with, and compares the numbers of rows.
 
     python3 -m venv venv && venv/bin/pip install datasets pandas polars duckdb mlcroissant trl llamafactory
-    venv/bin/python bench/load.py DIR [--only=datasets,polars]
+    REFMILL_PYTHON=venv/bin/python bench/run load DIR [--only=datasets,polars]
 
 Each loader is tried if its package is there, and left out with a line if not. `trl` trains for two steps on a tiny model
 with random weights, so it takes a minute. Exit code 1 if a loader fails or counts other rows.

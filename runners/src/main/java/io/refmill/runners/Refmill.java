@@ -73,12 +73,21 @@ public final class Refmill implements Runnable {
 
   /** Runs a command and returns its exit code. */
   static int execute(String... args) {
-    CommandLine command =
-        new CommandLine(new Refmill())
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setUsageHelpAutoWidth(true)
-            .setExecutionExceptionHandler(Refmill::failed)
-            .setParameterExceptionHandler(Refmill::misused);
+    return execute(null, null, args);
+  }
+
+  /** The same, with other streams than the process's unless they are null. */
+  static int execute(PrintWriter out, PrintWriter err, String... args) {
+    CommandLine command = new CommandLine(new Refmill());
+    if (out != null) {
+      command.setOut(out);
+      command.setErr(err);
+    }
+    command
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpAutoWidth(true)
+        .setExecutionExceptionHandler(Refmill::failed)
+        .setParameterExceptionHandler(Refmill::misused);
     try {
       return command.execute(args);
     } catch (VirtualMachineError e) {

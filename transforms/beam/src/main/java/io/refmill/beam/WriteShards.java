@@ -162,19 +162,20 @@ public final class WriteShards extends PTransform<PCollectionTuple, PDone> {
   private static final class WriteSamples extends DoFn<KV<Integer, Iterable<List<byte[]>>>, Void> {
     private static final long serialVersionUID = 1;
     private final Target target;
+    private transient SampleRows rows;
 
     private WriteSamples(Target target) {
       this.target = target;
     }
 
+    @Setup
+    public void setUp() throws IOException {
+      rows = new SampleRows(target.version, target.rules);
+    }
+
     @ProcessElement
     public void write(@Element KV<Integer, Iterable<List<byte[]>>> shard) throws IOException {
-      target
-          .files()
-          .writeSamples(
-              shard.getKey(),
-              decode(shard.getValue(), Sample.class),
-              new SampleRows(target.version, target.rules));
+      target.files().writeSamples(shard.getKey(), decode(shard.getValue(), Sample.class), rows);
     }
   }
 

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Counts tokens: of a byte-level BPE tokenizer if its file is given, else of {@code cl100k_base},
- * from whose vocabulary those of many open models are made; the counts of these are then a few in a
- * hundred away.
+ * Counts tokens, for use by several threads: of a byte-level BPE tokenizer if its file is given,
+ * else of {@code cl100k_base}, from whose vocabulary those of many open models are made; the counts
+ * of these are then a few in a hundred away.
  */
 public final class TokenCounter {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -33,10 +33,15 @@ public final class TokenCounter {
     this.encoding = encoding;
   }
 
+  /** Made once: reading the vocabulary takes longer than counting many texts. */
+  private static final class Estimate {
+    private static final TokenCounter COUNTER =
+        new TokenCounter(Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.CL100K_BASE));
+  }
+
   /** An estimate for any model. */
   public static TokenCounter estimate() {
-    return new TokenCounter(
-        Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.CL100K_BASE));
+    return Estimate.COUNTER;
   }
 
   /**

@@ -1,0 +1,191 @@
+package io.refmill.runners;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is done with a dataset after it was built, and what input never becomes one. */
+class DatasetCommandsTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private static Path directory;
+  private static String input;
+  private static String dataset;
+  private static String out;
+  private static String err;
+
+  private static int run(String... args) {
+    StringWriter outText = new StringWriter();
+    StringWriter errText = new StringWriter();
+    int code = Refmill.execute(new PrintWriter(outText), new PrintWriter(errText), args);
+    out = outText.toString();
+    err = errText.toString();
+    return code;
+  }
+
+  @BeforeAll
+  static void build() throws IOException {
+    StringBuilder rows = new StringBuilder("[");
+    for (int i = 0; i < 6; i++) {
+      rows.append("{\"id\": \"m").append(i).append("\", \"specification\": \"Mix ").append(i);
+      rows.append(".\", \"verilog\": \"module mix").append(i);
+      rows.append("(input [7:0] a, b, output [7:0] y); assign y = (a * 8'd").append(2 * i + 3);
+      rows.append(") ^ (b >> ").append(i).append("); endmodule\"},\n");
+    }
+    rows.append("{\"id\": \"bad\", \"verilog\": \"module bad(input a, output y); assign y = ;\"}]");
+    input = Files.writeString(directory.resolve("rows.json"), rows).toString();
+    dataset = directory.resolve("out").toString();
+    assertEquals(
+        0,
+        run(
+            "build",
+            "--input=" + input,
+            "--output=" + dataset,
+            "--vectors=100",
+            "--splits=train:0.5,test:0.5",
+            "--no-progress"),
+        () -> err);
+  }
+
+  @Test
+  void inspectShowsWhatFits() {
+    assertEquals(0, run("inspect", dataset, "--id=m3"));
+    assertTrue(out.contains("Mix 3.") && out.contains("class TopModule"), out);
+    assertTrue(out.contains("module mix3(") && out.contains("1 of 1 rows"), out);
+    assertEquals(0, run("inspect", dataset, "--rejected=syntax_error"));
+    assertTrue(out.contains("assign y = ;"), out);
+    assertEquals(1, run("inspect", dataset, "--rejected=MISMATCH"));
+    assertEquals(0, run("inspect", dataset, "--sample=2", "--where=id != 'm0'", "--json"));
+    assertEquals(2, out.lines().count());
+    assertEquals(2, run("inspect", dataset, "--where=modul == 'mix1'"));
+    assertTrue(err.contains("sft has no column modul; the columns are: added_vectors,"), err);
+    assertEquals(2, run("inspect", directory.toString()));
+    assertTrue(err.contains("holds no dataset"), err);
+  }
+
+  @Test
+  void exportWritesLines() throws Exception {
+    assertEquals(
+        0,
+        run(
+            "export",
+            dataset,
+            "--where=module =~ 'mix[12]'",
+            "--columns=id,module",
+            "--format=jsonl"));
+    assertEquals(
+        List.of("{\"id\":\"m1\",\"module\":\"mix1\"}", "{\"id\":\"m2\",\"module\":\"mix2\"}"),
+        out.lines().sorted().toList());
+    Path file = directory.resolve("rl.jsonl");
+    assertEquals(0, run("export", dataset, "--part=rl", "--output=" + file));
+    List<String> lines = Files.readAllLines(file);
+    assertEquals(6, lines.size());
+    JsonNode truth =
+        JSON.readTree(JSON.readTree(lines.get(0)).at("/reward_model/ground_truth").asText());
+    assertTrue(truth.path("python").asText().contains("class TopModule"));
+    assertEquals(1, run("export", dataset, "--where=vectors > 100"));
+    assertEquals(2, run("export", dataset, "--columns=nothing"));
+  }
+
+  @Test
+  void statsAndReportCountAllRows() throws Exception {
+    assertEquals(0, run("stats", dataset));
+    assertTrue(out.startsWith("6 samples in 6 clusters of near duplicates, 1 rejected"), out);
+    assertTrue(out.contains("SYNTAX_ERROR"), out);
+    assertEquals(0, run("stats", dataset, "--json"));
+    assertEquals(6, JSON.readTree(out).path("samples").asInt());
+    Path page = directory.resolve("page.html");
+    assertEquals(0, run("report", dataset, "--output=" + page));
+    assertEquals(
+        Files.readString(Path.of(dataset, "report.html")), Files.readString(page), "as built");
+    assertEquals(2, run("report", dataset, "--output=" + dataset + "/other.html"));
+    assertFalse(Files.exists(Path.of(dataset, "other.html")));
+  }
+
+  @Test
+  void trainersGetTheirSettings() {
+    assertEquals(0, run("train-config", dataset, "--trainer=verl"));
+    assertTrue(out.contains("data.max_prompt_length=2048"), out);
+    assertEquals(0, run("train-config", dataset, "--trainer=llama-factory"));
+    assertTrue(out.contains("dataset: refmill_sft\n"), out);
+    assertEquals(0, run("train-config", dataset, "--trainer=trl"));
+    assertTrue(out.contains("reward_funcs=reward"), out);
+    assertEquals(2, run("train-config", dataset, "--trainer=other"));
+  }
+
+  @Test
+  void aManifestMakesTheDatasetAgain() throws Exception {
+    Path manifest = Path.of(dataset, "manifest.json");
+    String again = directory.resolve("again").toString();
+    assertEquals(
+        0,
+        run("build", "--from-manifest=" + manifest, "--output=" + again, "--no-progress"),
+        () -> err);
+    List<String> files = new ArrayList<>();
+    try (var paths = Files.walk(Path.of(dataset))) {
+      for (Path path : paths.filter(Files::isRegularFile).toList()) {
+        String name = Path.of(dataset).relativize(path).toString();
+        if (!name.equals("report.json")) {
+          files.add(name);
+          assertArrayEquals(
+              Files.readAllBytes(path), Files.readAllBytes(Path.of(again, name)), name);
+        }
+      }
+    }
+    assertTrue(files.contains("sft/test-00000-of-00001.parquet"), files.toString());
+    assertEquals(
+        2, run("build", "--from-manifest=" + manifest, "--output=" + again + "2", "--seed=3"));
+    assertTrue(err.contains("the manifest says what this does: --seed=3"), err);
+    Path other =
+        Files.writeString(
+            directory.resolve("m.json"),
+            Files.readString(manifest).replaceAll("\"[0-9a-f]{64}\"", "\"0\""));
+    assertEquals(1, run("build", "--from-manifest=" + other, "--output=" + again + "2"));
+    assertTrue(err.contains("rows.json has changed"), err);
+    assertFalse(Files.exists(Path.of(again + "2")));
+  }
+
+  @Test
+  void wrongInputNeverEndsInSuccess() throws Exception {
+    String none = directory.resolve("none").toString();
+    assertEquals(1, run("build", "--input=" + input, "--output=" + none, "--spec-column=desc"));
+    assertTrue(
+        err.contains("--spec-column=desc; the columns are: id, specification, verilog"), err);
+    assertEquals(1, run("build", "--input=" + input, "--output=" + none, "--code-column=id"));
+    assertTrue(err.contains("none of 7 records became a sample: 7 "), err);
+    String empty = Files.createDirectory(directory.resolve("empty")).toString();
+    assertEquals(1, run("build", "--input=" + empty, "--output=" + none));
+    assertEquals(2, run("build", "--input=https://github.com/a/b", "--output=" + none));
+    assertTrue(err.contains("git clone --depth 1 https://github.com/a/b"), err);
+    int port;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    assertEquals(
+        1,
+        run(
+            "build",
+            "--input=" + input,
+            "--output=" + none,
+            "--runner=flink",
+            "--flink-master=localhost:" + port));
+    assertEquals(1, err.lines().count(), err);
+    assertTrue(err.contains("no Flink master answers at localhost:" + port), err);
+    assertFalse(Files.exists(Path.of(none)));
+  }
+}
