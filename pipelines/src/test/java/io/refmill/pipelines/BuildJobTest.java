@@ -369,7 +369,6 @@ class BuildJobTest {
                 "the text has an asynchronous reset, the design a synchronous one",
                 "contradicted")),
         query("sft", "specification_findings[1], rl_exclusion"));
-    assertEquals(List.of(), query("rl", "data_source"));
   }
 
   @Test

@@ -87,8 +87,7 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
       counters.filesParsed.accumulateAndGet(cache.parsed(), Math::max);
       if (digested.result() instanceof CompileResult.Accepted accepted) {
         return new Outcome.Accepted<>(
-            new CompiledModel(
-                record, accepted.model(), digested.structure(), description.get()));
+            new CompiledModel(record, accepted.model(), digested.structure(), description.get()));
       }
       CompileResult.Rejected rejected = (CompileResult.Rejected) digested.result();
       return new Outcome.Refused<>(

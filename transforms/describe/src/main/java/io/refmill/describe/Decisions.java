@@ -9,6 +9,7 @@ import io.refmill.compiler.ir.walk.Statements;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -97,7 +98,7 @@ final class Decisions {
   }
 
   private static Set<Signal> written(Statement s) {
-    Set<Signal> result = new HashSet<>();
+    Set<Signal> result = new LinkedHashSet<>();
     Statements.forEach(
         s,
         t -> {

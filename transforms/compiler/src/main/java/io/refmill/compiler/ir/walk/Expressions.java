@@ -8,7 +8,6 @@ import io.refmill.compiler.ir.Subroutine;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -166,7 +165,7 @@ public final class Expressions {
     } else if (target instanceof Expression.IndexedPartSelect s) {
       return targets(s.base());
     } else if (target instanceof Expression.Concatenation c) {
-      Set<Signal> result = new HashSet<>();
+      Set<Signal> result = new LinkedHashSet<>();
       c.parts().forEach(p -> result.addAll(targets(p)));
       return result;
     }
