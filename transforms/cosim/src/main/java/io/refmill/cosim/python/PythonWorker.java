@@ -184,7 +184,8 @@ final class PythonWorker implements WarmProcesses.Warm {
    * @return empty if it could not be run to the end
    * @throws Died if the interpreter ended; the worker is of no use then
    */
-  Optional<Behaviour> behaviour(String python, DesignInterface design) throws Died, IOException {
+  Optional<Behaviour> behaviour(String python, DesignInterface design, String filled)
+      throws Died, IOException {
     ObjectNode request = request(python, 0, design.modelInputs());
     shorten(request);
     request.put("timing", timing(design));
@@ -194,6 +195,9 @@ final class PythonWorker implements WarmProcesses.Warm {
       roles.add(PortRole.of(port, design).ordinal());
     }
     outputs(request, design);
+    if (filled != null) {
+      request.put("filled", filled);
+    }
     Answer answer = ask(request, new byte[0], 1);
     return answer.failure() != null
         ? Optional.empty()
