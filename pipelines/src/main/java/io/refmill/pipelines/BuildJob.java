@@ -125,6 +125,7 @@ public final class BuildJob {
             options.contaminationPolicy(),
             options.thresholds(),
             true,
+            null,
             options.workers(),
             options.scratch().toString());
     Files files;

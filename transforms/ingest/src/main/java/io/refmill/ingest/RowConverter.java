@@ -5,6 +5,7 @@ import io.refmill.compiler.DesignSource;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.parser.SourceUnit;
 import io.refmill.schemas.RejectedRow;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -61,7 +62,8 @@ final class RowConverter implements RowSink {
     }
     RecordLayout layout = RecordLayout.of(row, options);
     if (layout == null) {
-      throw new RejectedException(DiagnosticCode.NO_CODE_FOUND, "of any usual name");
+      throw new RejectedException(
+          DiagnosticCode.NO_CODE_FOUND, "of any usual name" + ColumnNames.clause(names(row)));
     }
     known.id = id(row, layout, known.id);
     JsonNode column = Texts.withoutMarks(layout.code().in(row));
@@ -69,7 +71,8 @@ final class RowConverter implements RowSink {
     if (code == null) {
       throw column.isBinary()
           ? new RejectedException(DiagnosticCode.UNREADABLE_RECORD, "it is not UTF-8")
-          : new RejectedException(DiagnosticCode.NO_CODE_FOUND, layout.code());
+          : new RejectedException(
+              DiagnosticCode.NO_CODE_FOUND, layout.code() + ColumnNames.clause(names(row)));
     }
     if (code.isBlank()) {
       throw new RejectedException(DiagnosticCode.EMPTY_SOURCE);
@@ -94,6 +97,12 @@ final class RowConverter implements RowSink {
         specification,
         new DesignSource(SourceUnit.of(fileName(known.id), code), options.top()),
         license(row, code));
+  }
+
+  private static List<String> names(JsonNode row) {
+    List<String> names = new ArrayList<>();
+    row.fieldNames().forEachRemaining(names::add);
+    return names;
   }
 
   /** What the row says comes before what its text says, and that before what the user says. */

@@ -79,7 +79,9 @@ final class RowGroupReader {
     try {
       MessageType schema = projection(reader.getFileMetaData().getSchema());
       if (schema.getFieldCount() == 0) {
-        rejectRest(DiagnosticCode.NO_CODE_FOUND, "of any usual name");
+        rejectRest(
+            DiagnosticCode.NO_CODE_FOUND,
+            "of any usual name" + ColumnNames.clause(ColumnNames.of(task)));
         return null;
       }
       reader.setRequestedSchema(schema);
