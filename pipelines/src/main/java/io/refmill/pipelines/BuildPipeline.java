@@ -7,6 +7,7 @@ import io.refmill.beam.Decontaminate;
 import io.refmill.beam.Deduplicate;
 import io.refmill.beam.FingerprintDesigns;
 import io.refmill.beam.JsonCoder;
+import io.refmill.beam.LimitLength;
 import io.refmill.beam.Outputs;
 import io.refmill.beam.ReadRecords;
 import io.refmill.beam.Run;
@@ -95,9 +96,13 @@ final class BuildPipeline {
         clustered.get(Outputs.SAMPLES).apply("Decontaminate", new Decontaminate(screening, run));
     rejections.add(clean.get(Outputs.REJECTIONS));
 
+    PCollectionTuple limited =
+        clean.get(Outputs.SAMPLES).apply("LimitLength", new LimitLength(target.rules(), run));
+    rejections.add(limited.get(Outputs.REJECTIONS));
+
     PCollection<RejectedRow> rejected =
         PCollectionList.of(rejections).apply("AllRejections", Flatten.pCollections());
-    PCollectionTuple.of(Outputs.SAMPLES, clean.get(Outputs.SAMPLES))
+    PCollectionTuple.of(Outputs.SAMPLES, limited.get(Outputs.SAMPLES))
         .and(Outputs.REJECTIONS, rejected)
         .apply("WriteShards", new WriteShards(target));
   }

@@ -101,6 +101,12 @@ public final class DecontaminateJob {
         throw new InputException(
             unreadable.row().source() + " cannot be read: " + unreadable.row().message());
       }
+      if (task instanceof ReadTask.Packed packed) {
+        throw new InputException(
+            packed.source()
+                + " is compressed, a JSON array or CSV, and decontaminate copies lines of JSONL and"
+                + " row groups of Parquet as they are; make it one of these first");
+      }
       if (task instanceof ReadTask.Units) {
         throw new InputException(
             "expected JSONL or Parquet, and found Verilog files; build leaves benchmark problems"

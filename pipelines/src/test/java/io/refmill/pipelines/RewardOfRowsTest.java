@@ -10,6 +10,7 @@ import io.refmill.beam.RunCounters;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
 import io.refmill.curation.Thresholds;
+import io.refmill.dataset.RowRules;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputPlan;
 import java.nio.charset.StandardCharsets;
@@ -166,6 +167,8 @@ class RewardOfRowsTest {
             List.of(),
             ContaminationPolicy.STANDARD,
             Thresholds.DEFAULT,
+            RowRules.PLAIN,
+            false,
             1,
             output.resolveSibling("scratch"),
             0,

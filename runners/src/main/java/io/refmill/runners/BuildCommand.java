@@ -61,6 +61,11 @@ final class BuildCommand implements Callable<Integer> {
   private boolean dropNearDuplicates;
 
   @Option(
+      names = "--allow-empty",
+      description = "Publish the rejections also where no record became a sample.")
+  private boolean allowEmpty;
+
+  @Option(
       names = "--shards",
       defaultValue = "0",
       paramLabel = "N",
@@ -81,6 +86,9 @@ final class BuildCommand implements Callable<Integer> {
 
   @ArgGroup(exclusive = false, heading = "%nLicenses:%n")
   private LicenseOptions licenses = new LicenseOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nRows:%n")
+  private RowRuleOptions rowRules = new RowRuleOptions();
 
   @ArgGroup(exclusive = false, heading = "%nVerification:%n")
   private VerificationOptions verification = new VerificationOptions();
@@ -144,6 +152,8 @@ final class BuildCommand implements Callable<Integer> {
         contamination.lists(),
         contamination.policy,
         contamination.thresholds(),
+        rowRules.rules(verification.seed),
+        allowEmpty,
         shards,
         scratch,
         maxFaults,
@@ -153,7 +163,7 @@ final class BuildCommand implements Callable<Integer> {
         isolation);
   }
 
-  private void checkOptions() {
+  private void checkOptions() throws IOException {
     atLeast("--vectors", verification.vectors, 1);
     if (!(verification.confirmRate >= 0 && verification.confirmRate <= 1)) {
       throw new CommandLine.ParameterException(
@@ -164,8 +174,10 @@ final class BuildCommand implements Callable<Integer> {
     atLeast("--max-faults", maxFaults, 0);
     atLeast("--parallelism", execution.parallelism, 0);
     contamination.check(spec.commandLine());
+    execution.check(spec.commandLine());
     rows.check();
     licenses.check(spec.commandLine());
+    rowRules.check(spec.commandLine());
   }
 
   private void atLeast(String option, long value, long least) {

@@ -15,14 +15,21 @@ import java.util.stream.Collectors;
 final class FlinkSettings {
   private static final String LOOPBACK = "127.0.0.1";
 
+  /**
+   * MB that each worker sorts in. No element may be larger, and one with a source and a model at
+   * their limits has some 20 MB; Flink alone would share 128 MB among all workers.
+   */
+  private static final int SORT_MB = 64;
+
   private FlinkSettings() {}
 
   /**
    * Writes them.
    *
+   * @param parallelism workers that it will have
    * @return the directory that Flink finds them in
    */
-  static Path write(Path scratch) throws IOException {
+  static Path write(Path scratch, int parallelism) throws IOException {
     Path files = Files.createDirectories(scratch.resolve("flink"));
     Map<String, String> settings = new LinkedHashMap<>();
     for (String role : new String[] {"jobmanager", "taskmanager"}) {
@@ -36,6 +43,7 @@ final class FlinkSettings {
     settings.put("web.submit.enable", "false");
     settings.put("web.cancel.enable", "false");
     settings.put("queryable-state.enable", "false");
+    settings.put("taskmanager.memory.managed.size", (long) SORT_MB * parallelism + "m");
     settings.put("io.tmp.dirs", files.toString());
     settings.put("blob.storage.directory", files.toString());
     settings.put("process.working-dir", files.toString());

@@ -56,7 +56,7 @@ enum Runner {
       if (master.equals(EMBEDDED)) {
         // Unset it would stage the whole jar for a cluster that shares this class path.
         options.setFilesToStage(List.of());
-        options.setFlinkConfDir(FlinkSettings.write(scratch).toString());
+        options.setFlinkConfDir(FlinkSettings.write(scratch, parallelism).toString());
       }
       return options;
     }

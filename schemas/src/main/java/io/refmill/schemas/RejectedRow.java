@@ -16,9 +16,12 @@ import java.util.Objects;
  * @param file place in the source, or an empty string
  * @param line 1-based, 0 if there is no place
  * @param column 1-based, 0 if there is no place
- * @param problems all that was found, the first one included, at most 50
+ * @param problems all that was found, the first one included, at most 1000
  * @param module the design's top module where known, else null
- * @param verilog the source, cut at the limit that the run sets; may be empty
+ * @param verilog the source, whole; empty if it could not be read or must not be used
+ * @param files other files that the design needs, as in {@code sft}
+ * @param specification as given with the record, else null
+ * @param license SPDX expression, or null where the record could not be read
  * @param stackTrace of a bug of ours, else null
  * @param mismatch where model and simulator differ and why, as JSON, else null
  * @param contamination what it has in common with a benchmark, where that is why, else null
@@ -37,6 +40,9 @@ public record RejectedRow(
     List<Problem> problems,
     String module,
     String verilog,
+    List<SourceText> files,
+    String specification,
+    String license,
     String stackTrace,
     String mismatch,
     Contamination contamination) {
@@ -65,6 +71,9 @@ public record RejectedRow(
                       .integer("column", Problem::column))
               .optionalText("module", RejectedRow::module)
               .text("verilog", RejectedRow::verilog)
+              .structs("files", RejectedRow::files, Types.SOURCE_TEXT)
+              .optionalText("specification", RejectedRow::specification)
+              .optionalText("license", RejectedRow::license)
               .optionalText("stack_trace", RejectedRow::stackTrace)
               .optionalText("mismatch", RejectedRow::mismatch),
           RejectedRow::contamination);
@@ -76,6 +85,7 @@ public record RejectedRow(
     Objects.requireNonNull(stage, "stage");
     Objects.requireNonNull(message, "message");
     problems = List.copyOf(problems);
+    files = List.copyOf(files);
   }
 
   /** One of several problems in a source; see the columns of the same names. */

@@ -24,6 +24,7 @@ import java.util.Objects;
  * @param category kind of design
  * @param contamination what it has in common with a benchmark and was kept with, or null
  * @param license SPDX expression, {@code NOASSERTION} where nothing says it; null in older files
+ * @param facts of origin, length and worth
  * @param version of refmill
  */
 public record SftRow(
@@ -44,6 +45,7 @@ public record SftRow(
     String category,
     Contamination contamination,
     String license,
+    RowFacts facts,
     String version) {
 
   /** Columns, flat where one value is meant, so that filters need no nested access. */
@@ -87,6 +89,16 @@ public record SftRow(
               .integer("behaviour_cluster_size", r -> r.clusters.behaviour().size())
               .text("category", SftRow::category)
               .optionalText("license", SftRow::license)
+              .text("content_id", r -> r.facts.contentId())
+              .text("origin", r -> r.facts.origin())
+              .text("path", r -> r.facts.path())
+              .text("file_sha256", r -> r.facts.fileSha256())
+              .text("split", r -> r.facts.split())
+              .integer("prompt_tokens", r -> r.facts.promptTokens())
+              .integer("answer_tokens", r -> r.facts.answerTokens())
+              .real("baseline_score", r -> r.facts.baselineScore())
+              .optionalText("rl_exclusion", r -> r.facts.rlExclusion())
+              .texts("source_findings", r -> r.facts.sourceFindings())
               .text("refmill_version", SftRow::version),
           SftRow::contamination);
 
@@ -97,5 +109,6 @@ public record SftRow(
     Objects.requireNonNull(design, "design");
     Objects.requireNonNull(evidence, "evidence");
     Objects.requireNonNull(clusters, "clusters");
+    Objects.requireNonNull(facts, "facts");
   }
 }

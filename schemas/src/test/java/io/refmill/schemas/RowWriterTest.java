@@ -64,7 +64,13 @@ class RowWriterTest {
             ? null
             : new Contamination("Bench", "p1", "code_same_logic", 0.75, "same logic as p1"),
         license,
+        facts(null),
         "0");
+  }
+
+  private static RowFacts facts(String exclusion) {
+    return new RowFacts(
+        "c0de", "ir", "m.v", "beef", "train", 12, 34, 0.25, 0.5, exclusion, List.of("c0"));
   }
 
   private Path write(String name, List<SftRow> rows) throws IOException {
@@ -137,7 +143,7 @@ class RowWriterTest {
     List<List<String>> levels =
         query("select name from parquet_schema('" + file + "') where name in ('list', 'array')");
     assertTrue(levels.stream().allMatch(level -> level.get(0).equals("list")), levels.toString());
-    assertEquals(8, levels.size());
+    assertEquals(9, levels.size());
   }
 
   @Test
@@ -150,7 +156,6 @@ class RowWriterTest {
             "reference-model",
             new RlRow.RewardModel("rule", "{}"),
             new RlRow.ExtraInfo(
-                "train",
                 3,
                 "id",
                 "s",
@@ -170,7 +175,9 @@ class RowWriterTest {
                 List.of(),
                 8,
                 2,
-                0.5));
+                0.5,
+                "MIT",
+                facts(null)));
     try (RowWriter<RlRow> writer = new RowWriter<>(file, RlRow.TYPE, Map.of())) {
       writer.write(row);
     }
@@ -179,12 +186,26 @@ class RowWriterTest {
             .map(column -> column.get(0))
             .toList();
     assertEquals(
-        List.of("data_source", "prompt", "ability", "reward_model", "extra_info"), columns);
+        List.of(
+            "data_source",
+            "prompt",
+            "ability",
+            "reward_model",
+            "id",
+            "index",
+            "source",
+            "module",
+            "content_id",
+            "origin",
+            "license",
+            "extra_info"),
+        columns);
     assertEquals(
-        List.of("rule", "train", "3", "2", "0.5"),
+        List.of("rule", "train", "3", "2", "0.5", "3", "0.25"),
         query(
                 "select reward_model.style, extra_info.split, extra_info.index,"
-                    + " extra_info.added_vectors, extra_info.base_branch_coverage"
+                    + " extra_info.added_vectors, extra_info.base_branch_coverage,"
+                    + " index, extra_info.baseline_score"
                     + " from read_parquet('"
                     + file
                     + "')")

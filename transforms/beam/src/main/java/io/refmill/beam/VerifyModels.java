@@ -4,6 +4,7 @@ import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
 import io.refmill.cosim.MismatchReport;
 import io.refmill.cosim.VerificationRequest;
+import io.refmill.curation.TeachesNothing;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.VerifiedModel;
 import io.refmill.diagnostics.DiagnosticCode;
@@ -103,9 +104,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
     @ProcessElement
     public void key(
         @Element KV<Long, Iterable<byte[]>> part, OutputReceiver<KV<Long, List<byte[]>>> out) {
-      List<byte[]> models = new ArrayList<>();
-      part.getValue().forEach(models::add);
-      out.output(KV.of(part.getKey() / PARTS, models));
+      Portions.of(part.getValue(), models -> out.output(KV.of(part.getKey() / PARTS, models)));
     }
   }
 
@@ -195,9 +194,13 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
     }
 
     private static Outcome<VerifiedModel> outcome(CompiledModel model, Verdict verdict) {
-      return verdict instanceof Verdict.Match match
+      if (!(verdict instanceof Verdict.Match match)) {
+        return new Outcome.Refused<>(rejection(model, verdict));
+      }
+      Verdict.Failed idle = TeachesNothing.problem(match.strength());
+      return idle == null
           ? new Outcome.Accepted<>(new VerifiedModel(model, match.strength(), match.trace()))
-          : new Outcome.Refused<>(rejection(model, verdict));
+          : new Outcome.Refused<>(rejection(model, idle));
     }
 
     private static RejectedRow rejection(CompiledModel model, Verdict verdict) {

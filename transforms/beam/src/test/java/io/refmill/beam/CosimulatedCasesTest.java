@@ -121,6 +121,30 @@ class CosimulatedCasesTest {
     }
   }
 
+  /** Outputs that are never known: whether the source itself sees to that, each with its code. */
+  @Test
+  void outputsThatNothingDrivesAreToldFromOthers() throws IOException {
+    List<SourceUnit> units = singleFiles(COMPILER_GOLDEN.resolve("undriven"));
+    assertTrue(units.size() >= 3, "cases found: " + units.size());
+    List<VerificationRequest> requests = new ArrayList<>();
+    for (SourceUnit unit : units) {
+      String id = unit.files().get(0).path();
+      CompileResult result = new VerilogCompiler().compile(new DesignSource(unit, null));
+      ReferenceModel model = assertInstanceOf(CompileResult.Accepted.class, result, id).model();
+      requests.add(new VerificationRequest(id, unit, model));
+    }
+    try (CoSimulator simulator =
+        new CoSimulator(CosimOptions.defaults(Toolchain.find(System.getenv()), scratch))) {
+      List<Verdict> verdicts = simulator.verify(requests);
+      for (int i = 0; i < verdicts.size(); i++) {
+        String id = requests.get(i).id();
+        String head = units.get(i).files().get(0).text().lines().findFirst().orElseThrow();
+        Verdict.Failed failed = assertInstanceOf(Verdict.Failed.class, verdicts.get(i), id);
+        assertEquals(head, "// expect: " + failed.code(), id);
+      }
+    }
+  }
+
   /** A process that starts itself for ever: the source has no result, whoever wrote the model. */
   @Test
   void modelThatGoesRoundIsALoop() {

@@ -70,6 +70,7 @@ class JsonCoderTest {
             -1,
             1.0 / 3,
             Map.of("q", "01"),
+            Map.of("q", "11"),
             1,
             0.5,
             true,

@@ -28,7 +28,11 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     /** The simulator is known not to follow the language. */
     DEVIATION(DiagnosticCode.SIMULATOR_DEVIATES),
     /** The source decides by a value that it makes unknown itself; the model takes 0 for it. */
-    UNKNOWN(DiagnosticCode.UNKNOWN_VALUE);
+    UNKNOWN(DiagnosticCode.UNKNOWN_VALUE),
+    /** The source never gives an output a known value; that excuses no difference. */
+    UNDRIVEN(DiagnosticCode.OUTPUT_NOT_DRIVEN),
+    /** Most likely a slip of whoever wrote the source; it excuses no difference. */
+    SLIP(DiagnosticCode.MISMATCH);
 
     private final DiagnosticCode verdict;
 
@@ -36,14 +40,14 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
       this.verdict = verdict;
     }
 
-    /** What a difference between simulator and model comes to. */
+    /** What a difference between simulator and model comes to, or what can't be compared. */
     public DiagnosticCode verdict() {
       return verdict;
     }
 
     /** Whether a difference is excused wherever it shows. */
     public boolean excuses() {
-      return this != RACE;
+      return this != RACE && this != UNDRIVEN && this != SLIP;
     }
   }
 
@@ -113,7 +117,13 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     /** An argument of a function. */
     UNKNOWN_ARGUMENT(Kind.UNKNOWN),
     /** An index of a target. */
-    UNKNOWN_INDEX(Kind.UNKNOWN);
+    UNKNOWN_INDEX(Kind.UNKNOWN),
+
+    /** An output that nothing drives, or that is x or z always. */
+    UNDRIVEN_OUTPUT(Kind.UNDRIVEN),
+
+    /** Bits that are read and that nobody drives: a name written wrongly, or a forgotten part. */
+    UNDRIVEN(Kind.SLIP);
 
     private final Kind kind;
 

@@ -23,20 +23,32 @@ final class Meaning {
    * a model that is not wrong: the weightiest doubt is the cause.
    */
   static Verdict inDoubt(Verdict verdict, List<Doubt> doubts) {
+    if (verdict instanceof Verdict.Failed failed
+        && failed.code() == DiagnosticCode.OUTPUT_NEVER_KNOWN) {
+      return undriven(failed, doubts);
+    }
     Optional<Doubt.Kind> cause =
         doubts.stream().map(Doubt::kind).filter(Doubt.Kind::excuses).min(naturalOrder());
     if (cause.isEmpty() || !(verdict instanceof Verdict.Mismatch mismatch)) {
       return verdict;
     }
-    String places =
-        doubts.stream()
-            .filter(d -> d.kind() == cause.get())
-            .limit(NAMED_DOUBTS)
-            .map(DoubtText::of)
-            .collect(Collectors.joining(", "));
+    String places = named(doubts.stream().filter(d -> d.kind() == cause.get()).toList());
     DiagnosticCode code = cause.get().verdict();
     return new Verdict.Failed(
         code, code.message(places + "; " + difference(cause.get()) + mismatch.call()));
+  }
+
+  /** An output that is never known, where the source itself sees to that. */
+  private static Verdict undriven(Verdict.Failed neverKnown, List<Doubt> doubts) {
+    List<Doubt> outputs = doubts.stream().filter(d -> d.kind() == Doubt.Kind.UNDRIVEN).toList();
+    return outputs.isEmpty()
+        ? neverKnown
+        : new Verdict.Failed(
+            Doubt.Kind.UNDRIVEN.verdict(), Doubt.Kind.UNDRIVEN.verdict().message(named(outputs)));
+  }
+
+  private static String named(List<Doubt> doubts) {
+    return doubts.stream().limit(NAMED_DOUBTS).map(DoubtText::of).collect(Collectors.joining(", "));
   }
 
   private static String difference(Doubt.Kind kind) {

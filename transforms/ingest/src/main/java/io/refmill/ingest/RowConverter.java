@@ -18,6 +18,9 @@ final class RowConverter implements RowSink {
   private final Consumer<DesignRecord> designs;
   private final Consumer<RejectedRow> rejections;
 
+  /** Of the file, where rows do not have all of them. */
+  private List<String> columns = List.of();
+
   RowConverter(
       IngestOptions options, Consumer<DesignRecord> designs, Consumer<RejectedRow> rejections) {
     this.options = options;
@@ -28,6 +31,11 @@ final class RowConverter implements RowSink {
   @Override
   public Set<String> columns() {
     return RecordLayout.columns(options);
+  }
+
+  @Override
+  public void found(List<String> all) {
+    columns = List.copyOf(all);
   }
 
   /** The place is the id of a row that gives none. */
@@ -62,8 +70,7 @@ final class RowConverter implements RowSink {
     }
     RecordLayout layout = RecordLayout.of(row, options);
     if (layout == null) {
-      throw new RejectedException(
-          DiagnosticCode.NO_CODE_FOUND, "of any usual name" + ColumnNames.clause(names(row)));
+      throw new RejectedException(DiagnosticCode.NO_CODE_FOUND, RecordLayout.noneOf(found(row)));
     }
     known.id = id(row, layout, known.id);
     JsonNode column = Texts.withoutMarks(layout.code().in(row));
@@ -72,7 +79,7 @@ final class RowConverter implements RowSink {
       throw column.isBinary()
           ? new RejectedException(DiagnosticCode.UNREADABLE_RECORD, "it is not UTF-8")
           : new RejectedException(
-              DiagnosticCode.NO_CODE_FOUND, layout.code() + ColumnNames.clause(names(row)));
+              DiagnosticCode.NO_CODE_FOUND, layout.code() + ColumnNames.clause(found(row)));
     }
     if (code.isBlank()) {
       throw new RejectedException(DiagnosticCode.EMPTY_SOURCE);
@@ -99,10 +106,13 @@ final class RowConverter implements RowSink {
         license(row, code));
   }
 
-  private static List<String> names(JsonNode row) {
-    List<String> names = new ArrayList<>();
-    row.fieldNames().forEachRemaining(names::add);
-    return names;
+  /** The file's columns, or else the row's. */
+  private List<String> found(JsonNode row) {
+    List<String> found = new ArrayList<>(columns);
+    if (found.isEmpty()) {
+      row.fieldNames().forEachRemaining(found::add);
+    }
+    return found;
   }
 
   /** What the row says comes before what its text says, and that before what the user says. */

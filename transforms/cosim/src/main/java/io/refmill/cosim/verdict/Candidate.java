@@ -4,12 +4,14 @@ import io.refmill.contract.Verdict;
 import io.refmill.cosim.icarus.CompilationFacts;
 import io.refmill.cosim.icarus.DesignUnderTest;
 import java.util.Optional;
+import java.util.Set;
 
 /** A model that is to be judged. Two are never equal. */
 public final class Candidate {
   private final DesignUnderTest subject;
   private final String python;
   private final boolean compiled;
+  private final Set<String> undriven;
   private final CompilationFacts facts;
   private final Verdict before;
 
@@ -17,11 +19,13 @@ public final class Candidate {
       DesignUnderTest subject,
       String python,
       boolean compiled,
+      Set<String> undriven,
       CompilationFacts facts,
       Verdict before) {
     this.subject = subject;
     this.python = python;
     this.compiled = compiled;
+    this.undriven = Set.copyOf(undriven);
     this.facts = facts;
     this.before = before;
   }
@@ -30,9 +34,11 @@ public final class Candidate {
    * A model of a design of which nothing is known yet.
    *
    * @param compiled whether it is the compiler's own
+   * @param undriven outputs to which the source never gives a known value, as far as that is known
    */
-  public static Candidate of(DesignUnderTest subject, String python, boolean compiled) {
-    return new Candidate(subject, python, compiled, CompilationFacts.NONE, null);
+  public static Candidate of(
+      DesignUnderTest subject, String python, boolean compiled, Set<String> undriven) {
+    return new Candidate(subject, python, compiled, undriven, CompilationFacts.NONE, null);
   }
 
   /**
@@ -42,7 +48,7 @@ public final class Candidate {
    * @param before what the first run came to, which says little
    */
   Candidate again(DesignUnderTest longer, Judged before) {
-    return new Candidate(longer, python, compiled, before.facts(), before.verdict());
+    return new Candidate(longer, python, compiled, undriven, before.facts(), before.verdict());
   }
 
   /** Ends with a verdict before it has run. */
@@ -62,6 +68,11 @@ public final class Candidate {
   /** Whether it is the compiler's own. */
   boolean compiled() {
     return compiled;
+  }
+
+  /** Whether an output is one to which the source never gives a known value. */
+  boolean leavesOpen(String output) {
+    return output != null && undriven.contains(output);
   }
 
   /** What compilations before have shown of the design. */

@@ -30,7 +30,10 @@ public final class FindDoubts {
           SplitBidirectional::cycles,
           // the simulator against the language, and values that the source makes unknown
           FindDeviations::find,
-          FindUnknowns::find);
+          FindUnknowns::find,
+          FindUndrivenOutputs::find,
+          // what is most likely a slip
+          FindUndriven::find);
 
   private FindDoubts() {}
 
