@@ -198,7 +198,7 @@ final class PythonWorker implements WarmProcesses.Warm {
     if (filled != null) {
       request.put("filled", filled);
     }
-    Answer answer = ask(request, new byte[0], 1);
+    Answer answer = sound(ask(request, new byte[0], 1));
     return answer.failure() != null
         ? Optional.empty()
         : Optional.of(
@@ -213,10 +213,18 @@ final class PythonWorker implements WarmProcesses.Warm {
     shorten(request);
     ObjectNode widths = request.putObject("known");
     known.forEach(widths::put);
-    Answer answer = ask(request, new byte[0], 1);
+    Answer answer = sound(ask(request, new byte[0], 1));
     return answer.failure() != null
         ? Optional.empty()
         : Optional.of(FoundPorts.of(answer.message()));
+  }
+
+  /** An answer that says something of the model: a bug of ours is no model without behaviour. */
+  private static Answer sound(Answer answer) {
+    if (answer.failure() != null && answer.failure().code() == DiagnosticCode.INTERNAL_ERROR) {
+      throw new IllegalStateException(answer.failure().message());
+    }
+    return answer;
   }
 
   /**
