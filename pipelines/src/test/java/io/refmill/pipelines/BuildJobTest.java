@@ -324,7 +324,7 @@ class BuildJobTest {
             List.of("r1", "DUPLICATE", "verified"),
             List.of("r2", "SYNTAX_ERROR", "read"),
             List.of("r3", "EMPTY_SOURCE", "found"),
-            List.of("r4", "OUTPUT_NEVER_KNOWN", "lowered")),
+            List.of("r4", "OUTPUT_NOT_DRIVEN", "lowered")),
         query("rejected", "id, code, stage"));
     assertTrue(query("rejected", "message").get(0).get(0).contains("r0"));
   }
