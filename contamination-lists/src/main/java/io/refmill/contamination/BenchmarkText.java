@@ -12,12 +12,15 @@ import java.util.Objects;
  * @param text unchanged
  * @param top of code, the module that it is about, or null for the only one that no other one
  *     instantiates
+ * @param definitions macros of code that the benchmark defines elsewhere, as directives; no part of
+ *     the text
  */
 public record BenchmarkText(
-    Channel channel, String entry, String variant, String text, String top) {
+    Channel channel, String entry, String variant, String text, String top, String definitions) {
   public BenchmarkText {
     Objects.requireNonNull(channel, "channel");
     Objects.requireNonNull(text, "text");
+    Objects.requireNonNull(definitions, "definitions");
     entry = field(entry);
     variant = field(variant);
   }
@@ -25,6 +28,11 @@ public record BenchmarkText(
   /** A text whose top can be told by itself. */
   public BenchmarkText(Channel channel, String entry, String variant, String text) {
     this(channel, entry, variant, text, null);
+  }
+
+  /** A text that needs no definitions. */
+  public BenchmarkText(Channel channel, String entry, String variant, String text, String top) {
+    this(channel, entry, variant, text, top, "");
   }
 
   /** A list separates its fields by tabs. */

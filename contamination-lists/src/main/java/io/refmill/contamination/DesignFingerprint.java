@@ -1,5 +1,6 @@
 package io.refmill.contamination;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -25,6 +26,13 @@ public record DesignFingerprint(
     Objects.requireNonNull(portNames, "portNames");
     Objects.requireNonNull(structure, "structure");
     behaviours = behaviours.stream().sorted().distinct().toList();
+  }
+
+  /** The same with further digests of behaviour. */
+  public DesignFingerprint with(List<String> further) {
+    List<String> all = new ArrayList<>(behaviours);
+    all.addAll(further);
+    return new DesignFingerprint(signature, portNames, structure, all);
   }
 
   /** Whether both answer the fixed stimuli in the same way. */

@@ -65,7 +65,8 @@ public final class ListBuilder {
     }
     shapes.add(shape);
     problems.putIfAbsent(key(text), shape);
-    Optional<DesignFingerprint> design = fingerprinter.of(text.text(), text.top());
+    Optional<DesignFingerprint> design =
+        fingerprinter.ofReference(text.definitions() + text.text(), text.top());
     if (design.isPresent()) {
       designs.put(text, design.get());
       behaviours.addAll(design.get().behaviours());

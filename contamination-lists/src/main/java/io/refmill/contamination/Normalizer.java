@@ -138,10 +138,19 @@ public final class Normalizer {
     return words;
   }
 
-  /**
-   * The last declared module whose name stands at its declaration only, else the last one, or null.
-   */
+  /** The last of {@link #likelyTops}, else the last declared module, or null. */
   private static String likelyTop(List<String> tokens, List<String> declared) {
+    List<String> tops = likelyTops(tokens, declared);
+    List<String> candidates = tops.isEmpty() ? declared : tops;
+    return candidates.isEmpty() ? null : candidates.get(candidates.size() - 1);
+  }
+
+  /** The declared modules whose names stand at their declarations only, in their order. */
+  public static List<String> likelyTops(List<String> tokens) {
+    return likelyTops(tokens, declaredModules(tokens));
+  }
+
+  private static List<String> likelyTops(List<String> tokens, List<String> declared) {
     Map<String, Integer> uses = new HashMap<>();
     Set<String> modules = new HashSet<>(declared);
     for (String token : tokens) {
@@ -149,14 +158,7 @@ public final class Normalizer {
         uses.merge(token, 1, Integer::sum);
       }
     }
-    String last = null;
-    for (int i = declared.size() - 1; i >= 0; i--) {
-      last = last == null ? declared.get(i) : last;
-      if (uses.get(declared.get(i)) == 1) {
-        return declared.get(i);
-      }
-    }
-    return last;
+    return declared.stream().filter(name -> uses.get(name) == 1).toList();
   }
 
   private static boolean isWordPart(char c) {

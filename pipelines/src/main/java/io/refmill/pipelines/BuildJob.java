@@ -146,6 +146,7 @@ public final class BuildJob {
             options.contaminationPolicy(),
             options.thresholds(),
             true,
+            null,
             options.workers(),
             options.scratch().toString());
     DesignFiles files;

@@ -11,6 +11,7 @@ import io.refmill.dataset.MarkFiles;
 import io.refmill.dataset.RowCopier;
 import io.refmill.dataset.RowMark;
 import io.refmill.dataset.RowPlacement;
+import io.refmill.ingest.ColumnNames;
 import io.refmill.ingest.InputException;
 import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.InputPlanner;
@@ -128,6 +129,7 @@ public final class DecontaminateJob {
             options.policy(),
             options.thresholds(),
             false,
+            options.python(),
             options.workers(),
             options.scratch().toString());
     listener.planned(plan, RunCounters.of(run.id()));
@@ -151,7 +153,7 @@ public final class DecontaminateJob {
   }
 
   /** Counts the rows, and copies them if there is a copier. */
-  private static RowSums sums(InputPlan plan, Path marks, RowCopier copier)
+  private RowSums sums(InputPlan plan, Path marks, RowCopier copier)
       throws IOException, RunFailedException {
     RowSums sums = new RowSums();
     MarkFiles.Reader reader = new MarkFiles(marks).reader(sums::add);
@@ -168,9 +170,15 @@ public final class DecontaminateJob {
       throw new RunFailedException(
           plan.records() + " rows were read, and " + sums.rows() + " written");
     }
+    if (sums.faults() > options.maxFaults()) {
+      throw new RunFailedException(sums.faults() + " rows met faults of the machine");
+    }
     if (sums.count(RowMark.Outcome.UNCHECKED) == sums.rows()) {
       throw new RunFailedException(
-          "no row could be compared: " + String.join("; ", sums.rowsByProblem().keySet()));
+          "no row could be compared: "
+              + String.join("; ", sums.rowsByProblem().keySet())
+              + ColumnNames.clause(ColumnNames.of(plan.tasks().get(0)))
+              + "; name those with texts by --verilog-column, --python-column or --prompt-column");
     }
     return sums;
   }

@@ -16,6 +16,7 @@ import java.util.List;
  * @param contaminationLists files of benchmark fingerprints besides the bundled ones
  * @param policy what goes
  * @param thresholds from where on a row repeats a benchmark
+ * @param python the interpreter, or null for the one that a worker's machine has
  * @param workers interpreters in one process
  * @param dryRun whether rows are compared and not written
  * @param scratch directory for files that the run needs only while it works, on every machine
@@ -29,6 +30,7 @@ public record DecontaminateOptions(
     List<String> contaminationLists,
     ContaminationPolicy policy,
     Thresholds thresholds,
+    String python,
     int workers,
     boolean dryRun,
     Path scratch,

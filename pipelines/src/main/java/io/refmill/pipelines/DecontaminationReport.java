@@ -42,6 +42,7 @@ final class DecontaminationReport {
     for (RowMark.Outcome outcome : RowMark.Outcome.values()) {
       rows.put(outcome.name().toLowerCase(Locale.ROOT), sums.count(outcome));
     }
+    rows.put("machine_faults", sums.faults());
     report.putPOJO("rows_by_benchmark", sums.rowsByBenchmark());
     report.putPOJO("problems_by_benchmark", sums.problemsByBenchmark());
     report.putPOJO("rows_by_layer", sums.rowsByLayer());

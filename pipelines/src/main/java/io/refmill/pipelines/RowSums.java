@@ -19,6 +19,7 @@ public final class RowSums {
   /** Messages that are told apart; more than these are of rows that differ in all they say. */
   private static final int MAX_PROBLEMS = 100;
 
+  private long faults;
   private final Map<RowMark.Outcome, Long> outcomes = new EnumMap<>(RowMark.Outcome.class);
   private final Map<String, Overlap> benchmarks = new TreeMap<>();
   private final Map<String, Long> layers = new TreeMap<>();
@@ -27,6 +28,7 @@ public final class RowSums {
   /** Counts a row. */
   void add(RowMark mark) {
     outcomes.merge(mark.outcome(), 1L, Long::sum);
+    faults += mark.fault() ? 1 : 0;
     if (mark.problem() != null) {
       boolean known = problems.containsKey(mark.problem()) || problems.size() < MAX_PROBLEMS;
       problems.merge(known ? mark.problem() : "others", 1L, Long::sum);
@@ -46,6 +48,11 @@ public final class RowSums {
   /** Rows with an outcome. */
   public long count(RowMark.Outcome outcome) {
     return outcomes.getOrDefault(outcome, 0L);
+  }
+
+  /** Unchecked rows that met faults of the machine. */
+  public long faults() {
+    return faults;
   }
 
   /** All rows. */

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.beam.sdk.options.PipelineOptions;
 import org.apache.beam.sdk.util.ReleaseInfo;
@@ -78,6 +79,9 @@ final class RunReport {
     node.put("tokenizer", options.rows().tokenizer());
     node.put("max_baseline", options.rows().maxBaseline());
     node.put("drop_near_duplicates", options.dropNearDuplicates());
+    options.contaminationLists().forEach(node.putArray("contamination_lists")::add);
+    node.put("contamination", options.contaminationPolicy().name().toLowerCase(Locale.ROOT));
+    node.set("thresholds", JSON.valueToTree(options.thresholds()));
     node.put("max_faults", options.maxFaults());
     LicenseRules licenses = options.ingest().licenses();
     node.put("license", licenses.declared());

@@ -59,6 +59,7 @@ class BuildJobTest {
 
   @TempDir private Path directory;
   private boolean dropNearDuplicates;
+  private ContaminationPolicy policy = ContaminationPolicy.STANDARD;
 
   private Path rows(String... verilog) throws IOException {
     List<String> lines = new ArrayList<>();
@@ -127,7 +128,7 @@ class BuildJobTest {
             2,
             dropNearDuplicates,
             lists,
-            ContaminationPolicy.STANDARD,
+            policy,
             Thresholds.DEFAULT,
             rules,
             allowEmpty,
@@ -189,7 +190,53 @@ class BuildJobTest {
         rows(answer, "module keep(input a, b, output y);\nassign y = a ^ ~b;\nendmodule\n");
     BuildJob.Result result = build(input, 1, List.of(list.toString()));
     assertEquals(1, result.funnel().written());
-    assertEquals(List.of(List.of("r0", "CONTAMINATED")), query("rejected", "id, code"));
+    assertEquals(
+        List.of(List.of("r0", "CONTAMINATED", "Ours", "blend", "code_same_text", "1.0")),
+        query(
+            "rejected",
+            "id, code, contamination_benchmark, contamination_problem, contamination_layer,"
+                + " contamination_score"));
+  }
+
+  @Test
+  void reportTakesNothingOutAndMarksAll() throws Exception {
+    policy = ContaminationPolicy.REPORT;
+    Path input =
+        rows(
+            "module nor_gate(input in1, in2, output out);\nassign out = ~(in1 | in2);\nendmodule\n",
+            "module odd(input [6:0] a, b, output [8:0] y);\nassign y = a * 3 ^ (b + 77);\nendmodule\n");
+    assertEquals(2, build(input, 1).funnel().written());
+    List<List<String>> marks =
+        query("sft", "id, contamination_layer is null, contamination_evidence");
+    assertEquals("r0", marks.get(0).get(0));
+    assertEquals("false", marks.get(0).get(1));
+    assertTrue(marks.get(0).get(2).startsWith("same "), marks.get(0).get(2));
+    assertEquals(List.of("r1", "true"), marks.get(1).subList(0, 2));
+  }
+
+  @Test
+  void likeDesignsShareClusters() throws Exception {
+    String wide = "(input [5:0] a, input [5:0] b, input s, output reg [6:0] y);\n";
+    Path input =
+        rows(
+            "module one" + wide + "always @* if (s) y = a + b; else y = {a, 1'b0};\nendmodule\n",
+            "module two(input t, input [5:0] c, d, output [6:0] z);\n"
+                + "assign z = t ? c + d : {c, 1'b0};\nendmodule\n",
+            "module three"
+                + wide
+                + "always @* if (s) y = b - ~a - 1; else y = a << 1;\nendmodule\n",
+            "module four" + wide + "always @* if (s) y = a + b; else y = {b, a[0]};\nendmodule\n");
+    build(input, 2);
+    assertEquals(
+        List.of(
+            List.of("r0", "r0", "2", "r0", "3"),
+            List.of("r1", "r0", "2", "r0", "3"),
+            List.of("r2", "r2", "1", "r0", "3"),
+            List.of("r3", "r3", "1", "r3", "1")),
+        query(
+            "sft",
+            "id, structure_cluster, structure_cluster_size, behaviour_cluster,"
+                + " behaviour_cluster_size"));
   }
 
   private static String accumulator(String name, String constant) {

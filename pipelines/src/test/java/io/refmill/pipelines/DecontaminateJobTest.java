@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.refmill.beam.FaultLimitException;
 import io.refmill.beam.RunCounters;
 import io.refmill.contamination.BenchmarkSample.Channel;
 import io.refmill.contamination.BenchmarkText;
@@ -17,6 +18,7 @@ import io.refmill.dataset.RowMark.Outcome;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputException;
 import io.refmill.ingest.InputPlan;
+import io.refmill.ingest.MachineFaults;
 import io.refmill.ingest.TextColumns;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,6 +50,9 @@ class DecontaminateJobTest {
       };
 
   @TempDir private Path directory;
+  private ContaminationPolicy policy = ContaminationPolicy.STANDARD;
+  private String python;
+  private long maxFaults;
 
   private Path list() throws Exception {
     List<BenchmarkText> texts =
@@ -60,8 +65,12 @@ class DecontaminateJobTest {
   }
 
   private Path rows() throws Exception {
+    return rows(3_000);
+  }
+
+  private Path rows(int count) throws Exception {
     List<String> lines = new ArrayList<>();
-    for (int i = 0; i < 3_000; i++) {
+    for (int i = 0; i < count; i++) {
       String code = "module keep(input a, output y); assign y = ~a; // " + i + "\nendmodule\n";
       String task = "Invert the bit number " + i;
       if (i % 1_000 == 7) {
@@ -86,12 +95,13 @@ class DecontaminateJobTest {
             new TextColumns(verilog, null, "task", null),
             IngestOptions.DEFAULT,
             List.of(list().toString()),
-            ContaminationPolicy.STANDARD,
+            policy,
             Thresholds.DEFAULT,
+            python,
             2,
             dryRun,
             directory.resolve("scratch"),
-            0,
+            maxFaults,
             "test");
     DirectOptions runner = PipelineOptionsFactory.as(DirectOptions.class);
     runner.setTargetParallelism(2);
@@ -145,6 +155,48 @@ class DecontaminateJobTest {
         assertThrows(RunFailedException.class, () -> job(input, "none", true).dryRun(QUIET))
             .getMessage();
     assertTrue(message.contains("no row could be compared"), message);
+    assertTrue(message.contains("its columns are a;"), message);
+  }
+
+  @Test
+  void reportLeavesAllRowsWhereTheyAre() throws Exception {
+    policy = ContaminationPolicy.REPORT;
+    Path input = rows(300);
+    Path output = directory.resolve("out");
+    try (OutputDirectory target = OutputDirectory.open(output, false)) {
+      // Inverters are common, and marked.
+      assertEquals(299, job(input, "answer", false).run(target, QUIET).count(Outcome.CONTAMINATED));
+    }
+    List<String> lines = Files.readAllLines(output.resolve("marked/rows.jsonl"));
+    assertEquals(300, lines.size());
+    JsonNode copy = JSON.readTree(lines.get(7));
+    assertEquals("contaminated", copy.path("contamination").asText());
+    assertEquals("blend", copy.path("contamination_problem").asText());
+    assertEquals(
+        "prompt_same_text", JSON.readTree(lines.get(8)).path("contamination_layer").asText());
+    assertEquals("unchecked", JSON.readTree(lines.get(9)).path("contamination").asText());
+    assertTrue(
+        JSON.readTree(lines.get(10)).path("contamination_evidence").asText().contains("unrelated"),
+        lines.get(10));
+  }
+
+  @Test
+  void aFaultOfTheMachineEndsTheRun() throws Exception {
+    python = directory.resolve("no-python").toString();
+    Path input =
+        Files.writeString(
+            directory.resolve("rows.jsonl"),
+            "{\"answer\": \"module m(input a, output y); assign y = ~a; endmodule\"}\n"
+                + "{\"answer\": \"no module\"}\n");
+    Exception end = assertThrows(Exception.class, () -> job(input, "answer", true).dryRun(QUIET));
+    assertTrue(
+        MachineFaults.causes(end).stream().anyMatch(FaultLimitException.class::isInstance),
+        end.toString());
+    maxFaults = 1;
+    RowSums sums = job(input, "answer", true).dryRun(QUIET);
+    assertEquals(1, sums.faults());
+    assertEquals(1, sums.count(Outcome.UNCHECKED));
+    assertEquals(1, sums.count(Outcome.CLEAN));
   }
 
   @Test

@@ -79,7 +79,7 @@ final class ContaminationOptions {
 
   @Option(
       names = "--rouge-l",
-      defaultValue = "0.7",
+      defaultValue = "0.6",
       paramLabel = "SHARE",
       description =
           "ROUGE-L from which on a record is worded like a prompt; default: ${DEFAULT-VALUE}.")

@@ -147,6 +147,7 @@ final class DecontaminateCommand implements Callable<Integer> {
         contamination.lists(),
         contamination.policy,
         contamination.thresholds(),
+        null,
         execution.workers(),
         dryRun,
         scratch,

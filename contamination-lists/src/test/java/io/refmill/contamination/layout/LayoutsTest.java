@@ -53,6 +53,17 @@ class LayoutsTest {
   }
 
   @Test
+  void macrosOfATestAreDefinitionsOfItsAnswer() throws Exception {
+    file("dataset_spec-to-rtl/P_ref.sv", "module RefModule(output [`W-1:0] y); endmodule");
+    file(
+        "dataset_spec-to-rtl/P_test.sv",
+        "`define W 8\n  `define OTHER 1\n`define WW 2\nmodule tb; endmodule");
+    BenchmarkText text = Layouts.read(Benchmark.VERILOG_EVAL_V2, checkout).get(0);
+    assertEquals("`define W 8\n", text.definitions());
+    assertEquals("module RefModule(output [`W-1:0] y); endmodule", text.text());
+  }
+
+  @Test
   void verilogEval2HasFiles() throws Exception {
     file("dataset_spec-to-rtl/Prob1_x_ref.sv", "module RefModule; endmodule");
     file("dataset_spec-to-rtl/Prob1_x_prompt.txt", "Do x.");

@@ -94,7 +94,10 @@ public final class CheckRows extends PTransform<PCollection<ReadTask>, PCollecti
 
     @ProcessElement
     public void compare(@Element RowTexts row, OutputReceiver<RowMark> out) {
-      RowMark mark = Guard.call(() -> mark(row), error -> failed(row, error));
+      RowMark mark =
+          row.fault()
+              ? fault(row, row.problem())
+              : Guard.call(() -> mark(row), error -> failed(row, error));
       RunCounters counters = run.counters();
       (mark.outcome() == RowMark.Outcome.CLEAN ? counters.accepted : counters.rejected)
           .incrementAndGet();
@@ -109,28 +112,37 @@ public final class CheckRows extends PTransform<PCollection<ReadTask>, PCollecti
       boolean goes = screening.reason(findings).isPresent();
       boolean reported = screening.policy() == ContaminationPolicy.REPORT && !findings.isEmpty();
       if (!goes && !reported) {
-        return new RowMark(row.index(), RowMark.Outcome.CLEAN, List.of(), null);
+        return RowMark.clean(row.index());
       }
       // The one that counts first: a stronger one may be of what many designs do.
       Finding first = screening.mark(findings).orElseThrow();
       findings.remove(first);
       findings.add(0, first);
-      return new RowMark(row.index(), RowMark.Outcome.CONTAMINATED, findings, null);
+      return RowMark.contaminated(row.index(), findings);
     }
 
     /** A row that could not be compared, unless that says nothing about it. */
     private RowMark failed(RowTexts row, Throwable error) {
-      if (MachineFaults.isOne(error)) {
-        long faults = run.counters().faults.incrementAndGet();
-        if (faults > run.maxFaults()) {
-          throw new FaultLimitException(faults, "row " + row.index(), error.toString());
-        }
+      return MachineFaults.isOne(error)
+          ? fault(row, MachineFaults.describe(error))
+          : unchecked(row, error.toString());
+    }
+
+    /**
+     * A row that met a fault of the machine.
+     *
+     * @throws FaultLimitException if it is one too many
+     */
+    private RowMark fault(RowTexts row, String why) {
+      long faults = run.counters().faults.incrementAndGet();
+      if (faults > run.maxFaults()) {
+        throw new FaultLimitException(faults, "row " + row.index(), why);
       }
-      return unchecked(row, error.toString());
+      return RowMark.unchecked(row.index(), why, true);
     }
 
     private static RowMark unchecked(RowTexts row, String why) {
-      return new RowMark(row.index(), RowMark.Outcome.UNCHECKED, List.of(), why);
+      return RowMark.unchecked(row.index(), why, false);
     }
   }
 }

@@ -9,7 +9,6 @@ import io.refmill.fingerprint.ModelFingerprinter;
 import io.refmill.ingest.RowTexts;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 
 /** Compares texts and designs with benchmarks. For use by several threads. */
 final class Screen implements AutoCloseable {
@@ -40,7 +39,7 @@ final class Screen implements AutoCloseable {
    */
   List<Finding> check(
       String verilog, String specification, DesignInterface design, DesignFingerprint fingerprint) {
-    return filter.check(verilog, specification, design, fingerprint);
+    return filter.check(verilog, specification, design, List.of(fingerprint));
   }
 
   /**
@@ -50,12 +49,12 @@ final class Screen implements AutoCloseable {
    * @throws IOException if the machine failed
    */
   List<Finding> check(RowTexts row) throws IOException, InterruptedException {
-    Optional<DesignFingerprint> design =
-        row.verilog() == null ? Optional.empty() : fingerprinter.of(row.verilog(), null);
-    if (design.isEmpty() && row.python() != null) {
-      design = fingerprinter.ofPython(row.python(), row.prompt());
+    List<DesignFingerprint> designs =
+        row.verilog() == null ? List.of() : fingerprinter.ofAll(row.verilog());
+    if (designs.isEmpty() && row.python() != null) {
+      designs = fingerprinter.ofPython(row.python(), row.prompt()).stream().toList();
     }
-    return filter.check(row.verilog(), row.prompt(), null, design.orElse(null));
+    return filter.check(row.verilog(), row.prompt(), null, designs);
   }
 
   @Override

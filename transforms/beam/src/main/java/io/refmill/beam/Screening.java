@@ -27,6 +27,7 @@ import java.util.Optional;
  * @param thresholds what an overlap must reach
  * @param allDesigns whether to find out what each design does, or only where it may be what a
  *     problem asks for
+ * @param python the interpreter, or null for the one that a worker's machine has
  * @param workers interpreters in one process
  * @param scratch directory for the interpreters' files
  */
@@ -35,6 +36,7 @@ public record Screening(
     ContaminationPolicy policy,
     Thresholds thresholds,
     boolean allDesigns,
+    String python,
     int workers,
     String scratch)
     implements Serializable {
@@ -72,9 +74,10 @@ public record Screening(
   private Screen open() {
     try {
       ContaminationFilter filter = filter(lists, thresholds);
+      Toolchain here = Toolchain.find(System.getenv());
+      Toolchain tools = python == null ? here : new Toolchain(here.iverilog(), here.vvp(), python);
       CosimOptions options =
-          CosimOptions.defaults(
-                  Toolchain.find(System.getenv()), Files.createDirectories(Path.of(scratch)))
+          CosimOptions.defaults(tools, Files.createDirectories(Path.of(scratch)))
               .withWorkers(workers, workers, 1);
       return new Screen(
           filter, new ModelFingerprinter(options, ports -> allDesigns || filter.mayAnswer(ports)));

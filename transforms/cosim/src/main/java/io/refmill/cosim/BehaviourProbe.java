@@ -40,7 +40,21 @@ public final class BehaviourProbe implements AutoCloseable {
    */
   public Optional<Behaviour> of(String python, DesignInterface design)
       throws IOException, InterruptedException {
-    return interpreters.behaviour(python, design);
+    return interpreters.behaviour(python, design, null);
+  }
+
+  /**
+   * The behaviours of a design whose source leaves bits open (x): of a table, all ways to fill them
+   * if they are few.
+   *
+   * @param python the model with 0 in their place
+   * @param filled the model with 1
+   * @return empty if a model could not be run to the end within its limits
+   * @throws MachineFault if that says nothing about the models
+   */
+  public Optional<Behaviour> of(String python, String filled, DesignInterface design)
+      throws IOException, InterruptedException {
+    return interpreters.behaviour(python, design, filled);
   }
 
   /**

@@ -27,6 +27,9 @@ TABLE_BITS = 10
 NO_STATE, PERHAPS, CLOCKED = range(3)
 RETRIES = 4
 
+# Bits of a table that a reference leaves open, up to which all ways to fill them are taken.
+OPEN_BITS = 8
+
 # Streams: that of an input that is looked at, that of all others, and from here on those of ranks.
 APART, TOGETHER, OWN = 0, 1, 2
 # Numbers that no rank has, for inputs by their place.
@@ -153,13 +156,18 @@ class Behaviour:
         if any(column[call] != column[row] for column in columns for call, row in places_in_runs):
             return None
         outputs = [(width, column[: table.size]) for (_, width), column in zip(self.ports, columns)]
-        table = Table(widths, outputs, digest)
-        return table.restricted(table.influential())
+        return Table(widths, outputs, digest)
 
     def small_table(self, places, state):
         if state == CLOCKED or self.bits(places) > TABLE_BITS:
             return None
         return self.table(places, RETRIES if state == PERHAPS else 0)
+
+    def of_table(self, table):
+        """The order of the inputs with influence, and the response, as `canonical` gives them."""
+        table = table.restricted(table.influential())
+        ranks = Order(table).of({place: self.kind(place) for place in table.widths})
+        return ranks, table.response(ranks)
 
     def canonical(self, state):
         """The places of the inputs with influence, their kinds in order, and the response."""
@@ -168,13 +176,40 @@ class Behaviour:
         if table is None and self.bits(colours) < self.bits(self.everyone):
             table = self.small_table(list(colours), state)
         if table is not None:
-            ranks = Order(table).of({place: self.kind(place) for place in table.widths})
-            response = table.response(ranks)
+            ranks, response = self.of_table(table)
         else:
             ranks = Order(self).of(colours)
             response = self.response(ranks)
+        return sorted(ranks), self.together(ranks, response)
+
+    def together(self, ranks, response):
         kinds = [self.kind(place) for place in sorted(ranks, key=ranks.get)]
-        return sorted(ranks), digest((kinds, response))
+        return digest((kinds, response))
+
+    def fillings(self, other, state):
+        """The digests of all tables that lie between those of two models: what one answers by 0 and the other
+        one by 1 is open. Empty where there are no tables, or where more is open than is worth it."""
+        places = list(self.everyone)
+        tables = [each.small_table(places, state) for each in (self, other)]
+        if None in tables:
+            return []
+        pairs = list(zip(tables[0].outputs, tables[1].outputs))
+        opened = [
+            (output, row, bit)
+            for output, ((width, low), (_, high)) in enumerate(pairs)
+            for row in range(tables[0].size)
+            for bit in range(width)
+            if (low[row] ^ high[row]) >> bit & 1
+        ]
+        if len(opened) > OPEN_BITS:
+            return []
+        found = []
+        for choice in range(1 << len(opened)):
+            outputs = [(width, list(values)) for width, values in tables[0].outputs]
+            for place, (output, row, bit) in enumerate(opened):
+                outputs[output][1][row] ^= (choice >> place & 1) << bit
+            found.append(self.together(*self.of_table(Table(tables[0].widths, outputs, digest))))
+        return found
 
 
 def fingerprint(request):
@@ -193,5 +228,12 @@ def fingerprint(request):
         plain = [(name, width, role if role == CLOCK else DATA) for name, width, role in inputs]
         _, found = Behaviour(model, plain, ports).canonical(state)
         behaviours.append(digest((timing, found)))
+    if "filled" in request:
+        other = contract.load(request["filled"])
+        contract.allow_recursion(other)
+        pair = [Behaviour(each, inputs, ports) for each in (model, other)]
+        behaviours += [digest((timing, found)) for found in pair[0].fillings(pair[1], state)]
+        _, found = pair[1].canonical(state)
+        behaviours.append(digest((timing, found)))
     model.shared.require_unchanged(LENGTH)
-    return {"influential": [inputs[place][0] for place in places], "behaviours": sorted(behaviours)}, b""
+    return {"influential": [inputs[place][0] for place in places], "behaviours": sorted(set(behaviours))}, b""

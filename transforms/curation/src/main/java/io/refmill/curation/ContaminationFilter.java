@@ -82,10 +82,10 @@ public final class ContaminationFilter {
   /**
    * Checks a record whose texts are all that is known.
    *
-   * @see #check(String, String, DesignInterface, DesignFingerprint)
+   * @see #check(String, String, DesignInterface, List)
    */
   public List<Finding> check(String verilog, String specification, DesignInterface design) {
-    return check(verilog, specification, design, null);
+    return check(verilog, specification, design, List.of());
   }
 
   /**
@@ -95,12 +95,15 @@ public final class ContaminationFilter {
    * @param specification its natural-language text, or null
    * @param design the elaborated interface, or null; where given, widths that the text leaves to
    *     parameters are compared too, and it names the top
-   * @param fingerprint what the design does, or null
+   * @param fingerprints what the design does, or each of those that the source may be of
    * @return what overlaps, strongest first, one for each problem and channel; empty when the record
    *     is clean
    */
   public List<Finding> check(
-      String verilog, String specification, DesignInterface design, DesignFingerprint fingerprint) {
+      String verilog,
+      String specification,
+      DesignInterface design,
+      List<DesignFingerprint> fingerprints) {
     Map<String, Finding> findings = new LinkedHashMap<>();
     if (verilog != null) {
       code.check(verilog, design, finding -> put(finding, findings));
@@ -108,7 +111,7 @@ public final class ContaminationFilter {
     if (specification != null) {
       prompts.check(specification, finding -> put(finding, findings));
     }
-    if (fingerprint != null) {
+    for (DesignFingerprint fingerprint : fingerprints) {
       designs.check(fingerprint).forEach(finding -> put(finding, findings));
     }
     return findings.values().stream().sorted(Finding.STRONGEST).toList();

@@ -29,7 +29,7 @@ public record Thresholds(
    * The defaults. The background is small next to what people write, so that one design that does
    * the same is a sign of many.
    */
-  public static final Thresholds DEFAULT = new Thresholds(50, 8, 0.5, 0.4, 10, 0.8, 0.7, 1);
+  public static final Thresholds DEFAULT = new Thresholds(50, 8, 0.5, 0.4, 10, 0.8, 0.6, 1);
 
   /**
    * Checks the values.

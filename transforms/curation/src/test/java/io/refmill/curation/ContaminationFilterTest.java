@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.contamination.BenchmarkSample.Channel;
 import io.refmill.contamination.BenchmarkText;
+import io.refmill.contamination.ContaminationList;
 import io.refmill.contamination.ListBuilder;
 import io.refmill.contract.DesignInterface;
 import io.refmill.curation.Finding.Reason;
@@ -27,6 +28,7 @@ class ContaminationFilterTest {
   private static final String SHORT_ANSWER =
       "module RefModule(input a, input b, output y); assign y = a ^ ~b; endmodule";
 
+  private ContaminationList list;
   private ContaminationFilter filter;
 
   @BeforeAll
@@ -46,7 +48,8 @@ class ContaminationFilterTest {
             "Compare two bits and tell whether they are equal, nothing else."));
     ListBuilder builder =
         new ListBuilder(Map.of("benchmark", "Ours"), texts, (verilog, top) -> Optional.empty());
-    filter = new ContaminationFilter(List.of(builder.build()), Thresholds.DEFAULT);
+    list = builder.build();
+    filter = new ContaminationFilter(List.of(list), Thresholds.DEFAULT);
   }
 
   private void assertFound(String entry, Channel channel, Reason reason, List<Finding> findings) {
@@ -134,6 +137,46 @@ class ContaminationFilterTest {
     String comment = Examples.comment("uart_rx.v");
     String half = comment.substring(0, comment.indexOf(' ', comment.length() / 2));
     assertFound("uart_rx", Channel.PROMPT, Reason.NGRAMS, filter.check(verilog, half, null));
+  }
+
+  @Test
+  void promptsInOtherWordsHereAndThereAreFound() {
+    String comment = Examples.comment("uart_rx.v");
+    String[] words = comment.split(" ");
+    for (int i = 4; i < words.length; i += 8) {
+      words[i] = "quux" + i;
+    }
+    List<Finding> findings = filter.check(null, String.join(" ", words), null);
+    assertFound("uart_rx", Channel.PROMPT, Reason.ROUGE_L, findings);
+    assertTrue(
+        findings.get(0).describe().matches("worded like the prompt of uart_rx, ROUGE-L 0\\.[89].*"),
+        findings.get(0).describe());
+    Thresholds strict = new Thresholds(50, 8, 0.5, 0.4, 10, 0.8, 0.99, 1);
+    assertEquals(
+        List.of(),
+        new ContaminationFilter(List.of(list), strict).check(null, String.join(" ", words), null));
+  }
+
+  @Test
+  void anAnswerThatIsWrittenAlmostAlikeIsFound() {
+    Thresholds noNgrams = new Thresholds(50, 100_000, 0.5, 0.4, 10, 0.8, 0.6, 1);
+    String copy = Examples.read("uart_rx.v").replace("3'd7", "3'd6");
+    assertFound(
+        "uart_rx",
+        Channel.CODE,
+        Reason.NEAR_DUPLICATE,
+        new ContaminationFilter(List.of(list), noNgrams).check(copy, null, null));
+  }
+
+  @Test
+  void aTextOfTwoBenchmarksIsFoundInBoth() {
+    ContaminationList other =
+        new ContaminationList(
+            Map.of("benchmark", "Theirs", "window", "13"), list.samples(), list.designs());
+    List<Finding> findings =
+        new ContaminationFilter(List.of(list, other), Thresholds.DEFAULT)
+            .check(SHORT_ANSWER, null, null);
+    assertEquals(List.of("Ours", "Theirs"), findings.stream().map(Finding::benchmark).toList());
   }
 
   @Test

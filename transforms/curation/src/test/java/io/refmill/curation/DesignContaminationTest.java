@@ -36,7 +36,7 @@ class DesignContaminationTest {
         "module m; endmodule",
         null,
         null,
-        new DesignFingerprint("1>1", portNames, structure, List.of(behaviours)));
+        List.of(new DesignFingerprint("1>1", portNames, structure, List.of(behaviours))));
   }
 
   private static Optional<String> entry(ContaminationPolicy policy, List<Finding> findings) {

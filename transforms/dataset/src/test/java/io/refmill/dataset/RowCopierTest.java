@@ -41,7 +41,7 @@ class RowCopierTest {
     List<RowMark> all = new ArrayList<>();
     for (int i = outcomes.length - 1; i >= 0; i--) {
       boolean found = outcomes[i] == Outcome.CONTAMINATED;
-      all.add(new RowMark(i, outcomes[i], found ? FOUND : List.of(), null));
+      all.add(new RowMark(i, outcomes[i], found ? FOUND : List.of(), null, false));
     }
     marks.write(0, all);
     MarkFiles.Reader reader = marks.reader(mark -> {});

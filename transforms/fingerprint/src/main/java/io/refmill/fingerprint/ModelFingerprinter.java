@@ -6,7 +6,9 @@ import io.refmill.compiler.VerilogCompiler;
 import io.refmill.contamination.DesignFingerprint;
 import io.refmill.contamination.DesignFingerprinter;
 import io.refmill.contamination.Hashes;
+import io.refmill.contamination.Normalizer;
 import io.refmill.contamination.PortSignature;
+import io.refmill.contamination.VerilogTokenizer;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Direction;
 import io.refmill.contract.DesignInterface.Port;
@@ -15,8 +17,10 @@ import io.refmill.cosim.BehaviourProbe;
 import io.refmill.cosim.python.Behaviour;
 import io.refmill.cosim.python.FoundPorts;
 import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.parser.SourceUnit;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -26,6 +30,8 @@ import java.util.function.Predicate;
 
 /** Compiles designs, and runs their models in interpreters of its own. */
 public final class ModelFingerprinter implements DesignFingerprinter, AutoCloseable {
+  private static final int MAX_TOPS = 8;
+
   private final VerilogCompiler compiler = new VerilogCompiler();
   private final BehaviourProbe probe;
   private final Predicate<PortSignature> wanted;
@@ -49,11 +55,56 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
   @Override
   public Optional<DesignFingerprint> of(String verilog, String top)
       throws IOException, InterruptedException {
-    DesignSource source = new DesignSource(SourceUnit.of("design.v", verilog), top);
-    VerilogCompiler.Digested digested = compiler.digest(source, this::isWanted);
+    VerilogCompiler.Digested digested = compiler.digest(source(verilog, top), this::isWanted);
+    return of(digested);
+  }
+
+  private Optional<DesignFingerprint> of(VerilogCompiler.Digested digested)
+      throws IOException, InterruptedException {
     return digested.result() instanceof CompileResult.Accepted accepted
         ? Optional.of(of(accepted.model(), digested.structure()))
         : Optional.empty();
+  }
+
+  /**
+   * The fingerprints of the designs of a text that may hold several: of its only top, or else of
+   * the last modules that no other one instantiates.
+   */
+  public List<DesignFingerprint> ofAll(String verilog) throws IOException, InterruptedException {
+    VerilogCompiler.Digested digested = compiler.digest(source(verilog, null), this::isWanted);
+    if (!(digested.result() instanceof CompileResult.Rejected rejected)
+        || rejected.diagnostics().get(0).code() != DiagnosticCode.AMBIGUOUS_TOP) {
+      return of(digested).stream().toList();
+    }
+    List<String> tops = Normalizer.likelyTops(VerilogTokenizer.tokenize(verilog));
+    List<DesignFingerprint> found = new ArrayList<>();
+    for (String top : tops.subList(Math.max(0, tops.size() - MAX_TOPS), tops.size())) {
+      of(verilog, top).ifPresent(found::add);
+    }
+    return found;
+  }
+
+  /** Of a text that leaves bits open, all ways to fill them, as far as they are few. */
+  @Override
+  public Optional<DesignFingerprint> ofReference(String verilog, String top)
+      throws IOException, InterruptedException {
+    Optional<DesignFingerprint> plain = of(verilog, top);
+    Optional<String> filled = OpenBits.filled(verilog);
+    if (plain.isEmpty()
+        || filled.isEmpty()
+        || !(compiler.compile(source(verilog, top)) instanceof CompileResult.Accepted low)
+        || !(compiler.compile(source(filled.get(), top)) instanceof CompileResult.Accepted high)) {
+      return plain;
+    }
+    DesignInterface design = low.model().design();
+    return probe
+        .of(low.model().python(), high.model().python(), design)
+        .map(behaviour -> plain.get().with(behaviour.digests()))
+        .or(() -> plain);
+  }
+
+  private static DesignSource source(String verilog, String top) {
+    return new DesignSource(SourceUnit.of("design.v", verilog), top);
   }
 
   private boolean isWanted(DesignInterface design) {
@@ -75,11 +126,20 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
       Set<String> influential = Set.copyOf(behaviour.get().influential());
       inputs = inputs.stream().filter(port -> influential.contains(port.name())).toList();
     }
-    return new DesignFingerprint(
-        signature(inputs, design).toString(),
-        names(inputs, design),
-        structure,
-        behaviour.map(Behaviour::digests).orElse(List.of()));
+    DesignFingerprint fingerprint =
+        new DesignFingerprint(
+            signature(inputs, design).toString(),
+            names(inputs, design),
+            structure,
+            behaviour.map(Behaviour::digests).orElse(List.of()));
+    if (behaviour.isEmpty() || model.reordered() == null) {
+      return fingerprint;
+    }
+    // The language leaves open which of two processes comes first.
+    return probe
+        .of(model.reordered(), design)
+        .map(other -> fingerprint.with(other.digests()))
+        .orElse(fingerprint);
   }
 
   /**

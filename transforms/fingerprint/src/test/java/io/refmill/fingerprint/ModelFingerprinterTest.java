@@ -161,6 +161,57 @@ class ModelFingerprinterTest {
   }
 
   @Test
+  void bitsThatAReferenceLeavesOpenMayBeFilledInAnyWay() throws Exception {
+    DesignFingerprint reference =
+        all.ofReference(
+                """
+                module m(input [1:0] a, input b, output reg y);
+                  always @* case ({a, b}) 0: y = 0; 1: y = 1; 2: y = 1'bx; 3: y = 1'bx; 4: y = 1;
+                    default: y = 0; endcase
+                endmodule
+                """,
+                null)
+            .orElseThrow();
+    for (String value : List.of("0", "1", "b", "!b")) {
+      String solution =
+          "module m(input [1:0] a, input b, output reg y); always @* case (a) 0: y = b; 1: y = "
+              + value
+              + "; 2: y = !b; 3: y = 0; endcase endmodule";
+      assertTrue(reference.behavesLike(of(solution)), value);
+    }
+    assertFalse(
+        reference.behavesLike(
+            of("module m(input [1:0] a, input b, output y); assign y = a == 0 && !b; endmodule")));
+  }
+
+  @Test
+  void eitherOrderOfProcessesThatRaceCounts() throws Exception {
+    String racy =
+        """
+        module m(input clk, input a, input b, output reg q);
+          always @(posedge clk) if (a) q <= 0;
+          always @(posedge clk) if (b) q <= 1;
+        endmodule
+        """;
+    String single = "module m(input clk, a, b, output reg q); always @(posedge clk) ";
+    assertAlike(racy, single + "if (b) q <= 1; else if (a) q <= 0; endmodule");
+    assertAlike(racy, single + "if (a) q <= 0; else if (b) q <= 1; endmodule");
+  }
+
+  @Test
+  void eachModuleThatMayBeTheTopIsLookedAt() throws Exception {
+    DesignFingerprint counter = of(COUNTER);
+    List<DesignFingerprint> found =
+        all.ofAll(
+            "module unused(input a, output y); assign y = !a; endmodule\n"
+                + COUNTER
+                + "module used(input a, output y); assign y = a; endmodule\n"
+                + "module last(input a, output y); used u(a, y); endmodule");
+    assertEquals(3, found.size());
+    assertTrue(found.stream().anyMatch(counter::behavesLike));
+  }
+
+  @Test
   void modelWithoutEndHasNoBehaviour() throws IOException, InterruptedException {
     Optional<DesignFingerprint> loop =
         all.of("module m(input a, output reg y); always @(a) while (a) y = ~y; endmodule", null);

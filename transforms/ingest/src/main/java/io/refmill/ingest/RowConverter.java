@@ -70,11 +70,7 @@ final class RowConverter implements RowSink {
     }
     RecordLayout layout = RecordLayout.of(row, options);
     if (layout == null) {
-      List<String> found = new ArrayList<>(columns);
-      if (found.isEmpty()) {
-        row.fieldNames().forEachRemaining(found::add);
-      }
-      throw new RejectedException(DiagnosticCode.NO_CODE_FOUND, RecordLayout.noneOf(found));
+      throw new RejectedException(DiagnosticCode.NO_CODE_FOUND, RecordLayout.noneOf(found(row)));
     }
     known.id = id(row, layout, known.id);
     JsonNode column = Texts.withoutMarks(layout.code().in(row));
@@ -82,7 +78,8 @@ final class RowConverter implements RowSink {
     if (code == null) {
       throw column.isBinary()
           ? new RejectedException(DiagnosticCode.UNREADABLE_RECORD, "it is not UTF-8")
-          : new RejectedException(DiagnosticCode.NO_CODE_FOUND, layout.code());
+          : new RejectedException(
+              DiagnosticCode.NO_CODE_FOUND, layout.code() + ColumnNames.clause(found(row)));
     }
     if (code.isBlank()) {
       throw new RejectedException(DiagnosticCode.EMPTY_SOURCE);
@@ -111,6 +108,15 @@ final class RowConverter implements RowSink {
             ? RowFiles.design(row, code, fileName(known.id), options.top())
             : new DesignSource(SourceUnit.of(fileName(known.id), code), options.top()),
         license(row, code));
+  }
+
+  /** The file's columns, or else the row's. */
+  private List<String> found(JsonNode row) {
+    List<String> found = new ArrayList<>(columns);
+    if (found.isEmpty()) {
+      row.fieldNames().forEachRemaining(found::add);
+    }
+    return found;
   }
 
   /** What the row says comes before what its text says, and that before what the user says. */

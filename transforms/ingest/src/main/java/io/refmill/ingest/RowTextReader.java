@@ -75,7 +75,7 @@ public final class RowTextReader {
       rows.accept(
           Guard.call(
               () -> usable(row, place, index, source),
-              error -> unread(place, index, source, error.toString())));
+              error -> failed(place, index, source, error)));
     }
 
     @Override
@@ -86,12 +86,18 @@ public final class RowTextReader {
 
     @Override
     public void fail(String place, long index, String source, Throwable error) {
-      rows.accept(unread(place, index, source, MachineFaults.describe(error)));
+      rows.accept(failed(place, index, source, error));
     }
   }
 
   private static RowTexts unread(String place, long index, String source, String why) {
-    return new RowTexts(place, index, source, null, null, null, why);
+    return new RowTexts(place, index, source, null, null, null, why, false);
+  }
+
+  private static RowTexts failed(String place, long index, String source, Throwable error) {
+    boolean fault = MachineFaults.isOne(error);
+    String why = fault ? MachineFaults.describe(error) : error.toString();
+    return new RowTexts(place, index, source, null, null, null, why, fault);
   }
 
   private RowTexts usable(JsonNode row, String place, long index, String source) {
@@ -119,7 +125,7 @@ public final class RowTextReader {
     if (verilog == null && prompt == null && python == null) {
       problem = "it has no text in the columns that are looked at";
     }
-    return new RowTexts(id, index, source, verilog, python, prompt, problem);
+    return new RowTexts(id, index, source, verilog, python, prompt, problem, false);
   }
 
   private static ColumnPath path(String text) {

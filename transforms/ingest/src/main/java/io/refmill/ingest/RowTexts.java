@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param python a reference model, or null
  * @param prompt or null
  * @param problem why nothing of the row can be compared, else null
+ * @param fault whether that is a fault of the machine, which says nothing about the row
  */
 public record RowTexts(
     String id,
@@ -20,7 +21,8 @@ public record RowTexts(
     String verilog,
     String python,
     String prompt,
-    String problem) {
+    String problem,
+    boolean fault) {
   public RowTexts {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(source, "source");

@@ -143,11 +143,16 @@ public final class PythonPool implements AutoCloseable {
         failure -> List.of());
   }
 
-  /** How a model behaves; empty if it could not be run to the end. */
-  public Optional<Behaviour> behaviour(String python, DesignInterface design)
+  /**
+   * How a model behaves; empty if it could not be run to the end.
+   *
+   * @param filled the same model but for 1 where the source leaves bits open and this one has 0, or
+   *     null
+   */
+  public Optional<Behaviour> behaviour(String python, DesignInterface design, String filled)
       throws IOException, InterruptedException {
     return ask(
-        worker -> worker.behaviour(python, design),
+        worker -> worker.behaviour(python, design, filled),
         Optional::isPresent,
         failure -> Optional.<Behaviour>empty());
   }

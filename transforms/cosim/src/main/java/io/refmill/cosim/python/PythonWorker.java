@@ -184,7 +184,8 @@ final class PythonWorker implements WarmProcesses.Warm {
    * @return empty if it could not be run to the end
    * @throws Died if the interpreter ended; the worker is of no use then
    */
-  Optional<Behaviour> behaviour(String python, DesignInterface design) throws Died, IOException {
+  Optional<Behaviour> behaviour(String python, DesignInterface design, String filled)
+      throws Died, IOException {
     ObjectNode request = request(python, 0, design.modelInputs());
     shorten(request);
     request.put("timing", timing(design));
@@ -194,7 +195,10 @@ final class PythonWorker implements WarmProcesses.Warm {
       roles.add(PortRole.of(port, design).ordinal());
     }
     outputs(request, design);
-    Answer answer = ask(request, new byte[0], 1);
+    if (filled != null) {
+      request.put("filled", filled);
+    }
+    Answer answer = sound(ask(request, new byte[0], 1));
     return answer.failure() != null
         ? Optional.empty()
         : Optional.of(
@@ -209,10 +213,18 @@ final class PythonWorker implements WarmProcesses.Warm {
     shorten(request);
     ObjectNode widths = request.putObject("known");
     known.forEach(widths::put);
-    Answer answer = ask(request, new byte[0], 1);
+    Answer answer = sound(ask(request, new byte[0], 1));
     return answer.failure() != null
         ? Optional.empty()
         : Optional.of(FoundPorts.of(answer.message()));
+  }
+
+  /** An answer that says something of the model: a bug of ours is no model without behaviour. */
+  private static Answer sound(Answer answer) {
+    if (answer.failure() != null && answer.failure().code() == DiagnosticCode.INTERNAL_ERROR) {
+      throw new IllegalStateException(answer.failure().message());
+    }
+    return answer;
   }
 
   /**
