@@ -304,16 +304,18 @@ public final class CoSimulator implements AutoCloseable {
                   i -> preparation.prepare(requests.get(i), base, Integer.toString(i)),
                   (i, problem) -> new Prepared.Refused(Faults.verdict(problem)));
           List<Model> models =
-              requests.stream().map(r -> new Model(r.python(), r.compiled())).toList();
+              requests.stream()
+                  .map(r -> new Model(r.python(), r.compiled(), Meaning.isUnknowable(r.doubts())))
+                  .toList();
           return verdicts(prepared, models, base, simulated);
         },
         problem -> Collections.nCopies(requests.size(), problem));
   }
 
-  /** A model, and whether it is the compiler's own. */
-  private record Model(String python, boolean compiled) {
+  /** A model, whether it is the compiler's own, and whether it has outputs that nothing drives. */
+  private record Model(String python, boolean compiled, boolean unknowable) {
     static Model foreign(String python) {
-      return new Model(python, false);
+      return new Model(python, false, false);
     }
   }
 
@@ -333,7 +335,8 @@ public final class CoSimulator implements AutoCloseable {
       if (one instanceof Prepared.Accepted accepted) {
         places.add(verdicts.size());
         Model model = models.get(verdicts.size());
-        candidates.add(Candidate.of(accepted.subject(), model.python(), model.compiled()));
+        candidates.add(
+            Candidate.of(accepted.subject(), model.python(), model.compiled(), model.unknowable()));
       } else {
         verdict = ((Prepared.Refused) one).verdict();
       }

@@ -10,6 +10,7 @@ public final class Candidate {
   private final DesignUnderTest subject;
   private final String python;
   private final boolean compiled;
+  private final boolean unknowable;
   private final CompilationFacts facts;
   private final Verdict before;
 
@@ -17,11 +18,13 @@ public final class Candidate {
       DesignUnderTest subject,
       String python,
       boolean compiled,
+      boolean unknowable,
       CompilationFacts facts,
       Verdict before) {
     this.subject = subject;
     this.python = python;
     this.compiled = compiled;
+    this.unknowable = unknowable;
     this.facts = facts;
     this.before = before;
   }
@@ -30,9 +33,11 @@ public final class Candidate {
    * A model of a design of which nothing is known yet.
    *
    * @param compiled whether it is the compiler's own
+   * @param unknowable whether no calls will ever make all outputs known
    */
-  public static Candidate of(DesignUnderTest subject, String python, boolean compiled) {
-    return new Candidate(subject, python, compiled, CompilationFacts.NONE, null);
+  public static Candidate of(
+      DesignUnderTest subject, String python, boolean compiled, boolean unknowable) {
+    return new Candidate(subject, python, compiled, unknowable, CompilationFacts.NONE, null);
   }
 
   /**
@@ -42,7 +47,7 @@ public final class Candidate {
    * @param before what the first run came to, which says little
    */
   Candidate again(DesignUnderTest longer, Judged before) {
-    return new Candidate(longer, python, compiled, before.facts(), before.verdict());
+    return new Candidate(longer, python, compiled, unknowable, before.facts(), before.verdict());
   }
 
   /** Ends with a verdict before it has run. */
@@ -62,6 +67,11 @@ public final class Candidate {
   /** Whether it is the compiler's own. */
   boolean compiled() {
     return compiled;
+  }
+
+  /** Whether no calls will ever make all outputs known, so that more of them are of no use. */
+  boolean unknowable() {
+    return unknowable;
   }
 
   /** What compilations before have shown of the design. */

@@ -88,7 +88,7 @@ public final class Judge {
     Map<Candidate, Candidate> again = new LinkedHashMap<>();
     for (Candidate candidate : candidates) {
       Judged first = judged.get(candidate);
-      if (LongerRun.isWanted(first, options.vectors())) {
+      if (!candidate.unknowable() && LongerRun.isWanted(first, options.vectors())) {
         DesignUnderTest subject =
             longer.computeIfAbsent(first.subject(), design -> design.longer(LongerRun.FACTOR));
         again.put(candidate, candidate.again(subject, first));
