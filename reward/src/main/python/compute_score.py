@@ -5,6 +5,6 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from refmill_reward import compute_score, compute_score_batch, reward  # noqa: E402
+from refmill_reward import compare, compute_score, compute_score_batch, cross, reward  # noqa: E402
 
-__all__ = ["compute_score", "compute_score_batch", "reward"]
+__all__ = ["compare", "compute_score", "compute_score_batch", "cross", "reward"]

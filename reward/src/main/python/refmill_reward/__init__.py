@@ -1,5 +1,6 @@
 """Rewards for reinforcement learning on datasets of refmill. Standard library only, Python 3.8 or later."""
 
+from .comparing import Comparison, compare, cross
 from .problems import Problem, RewardError
 from .scoring import (
     Judge,
@@ -11,12 +12,15 @@ from .scoring import (
 )
 
 __all__ = [
+    "Comparison",
     "Judge",
     "Problem",
     "Result",
     "RewardError",
+    "compare",
     "compute_score",
     "compute_score_batch",
     "configure",
+    "cross",
     "reward",
 ]

@@ -17,7 +17,7 @@ import policy
 from policy import Rejected, TimeUp
 from shared import Shared
 
-REPLAYED_CALLS = 32
+REPLAYED_CALLS = 16
 WITHOUT_INPUTS = 6
 CHECKED_TOGETHER = 100
 # A look at more than this costs more than the calls in between, so there are only a few.

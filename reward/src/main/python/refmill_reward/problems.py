@@ -3,6 +3,7 @@
 import base64
 import binascii
 import collections
+import copy
 import json
 import zlib
 
@@ -24,6 +25,7 @@ class Problem:
     stimuli           for each input a list of values, one for each call
     expected, known   for each output a list of values and of masks of the bits that are compared
     compared          for each call whether any bit is compared in it
+    baseline          pass rate of the best answer that is constant or copies inputs; 0 in rows of earlier versions
     """
 
     def __init__(self, text):
@@ -40,6 +42,7 @@ class Problem:
             raise ValueError("format %r" % (truth["format"],))
         self.module = truth["module"]
         self.protocol = truth["protocol"]
+        self.baseline = min(max(float(truth.get("baseline", 0.0)), 0.0), 1.0)
         self.initialised_state = bool(truth.get("initialised_state"))
         self.clocks = [clock["port"] for clock in truth["clocks"]]
         ports = truth["ports"]
@@ -97,6 +100,14 @@ class Problem:
         if width == 1:
             return [1 if digit == "1" else 0 for digit in rows[0]]
         return [int("".join(digits), 2) for digits in zip(*rows)]
+
+    def neutral(self):
+        """The same interface and stimuli, with nothing that is expected."""
+        other = copy.copy(self)
+        other.initialised_state = False
+        other.known = [[0] * self.calls for _ in self.outputs]
+        other.expected = other.known
+        return other
 
     def judge(self, columns):
         """Share of calls in which every compared bit is right, over calls with a compared bit.

@@ -8,10 +8,12 @@
     0.1              runtime_error       it raised an exception, or has no class TopModule; its instances share state,
                                          or a missing input does not count as 0; it ended the simulation
     0.2              ports_differ        names or types of outputs, names or widths of ports, are not the module's
-    0.2 + 0.8 c      mismatch, match     it ran; c is its pass rate, and 1 is a match
+    0.2 + 0.8 g      mismatch, match     it ran; g is its gain, and 1 is a match
 
 The pass rate c is the share of calls in which every compared output bit is right, over the calls in which
-any bit is compared. A bit is compared if the simulator knew it in the reference run.
+any bit is compared. A bit is compared if the simulator knew it in the reference run. The gain is what of it is
+beyond the baseline b that the row states, the pass rate of the best answer that is constant or copies inputs:
+g = max(0, (c - b) / (1 - b)).
 """
 
 import atexit
@@ -87,8 +89,9 @@ class Judge:
             status = outcome["status"]
             return Result(TIERS[status], status, 0.0, outcome["message"])
         rate = problem.judge(outcome["columns"])
-        status = "match" if rate == 1.0 else "mismatch"
-        return Result(RUNS + (1.0 - RUNS) * rate, status, rate, "")
+        if rate == 1.0:
+            return Result(1.0, "match", rate, "")
+        return Result(RUNS + (1.0 - RUNS) * gain(rate, problem.baseline), "mismatch", rate, "")
 
     def evaluate_all(self, texts, ground_truths, language="python"):
         """Judges many answers at once. What cannot be judged has score None and status `error`."""
@@ -103,15 +106,24 @@ class Judge:
         if len(texts) != len(ground_truths) or len(texts) != len(languages):
             raise ValueError("%d answers, %d ground truths" % (len(texts), len(ground_truths)))
         items = list(zip(texts, ground_truths, languages))
+        return self.map(one, items)
+
+    def map(self, function, items):
+        """The function's results for items, in order, as many at a time as there are workers."""
         if len(items) <= 1:
-            return [one(item) for item in items]
+            return [function(item) for item in items]
         with concurrent.futures.ThreadPoolExecutor(self.pool.workers) as executor:
-            return list(executor.map(one, items))
+            return list(executor.map(function, items))
 
     def close(self):
         """Ends all processes."""
         self.pool.close()
         self.icarus.close()
+
+
+def gain(rate, baseline):
+    """What of a pass rate below 1 is beyond the baseline, 0 to 1."""
+    return max(0.0, (rate - baseline) / (1.0 - baseline)) if baseline < 1.0 else 0.0
 
 
 @functools.lru_cache(maxsize=MAX_PROBLEMS)
@@ -125,29 +137,48 @@ def read_problem(ground_truth):
     return Problem(ground_truth)
 
 
+OPTIONS = ("workers", "seconds", "memory", "python", "iverilog", "vvp", "require_isolation")
+# Trainers have several reward workers on one machine, and each has a judge of its own.
+MAX_WORKERS = 8
+
 _lock = threading.Lock()
-_judge = None
+_defaults = {}
+_judges = {}
 
 
-def default_judge():
-    """The judge of the functions below, which a process shares and a forked process replaces."""
-    global _judge  # pylint: disable=global-statement
+def default_judge(**options):
+    """The judge of the functions below with these options besides the configured ones.
+
+    A process has one for all calls with the same options; a forked process makes its own.
+    """
     with _lock:
-        if _judge is None or _judge.pool.owner != os.getpid():
-            _judge = Judge()
-            atexit.register(_judge.close)
-        return _judge
+        chosen = dict(_defaults, **options)
+        chosen.setdefault("workers", min(os.cpu_count() or 1, MAX_WORKERS))
+        key = tuple(sorted(chosen.items()))
+        judge = _judges.get(key)
+        if judge is None or judge.pool.owner != os.getpid():
+            judge = _judges[key] = Judge(**chosen)
+            atexit.register(judge.close)
+        return judge
 
 
 def configure(**options):
-    """Replaces the judge of the functions below; the options are those of Judge."""
-    global _judge  # pylint: disable=global-statement
-    judge = Judge(**options)
+    """Sets the options of the judge of the functions below, which are those of Judge."""
     with _lock:
-        old, _judge = _judge, judge
-    atexit.register(judge.close)
-    if old is not None:
-        old.close()
+        unknown = set(options) - set(OPTIONS)
+        if unknown:
+            raise TypeError("unknown options: %s" % ", ".join(sorted(unknown)))
+        old = list(_judges.values())
+        _judges.clear()
+        _defaults.clear()
+        _defaults.update(options)
+    for judge in old:
+        judge.close()
+
+
+def judge_options(keywords):
+    """Those of a trainer's keywords that are options of a judge; it has others of its own."""
+    return {name: keywords[name] for name in OPTIONS if keywords.get(name) is not None}
 
 
 def language_of(data_source, extra_info, language):
@@ -169,24 +200,30 @@ def as_dictionary(result):
     return {"score": result.score, "pass_rate": result.pass_rate, "status": result.status}
 
 
-def compute_score(data_source, solution_str, ground_truth, extra_info=None, language=None):
+def compute_score(
+    data_source, solution_str, ground_truth, extra_info=None, language=None, **keywords
+):
     """verl's signature. A dictionary with `score`, `pass_rate` and `status`.
+
+    Keywords are verl's `reward_kwargs`: `language`, and options of Judge. Others are passed over.
 
     Raises RewardError where no score is due, such as for Verilog without Icarus.
     """
     language = language_of(data_source, extra_info, language)
-    return as_dictionary(default_judge().evaluate(solution_str, ground_truth, language))
+    judge = default_judge(**judge_options(keywords))
+    return as_dictionary(judge.evaluate(solution_str, ground_truth, language))
 
 
 def compute_score_batch(
-    data_sources, solution_strs, ground_truths, extra_infos=None, language=None, **_kwargs
+    data_sources, solution_strs, ground_truths, extra_infos=None, language=None, **keywords
 ):
     """The signature of verl's batch reward manager: a list of such dictionaries."""
     extra_infos = extra_infos if extra_infos is not None else [None] * len(solution_strs)
     languages = [
         language_of(source, info, language) for source, info in zip(data_sources, extra_infos)
     ]
-    results = default_judge().evaluate_all(list(solution_strs), list(ground_truths), languages)
+    judge = default_judge(**judge_options(keywords))
+    results = judge.evaluate_all(list(solution_strs), list(ground_truths), languages)
     return [as_dictionary(required(result)) for result in results]
 
 

@@ -211,7 +211,7 @@ class Simulation:
         columns = self._simulate()
         if self.problem.initialised_state and self.problem.judge(columns) != 1.0:
             columns = self._initialised(scopes, columns)
-        return {"status": "ran", "columns": columns}
+        return {"status": "ran", "columns": columns, "rows": self.rows}
 
     def _initialised(self, scopes, columns):
         """The run whose uninitialised variables start as 0, if it is better.
@@ -351,6 +351,7 @@ class Simulation:
                         rows.append(line)
         if not ended or len(rows) != self.problem.calls:
             raise Failed("runtime_error", "the simulation ended in call %d" % len(rows))
+        self.rows = rows
         return self._columns(rows)
 
     def _columns(self, rows):

@@ -18,6 +18,8 @@ import java.util.Optional;
  *     words; 0 for code
  * @param similarity signature of the text's short windows ({@link TextWindows}), empty if it is
  *     shorter than one of them
+ * @param outline a byte for each word of the prompt without boilerplate ({@link PromptOutline});
+ *     empty for code
  * @param ngrams sorted distinct hashes of windows that are not boilerplate
  */
 public record BenchmarkSample(
@@ -30,6 +32,7 @@ public record BenchmarkSample(
     String shape,
     long phrase,
     Optional<MinHashSignature> similarity,
+    byte[] outline,
     long[] ngrams) {
 
   /** What kind of text a sample is of. */
@@ -39,8 +42,14 @@ public record BenchmarkSample(
   }
 
   public BenchmarkSample {
+    outline = outline.clone();
     ngrams = ngrams.clone();
     Arrays.sort(ngrams);
+  }
+
+  @Override
+  public byte[] outline() {
+    return outline.clone();
   }
 
   @Override

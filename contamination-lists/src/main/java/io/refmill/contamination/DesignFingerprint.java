@@ -17,6 +17,9 @@ import java.util.Objects;
  */
 public record DesignFingerprint(
     String signature, String portNames, String structure, List<String> behaviours) {
+  /** Of a design of which nothing is known. */
+  public static final DesignFingerprint NONE = new DesignFingerprint(">", "", "", List.of());
+
   public DesignFingerprint {
     Objects.requireNonNull(signature, "signature");
     Objects.requireNonNull(portNames, "portNames");

@@ -167,6 +167,7 @@ public final class ListBuilder {
               shape(tokens, text.top()),
               0,
               TextWindows.similarityOfCode(tokens, text.top()),
+              new byte[0],
               distinctive(windows(text), problemsOf));
       distinct.putIfAbsent(sample.entry() + "\t" + sample.exact(), sample);
     }
@@ -194,6 +195,7 @@ public final class ListBuilder {
               Hashes.sha256(body),
               phrase[0],
               TextWindows.similarity(body),
+              PromptOutline.of(body),
               distinctive(TextWindows.ofLanguage(body), problemsOf));
       distinct.putIfAbsent(sample.entry() + "\t" + sample.exact(), sample);
     }

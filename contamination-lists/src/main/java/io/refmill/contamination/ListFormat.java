@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ import java.util.stream.Collectors;
  */
 final class ListFormat {
   private static final String DESIGN = "DESIGN";
-  private static final int SAMPLE_FIELDS = 10;
+  private static final int SAMPLE_FIELDS = 11;
   private static final int DESIGN_FIELDS = 9;
 
   private ListFormat() {}
@@ -88,6 +89,7 @@ final class ListFormat {
           sample.shape(),
           Long.toHexString(sample.phrase()),
           sample.similarity().map(MinHashSignature::toString).orElse(""),
+          HexFormat.of().formatHex(sample.outline()),
           Arrays.stream(sample.ngrams())
               .mapToObj(Long::toHexString)
               .collect(Collectors.joining(" ")));
@@ -125,7 +127,8 @@ final class ListFormat {
         fields[6],
         Long.parseUnsignedLong(fields[7], 16),
         fields[8].isEmpty() ? Optional.empty() : Optional.of(MinHashSignature.parse(fields[8])),
-        words(fields[9]).stream().mapToLong(hash -> Long.parseUnsignedLong(hash, 16)).toArray());
+        HexFormat.of().parseHex(fields[9]),
+        words(fields[10]).stream().mapToLong(hash -> Long.parseUnsignedLong(hash, 16)).toArray());
   }
 
   private static BenchmarkDesign design(String[] fields) {

@@ -80,11 +80,11 @@ class ContaminationListTest {
 
   @Test
   void whatIsNoListOfThisFormatIsRefused() {
-    assertRefused("#format\t1\n", "format 2, found 1; build the list again");
+    assertRefused("#format\t1\n", "format 3, found 1; build the list again");
     assertRefused("{\"a\": 1}\n", "found something else");
     assertRefused("", "no line #format");
-    assertRefused("#format\t2\n#benchmark\tOurs\n", "no line #window");
-    assertRefused("#format\t2\nCODE\tx\n", "line 2");
+    assertRefused("#format\t3\n#benchmark\tOurs\n", "no line #window");
+    assertRefused("#format\t3\nCODE\tx\n", "line 2");
   }
 
   private static void assertRefused(String text, String why) {

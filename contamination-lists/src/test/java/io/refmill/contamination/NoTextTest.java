@@ -37,6 +37,7 @@ class NoTextTest {
               "(" + DIGEST + ")?",
               "[0-9a-f]{1,16}",
               "([0-9a-f]{512})?",
+              "([0-9a-f]{2})*",
               HASHES));
 
   private static final Pattern DESIGN =

@@ -117,6 +117,14 @@ public enum DiagnosticCode {
   OUTPUT_NOT_DRIVEN(
       INVALID_SOURCE, "the source never gives a known value to output %s: nothing to predict", ""),
 
+  // Rows that are true and teach nothing, or the wrong thing.
+  OUTPUT_PARTLY_KNOWN(
+      UNVERIFIED,
+      "%s of output \"%s\" are never known: nothing confirms what the model says there",
+      ""),
+  CONSTANT_OUTPUT(UNVERIFIED, "no output bit changes in %s calls: any constant would match", ""),
+  TOO_LONG(RESOURCE_LIMIT, "the row has about %s tokens; the limit is %s", ""),
+
   MACHINE_FAULT(MACHINE, "the machine kept us from a verdict: %s", ""),
 
   INTERNAL_ERROR(INTERNAL, "internal error: %s; please report it with the source", "");

@@ -5,16 +5,20 @@ import io.refmill.beam.RunCounters;
 import io.refmill.beam.Screening;
 import io.refmill.beam.Verification;
 import io.refmill.beam.WriteShards;
+import io.refmill.dataset.RowRules;
 import io.refmill.dataset.ShardFiles;
+import io.refmill.dataset.ShardLayout;
 import io.refmill.dataset.ShardSummary;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.InputException;
 import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.InputPlanner;
 import io.refmill.ingest.MachineFaults;
+import io.refmill.ingest.NamedColumns;
 import io.refmill.reward.RewardFiles;
 import io.refmill.schemas.ParquetFiles;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,7 +54,7 @@ public final class BuildJob {
    * @param needed each as often as a design needed it
    * @param parsed those that were not known from another design
    */
-  public record Files(long needed, long parsed) {}
+  public record DesignFiles(long needed, long parsed) {}
 
   /**
    * A run's outcome.
@@ -68,7 +72,7 @@ public final class BuildJob {
       Funnel funnel,
       List<RepositorySummary> repositories,
       int shards,
-      Files files,
+      DesignFiles files,
       long interferences,
       Map<String, Long> millis) {}
 
@@ -106,10 +110,17 @@ public final class BuildJob {
     if (plan.records() == 0) {
       throw new RunFailedException("there is no record in the input: " + lookedAt(plan));
     }
+    try {
+      NamedColumns.check(plan, options.ingest());
+    } catch (InputException e) {
+      throw new RunFailedException(e.getMessage());
+    }
     start = lap(millis, "plan", start);
     PipelineOptions runner = runners.choose(plan);
 
-    int shards = options.shardsFor(plan.records());
+    RowRules rules = options.rowsFor(plan.records());
+    ShardLayout layout =
+        new ShardLayout(rules.splits(), rules.seed(), options.shardsFor(plan.records()));
     Run run = new Run(UUID.randomUUID().toString(), options.maxFaults());
     Verification verification =
         new Verification(
@@ -123,9 +134,11 @@ public final class BuildJob {
         new Screening(
             options.contaminationLists(),
             options.contaminationPolicy(),
+            options.thresholds(),
+            true,
             options.workers(),
             options.scratch().toString());
-    Files files;
+    DesignFiles files;
     long interferences;
     listener.planned(plan, RunCounters.of(run.id()));
     try {
@@ -134,7 +147,7 @@ public final class BuildJob {
           pipeline,
           options,
           plan,
-          new WriteShards.Target(output.work().toString(), shards, options.version()),
+          new WriteShards.Target(output.work().toString(), layout, rules, options.version()),
           verification,
           screening,
           run);
@@ -144,7 +157,7 @@ public final class BuildJob {
       }
     } finally {
       RunCounters counters = RunCounters.of(run.id());
-      files = new Files(counters.filesNeeded.get(), counters.filesParsed.get());
+      files = new DesignFiles(counters.filesNeeded.get(), counters.filesParsed.get());
       interferences = counters.interferences.get();
       listener.ended();
       verification.closeAll();
@@ -153,14 +166,14 @@ public final class BuildJob {
     }
     start = lap(millis, "run", start);
 
+    ShardFiles shards = new ShardFiles(output.work(), layout, options.version());
     Funnel funnel = check(output.work(), plan, shards);
-    List<RepositorySummary> repositories =
-        RepositorySummary.of(
-            plan.directories(), new ShardFiles(output.work(), shards, options.version()));
+    List<RepositorySummary> repositories = RepositorySummary.of(plan.directories(), shards);
     lap(millis, "check", start);
-    Result result = new Result(plan, funnel, repositories, shards, files, interferences, millis);
+    Result result =
+        new Result(plan, funnel, repositories, layout.shards(), files, interferences, millis);
     try {
-      DatasetCard.write(output.work(), options, funnel);
+      DatasetCard.write(output.work(), options, funnel, shards);
       RewardFiles.write(output.work().resolve("reward"));
       RunReport.write(output.work(), options, runner, result);
       output.publish();
@@ -179,16 +192,24 @@ public final class BuildJob {
         + (ignored == 0 ? "" : " " + plan.ignoredFiles());
   }
 
-  private Funnel check(Path work, InputPlan plan, int shards)
+  private Funnel check(Path work, InputPlan plan, ShardFiles files)
       throws IOException, RunFailedException {
-    ShardFiles files = new ShardFiles(work, shards, options.version());
-    List<ShardSummary> samples = files.summaries("samples");
-    List<ShardSummary> rejections = files.summaries("rejections");
-    Funnel funnel = Funnel.of(plan.records(), samples, rejections);
+    List<ShardSummary> samples = files.summaries(ShardFiles.SAMPLES);
+    List<ShardSummary> rejections = files.summaries(ShardFiles.REJECTIONS);
+    Map<String, Funnel.Rows> splits = new LinkedHashMap<>();
+    for (int shard = 0; shard < samples.size(); shard++) {
+      ShardSummary summary = samples.get(shard);
+      splits.merge(
+          files.split(shard), new Funnel.Rows(summary.rows(), summary.rl()), Funnel.Rows::plus);
+    }
+    Funnel funnel = Funnel.of(plan.records(), samples, rejections, splits);
     List<String> problems = new ArrayList<>(funnel.problems());
-    compare(problems, "sft", funnel.written(), files);
-    compare(problems, "rl", funnel.written(), files);
-    compare(problems, "rejected", funnel.rejected(), files);
+    for (Map.Entry<String, Funnel.Rows> split : splits.entrySet()) {
+      String name = split.getKey();
+      compare(problems, "sft " + name, split.getValue().sft(), files.files(ShardFiles.SFT, name));
+      compare(problems, "rl " + name, split.getValue().rl(), files.files(ShardFiles.RL, name));
+    }
+    compare(problems, "rejected", funnel.rejected(), files.files(ShardFiles.REJECTED));
     if (!problems.isEmpty()) {
       throw new RunFailedException("the outputs do not add up: " + String.join("; ", problems));
     }
@@ -196,16 +217,30 @@ public final class BuildJob {
     if (faults > options.maxFaults()) {
       throw new RunFailedException(faults + " records met faults of the machine");
     }
+    if (funnel.written() == 0 && !options.allowEmpty()) {
+      throw new RunFailedException(NoSample.explain(funnel, files.files("rejected")));
+    }
+    for (String split : files.splits()) {
+      // Readers take a split without rows for an error.
+      removeEmpty(splits.get(split).sft(), files.files(ShardFiles.SFT, split));
+      removeEmpty(splits.get(split).rl(), files.files(ShardFiles.RL, split));
+    }
     OutputDirectory.delete(work.resolve(ShardFiles.SUMMARIES));
     OutputDirectory.delete(options.scratch());
     return funnel;
   }
 
+  private static void removeEmpty(long rows, List<Path> files) throws IOException {
+    for (Path file : rows == 0 ? files : List.<Path>of()) {
+      Files.delete(file);
+    }
+  }
+
   /** The files themselves are the last word on how many rows there are. */
-  private static void compare(List<String> problems, String split, long expected, ShardFiles files)
+  private static void compare(List<String> problems, String split, long expected, List<Path> files)
       throws IOException {
     long rows = 0;
-    for (Path file : files.files(split)) {
+    for (Path file : files) {
       try (ParquetFileReader reader = ParquetFiles.open(file)) {
         rows += reader.getRecordCount();
       }

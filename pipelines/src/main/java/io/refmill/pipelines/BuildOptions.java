@@ -3,6 +3,9 @@ package io.refmill.pipelines;
 import io.refmill.beam.Limits;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
+import io.refmill.curation.Thresholds;
+import io.refmill.dataset.RowRules;
+import io.refmill.dataset.Splits;
 import io.refmill.ingest.IngestOptions;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,6 +26,9 @@ import java.util.List;
  * @param dropNearDuplicates whether one of each cluster of near duplicates is kept alone
  * @param contaminationLists files of benchmark fingerprints besides the bundled ones
  * @param contaminationPolicy what becomes of designs that repeat a benchmark
+ * @param thresholds from where on they do
+ * @param rows what of the samples is written
+ * @param allowEmpty whether a dataset without a sample is published
  * @param shards of each output; 0 for as many as the number of records asks for
  * @param scratch directory for files that the run needs only while it works, on every machine
  * @param maxFaults records that may meet faults of the machine; with more the run fails
@@ -45,6 +51,9 @@ public record BuildOptions(
     boolean dropNearDuplicates,
     List<String> contaminationLists,
     ContaminationPolicy contaminationPolicy,
+    Thresholds thresholds,
+    RowRules rows,
+    boolean allowEmpty,
     int shards,
     Path scratch,
     long maxFaults,
@@ -57,9 +66,19 @@ public record BuildOptions(
 
   private static final long MAX_SHARDS = 10_000;
 
+  /** A twentieth of fewer records would be next to nothing. */
+  private static final long LEAST_DIVIDED = 100;
+
   public BuildOptions {
     inputs = List.copyOf(inputs);
     contaminationLists = List.copyOf(contaminationLists);
+  }
+
+  /** The rules for so many records: few are not divided unless that was asked for. */
+  RowRules rowsFor(long records) {
+    return records < LEAST_DIVIDED && rows.splits().equals(Splits.USUAL)
+        ? rows.with(Splits.TRAIN_ONLY)
+        : rows;
   }
 
   /** Number of shards for so many records; it depends on nothing else. */

@@ -1,11 +1,13 @@
 package io.refmill.pipelines;
 
+import io.refmill.beam.ClusterSamples;
 import io.refmill.beam.CompileDesigns;
 import io.refmill.beam.CurateModels;
 import io.refmill.beam.Decontaminate;
 import io.refmill.beam.Deduplicate;
+import io.refmill.beam.FingerprintDesigns;
 import io.refmill.beam.JsonCoder;
-import io.refmill.beam.KeepOneOfCluster;
+import io.refmill.beam.LimitLength;
 import io.refmill.beam.Outputs;
 import io.refmill.beam.ReadRecords;
 import io.refmill.beam.Run;
@@ -78,19 +80,29 @@ final class BuildPipeline {
             .apply("DistinctModels", new Deduplicate(Deduplicate.Same.PYTHON, run));
     rejections.add(models.get(Outputs.REJECTIONS));
 
-    PCollectionTuple clustered =
+    PCollectionTuple known =
         models
             .get(Outputs.SAMPLES)
-            .apply("NearDuplicates", new KeepOneOfCluster(options.dropNearDuplicates(), run));
+            .apply("FingerprintDesigns", new FingerprintDesigns(screening, run));
+    rejections.add(known.get(Outputs.REJECTIONS));
+
+    PCollectionTuple clustered =
+        known
+            .get(Outputs.SAMPLES)
+            .apply("Duplicates", new ClusterSamples(options.dropNearDuplicates(), run));
     rejections.add(clustered.get(Outputs.REJECTIONS));
 
     PCollectionTuple clean =
         clustered.get(Outputs.SAMPLES).apply("Decontaminate", new Decontaminate(screening, run));
     rejections.add(clean.get(Outputs.REJECTIONS));
 
+    PCollectionTuple limited =
+        clean.get(Outputs.SAMPLES).apply("LimitLength", new LimitLength(target.rules(), run));
+    rejections.add(limited.get(Outputs.REJECTIONS));
+
     PCollection<RejectedRow> rejected =
         PCollectionList.of(rejections).apply("AllRejections", Flatten.pCollections());
-    PCollectionTuple.of(Outputs.SAMPLES, clean.get(Outputs.SAMPLES))
+    PCollectionTuple.of(Outputs.SAMPLES, limited.get(Outputs.SAMPLES))
         .and(Outputs.REJECTIONS, rejected)
         .apply("WriteShards", new WriteShards(target));
   }

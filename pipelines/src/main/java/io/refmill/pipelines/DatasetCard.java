@@ -4,10 +4,15 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.dataset.ShardFiles;
+import io.refmill.dataset.Splits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Writes what lies beside the rows so that trainers load them as they are: {@code README.md}, the
@@ -19,9 +24,10 @@ final class DatasetCard {
 
   private DatasetCard() {}
 
-  static void write(Path directory, BuildOptions options, Funnel funnel) throws IOException {
+  static void write(Path directory, BuildOptions options, Funnel funnel, ShardFiles files)
+      throws IOException {
     Files.writeString(directory.resolve("README.md"), card(options, funnel));
-    JSON.writeValue(directory.resolve("dataset_info.json").toFile(), datasetInfo());
+    JSON.writeValue(directory.resolve("dataset_info.json").toFile(), datasetInfo(files));
   }
 
   private static String card(BuildOptions options, Funnel funnel) {
@@ -59,25 +65,41 @@ final class DatasetCard {
         funnel.rejected());
   }
 
-  /** A configuration for each part that has rows: readers take an empty one for an error. */
+  /** A configuration for each dataset with its splits that have rows. */
   private static String configs(Funnel funnel) {
-    StringBuilder text = new StringBuilder("configs:");
-    if (funnel.written() > 0) {
-      text.append(config("sft", "train")).append("\n  default: true").append(config("rl", "train"));
-    }
-    if (funnel.rejected() > 0) {
-      text.append(config("rejected", "rejected"));
-    }
-    return funnel.records() == 0 ? "" : text.append('\n').toString();
+    Map<String, String> sft = new LinkedHashMap<>();
+    Map<String, String> rl = new LinkedHashMap<>();
+    funnel
+        .splits()
+        .forEach(
+            (name, rows) -> {
+              if (rows.sft() > 0) {
+                sft.put(name, "sft/" + name + "-*.parquet");
+              }
+              if (rows.rl() > 0) {
+                rl.put(name, "rl/" + name + "-*.parquet");
+              }
+            });
+    return "configs:\n"
+        + config("sft", sft, true)
+        + config("rl", rl, false)
+        + config("rejected", Map.of("train", "rejected/rejected-*.parquet"), false);
   }
 
-  private static String config(String name, String prefix) {
-    return String.format(
-        Locale.ROOT,
-        "\n- config_name: %s\n  data_files: [{split: train, path: \"%s/%s-*.parquet\"}]",
-        name,
-        name,
-        prefix);
+  private static String config(String name, Map<String, String> files, boolean first) {
+    if (files.isEmpty()) {
+      return "";
+    }
+    StringBuilder text = new StringBuilder("- config_name: " + name + "\n");
+    text.append(first ? "  default: true\n" : "").append("  data_files:\n");
+    files.forEach(
+        (split, path) ->
+            text.append("  - split: ")
+                .append(split)
+                .append("\n    path: ")
+                .append(path)
+                .append('\n'));
+    return text.toString();
   }
 
   /** The Hub's words for a number of rows. */
@@ -96,10 +118,31 @@ final class DatasetCard {
     return "n>1B";
   }
 
-  private static ObjectNode datasetInfo() {
+  /**
+   * Entries for LLaMA-Factory, which takes a file or all files of a directory: the directory where
+   * all of them are to train on, else each file.
+   */
+  private static ObjectNode datasetInfo(ShardFiles files) {
     ObjectNode info = JsonNodeFactory.instance.objectNode();
-    ObjectNode sft = info.putObject("refmill_sft");
-    sft.put("file_name", "sft");
+    for (String split : files.splits()) {
+      List<Path> shards = files.files(ShardFiles.SFT, split);
+      String name = "refmill_sft" + (split.equals(Splits.TRAIN) ? "" : "_" + split);
+      if (files.splits().size() == 1) {
+        entry(info.putObject(name), ShardFiles.SFT);
+      } else {
+        for (int i = 0; i < shards.size(); i++) {
+          String suffix = shards.size() == 1 ? "" : String.format(Locale.ROOT, "_%05d", i);
+          entry(
+              info.putObject(name + suffix),
+              ShardFiles.SFT + "/" + shards.get(i).getFileName().toString());
+        }
+      }
+    }
+    return info;
+  }
+
+  private static void entry(ObjectNode sft, String file) {
+    sft.put("file_name", file);
     sft.put("formatting", "sharegpt");
     sft.putObject("columns").put("messages", "messages");
     sft.putObject("tags")
@@ -108,6 +151,5 @@ final class DatasetCard {
         .put("user_tag", "user")
         .put("assistant_tag", "assistant")
         .put("system_tag", "system");
-    return info;
   }
 }

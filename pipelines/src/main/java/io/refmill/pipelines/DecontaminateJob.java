@@ -6,9 +6,11 @@ import io.refmill.beam.Run;
 import io.refmill.beam.RunCounters;
 import io.refmill.beam.Screening;
 import io.refmill.beam.WriteMarks;
+import io.refmill.curation.ContaminationPolicy;
 import io.refmill.dataset.MarkFiles;
 import io.refmill.dataset.RowCopier;
 import io.refmill.dataset.RowMark;
+import io.refmill.dataset.RowPlacement;
 import io.refmill.ingest.InputException;
 import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.InputPlanner;
@@ -60,7 +62,11 @@ public final class DecontaminateJob {
     PipelineOptions runner = compare(plan, marks, listener);
     try {
       RowSums sums;
-      try (RowCopier copier = new RowCopier(output.work())) {
+      RowPlacement placement =
+          options.policy() == ContaminationPolicy.REPORT
+              ? RowPlacement.MARKED
+              : RowPlacement.SORTED;
+      try (RowCopier copier = new RowCopier(output.work(), placement)) {
         sums = sums(plan, marks, copier);
       }
       OutputDirectory.delete(marks);
@@ -94,6 +100,12 @@ public final class DecontaminateJob {
         throw new InputException(
             unreadable.row().source() + " cannot be read: " + unreadable.row().message());
       }
+      if (task instanceof ReadTask.Packed packed) {
+        throw new InputException(
+            packed.source()
+                + " is compressed, a JSON array or CSV, and decontaminate copies lines of JSONL and"
+                + " row groups of Parquet as they are; make it one of these first");
+      }
       if (task instanceof ReadTask.Units) {
         throw new InputException(
             "expected JSONL or Parquet, and found Verilog files; build leaves benchmark problems"
@@ -109,11 +121,13 @@ public final class DecontaminateJob {
   private PipelineOptions compare(InputPlan plan, Path marks, BuildJob.Listener listener)
       throws IOException {
     PipelineOptions runner = runners.choose(plan);
-    Run run = new Run(UUID.randomUUID().toString(), 0);
+    Run run = new Run(UUID.randomUUID().toString(), options.maxFaults());
     Screening screening =
         new Screening(
             options.contaminationLists(),
             options.policy(),
+            options.thresholds(),
+            false,
             options.workers(),
             options.scratch().toString());
     listener.planned(plan, RunCounters.of(run.id()));

@@ -1,6 +1,7 @@
 package io.refmill.pipelines;
 
 import io.refmill.curation.ContaminationPolicy;
+import io.refmill.curation.Thresholds;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.TextColumns;
 import java.nio.file.Path;
@@ -14,9 +15,11 @@ import java.util.List;
  * @param ingest limits for what is read
  * @param contaminationLists files of benchmark fingerprints besides the bundled ones
  * @param policy what goes
+ * @param thresholds from where on a row repeats a benchmark
  * @param workers interpreters in one process
  * @param dryRun whether rows are compared and not written
  * @param scratch directory for files that the run needs only while it works, on every machine
+ * @param maxFaults rows that may meet faults of the machine; with more the run fails
  * @param version of refmill
  */
 public record DecontaminateOptions(
@@ -25,9 +28,11 @@ public record DecontaminateOptions(
     IngestOptions ingest,
     List<String> contaminationLists,
     ContaminationPolicy policy,
+    Thresholds thresholds,
     int workers,
     boolean dryRun,
     Path scratch,
+    long maxFaults,
     String version) {
   public DecontaminateOptions {
     inputs = List.copyOf(inputs);

@@ -35,6 +35,8 @@ final class DecontaminationReport {
     given.put("prompt_column", options.columns().prompt());
     options.contaminationLists().forEach(given.putArray("contamination_lists")::add);
     given.put("contamination", options.policy().name().toLowerCase(Locale.ROOT));
+    given.putPOJO("thresholds", options.thresholds());
+    given.put("max_faults", options.maxFaults());
     ObjectNode rows = report.putObject("rows");
     rows.put("read", sums.rows());
     for (RowMark.Outcome outcome : RowMark.Outcome.values()) {

@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param lastStage number of records by the last stage they completed
  * @param codes number of rejections by code
  * @param coverage of the samples' models
+ * @param splits rows of each split, in order
  */
 public record Funnel(
     long records,
@@ -26,10 +27,22 @@ public record Funnel(
     long rejected,
     Map<Stage, Long> lastStage,
     Map<DiagnosticCode, Long> codes,
-    ShardSummary.Coverage coverage) {
+    ShardSummary.Coverage coverage,
+    Map<String, Rows> splits) {
+
+  /** Samples in {@code sft}, and how many of them are in {@code rl} too. */
+  public record Rows(long sft, long rl) {
+    Rows plus(Rows other) {
+      return new Rows(sft + other.sft, rl + other.rl);
+    }
+  }
 
   /** Counts summaries of shards. */
-  static Funnel of(long records, List<ShardSummary> samples, List<ShardSummary> rejections) {
+  static Funnel of(
+      long records,
+      List<ShardSummary> samples,
+      List<ShardSummary> rejections,
+      Map<String, Rows> splits) {
     Map<Stage, Long> stages = new EnumMap<>(Stage.class);
     Map<DiagnosticCode, Long> codes = new EnumMap<>(DiagnosticCode.class);
     long written = samples.stream().mapToLong(ShardSummary::rows).sum();
@@ -48,7 +61,7 @@ public record Funnel(
         samples.stream()
             .map(ShardSummary::coverage)
             .reduce(ShardSummary.Coverage.NONE, ShardSummary.Coverage::plus);
-    return new Funnel(records, written, rejected, stages, codes, coverage);
+    return new Funnel(records, written, rejected, stages, codes, coverage, splits);
   }
 
   /** Records that completed a stage. */
@@ -60,6 +73,11 @@ public record Funnel(
       }
     }
     return count;
+  }
+
+  /** Samples that are in {@code rl}. */
+  public long rl() {
+    return splits.values().stream().mapToLong(Rows::rl).sum();
   }
 
   /** Rejections with a code. */

@@ -1,6 +1,6 @@
 package io.refmill.pipelines;
 
-import io.refmill.curation.ContaminationFilter.Finding;
+import io.refmill.curation.Finding;
 import io.refmill.dataset.RowMark;
 import java.util.EnumMap;
 import java.util.HashSet;

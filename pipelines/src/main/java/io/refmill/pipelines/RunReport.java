@@ -8,6 +8,7 @@ import io.refmill.dataset.ShardSummary;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.DiagnosticKind;
 import io.refmill.ingest.LicenseRules;
+import io.refmill.schemas.SchemaVersion;
 import io.refmill.schemas.Stage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,6 +31,7 @@ final class RunReport {
       throws IOException {
     ObjectNode report = JsonNodeFactory.instance.objectNode();
     report.put("format", 1);
+    report.put("schema", SchemaVersion.CURRENT);
     versions(report.putObject("versions"), options, runner);
     options(report.putObject("options"), options);
     funnel(report, result);
@@ -67,6 +69,11 @@ final class RunReport {
     node.put("seed", options.seed());
     node.put("confirm_rate", options.confirmShare());
     node.put("require_isolation", options.requireIsolation());
+    ObjectNode splits = node.putObject("splits");
+    options.rows().splits().parts().forEach(part -> splits.put(part.name(), part.share()));
+    node.put("max_tokens", options.rows().maxTokens());
+    node.put("tokenizer", options.rows().tokenizer());
+    node.put("max_baseline", options.rows().maxBaseline());
     node.put("drop_near_duplicates", options.dropNearDuplicates());
     node.put("max_faults", options.maxFaults());
     LicenseRules licenses = options.ingest().licenses();
@@ -93,12 +100,17 @@ final class RunReport {
     }
     ObjectNode outputs = report.putObject("outputs");
     outputs.put("sft", funnel.written());
-    outputs.put("rl", funnel.written());
+    outputs.put("rl", funnel.rl());
     outputs.put("rejected", funnel.rejected());
     outputs.put("duplicate", funnel.count(DiagnosticCode.DUPLICATE));
     outputs.put("contaminated", funnel.count(DiagnosticCode.CONTAMINATED));
     outputs.put("machine_faults", funnel.count(DiagnosticCode.MACHINE_FAULT));
     outputs.put("shards", result.shards());
+    ObjectNode splits = outputs.putObject("splits");
+    funnel
+        .splits()
+        .forEach(
+            (name, rows) -> splits.putObject(name).put("sft", rows.sft()).put("rl", rows.rl()));
     coverage(report.putObject("branch_coverage"), funnel);
     ObjectNode codes = report.putObject("rejections_by_code");
     Map<DiagnosticKind, Long> kinds = new EnumMap<>(DiagnosticKind.class);

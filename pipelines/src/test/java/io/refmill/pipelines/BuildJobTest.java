@@ -14,6 +14,8 @@ import io.refmill.contamination.BenchmarkText;
 import io.refmill.contamination.ListBuilder;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
+import io.refmill.curation.Thresholds;
+import io.refmill.dataset.RowRules;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputChangedException;
 import io.refmill.ingest.InputPlan;
@@ -101,6 +103,8 @@ class BuildJobTest {
         });
   }
 
+  private RowRules rules = RowRules.PLAIN;
+
   private BuildJob.Result build(
       Path input, int shards, List<String> lists, BuildJob.Listener listener) throws Exception {
     Path output = directory.resolve("out");
@@ -120,6 +124,9 @@ class BuildJobTest {
             dropNearDuplicates,
             lists,
             ContaminationPolicy.STANDARD,
+            Thresholds.DEFAULT,
+            rules,
+            false,
             shards,
             directory.resolve("scratch"),
             0,
@@ -343,8 +350,8 @@ class BuildJobTest {
     String card = Files.readString(directory.resolve("out").resolve("README.md"));
     assertTrue(card.startsWith("---\nlanguage: [en]\nlicense: cc0-1.0\n"), card);
     assertTrue(card.contains("- config_name: sft\n"), card);
-    assertTrue(card.contains("path: \"rl/train-*.parquet\""), card);
-    assertFalse(card.contains("config_name: rejected"), card);
+    assertTrue(card.contains("path: rl/train-*.parquet"), card);
+    assertTrue(card.contains("path: rejected/rejected-*.parquet"), card);
     JsonNode info = JSON.readTree(directory.resolve("out").resolve("dataset_info.json").toFile());
     assertEquals("sft", info.path("refmill_sft").path("file_name").asText());
   }

@@ -12,6 +12,7 @@ import io.refmill.contamination.BenchmarkSample.Channel;
 import io.refmill.contamination.BenchmarkText;
 import io.refmill.contamination.ListBuilder;
 import io.refmill.curation.ContaminationPolicy;
+import io.refmill.curation.Thresholds;
 import io.refmill.dataset.RowMark.Outcome;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputException;
@@ -86,9 +87,11 @@ class DecontaminateJobTest {
             IngestOptions.DEFAULT,
             List.of(list().toString()),
             ContaminationPolicy.STANDARD,
+            Thresholds.DEFAULT,
             2,
             dryRun,
             directory.resolve("scratch"),
+            0,
             "test");
     DirectOptions runner = PipelineOptionsFactory.as(DirectOptions.class);
     runner.setTargetParallelism(2);

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 class FunnelTest {
   private static ShardSummary summary(long rows, Map<String, Long> outcomes) {
     return new ShardSummary(
-        rows, new TreeMap<>(outcomes), new ShardSummary.Coverage(1, 10, 1_400_000, 1_900_000));
+        rows,
+        rows / 2,
+        new TreeMap<>(outcomes),
+        new ShardSummary.Coverage(1, 10, 1_400_000, 1_900_000));
   }
 
   private static Funnel funnel(long records) {
@@ -23,7 +26,8 @@ class FunnelTest {
         List.of(summary(3, Map.of("written", 3L)), summary(1, Map.of("written", 1L))),
         List.of(
             summary(4, Map.of("read SYNTAX_ERROR", 1L, "lowered MISMATCH", 3L)),
-            summary(2, Map.of("found UNREADABLE_RECORD", 1L, "verified DUPLICATE", 1L))));
+            summary(2, Map.of("found UNREADABLE_RECORD", 1L, "verified DUPLICATE", 1L))),
+        Map.of("train", new Funnel.Rows(3, 1), "test", new Funnel.Rows(1, 1)));
   }
 
   @Test
@@ -35,6 +39,7 @@ class FunnelTest {
     assertEquals(8, funnel.reached(Stage.LOWERED));
     assertEquals(5, funnel.reached(Stage.VERIFIED));
     assertEquals(4, funnel.reached(Stage.WRITTEN));
+    assertEquals(2, funnel.rl());
     assertEquals(1, funnel.count(DiagnosticCode.DUPLICATE));
     assertEquals(DiagnosticCode.MISMATCH, funnel.byFrequency().get(0).getKey());
     assertEquals(

@@ -9,6 +9,8 @@ import io.refmill.beam.Limits;
 import io.refmill.beam.RunCounters;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
+import io.refmill.curation.Thresholds;
+import io.refmill.dataset.RowRules;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputPlan;
 import java.nio.charset.StandardCharsets;
@@ -164,6 +166,9 @@ class RewardOfRowsTest {
             false,
             List.of(),
             ContaminationPolicy.STANDARD,
+            Thresholds.DEFAULT,
+            RowRules.PLAIN,
+            false,
             1,
             output.resolveSibling("scratch"),
             0,

@@ -17,6 +17,7 @@ public final class RewardFiles {
           "refmill_reward/__init__.py",
           "refmill_reward/answers.py",
           "refmill_reward/characters.py",
+          "refmill_reward/comparing.py",
           "refmill_reward/compiled.py",
           "refmill_reward/contract.py",
           "refmill_reward/directive_scanner.py",

@@ -1,9 +1,7 @@
 package io.refmill.runners;
 
-import io.refmill.beam.Screening;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.cosim.settings.Toolchain;
-import io.refmill.curation.ContaminationPolicy;
 import io.refmill.ingest.InputException;
 import io.refmill.pipelines.BuildJob;
 import io.refmill.pipelines.BuildOptions;
@@ -63,20 +61,9 @@ final class BuildCommand implements Callable<Integer> {
   private boolean dropNearDuplicates;
 
   @Option(
-      names = "--contamination",
-      defaultValue = "standard",
-      paramLabel = "POLICY",
-      description =
-          "strict: leave out whatever answers a problem of a benchmark; standard: what many designs"
-              + " do only if its text or ports are those of a problem too; default:"
-              + " ${DEFAULT-VALUE}.")
-  private ContaminationPolicy contamination = ContaminationPolicy.STANDARD;
-
-  @Option(
-      names = "--contamination-list",
-      paramLabel = "FILE",
-      description = "Benchmark fingerprints besides the bundled ones; may be repeated.")
-  private List<Path> contaminationLists = new ArrayList<>();
+      names = "--allow-empty",
+      description = "Publish the rejections also where no record became a sample.")
+  private boolean allowEmpty;
 
   @Option(
       names = "--shards",
@@ -94,8 +81,14 @@ final class BuildCommand implements Callable<Integer> {
               + " fails; default: ${DEFAULT-VALUE}.")
   private long maxFaults;
 
+  @ArgGroup(exclusive = false, heading = "%nContamination:%n")
+  private ContaminationOptions contamination = new ContaminationOptions();
+
   @ArgGroup(exclusive = false, heading = "%nLicenses:%n")
   private LicenseOptions licenses = new LicenseOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nRows:%n")
+  private RowRuleOptions rowRules = new RowRuleOptions();
 
   @ArgGroup(exclusive = false, heading = "%nVerification:%n")
   private VerificationOptions verification = new VerificationOptions();
@@ -156,8 +149,11 @@ final class BuildCommand implements Callable<Integer> {
         verification.requireIsolation,
         execution.workers(),
         dropNearDuplicates,
-        contaminationLists.stream().map(Path::toString).toList(),
-        contamination,
+        contamination.lists(),
+        contamination.policy,
+        contamination.thresholds(),
+        rowRules.rules(verification.seed),
+        allowEmpty,
         shards,
         scratch,
         maxFaults,
@@ -167,7 +163,7 @@ final class BuildCommand implements Callable<Integer> {
         isolation);
   }
 
-  private void checkOptions() {
+  private void checkOptions() throws IOException {
     atLeast("--vectors", verification.vectors, 1);
     if (!(verification.confirmRate >= 0 && verification.confirmRate <= 1)) {
       throw new CommandLine.ParameterException(
@@ -177,18 +173,11 @@ final class BuildCommand implements Callable<Integer> {
     atLeast("--shards", shards, 0);
     atLeast("--max-faults", maxFaults, 0);
     atLeast("--parallelism", execution.parallelism, 0);
-    if (contamination == ContaminationPolicy.REPORT) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), "expected --contamination=strict or standard, found report");
-    }
-    try {
-      Screening.filter(contaminationLists.stream().map(Path::toString).toList());
-    } catch (IOException | IllegalArgumentException e) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), "cannot read a contamination list: " + e.getMessage(), e);
-    }
+    contamination.check(spec.commandLine());
+    execution.check(spec.commandLine());
     rows.check();
     licenses.check(spec.commandLine());
+    rowRules.check(spec.commandLine());
   }
 
   private void atLeast(String option, long value, long least) {

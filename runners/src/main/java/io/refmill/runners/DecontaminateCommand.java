@@ -1,7 +1,5 @@
 package io.refmill.runners;
 
-import io.refmill.beam.Screening;
-import io.refmill.curation.ContaminationPolicy;
 import io.refmill.dataset.RowMark;
 import io.refmill.ingest.ColumnPath;
 import io.refmill.ingest.IngestOptions;
@@ -94,20 +92,16 @@ final class DecontaminateCommand implements Callable<Integer> {
   private InputFormat format;
 
   @Option(
-      names = "--contamination",
-      defaultValue = "standard",
-      paramLabel = "POLICY",
+      names = "--max-faults",
+      defaultValue = "0",
+      paramLabel = "N",
       description =
-          "strict: take out whatever answers a problem of a benchmark; standard: what many designs"
-              + " do only if its text or ports are those of a problem too; default:"
-              + " ${DEFAULT-VALUE}.")
-  private ContaminationPolicy contamination = ContaminationPolicy.STANDARD;
+          "Rows that may meet faults of the machine, such as a full disk, and stay unchecked, before"
+              + " the run fails; default: ${DEFAULT-VALUE}.")
+  private long maxFaults;
 
-  @Option(
-      names = "--contamination-list",
-      paramLabel = "FILE",
-      description = "Benchmark fingerprints besides the bundled ones; may be repeated.")
-  private List<Path> contaminationLists = new ArrayList<>();
+  @ArgGroup(exclusive = false, heading = "%nContamination:%n")
+  private ContaminationOptions contamination = new ContaminationOptions();
 
   @ArgGroup(exclusive = false, heading = "%nLimits on one row:%n")
   private LimitOptions limits = new LimitOptions();
@@ -150,16 +144,14 @@ final class DecontaminateCommand implements Callable<Integer> {
         inputs,
         new TextColumns(verilogColumn, pythonColumn, promptColumn, null),
         ingest,
-        lists(),
-        contamination,
+        contamination.lists(),
+        contamination.policy,
+        contamination.thresholds(),
         execution.workers(),
         dryRun,
         scratch,
+        maxFaults,
         Version.get());
-  }
-
-  private List<String> lists() {
-    return contaminationLists.stream().map(Path::toString).toList();
   }
 
   private void print(RowSums sums) {
@@ -204,14 +196,10 @@ final class DecontaminateCommand implements Callable<Integer> {
     if (execution.parallelism < 0) {
       throw usage("--parallelism must be at least 0, and is " + execution.parallelism);
     }
-    if (contamination == ContaminationPolicy.REPORT) {
-      throw usage("expected --contamination=strict or standard, found report");
+    if (maxFaults < 0) {
+      throw usage("--max-faults must be at least 0, and is " + maxFaults);
     }
-    try {
-      Screening.filter(lists());
-    } catch (IOException | IllegalArgumentException e) {
-      throw usage("cannot read a contamination list: " + e.getMessage());
-    }
+    contamination.check(spec.commandLine());
   }
 
   private CommandLine.ParameterException usage(String message) {

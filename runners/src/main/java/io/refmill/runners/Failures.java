@@ -21,6 +21,9 @@ final class Failures {
         return Optional.of(
             each.getMessage() + "; leave the input alone while it is read, and run it again");
       }
+      if (each instanceof ExecutionOptions.UnreachableException) {
+        return Optional.of(each.getMessage());
+      }
       if (each instanceof FaultLimitException) {
         return Optional.of(
             "faults of the machine kept it from verdicts, "

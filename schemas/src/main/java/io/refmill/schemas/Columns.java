@@ -32,9 +32,16 @@ final class Columns<T> implements RowType<T> {
 
   /** A text column that may be null. */
   Columns<T> optionalText(String column, Function<T, String> getter) {
-    Schema type =
-        Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(Schema.Type.STRING));
-    return add(column, type, getter::apply);
+    return add(column, optional(Schema.Type.STRING), getter::apply);
+  }
+
+  /** A column of numbers that may be null. */
+  Columns<T> optionalReal(String column, Function<T, Double> getter) {
+    return add(column, optional(Schema.Type.DOUBLE), getter::apply);
+  }
+
+  private static Schema optional(Schema.Type type) {
+    return Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(type));
   }
 
   Columns<T> integer(String column, Function<T, Integer> getter) {

@@ -16,11 +16,15 @@ import java.util.Objects;
  * @param file place in the source, or an empty string
  * @param line 1-based, 0 if there is no place
  * @param column 1-based, 0 if there is no place
- * @param problems all that was found, the first one included, at most 50
+ * @param problems all that was found, the first one included, at most 1000
  * @param module the design's top module where known, else null
- * @param verilog the source, cut at the limit that the run sets; may be empty
+ * @param verilog the source, whole; empty if it could not be read or must not be used
+ * @param files other files that the design needs, as in {@code sft}
+ * @param specification as given with the record, else null
+ * @param license SPDX expression, or null where the record could not be read
  * @param stackTrace of a bug of ours, else null
  * @param mismatch where model and simulator differ and why, as JSON, else null
+ * @param contamination what it has in common with a benchmark, where that is why, else null
  */
 public record RejectedRow(
     String id,
@@ -36,34 +40,43 @@ public record RejectedRow(
     List<Problem> problems,
     String module,
     String verilog,
+    List<SourceText> files,
+    String specification,
+    String license,
     String stackTrace,
-    String mismatch) {
+    String mismatch,
+    Contamination contamination) {
 
   public static final RowType<RejectedRow> TYPE =
-      new Columns<RejectedRow>("Rejected")
-          .text("id", RejectedRow::id)
-          .number("index", RejectedRow::index)
-          .text("source", RejectedRow::source)
-          .text("code", RejectedRow::code)
-          .text("kind", RejectedRow::kind)
-          .text("stage", r -> r.stage.label())
-          .text("message", RejectedRow::message)
-          .text("file", RejectedRow::file)
-          .integer("line", RejectedRow::line)
-          .integer("column", RejectedRow::column)
-          .structs(
-              "problems",
-              RejectedRow::problems,
-              new Columns<Problem>("Problem")
-                  .text("code", Problem::code)
-                  .text("message", Problem::message)
-                  .text("file", Problem::file)
-                  .integer("line", Problem::line)
-                  .integer("column", Problem::column))
-          .optionalText("module", RejectedRow::module)
-          .text("verilog", RejectedRow::verilog)
-          .optionalText("stack_trace", RejectedRow::stackTrace)
-          .optionalText("mismatch", RejectedRow::mismatch);
+      Contamination.columns(
+          new Columns<RejectedRow>("Rejected")
+              .text("id", RejectedRow::id)
+              .number("index", RejectedRow::index)
+              .text("source", RejectedRow::source)
+              .text("code", RejectedRow::code)
+              .text("kind", RejectedRow::kind)
+              .text("stage", r -> r.stage.label())
+              .text("message", RejectedRow::message)
+              .text("file", RejectedRow::file)
+              .integer("line", RejectedRow::line)
+              .integer("column", RejectedRow::column)
+              .structs(
+                  "problems",
+                  RejectedRow::problems,
+                  new Columns<Problem>("Problem")
+                      .text("code", Problem::code)
+                      .text("message", Problem::message)
+                      .text("file", Problem::file)
+                      .integer("line", Problem::line)
+                      .integer("column", Problem::column))
+              .optionalText("module", RejectedRow::module)
+              .text("verilog", RejectedRow::verilog)
+              .structs("files", RejectedRow::files, Types.SOURCE_TEXT)
+              .optionalText("specification", RejectedRow::specification)
+              .optionalText("license", RejectedRow::license)
+              .optionalText("stack_trace", RejectedRow::stackTrace)
+              .optionalText("mismatch", RejectedRow::mismatch),
+          RejectedRow::contamination);
 
   public RejectedRow {
     Objects.requireNonNull(id, "id");
@@ -72,6 +85,7 @@ public record RejectedRow(
     Objects.requireNonNull(stage, "stage");
     Objects.requireNonNull(message, "message");
     problems = List.copyOf(problems);
+    files = List.copyOf(files);
   }
 
   /** One of several problems in a source; see the columns of the same names. */

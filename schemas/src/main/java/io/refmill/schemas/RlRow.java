@@ -31,11 +31,18 @@ public record RlRow(
               new Columns<RewardModel>("RewardModel")
                   .text("style", RewardModel::style)
                   .text("ground_truth", RewardModel::groundTruth))
+          .text("id", r -> r.extraInfo.id())
+          .number("index", r -> r.extraInfo.index())
+          .text("source", r -> r.extraInfo.source())
+          .text("module", r -> r.extraInfo.module())
+          .text("content_id", r -> r.extraInfo.facts.contentId())
+          .text("origin", r -> r.extraInfo.facts.origin())
+          .optionalText("license", r -> r.extraInfo.license())
           .struct(
               "extra_info",
               RlRow::extraInfo,
               new Columns<ExtraInfo>("ExtraInfo")
-                  .text("split", ExtraInfo::split)
+                  .text("split", i -> i.facts.split())
                   .number("index", ExtraInfo::index)
                   .text("id", ExtraInfo::id)
                   .text("source", ExtraInfo::source)
@@ -55,7 +62,15 @@ public record RlRow(
                   .texts("hazards", ExtraInfo::hazards)
                   .number("trace_calls", ExtraInfo::traceCalls)
                   .number("added_vectors", ExtraInfo::addedVectors)
-                  .real("base_branch_coverage", ExtraInfo::baseBranchCoverage));
+                  .real("base_branch_coverage", ExtraInfo::baseBranchCoverage)
+                  .text("content_id", i -> i.facts.contentId())
+                  .text("origin", i -> i.facts.origin())
+                  .text("path", i -> i.facts.path())
+                  .integer("prompt_tokens", i -> i.facts.promptTokens())
+                  .integer("answer_tokens", i -> i.facts.answerTokens())
+                  .real("baseline_score", i -> i.facts.baselineScore())
+                  .real("trace_toggle_share", i -> i.facts.traceToggleShare())
+                  .texts("source_findings", i -> i.facts.sourceFindings()));
 
   public RlRow {
     prompt = List.copyOf(prompt);
@@ -78,7 +93,6 @@ public record RlRow(
    * baseBranchCoverage} say what the search for missed branches was worth.
    */
   public record ExtraInfo(
-      String split,
       long index,
       String id,
       String source,
@@ -98,5 +112,7 @@ public record RlRow(
       List<String> hazards,
       long traceCalls,
       long addedVectors,
-      double baseBranchCoverage) {}
+      double baseBranchCoverage,
+      String license,
+      RowFacts facts) {}
 }

@@ -20,10 +20,11 @@ import java.util.Objects;
  * @param design interface of the module
  * @param evidence what co-simulation showed
  * @param fingerprint identifies designs that differ in names, comments and white space only
- * @param cluster id of the record that stands for the near duplicates among which this one is
- * @param clusterSize number of these, 1 if there are no others
+ * @param clusters of duplicates among which this one is
  * @param category kind of design
+ * @param contamination what it has in common with a benchmark and was kept with, or null
  * @param license SPDX expression, {@code NOASSERTION} where nothing says it; null in older files
+ * @param facts of origin, length and worth
  * @param version of refmill
  */
 public record SftRow(
@@ -40,49 +41,66 @@ public record SftRow(
     InterfaceColumns design,
     Evidence evidence,
     String fingerprint,
-    String cluster,
-    int clusterSize,
+    ClusterColumns clusters,
     String category,
+    Contamination contamination,
     String license,
+    RowFacts facts,
     String version) {
 
   /** Columns, flat where one value is meant, so that filters need no nested access. */
   public static final RowType<SftRow> TYPE =
-      new Columns<SftRow>("Sft")
-          .structs("messages", SftRow::messages, Types.MESSAGE)
-          .text("id", SftRow::id)
-          .number("index", SftRow::index)
-          .text("source", SftRow::source)
-          .text("module", SftRow::module)
-          .text("specification", SftRow::specification)
-          .text("specification_source", SftRow::specificationSource)
-          .text("verilog", SftRow::verilog)
-          .structs("files", SftRow::files, Types.SOURCE_TEXT)
-          .text("python", SftRow::python)
-          .text("protocol", r -> r.design.protocol())
-          .flag("sequential", r -> r.design.sequential())
-          .structs("ports", r -> r.design.ports(), Types.PORT)
-          .structs("clocks", r -> r.design.clocks(), Types.CLOCK)
-          .structs("resets", r -> r.design.resets(), Types.RESET)
-          .number("vectors", r -> r.evidence.vectors())
-          .number("added_vectors", r -> r.evidence.addedVectors())
-          .number("seed", r -> r.evidence.seed())
-          .real("compared_share", r -> r.evidence.comparedShare())
-          .structs("toggled", r -> r.evidence.toggled(), Types.TOGGLED)
-          .real("branch_coverage", r -> r.evidence.branchCoverage())
-          .real("base_branch_coverage", r -> r.evidence.baseBranchCoverage())
-          .text("second_run", r -> r.evidence.secondRun())
-          .flag("initialised_state", r -> r.evidence.initialisedState())
-          .texts("races", r -> r.evidence.races())
-          .texts("hazards", r -> r.evidence.hazards())
-          .text("simulator_version", r -> r.evidence.simulatorVersion())
-          .text("python_version", r -> r.evidence.pythonVersion())
-          .text("fingerprint", SftRow::fingerprint)
-          .text("cluster", SftRow::cluster)
-          .integer("cluster_size", SftRow::clusterSize)
-          .text("category", SftRow::category)
-          .optionalText("license", SftRow::license)
-          .text("refmill_version", SftRow::version);
+      Contamination.columns(
+          new Columns<SftRow>("Sft")
+              .structs("messages", SftRow::messages, Types.MESSAGE)
+              .text("id", SftRow::id)
+              .number("index", SftRow::index)
+              .text("source", SftRow::source)
+              .text("module", SftRow::module)
+              .text("specification", SftRow::specification)
+              .text("specification_source", SftRow::specificationSource)
+              .text("verilog", SftRow::verilog)
+              .structs("files", SftRow::files, Types.SOURCE_TEXT)
+              .text("python", SftRow::python)
+              .text("protocol", r -> r.design.protocol())
+              .flag("sequential", r -> r.design.sequential())
+              .structs("ports", r -> r.design.ports(), Types.PORT)
+              .structs("clocks", r -> r.design.clocks(), Types.CLOCK)
+              .structs("resets", r -> r.design.resets(), Types.RESET)
+              .number("vectors", r -> r.evidence.vectors())
+              .number("added_vectors", r -> r.evidence.addedVectors())
+              .number("seed", r -> r.evidence.seed())
+              .real("compared_share", r -> r.evidence.comparedShare())
+              .structs("toggled", r -> r.evidence.toggled(), Types.TOGGLED)
+              .real("branch_coverage", r -> r.evidence.branchCoverage())
+              .real("base_branch_coverage", r -> r.evidence.baseBranchCoverage())
+              .text("second_run", r -> r.evidence.secondRun())
+              .flag("initialised_state", r -> r.evidence.initialisedState())
+              .texts("races", r -> r.evidence.races())
+              .texts("hazards", r -> r.evidence.hazards())
+              .text("simulator_version", r -> r.evidence.simulatorVersion())
+              .text("python_version", r -> r.evidence.pythonVersion())
+              .text("fingerprint", SftRow::fingerprint)
+              .text("cluster", r -> r.clusters.near().id())
+              .integer("cluster_size", r -> r.clusters.near().size())
+              .text("structure_cluster", r -> r.clusters.structure().id())
+              .integer("structure_cluster_size", r -> r.clusters.structure().size())
+              .text("behaviour_cluster", r -> r.clusters.behaviour().id())
+              .integer("behaviour_cluster_size", r -> r.clusters.behaviour().size())
+              .text("category", SftRow::category)
+              .optionalText("license", SftRow::license)
+              .text("content_id", r -> r.facts.contentId())
+              .text("origin", r -> r.facts.origin())
+              .text("path", r -> r.facts.path())
+              .text("file_sha256", r -> r.facts.fileSha256())
+              .text("split", r -> r.facts.split())
+              .integer("prompt_tokens", r -> r.facts.promptTokens())
+              .integer("answer_tokens", r -> r.facts.answerTokens())
+              .real("baseline_score", r -> r.facts.baselineScore())
+              .optionalText("rl_exclusion", r -> r.facts.rlExclusion())
+              .texts("source_findings", r -> r.facts.sourceFindings())
+              .text("refmill_version", SftRow::version),
+          SftRow::contamination);
 
   public SftRow {
     messages = List.copyOf(messages);
@@ -90,5 +108,7 @@ public record SftRow(
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(design, "design");
     Objects.requireNonNull(evidence, "evidence");
+    Objects.requireNonNull(clusters, "clusters");
+    Objects.requireNonNull(facts, "facts");
   }
 }

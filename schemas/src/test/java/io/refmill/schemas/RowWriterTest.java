@@ -55,11 +55,22 @@ class RowWriterTest {
             "Icarus Verilog 11.0",
             "3.11.7"),
         "f00d",
-        id,
-        1,
+        new ClusterColumns(
+            new ClusterColumns.Cluster(id, 1),
+            new ClusterColumns.Cluster("first", 3),
+            new ClusterColumns.Cluster("other", 2)),
         "sequential",
+        license == null
+            ? null
+            : new Contamination("Bench", "p1", "code_same_logic", 0.75, "same logic as p1"),
         license,
+        facts(null),
         "0");
+  }
+
+  private static RowFacts facts(String exclusion) {
+    return new RowFacts(
+        "c0de", "ir", "m.v", "beef", "train", 12, 34, 0.25, 0.5, exclusion, List.of("c0"));
   }
 
   private Path write(String name, List<SftRow> rows) throws IOException {
@@ -97,7 +108,8 @@ class RowWriterTest {
         query(
                 "select messages[1].content, messages[2].role, ports[1].width,"
                     + " resets[1].active_high, toggled[1].bits, files[1].text, compared_share,"
-                    + " license, seed"
+                    + " license, seed, structure_cluster, structure_cluster_size,"
+                    + " behaviour_cluster, behaviour_cluster_size, contamination_benchmark"
                     + from)
             .get(0);
     assertEquals("say é\u0000 \uD83D\uDE00", row.get(0));
@@ -109,6 +121,16 @@ class RowWriterTest {
     assertEquals("0.5", row.get(6));
     assertNull(row.get(7));
     assertEquals("-3", row.get(8));
+    assertEquals(List.of("first", "3", "other", "2"), row.subList(9, 13));
+    assertNull(row.get(13));
+    assertEquals(
+        List.of("Bench", "p1", "code_same_logic", "0.75", "same logic as p1"),
+        query(
+                "select contamination_benchmark, contamination_problem, contamination_layer,"
+                    + " contamination_score, contamination_evidence from read_parquet('"
+                    + file
+                    + "') where id = 'two'")
+            .get(0));
   }
 
   @Test
@@ -121,7 +143,7 @@ class RowWriterTest {
     List<List<String>> levels =
         query("select name from parquet_schema('" + file + "') where name in ('list', 'array')");
     assertTrue(levels.stream().allMatch(level -> level.get(0).equals("list")), levels.toString());
-    assertEquals(8, levels.size());
+    assertEquals(9, levels.size());
   }
 
   @Test
@@ -134,7 +156,6 @@ class RowWriterTest {
             "reference-model",
             new RlRow.RewardModel("rule", "{}"),
             new RlRow.ExtraInfo(
-                "train",
                 3,
                 "id",
                 "s",
@@ -154,7 +175,9 @@ class RowWriterTest {
                 List.of(),
                 8,
                 2,
-                0.5));
+                0.5,
+                "MIT",
+                facts(null)));
     try (RowWriter<RlRow> writer = new RowWriter<>(file, RlRow.TYPE, Map.of())) {
       writer.write(row);
     }
@@ -163,12 +186,26 @@ class RowWriterTest {
             .map(column -> column.get(0))
             .toList();
     assertEquals(
-        List.of("data_source", "prompt", "ability", "reward_model", "extra_info"), columns);
+        List.of(
+            "data_source",
+            "prompt",
+            "ability",
+            "reward_model",
+            "id",
+            "index",
+            "source",
+            "module",
+            "content_id",
+            "origin",
+            "license",
+            "extra_info"),
+        columns);
     assertEquals(
-        List.of("rule", "train", "3", "2", "0.5"),
+        List.of("rule", "train", "3", "2", "0.5", "3", "0.25"),
         query(
                 "select reward_model.style, extra_info.split, extra_info.index,"
-                    + " extra_info.added_vectors, extra_info.base_branch_coverage"
+                    + " extra_info.added_vectors, extra_info.base_branch_coverage,"
+                    + " index, extra_info.baseline_score"
                     + " from read_parquet('"
                     + file
                     + "')")

@@ -1,6 +1,7 @@
 package io.refmill.beam;
 
-import io.refmill.curation.ContaminationFilter.Finding;
+import io.refmill.curation.ContaminationPolicy;
+import io.refmill.curation.Finding;
 import io.refmill.dataset.RowMark;
 import io.refmill.ingest.Guard;
 import io.refmill.ingest.IngestOptions;
@@ -13,7 +14,6 @@ import io.refmill.ingest.TextColumns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
@@ -105,14 +105,16 @@ public final class CheckRows extends PTransform<PCollection<ReadTask>, PCollecti
       if (row.problem() != null) {
         return unchecked(row, row.problem());
       }
-      List<Finding> findings = new ArrayList<>(screen.check(row.verilog(), row.prompt()));
-      Optional<Finding> reason = screening.policy().reason(findings);
-      if (reason.isEmpty()) {
+      List<Finding> findings = new ArrayList<>(screen.check(row));
+      boolean goes = screening.reason(findings).isPresent();
+      boolean reported = screening.policy() == ContaminationPolicy.REPORT && !findings.isEmpty();
+      if (!goes && !reported) {
         return new RowMark(row.index(), RowMark.Outcome.CLEAN, List.of(), null);
       }
       // The one that counts first: a stronger one may be of what many designs do.
-      findings.remove(reason.get());
-      findings.add(0, reason.get());
+      Finding first = screening.mark(findings).orElseThrow();
+      findings.remove(first);
+      findings.add(0, first);
       return new RowMark(row.index(), RowMark.Outcome.CONTAMINATED, findings, null);
     }
 

@@ -74,13 +74,14 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
     }
 
     private Outcome<CompiledModel> compile(DesignRecord record) {
-      CompileResult result = compiler.compile(record.design());
+      VerilogCompiler.Digested digested = compiler.digest(record.design(), design -> true);
       counters.filesNeeded.accumulateAndGet(cache.needed(), Math::max);
       counters.filesParsed.accumulateAndGet(cache.parsed(), Math::max);
-      if (result instanceof CompileResult.Accepted accepted) {
-        return new Outcome.Accepted<>(new CompiledModel(record, accepted.model()));
+      if (digested.result() instanceof CompileResult.Accepted accepted) {
+        return new Outcome.Accepted<>(
+            new CompiledModel(record, accepted.model(), digested.structure()));
       }
-      CompileResult.Rejected rejected = (CompileResult.Rejected) result;
+      CompileResult.Rejected rejected = (CompileResult.Rejected) digested.result();
       return new Outcome.Refused<>(
           Rejections.of(record, Stage.valueOf(rejected.reached().name()), rejected.diagnostics()));
     }

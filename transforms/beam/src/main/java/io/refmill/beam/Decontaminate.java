@@ -1,12 +1,11 @@
 package io.refmill.beam;
 
-import io.refmill.curation.ContaminationFilter.Finding;
+import io.refmill.curation.Finding;
 import io.refmill.dataset.CompiledModel;
+import io.refmill.dataset.ContaminationColumns;
 import io.refmill.dataset.Sample;
-import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.Rejections;
 import io.refmill.schemas.Stage;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.beam.sdk.transforms.PTransform;
@@ -15,8 +14,8 @@ import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 
 /**
- * Takes out what overlaps a benchmark: outputs {@link Outputs#SAMPLES} and {@link
- * Outputs#REJECTIONS}.
+ * Takes out what overlaps a benchmark, and marks what does so and stays: outputs {@link
+ * Outputs#SAMPLES} and {@link Outputs#REJECTIONS}.
  */
 public final class Decontaminate extends PTransform<PCollection<Sample>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
@@ -63,22 +62,21 @@ public final class Decontaminate extends PTransform<PCollection<Sample>, PCollec
       outcome.output(Outputs.SAMPLES, out, run);
     }
 
-    private Outcome<Sample> checked(Sample sample) throws IOException, InterruptedException {
+    private Outcome<Sample> checked(Sample sample) {
       CompiledModel compiled = sample.verified().compiled();
       List<Finding> findings =
           screen.check(
-              compiled.record().allText(), sample.specification().text(), compiled.model());
-      Optional<Finding> reason = screening.policy().reason(findings);
+              compiled.record().allText(),
+              sample.specification().text(),
+              compiled.model().design(),
+              sample.design());
+      Optional<Finding> reason = screening.reason(findings);
       if (reason.isEmpty()) {
-        return new Outcome.Accepted<>(sample);
+        return new Outcome.Accepted<>(sample.marked(screening.mark(findings).orElse(null)));
       }
-      Finding found = reason.get();
       return new Outcome.Refused<>(
-          Rejections.of(
-              compiled.record(),
-              Stage.DISTINCT,
-              DiagnosticCode.CONTAMINATED,
-              DiagnosticCode.CONTAMINATED.message(found.benchmark(), found.describe())));
+          Rejections.contaminated(
+              compiled.record(), Stage.DISTINCT, ContaminationColumns.of(reason.get())));
     }
   }
 }

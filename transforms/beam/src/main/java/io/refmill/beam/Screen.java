@@ -1,12 +1,15 @@
 package io.refmill.beam;
 
 import io.refmill.contamination.DesignFingerprint;
+import io.refmill.contract.DesignInterface;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.curation.ContaminationFilter;
-import io.refmill.curation.ContaminationFilter.Finding;
+import io.refmill.curation.Finding;
 import io.refmill.fingerprint.ModelFingerprinter;
+import io.refmill.ingest.RowTexts;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /** Compares texts and designs with benchmarks. For use by several threads. */
 final class Screen implements AutoCloseable {
@@ -19,30 +22,40 @@ final class Screen implements AutoCloseable {
   }
 
   /**
+   * What a design does.
+   *
+   * @param structure digest of what the design computes, or an empty string
+   * @throws IOException if the machine failed
+   */
+  DesignFingerprint fingerprint(ReferenceModel model, String structure)
+      throws IOException, InterruptedException {
+    return fingerprinter.of(model, structure);
+  }
+
+  /**
    * What a design has in common with benchmarks.
    *
    * @param verilog its source, all files together
    * @param specification its natural-language text, or null
-   * @throws IOException if the machine failed
    */
-  List<Finding> check(String verilog, String specification, ReferenceModel model)
-      throws IOException, InterruptedException {
-    return filter.check(verilog, specification, model.design(), fingerprinter.of(model));
+  List<Finding> check(
+      String verilog, String specification, DesignInterface design, DesignFingerprint fingerprint) {
+    return filter.check(verilog, specification, design, fingerprint);
   }
 
   /**
-   * What texts have in common with benchmarks, and the design that the Verilog is, if it can be
-   * converted.
+   * What a row has in common with benchmarks: its texts, and the design that its Verilog is, or its
+   * model where there is no Verilog that can be converted.
    *
-   * @param verilog its source, all files together, or null
-   * @param specification its natural-language text, or null
    * @throws IOException if the machine failed
    */
-  List<Finding> check(String verilog, String specification)
-      throws IOException, InterruptedException {
-    DesignFingerprint design =
-        verilog == null ? null : fingerprinter.of(verilog, null).orElse(null);
-    return filter.check(verilog, specification, null, design);
+  List<Finding> check(RowTexts row) throws IOException, InterruptedException {
+    Optional<DesignFingerprint> design =
+        row.verilog() == null ? Optional.empty() : fingerprinter.of(row.verilog(), null);
+    if (design.isEmpty() && row.python() != null) {
+      design = fingerprinter.ofPython(row.python(), row.prompt());
+    }
+    return filter.check(row.verilog(), row.prompt(), null, design.orElse(null));
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
 import io.refmill.cosim.MismatchReport;
 import io.refmill.cosim.VerificationRequest;
+import io.refmill.curation.TeachesNothing;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.VerifiedModel;
 import io.refmill.diagnostics.DiagnosticCode;
@@ -193,9 +194,13 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
     }
 
     private static Outcome<VerifiedModel> outcome(CompiledModel model, Verdict verdict) {
-      return verdict instanceof Verdict.Match match
+      if (!(verdict instanceof Verdict.Match match)) {
+        return new Outcome.Refused<>(rejection(model, verdict));
+      }
+      Verdict.Failed idle = TeachesNothing.problem(match.strength());
+      return idle == null
           ? new Outcome.Accepted<>(new VerifiedModel(model, match.strength(), match.trace()))
-          : new Outcome.Refused<>(rejection(model, verdict));
+          : new Outcome.Refused<>(rejection(model, idle));
     }
 
     private static RejectedRow rejection(CompiledModel model, Verdict verdict) {

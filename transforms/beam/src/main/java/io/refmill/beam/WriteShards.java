@@ -1,8 +1,10 @@
 package io.refmill.beam;
 
+import io.refmill.dataset.RowRules;
 import io.refmill.dataset.Sample;
 import io.refmill.dataset.SampleRows;
 import io.refmill.dataset.ShardFiles;
+import io.refmill.dataset.ShardLayout;
 import io.refmill.schemas.RejectedRow;
 import java.io.IOException;
 import java.io.Serializable;
@@ -37,12 +39,14 @@ public final class WriteShards extends PTransform<PCollectionTuple, PDone> {
    * Where and how.
    *
    * @param directory that all workers share
-   * @param shards of each output
+   * @param layout of the files
+   * @param rules for the rows
    * @param version of refmill
    */
-  public record Target(String directory, int shards, String version) implements Serializable {
+  public record Target(String directory, ShardLayout layout, RowRules rules, String version)
+      implements Serializable {
     private ShardFiles files() {
-      return new ShardFiles(Path.of(directory), shards, version);
+      return new ShardFiles(Path.of(directory), layout, version);
     }
   }
 
@@ -58,9 +62,20 @@ public final class WriteShards extends PTransform<PCollectionTuple, PDone> {
 
   @Override
   public PDone expand(PCollectionTuple input) {
-    group(input.get(Outputs.SAMPLES), Sample.class, "Samples", Sample::id)
+    ShardLayout layout = target.layout;
+    group(
+            input.get(Outputs.SAMPLES),
+            new Keys<>(Sample.class, Sample::id, layout::shardOf, layout.sampleShards()),
+            "Samples")
         .apply("WriteSamples", ParDo.of(new WriteSamples(target)));
-    group(input.get(Outputs.REJECTIONS), RejectedRow.class, "Rejections", RejectedRow::id)
+    group(
+            input.get(Outputs.REJECTIONS),
+            new Keys<>(
+                RejectedRow.class,
+                RejectedRow::id,
+                row -> ShardLayout.shardOf(row.id(), layout.shards()),
+                layout.shards()),
+            "Rejections")
         .apply("WriteRejections", ParDo.of(new WriteRejections(target)));
     return PDone.in(input.getPipeline());
   }
@@ -69,23 +84,31 @@ public final class WriteShards extends PTransform<PCollectionTuple, PDone> {
     String id(T row);
   }
 
+  private interface ShardOf<T> extends Serializable {
+    int shard(T row);
+  }
+
+  /** What tells rows apart, and which of so many shards they are in. */
+  private record Keys<T>(Class<T> type, IdOf<T> id, ShardOf<T> shard, int shards)
+      implements Serializable {}
+
   /**
    * Encoded rows by shard; every shard is there, if need be with an empty list only. Rows are
    * grouped in two steps, since the direct runner's cost for a group grows with the square of its
    * size.
    */
   private <T> PCollection<KV<Integer, Iterable<List<byte[]>>>> group(
-      PCollection<T> rows, Class<T> type, String name, IdOf<T> id) {
+      PCollection<T> rows, Keys<T> keys, String name) {
     KvCoder<Integer, List<byte[]>> coder =
         KvCoder.of(VarIntCoder.of(), ListCoder.of(ByteArrayCoder.of()));
     List<KV<Integer, List<byte[]>>> empty = new ArrayList<>();
-    for (int shard = 0; shard < target.shards; shard++) {
+    for (int shard = 0; shard < keys.shards; shard++) {
       empty.add(KV.of(shard, List.of()));
     }
     PCollection<KV<Integer, List<byte[]>>> all =
         rows.getPipeline().apply(name + "Shards", Create.of(empty).withCoder(coder));
     PCollection<KV<Integer, List<byte[]>>> parts =
-        rows.apply(name + "ByPart", ParDo.of(new KeyByPart<>(target.shards, type, id)))
+        rows.apply(name + "ByPart", ParDo.of(new KeyByPart<>(keys)))
             .setCoder(KvCoder.of(VarIntCoder.of(), ByteArrayCoder.of()))
             .apply(name + "Parts", GroupByKey.create())
             .apply(name + "ByShard", ParDo.of(new KeyByShard()))
@@ -98,22 +121,17 @@ public final class WriteShards extends PTransform<PCollectionTuple, PDone> {
 
   private static final class KeyByPart<T> extends DoFn<T, KV<Integer, byte[]>> {
     private static final long serialVersionUID = 1;
-    private final int shards;
-    private final Class<T> type;
-    private final IdOf<T> id;
+    private final Keys<T> keys;
 
-    private KeyByPart(int shards, Class<T> type, IdOf<T> id) {
-      this.shards = shards;
-      this.type = type;
-      this.id = id;
+    private KeyByPart(Keys<T> keys) {
+      this.keys = keys;
     }
 
     @ProcessElement
     public void key(@Element T row, OutputReceiver<KV<Integer, byte[]>> out) throws IOException {
-      String text = id.id(row);
-      int part = ShardFiles.shardOf(text + "/part", PARTS);
-      out.output(
-          KV.of(ShardFiles.shardOf(text, shards) * PARTS + part, JsonCoder.of(type).toBytes(row)));
+      int part = ShardLayout.shardOf(keys.id.id(row) + "/part", PARTS);
+      int shard = keys.shard.shard(row);
+      out.output(KV.of(shard * PARTS + part, JsonCoder.of(keys.type).toBytes(row)));
     }
   }
 
@@ -156,7 +174,7 @@ public final class WriteShards extends PTransform<PCollectionTuple, PDone> {
           .writeSamples(
               shard.getKey(),
               decode(shard.getValue(), Sample.class),
-              new SampleRows(target.version));
+              new SampleRows(target.version, target.rules));
     }
   }
 

@@ -60,7 +60,9 @@ class JsonCoderTest {
         new ReferenceModel("class TopModule: pass", "class TopModule: ...", design);
     CompiledModel compiled =
         new CompiledModel(
-            new DesignRecord("id", 5, "s", null, new DesignSource(unit, null), "MIT"), model);
+            new DesignRecord("id", 5, "s", null, new DesignSource(unit, null), "MIT"),
+            model,
+            "5eed");
     Verdict.Strength strength =
         new Verdict.Strength(
             1500,
@@ -68,6 +70,7 @@ class JsonCoderTest {
             -1,
             1.0 / 3,
             Map.of("q", "01"),
+            Map.of("q", "11"),
             1,
             0.5,
             true,

@@ -28,7 +28,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The compiler from Verilog source to a reference model: parse, elaborate, lower, emit. */
@@ -90,23 +90,50 @@ public final class VerilogCompiler {
   public CompileResult compile(DesignSource source, PassObserver observer) {
     return guarded(
         source,
-        (top, comments, elaborated) -> {
-          Lowering.Result lowered = Lowering.run(top, false, observer);
-          PythonModel.Written written =
-              PythonModel.emit(lowered.design(), lowered.live(), comments, limits);
-          List<Doubt> doubts = new ArrayList<>(elaborated.deviations());
-          doubts.addAll(lowered.doubts());
-          String reordered = null;
-          if (lowered.races()) {
-            Lowering.Result reversed = Lowering.run(top, true);
-            reordered =
-                PythonModel.emit(reversed.design(), reversed.live(), comments, limits).python();
-          }
-          return new Accepted(
-              new ReferenceModel(
-                  written.python(), written.frame(), lowered.design().design(), reordered, doubts),
-              elaborated.warnings());
-        });
+        (top, comments, elaborated) ->
+            converted(Lowering.run(top, false, observer), top, comments, elaborated));
+  }
+
+  /** A conversion, and a digest of what the design computes, empty if there is none. */
+  public record Digested(CompileResult result, String structure) {}
+
+  /**
+   * Converts a design as {@link #compile(DesignSource)} does, and digests what it computes, without
+   * names ({@link StructureDigest}), where the interface is of interest.
+   */
+  public Digested digest(DesignSource source, Predicate<DesignInterface> wanted) {
+    String[] structure = {""};
+    CompileResult result =
+        guarded(
+            source,
+            (top, comments, elaborated) -> {
+              Lowering.Result lowered = Lowering.run(top, false);
+              if (wanted.test(lowered.design().design())) {
+                structure[0] = StructureDigest.of(lowered.design()).orElse("");
+              }
+              return converted(lowered, top, comments, elaborated);
+            });
+    return new Digested(result, structure[0]);
+  }
+
+  private Accepted converted(
+      Lowering.Result lowered,
+      ElaboratedModule top,
+      SourceComments comments,
+      ElaborationResult elaborated) {
+    PythonModel.Written written =
+        PythonModel.emit(lowered.design(), lowered.live(), comments, limits);
+    List<Doubt> doubts = new ArrayList<>(elaborated.deviations());
+    doubts.addAll(lowered.doubts());
+    String reordered = null;
+    if (lowered.races()) {
+      Lowering.Result reversed = Lowering.run(top, true);
+      reordered = PythonModel.emit(reversed.design(), reversed.live(), comments, limits).python();
+    }
+    return new Accepted(
+        new ReferenceModel(
+            written.python(), written.frame(), lowered.design().design(), reordered, doubts),
+        elaborated.warnings());
   }
 
   /**
@@ -125,22 +152,6 @@ public final class VerilogCompiler {
     return result instanceof Rejected r
         ? new AnalysisResult.Failed(r)
         : new AnalysisResult.Analyzed(found[0]);
-  }
-
-  /**
-   * A digest of what a design computes, without names ({@link StructureDigest}).
-   *
-   * @return empty if the design cannot be lowered, or has something that is not followed
-   */
-  public Optional<String> structure(DesignSource source) {
-    List<String> found = new ArrayList<>();
-    guarded(
-        source,
-        (top, comments, elaborated) -> {
-          StructureDigest.of(Lowering.run(top, false).design()).ifPresent(found::add);
-          return null;
-        });
-    return found.stream().findFirst();
   }
 
   /**

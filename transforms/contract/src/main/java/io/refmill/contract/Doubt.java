@@ -30,7 +30,9 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     /** The source decides by a value that it makes unknown itself; the model takes 0 for it. */
     UNKNOWN(DiagnosticCode.UNKNOWN_VALUE),
     /** The source never gives an output a known value; that excuses no difference. */
-    UNDRIVEN(DiagnosticCode.OUTPUT_NOT_DRIVEN);
+    UNDRIVEN(DiagnosticCode.OUTPUT_NOT_DRIVEN),
+    /** Most likely a slip of whoever wrote the source; it excuses no difference. */
+    SLIP(DiagnosticCode.MISMATCH);
 
     private final DiagnosticCode verdict;
 
@@ -45,7 +47,7 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
 
     /** Whether a difference is excused wherever it shows. */
     public boolean excuses() {
-      return this != RACE && this != UNDRIVEN;
+      return this != RACE && this != UNDRIVEN && this != SLIP;
     }
   }
 
@@ -120,7 +122,10 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     UNKNOWN_INDEX(Kind.UNKNOWN),
 
     /** An output that nothing drives, or that is x or z always. */
-    UNDRIVEN_OUTPUT(Kind.UNDRIVEN);
+    UNDRIVEN_OUTPUT(Kind.UNDRIVEN),
+
+    /** Bits that are read and that nobody drives: a name written wrongly, or a forgotten part. */
+    UNDRIVEN(Kind.SLIP);
 
     private final Kind kind;
 

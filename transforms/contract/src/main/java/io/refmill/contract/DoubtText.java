@@ -51,7 +51,16 @@ public final class DoubtText {
       case UNKNOWN_ARGUMENT -> process("a function", d);
       case UNKNOWN_INDEX -> process("an index", d);
       case UNDRIVEN_OUTPUT -> '"' + signal(d) + '"';
+      case UNDRIVEN ->
+          signal(d) + " at " + place(d, 0) + " is read, and " + undriven(d) + " nobody drives";
     };
+  }
+
+  /** Of how many bits, and of no one in particular where the signal is an array. */
+  private static String undriven(Doubt d) {
+    return d.width() == 0
+        ? "parts of it"
+        : d.width() == 1 ? "a bit of it" : d.width() + " bits of it";
   }
 
   private static String at(String what, Doubt d) {

@@ -86,6 +86,8 @@ public sealed interface Verdict {
    * @param comparedShare compared output bits over all output bits, 0 to 1, in the run that counts
    * @param toggled for each output port, a binary string (most significant bit first) with 1 for
    *     each bit that was seen as both 0 and 1
+   * @param known for each output port, a binary string with 1 for each bit that was compared in
+   *     some call
    * @param branchCoverage of the Python, 0 to 1; 1 when it has no branches
    * @param baseCoverage the same before calls were added
    * @param initialisedState whether the match counts only by the second run
@@ -100,6 +102,7 @@ public sealed interface Verdict {
       long seed,
       double comparedShare,
       Map<String, String> toggled,
+      Map<String, String> known,
       double branchCoverage,
       double baseCoverage,
       boolean initialisedState,

@@ -5,9 +5,11 @@ import io.refmill.cosim.process.LimitedProcess;
 import io.refmill.cosim.process.MachineFault;
 import io.refmill.cosim.process.ScratchDirectory;
 import io.refmill.cosim.python.Behaviour;
+import io.refmill.cosim.python.FoundPorts;
 import io.refmill.cosim.python.PythonPool;
 import io.refmill.cosim.settings.CosimOptions;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -39,6 +41,18 @@ public final class BehaviourProbe implements AutoCloseable {
   public Optional<Behaviour> of(String python, DesignInterface design)
       throws IOException, InterruptedException {
     return interpreters.behaviour(python, design);
+  }
+
+  /**
+   * What can be told of the ports of a model that came without its source.
+   *
+   * @param widths of ports as far as they are known
+   * @return empty if the model could not be run
+   * @throws MachineFault if that says nothing about the model
+   */
+  public Optional<FoundPorts> ports(String python, Map<String, Integer> widths)
+      throws IOException, InterruptedException {
+    return interpreters.ports(python, widths);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Doubt;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.icarus.CompilationFacts;
 import io.refmill.cosim.icarus.DesignUnderTest;
@@ -35,12 +36,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -303,19 +306,27 @@ public final class CoSimulator implements AutoCloseable {
                   PREPARED_TOGETHER,
                   i -> preparation.prepare(requests.get(i), base, Integer.toString(i)),
                   (i, problem) -> new Prepared.Refused(Faults.verdict(problem)));
-          List<Model> models =
-              requests.stream()
-                  .map(r -> new Model(r.python(), r.compiled(), Meaning.isUnknowable(r.doubts())))
-                  .toList();
+          List<Model> models = requests.stream().map(Model::of).toList();
           return verdicts(prepared, models, base, simulated);
         },
         problem -> Collections.nCopies(requests.size(), problem));
   }
 
-  /** A model, whether it is the compiler's own, and whether it has outputs that nothing drives. */
-  private record Model(String python, boolean compiled, boolean unknowable) {
+  /** A model, whether it is the compiler's own, and outputs that the source leaves open. */
+  private record Model(String python, boolean compiled, Set<String> undriven) {
+    static Model of(VerificationRequest request) {
+      return new Model(request.python(), request.compiled(), undriven(request.doubts()));
+    }
+
     static Model foreign(String python) {
-      return new Model(python, false, false);
+      return new Model(python, false, Set.of());
+    }
+
+    private static Set<String> undriven(List<Doubt> doubts) {
+      return doubts.stream()
+          .filter(doubt -> doubt.code() == Doubt.Code.UNDRIVEN_OUTPUT)
+          .flatMap(doubt -> doubt.signals().stream())
+          .collect(Collectors.toSet());
     }
   }
 
@@ -336,7 +347,7 @@ public final class CoSimulator implements AutoCloseable {
         places.add(verdicts.size());
         Model model = models.get(verdicts.size());
         candidates.add(
-            Candidate.of(accepted.subject(), model.python(), model.compiled(), model.unknowable()));
+            Candidate.of(accepted.subject(), model.python(), model.compiled(), model.undriven()));
       } else {
         verdict = ((Prepared.Refused) one).verdict();
       }

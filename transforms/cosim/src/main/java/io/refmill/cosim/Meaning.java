@@ -38,11 +38,6 @@ final class Meaning {
         code, code.message(places + "; " + difference(cause.get()) + mismatch.call()));
   }
 
-  /** Whether the source never gives some output a known value. */
-  static boolean isUnknowable(List<Doubt> doubts) {
-    return doubts.stream().anyMatch(d -> d.kind() == Doubt.Kind.UNDRIVEN);
-  }
-
   /** An output that is never known, where the source itself sees to that. */
   private static Verdict undriven(Verdict.Failed neverKnown, List<Doubt> doubts) {
     List<Doubt> outputs = doubts.stream().filter(d -> d.kind() == Doubt.Kind.UNDRIVEN).toList();

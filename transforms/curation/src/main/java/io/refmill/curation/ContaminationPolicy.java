@@ -1,6 +1,5 @@
 package io.refmill.curation;
 
-import io.refmill.curation.ContaminationFilter.Finding;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,26 +16,31 @@ public enum ContaminationPolicy {
   REPORT;
 
   /**
-   * From so many different designs of the background on, a behaviour is common knowledge. The
-   * background is small next to what people write, so that one design is a sign of many.
-   */
-  static final int COMMON = 1;
-
-  /**
    * Why a record goes.
    *
    * @param findings of the record, strongest first
+   * @param thresholds say what is common knowledge
    * @return the strongest finding that counts; empty if the record stays
    */
-  public Optional<Finding> reason(List<Finding> findings) {
-    return findings.stream().filter(this::counts).findFirst();
+  public Optional<Finding> reason(List<Finding> findings, Thresholds thresholds) {
+    return this == REPORT ? Optional.empty() : strongest(findings, thresholds);
   }
 
-  private boolean counts(Finding finding) {
-    return switch (this) {
-      case STRICT -> true;
-      case STANDARD -> finding.background() < COMMON;
-      case REPORT -> false;
-    };
+  /**
+   * The finding to name of a record, whether it goes or not: one that makes it go before those that
+   * do not, and under {@link #REPORT} one that would make it go under {@link #STANDARD} before the
+   * others.
+   *
+   * @param findings of the record, strongest first
+   */
+  public Optional<Finding> mark(List<Finding> findings, Thresholds thresholds) {
+    ContaminationPolicy rule = this == REPORT ? STANDARD : this;
+    return rule.strongest(findings, thresholds).or(() -> findings.stream().findFirst());
+  }
+
+  private Optional<Finding> strongest(List<Finding> findings, Thresholds thresholds) {
+    return findings.stream()
+        .filter(finding -> this == STRICT || finding.background() < thresholds.common())
+        .findFirst();
   }
 }

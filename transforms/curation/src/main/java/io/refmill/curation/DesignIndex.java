@@ -4,8 +4,7 @@ import io.refmill.contamination.BenchmarkDesign;
 import io.refmill.contamination.BenchmarkSample.Channel;
 import io.refmill.contamination.DesignFingerprint;
 import io.refmill.contamination.PortSignature;
-import io.refmill.curation.ContaminationFilter.Finding;
-import io.refmill.curation.ContaminationFilter.Reason;
+import io.refmill.curation.Finding.Reason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +15,7 @@ final class DesignIndex {
   private final Map<String, List<Indexed>> behaviours = new HashMap<>();
   private final Map<String, List<Indexed>> structures = new HashMap<>();
 
-  /** Those of designs with a behaviour, by the widths of their outputs. */
+  /** Those of designs with a structure or a behaviour, by the widths of their outputs. */
   private final Map<List<Integer>, List<PortSignature>> signatures = new HashMap<>();
 
   private record Indexed(String benchmark, BenchmarkDesign design) {}
@@ -30,7 +29,7 @@ final class DesignIndex {
     if (!fingerprint.structure().isEmpty()) {
       structures.computeIfAbsent(fingerprint.structure(), s -> new ArrayList<>(1)).add(indexed);
     }
-    if (!fingerprint.behaviours().isEmpty()) {
+    if (!fingerprint.behaviours().isEmpty() || !fingerprint.structure().isEmpty()) {
       PortSignature ports = PortSignature.parse(fingerprint.signature());
       List<PortSignature> same =
           signatures.computeIfAbsent(ports.outputs(), o -> new ArrayList<>(1));

@@ -8,9 +8,7 @@ import io.refmill.contamination.BenchmarkDesign;
 import io.refmill.contamination.ContaminationList;
 import io.refmill.contamination.DesignFingerprint;
 import io.refmill.contamination.PortSignature;
-import io.refmill.curation.ContaminationFilter.Finding;
-import io.refmill.curation.ContaminationFilter.Reason;
-import io.refmill.curation.ContaminationFilter.Thresholds;
+import io.refmill.curation.Finding.Reason;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,7 +40,7 @@ class DesignContaminationTest {
   }
 
   private static Optional<String> entry(ContaminationPolicy policy, List<Finding> findings) {
-    return policy.reason(findings).map(Finding::entry);
+    return policy.reason(findings, Thresholds.DEFAULT).map(Finding::entry);
   }
 
   @Test

@@ -1,7 +1,7 @@
 package io.refmill.dataset;
 
 /**
- * Near duplicates of each other.
+ * Duplicates of each other.
  *
  * @param id of the preferred record among them, see {@link Sample#PREFERENCE}
  * @param size number of them; 1 for a design that is like no other one

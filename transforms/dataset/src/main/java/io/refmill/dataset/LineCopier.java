@@ -1,5 +1,6 @@
 package io.refmill.dataset;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -17,7 +18,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 
 /** Copies lines of JSONL byte by byte. */
@@ -31,11 +32,13 @@ final class LineCopier implements RowCopier.FileCopier {
           .build();
 
   private final Path directory;
+  private final RowPlacement placement;
   private final String source;
-  private final Map<RowMark.Outcome, OutputStream> outputs = new EnumMap<>(RowMark.Outcome.class);
+  private final Map<String, OutputStream> outputs = new HashMap<>();
 
-  LineCopier(Path directory, String source) throws IOException {
+  LineCopier(Path directory, RowPlacement placement, String source) throws IOException {
     this.directory = directory;
+    this.placement = placement;
     this.source = source;
     output(RowMark.Outcome.CLEAN);
   }
@@ -66,31 +69,49 @@ final class LineCopier implements RowCopier.FileCopier {
     }
     RowMark mark = marks.next();
     OutputStream output = output(mark.outcome());
-    output.write(mark.outcome() == RowMark.Outcome.CONTAMINATED ? marked(line, mark) : line);
+    output.write(
+        placement.columns(mark.outcome()).isEmpty() ? line : marked(line, placement.values(mark)));
     output.write('\n');
   }
 
-  /** The row with the columns behind its own; only where it has some of them it is written anew. */
-  static byte[] marked(byte[] line, RowMark mark) throws IOException {
-    Map<String, Object> columns = ContaminationColumns.of(mark);
+  /**
+   * The row with columns behind its own; only where it has some of them it is written anew. What is
+   * no row stays as it is.
+   */
+  private static byte[] marked(byte[] line, Map<String, Object> columns) throws IOException {
     String text = new String(line, StandardCharsets.UTF_8);
-    if (ContaminationColumns.NAMES.stream().anyMatch(name -> text.contains('"' + name + '"'))) {
-      ObjectNode row = (ObjectNode) JSON.readTree(text);
+    ObjectNode row = object(line);
+    if (row == null) {
+      return line;
+    }
+    if (columns.keySet().stream().anyMatch(name -> text.contains('"' + name + '"'))) {
       columns.forEach((name, value) -> row.set(name, JSON.valueToTree(value)));
       return JSON.writeValueAsBytes(row);
     }
-    String added = JSON.writeValueAsString(columns);
     int end = text.lastIndexOf('}');
-    return (text.substring(0, end) + ", " + added.substring(1) + text.substring(end + 1))
+    String added = JSON.writeValueAsString(columns);
+    String own = text.substring(0, end);
+    String comma = own.substring(own.indexOf('{') + 1).isBlank() ? "" : ", ";
+    return (own + comma + added.substring(1) + text.substring(end + 1))
         .getBytes(StandardCharsets.UTF_8);
   }
 
+  /** The row that a line is, or null. */
+  private static ObjectNode object(byte[] line) throws IOException {
+    try {
+      return JSON.readTree(line) instanceof ObjectNode row ? row : null;
+    } catch (JsonProcessingException e) {
+      return null;
+    }
+  }
+
   private OutputStream output(RowMark.Outcome outcome) throws IOException {
-    OutputStream output = outputs.get(outcome);
+    String name = placement.directory(outcome);
+    OutputStream output = outputs.get(name);
     if (output == null) {
-      Path file = RowCopier.target(directory, outcome, source);
+      Path file = RowCopier.target(directory, name, source);
       output = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
-      outputs.put(outcome, output);
+      outputs.put(name, output);
     }
     return output;
   }

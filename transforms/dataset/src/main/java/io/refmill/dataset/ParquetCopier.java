@@ -7,7 +7,7 @@ import io.refmill.schemas.ParquetFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,32 +40,40 @@ final class ParquetCopier implements RowCopier.FileCopier {
           "org.apache.spark.sql.parquet.row.metadata");
 
   private final Path directory;
+  private final RowPlacement placement;
   private final String source;
   private final ParquetFileReader reader;
   private final MessageType schema;
-  private final MessageType marked;
-  private final Map<RowMark.Outcome, GroupWriter> outputs = new EnumMap<>(RowMark.Outcome.class);
+  private final Map<String, Output> outputs = new HashMap<>();
 
-  ParquetCopier(Path directory, String source, ReadTask.RowGroup first) throws IOException {
+  /** A file, and its schema. */
+  private record Output(GroupWriter writer, MessageType schema) {}
+
+  ParquetCopier(Path directory, RowPlacement placement, String source, ReadTask.RowGroup first)
+      throws IOException {
     this.directory = directory;
+    this.placement = placement;
     this.source = source;
     this.reader = ParquetFiles.open(FilePaths.of(first.path()));
     this.schema = reader.getFileMetaData().getSchema();
-    this.marked = marked(schema);
     output(RowMark.Outcome.CLEAN);
   }
 
-  private static MessageType marked(MessageType schema) {
+  /** The file's schema without some columns, and with these behind the others. */
+  private MessageType with(List<String> columns) {
+    if (columns.isEmpty()) {
+      return schema;
+    }
     List<Type> fields =
         new ArrayList<>(
             schema.getFields().stream()
-                .filter(field -> !ContaminationColumns.NAMES.contains(field.getName()))
+                .filter(field -> !columns.contains(field.getName()))
                 .toList());
-    for (String name : ContaminationColumns.NAMES) {
+    for (String name : columns) {
       fields.add(
           name.equals(ContaminationColumns.SCORE)
-              ? Types.required(PrimitiveTypeName.DOUBLE).named(name)
-              : Types.required(PrimitiveTypeName.BINARY)
+              ? Types.optional(PrimitiveTypeName.DOUBLE).named(name)
+              : Types.optional(PrimitiveTypeName.BINARY)
                   .as(LogicalTypeAnnotation.stringType())
                   .named(name));
     }
@@ -82,28 +90,27 @@ final class ParquetCopier implements RowCopier.FileCopier {
     for (long row = 0; row < task.records(); row++) {
       RowMark mark = marks.next();
       Group group = rows.read();
-      output(mark.outcome())
-          .write(mark.outcome() == RowMark.Outcome.CONTAMINATED ? marked(group, mark) : group);
+      Output output = output(mark.outcome());
+      output.writer.write(
+          output.schema == schema ? group : marked(group, output.schema, placement.values(mark)));
     }
   }
 
-  private Group marked(Group row, RowMark mark) {
-    Group result = new SimpleGroup(marked);
+  private Group marked(Group row, MessageType with, Map<String, Object> columns) {
+    Group result = new SimpleGroup(with);
     for (Type field : schema.getFields()) {
-      if (marked.containsField(field.getName())
-          && !ContaminationColumns.NAMES.contains(field.getName())) {
+      if (!columns.containsKey(field.getName())) {
         copy(row, result, field);
       }
     }
-    ContaminationColumns.of(mark)
-        .forEach(
-            (name, value) -> {
-              if (value instanceof Double number) {
-                result.add(name, number);
-              } else {
-                result.add(name, (String) value);
-              }
-            });
+    columns.forEach(
+        (name, value) -> {
+          if (value instanceof Double number) {
+            result.add(name, number);
+          } else if (value != null) {
+            result.add(name, (String) value);
+          }
+        });
     return result;
   }
 
@@ -126,21 +133,20 @@ final class ParquetCopier implements RowCopier.FileCopier {
     }
   }
 
-  private GroupWriter output(RowMark.Outcome outcome) throws IOException {
-    GroupWriter output = outputs.get(outcome);
+  private Output output(RowMark.Outcome outcome) throws IOException {
+    String name = placement.directory(outcome);
+    Output output = outputs.get(name);
     if (output == null) {
-      boolean more = outcome == RowMark.Outcome.CONTAMINATED;
+      MessageType with = with(placement.columns(outcome));
       Map<String, String> metadata = new TreeMap<>(reader.getFileMetaData().getKeyValueMetaData());
-      if (more) {
+      if (with != schema) {
         metadata.keySet().removeAll(SCHEMAS);
       }
       output =
-          new GroupWriter(
-              RowCopier.target(directory, outcome, source),
-              more ? marked : schema,
-              metadata,
-              codec());
-      outputs.put(outcome, output);
+          new Output(
+              new GroupWriter(RowCopier.target(directory, name, source), with, metadata, codec()),
+              with);
+      outputs.put(name, output);
     }
     return output;
   }
@@ -161,8 +167,8 @@ final class ParquetCopier implements RowCopier.FileCopier {
   @Override
   public void close() throws IOException {
     try {
-      for (GroupWriter output : outputs.values()) {
-        output.close();
+      for (Output output : outputs.values()) {
+        output.writer.close();
       }
     } finally {
       reader.close();

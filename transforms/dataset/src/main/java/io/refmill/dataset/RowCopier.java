@@ -5,12 +5,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /**
- * Copies the rows of a dataset's files to directories by their marks: {@code clean}, {@code
- * contaminated} and {@code unchecked} hold a file of each file's name and format. A row's columns
- * are not touched; contaminated rows get {@link ContaminationColumns} besides.
+ * Copies the rows of a dataset's files to directories by their marks, which hold a file of each
+ * file's name and format; {@link RowPlacement} says which. A row's own columns are not touched.
  */
 public final class RowCopier implements Closeable {
   /** Copies the rows of one file. */
@@ -20,16 +18,18 @@ public final class RowCopier implements Closeable {
   }
 
   private final Path directory;
+  private final RowPlacement placement;
   private String source = "";
   private FileCopier file;
 
   /**
    * A copier.
    *
-   * @param directory that holds the three directories
+   * @param directory that holds the directories of rows
    */
-  public RowCopier(Path directory) {
+  public RowCopier(Path directory, RowPlacement placement) {
     this.directory = directory;
+    this.placement = placement;
   }
 
   /**
@@ -46,15 +46,14 @@ public final class RowCopier implements Closeable {
       source = name;
       file =
           task instanceof ReadTask.Lines
-              ? new LineCopier(directory, name)
-              : new ParquetCopier(directory, name, (ReadTask.RowGroup) task);
+              ? new LineCopier(directory, placement, name)
+              : new ParquetCopier(directory, placement, name, (ReadTask.RowGroup) task);
     }
     file.copy(task, marks);
   }
 
   /** Where rows of a file go. */
-  static Path target(Path directory, RowMark.Outcome outcome, String source) throws IOException {
-    String name = outcome.name().toLowerCase(Locale.ROOT);
+  static Path target(Path directory, String name, String source) throws IOException {
     Path target = directory.resolve(name).resolve(source).normalize();
     if (!target.startsWith(directory.resolve(name))) {
       throw new IOException("the input's name leads out of the output: " + source);

@@ -1,6 +1,6 @@
 package io.refmill.dataset;
 
-import io.refmill.curation.ContaminationFilter.Finding;
+import io.refmill.curation.Finding;
 import java.util.List;
 
 /**

@@ -1,8 +1,11 @@
 package io.refmill.dataset;
 
+import io.refmill.contamination.DesignFingerprint;
 import io.refmill.curation.Category;
+import io.refmill.curation.Finding;
 import io.refmill.curation.Fingerprints;
 import io.refmill.curation.Specification;
+import io.refmill.ingest.Licenses;
 import java.util.Comparator;
 import java.util.Objects;
 
@@ -13,32 +16,34 @@ import java.util.Objects;
  * @param fingerprints keys by which duplicates are found
  * @param category kind of design
  * @param specification the task
- * @param cluster of near duplicates that it is in
+ * @param design what the design does; empty in all parts until that is found out
+ * @param clusters of duplicates that it is in
+ * @param contamination what it has in common with a benchmark, or null
  */
 public record Sample(
     VerifiedModel verified,
     Fingerprints fingerprints,
     Category category,
     Specification specification,
-    Cluster cluster) {
+    DesignFingerprint design,
+    Clusters clusters,
+    Finding contamination) {
 
   /** By id; the position in the input tells records apart that bear the same id. */
   public static final Comparator<Sample> BY_ID =
       Comparator.comparing(Sample::id).thenComparing(Sample::index);
 
-  /**
-   * Which of several duplicates stays: one whose specification was given before one whose was
-   * derived, then the one with the smallest id.
-   */
+  /** Which of several duplicates stays, the first in order; see {@link Candidate}. */
   public static final Comparator<Sample> PREFERENCE =
-      Comparator.comparing((Sample sample) -> sample.specification().source()).thenComparing(BY_ID);
+      Comparator.comparing(Sample::candidate, Candidate.PREFERENCE);
 
   public Sample {
     Objects.requireNonNull(verified, "verified");
     Objects.requireNonNull(fingerprints, "fingerprints");
     Objects.requireNonNull(category, "category");
     Objects.requireNonNull(specification, "specification");
-    Objects.requireNonNull(cluster, "cluster");
+    Objects.requireNonNull(design, "design");
+    Objects.requireNonNull(clusters, "clusters");
   }
 
   /** A sample that is like no other one, as far as is known. */
@@ -47,13 +52,37 @@ public record Sample(
       Fingerprints fingerprints,
       Category category,
       Specification specification) {
-    Cluster cluster = new Cluster(verified.compiled().record().id(), 1);
-    return new Sample(verified, fingerprints, category, specification, cluster);
+    return new Sample(
+        verified,
+        fingerprints,
+        category,
+        specification,
+        DesignFingerprint.NONE,
+        Clusters.alone(verified.compiled().record().id()),
+        null);
   }
 
-  /** The same sample in a cluster. */
-  public Sample in(Cluster other) {
-    return new Sample(verified, fingerprints, category, specification, other);
+  /** The same sample, of which is known what its design does. */
+  public Sample of(DesignFingerprint known) {
+    return new Sample(
+        verified, fingerprints, category, specification, known, clusters, contamination);
+  }
+
+  /** The same sample in clusters. */
+  public Sample in(Clusters others) {
+    return new Sample(
+        verified, fingerprints, category, specification, design, others, contamination);
+  }
+
+  /** The same sample with what it has in common with a benchmark. */
+  public Sample marked(Finding found) {
+    return new Sample(verified, fingerprints, category, specification, design, clusters, found);
+  }
+
+  /** What decides whether it stays among duplicates. */
+  public Candidate candidate() {
+    return new Candidate(
+        !license().equals(Licenses.UNKNOWN), specification.source(), id(), index());
   }
 
   /** The record's license. */

@@ -9,14 +9,18 @@ import io.refmill.contract.DoubtText;
 import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
+import io.refmill.curation.Baseline;
 import io.refmill.ingest.DesignRecord;
-import io.refmill.parser.SourceFile;
+import io.refmill.ingest.Rejections;
+import io.refmill.schemas.ClusterColumns;
 import io.refmill.schemas.Evidence;
 import io.refmill.schemas.InterfaceColumns;
 import io.refmill.schemas.Message;
 import io.refmill.schemas.RlRow;
+import io.refmill.schemas.RowFacts;
 import io.refmill.schemas.SftRow;
 import io.refmill.schemas.SourceText;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,23 +28,48 @@ import java.util.Locale;
 /** Makes the rows of the dataset of a sample. */
 public final class SampleRows {
   private final String version;
+  private final FactFinder finder;
 
   /**
    * Rows of a version.
    *
    * @param version of refmill
+   * @throws IOException if the tokenizer that the rules name can't be read
    */
-  public SampleRows(String version) {
+  public SampleRows(String version, RowRules rules) throws IOException {
     this.version = version;
+    this.finder = new FactFinder(rules);
   }
 
-  /** The row for supervised fine-tuning. */
-  public SftRow sft(Sample sample) {
+  /**
+   * The rows of a sample.
+   *
+   * @param sft for supervised fine-tuning
+   * @param rl for reinforcement learning, or null where rollouts would not be worth it
+   */
+  public record Rows(SftRow sft, RlRow rl) {}
+
+  /** Makes the rows of a sample. */
+  public Rows of(Sample sample) {
+    List<Message> messages = messages(sample);
+    Baseline baseline = FactFinder.baseline(sample);
+    RowFacts facts = finder.facts(sample, messages, baseline);
+    return new Rows(
+        sft(sample, messages, facts),
+        facts.rlExclusion() == null ? rl(sample, facts, baseline) : null);
+  }
+
+  /** The turns of a sample, the answer last. */
+  static List<Message> messages(Sample sample) {
+    List<Message> messages = new ArrayList<>(prompt(sample));
+    messages.add(answer(sample.verified().compiled().model().python()));
+    return messages;
+  }
+
+  private SftRow sft(Sample sample, List<Message> messages, RowFacts facts) {
     CompiledModel compiled = sample.verified().compiled();
     DesignRecord record = compiled.record();
     DesignInterface design = compiled.model().design();
-    List<Message> messages = new ArrayList<>(prompt(sample));
-    messages.add(answer(compiled.model().python()));
     return new SftRow(
         messages,
         record.id(),
@@ -50,20 +79,20 @@ public final class SampleRows {
         sample.specification().text(),
         lower(sample.specification().source()),
         record.mainText(),
-        furtherFiles(record),
+        Rejections.furtherFiles(record),
         compiled.model().python(),
         columns(design),
         evidence(compiled.model(), sample.verified().strength()),
         sample.fingerprints().verilog(),
-        sample.cluster().id(),
-        sample.cluster().size(),
+        clusters(sample.clusters()),
         lower(sample.category()),
+        ContaminationColumns.of(sample.contamination()),
         record.license(),
+        facts,
         version);
   }
 
-  /** The row for reinforcement learning. */
-  public RlRow rl(Sample sample) {
+  private static RlRow rl(Sample sample, RowFacts facts, Baseline baseline) {
     CompiledModel compiled = sample.verified().compiled();
     DesignRecord record = compiled.record();
     DesignInterface design = compiled.model().design();
@@ -72,9 +101,8 @@ public final class SampleRows {
         "refmill",
         prompt(sample),
         "reference-model",
-        new RlRow.RewardModel("rule", groundTruth(sample)),
+        new RlRow.RewardModel("rule", groundTruth(sample, baseline)),
         new RlRow.ExtraInfo(
-            "train",
             record.index(),
             record.id(),
             record.source(),
@@ -83,8 +111,8 @@ public final class SampleRows {
             design.sequential(),
             lower(sample.category()),
             sample.fingerprints().verilog(),
-            sample.cluster().id(),
-            sample.cluster().size(),
+            sample.clusters().near().id(),
+            sample.clusters().near().size(),
             strength.vectors(),
             strength.seed(),
             strength.comparedShare(),
@@ -94,7 +122,18 @@ public final class SampleRows {
             DoubtText.of(compiled.model().doubts(Doubt.Kind.HAZARD)),
             sample.verified().trace().calls(),
             strength.addedVectors(),
-            strength.baseCoverage()));
+            strength.baseCoverage(),
+            record.license(),
+            facts));
+  }
+
+  private static ClusterColumns clusters(Clusters clusters) {
+    return new ClusterColumns(
+        column(clusters.near()), column(clusters.structure()), column(clusters.behaviour()));
+  }
+
+  private static ClusterColumns.Cluster column(Cluster cluster) {
+    return new ClusterColumns.Cluster(cluster.id(), cluster.size());
   }
 
   private static List<Message> prompt(Sample sample) {
@@ -110,7 +149,7 @@ public final class SampleRows {
   }
 
   /** All that a reward function needs to judge an answer, as JSON. */
-  private static String groundTruth(Sample sample) {
+  private static String groundTruth(Sample sample, Baseline baseline) {
     CompiledModel compiled = sample.verified().compiled();
     DesignInterface design = compiled.model().design();
     InterfaceColumns columns = columns(design);
@@ -143,25 +182,14 @@ public final class SampleRows {
     json.put("python", compiled.model().python());
     json.put("verilog", compiled.record().mainText());
     ArrayNode files = json.putArray("files");
-    for (SourceText file : furtherFiles(compiled.record())) {
+    for (SourceText file : Rejections.furtherFiles(compiled.record())) {
       files.addObject().put("path", file.path()).put("kind", file.kind()).put("text", file.text());
     }
     GoldenTrace trace = sample.verified().trace();
     json.putObject("trace").put("calls", trace.calls()).put("data", trace.data());
+    json.put("baseline", baseline.passRate());
     json.put("initialised_state", sample.verified().strength().initialisedState());
     return json.toString();
-  }
-
-  private static List<SourceText> furtherFiles(DesignRecord record) {
-    List<SourceText> texts = new ArrayList<>();
-    List<SourceFile> files = record.design().unit().files();
-    for (SourceFile file : files.subList(0, Math.max(0, files.size() - 1))) {
-      texts.add(new SourceText(file.path(), "source", file.text()));
-    }
-    for (SourceFile file : record.design().unit().includes()) {
-      texts.add(new SourceText(file.path(), "include", file.text()));
-    }
-    return texts;
   }
 
   private static InterfaceColumns columns(DesignInterface design) {

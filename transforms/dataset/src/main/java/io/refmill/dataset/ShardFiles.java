@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.refmill.ingest.MachineFaults;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.RlRow;
-import io.refmill.schemas.RowType;
 import io.refmill.schemas.RowWriter;
+import io.refmill.schemas.SchemaVersion;
 import io.refmill.schemas.SftRow;
 import io.refmill.schemas.Stage;
 import java.io.IOException;
@@ -15,12 +15,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.function.Function;
 
 /**
  * Writes the shards of a dataset below a directory. A shard gets its name when it is whole, and
@@ -30,39 +28,62 @@ public final class ShardFiles {
   /** Directory of the summaries, removed before the dataset is published. */
   public static final String SUMMARIES = "summaries";
 
+  /** Kinds of summaries. */
+  public static final String SAMPLES = "samples";
+
+  public static final String REJECTIONS = "rejections";
+
+  /** The datasets. */
+  public static final String SFT = "sft";
+
+  public static final String RL = "rl";
+  public static final String REJECTED = "rejected";
+
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private final Path directory;
-  private final int shards;
+  private final ShardLayout layout;
   private final Map<String, String> metadata;
 
   /**
    * Shards of a dataset.
    *
    * @param directory where {@code sft}, {@code rl} and {@code rejected} go
-   * @param shards of each
    * @param version of refmill, for the files' footers
    */
-  public ShardFiles(Path directory, int shards, String version) {
+  public ShardFiles(Path directory, ShardLayout layout, String version) {
     this.directory = directory;
-    this.shards = shards;
-    this.metadata = Map.of("refmill.version", version);
-  }
-
-  /** The shard of a record: the same on every machine. */
-  public static int shardOf(String id, int shards) {
-    int hash = id.hashCode();
-    hash = (hash ^ (hash >>> 16)) * 0x85EBCA6B;
-    hash = (hash ^ (hash >>> 13)) * 0xC2B2AE35;
-    return Math.floorMod(hash ^ (hash >>> 16), shards);
+    this.layout = layout;
+    this.metadata =
+        Map.of(
+            "refmill.version", version, "refmill.schema", Integer.toString(SchemaVersion.CURRENT));
   }
 
   /** Writes a shard of samples, sorted by id. */
   public void writeSamples(int shard, Iterable<Sample> samples, SampleRows rows)
       throws IOException {
     List<Sample> sorted = sorted(samples, Sample.BY_ID);
-    write("sft", shard, SftRow.TYPE, sorted, rows::sft);
-    write("rl", shard, RlRow.TYPE, sorted, rows::rl);
+    String name = layout.fileName(shard);
+    long rl = 0;
+    Files.createDirectories(directory.resolve(SFT));
+    Files.createDirectories(directory.resolve(RL));
+    Path sftPart = part(directory.resolve(SFT).resolve(name));
+    Path rlPart = part(directory.resolve(RL).resolve(name));
+    try (RowWriter<SftRow> sftRows = new RowWriter<>(sftPart, SftRow.TYPE, metadata);
+        RowWriter<RlRow> rlRows = new RowWriter<>(rlPart, RlRow.TYPE, metadata)) {
+      for (Sample sample : sorted) {
+        SampleRows.Rows both = rows.of(sample);
+        sftRows.write(both.sft());
+        if (both.rl() != null) {
+          rlRows.write(both.rl());
+          rl++;
+        }
+      }
+    } catch (IOException e) {
+      throw MachineFaults.at(sftPart, e);
+    }
+    publish(sftPart, directory.resolve(SFT).resolve(name));
+    publish(rlPart, directory.resolve(RL).resolve(name));
     SortedMap<String, Long> outcomes = new TreeMap<>();
     if (!sorted.isEmpty()) {
       outcomes.put(Stage.WRITTEN.label(), (long) sorted.size());
@@ -71,28 +92,42 @@ public final class ShardFiles {
     for (Sample sample : sorted) {
       coverage = coverage.plus(ShardSummary.Coverage.of(sample.verified().strength()));
     }
-    summarise("samples", shard, new ShardSummary(sorted.size(), outcomes, coverage));
+    summarise(SAMPLES, shard, new ShardSummary(sorted.size(), rl, outcomes, coverage));
   }
 
   /** Writes a shard of rejections, sorted by id. */
   public void writeRejections(int shard, Iterable<RejectedRow> rejections) throws IOException {
     List<RejectedRow> sorted =
         sorted(rejections, Comparator.comparing(RejectedRow::id).thenComparing(RejectedRow::index));
-    write("rejected", shard, RejectedRow.TYPE, sorted, Function.identity());
+    Path file = directory.resolve(REJECTED).resolve(layout.rejectedName(shard));
+    Files.createDirectories(file.getParent());
+    Path part = part(file);
+    try (RowWriter<RejectedRow> writer = new RowWriter<>(part, RejectedRow.TYPE, metadata)) {
+      for (RejectedRow row : sorted) {
+        writer.write(row);
+      }
+    } catch (IOException e) {
+      throw MachineFaults.at(part, e);
+    }
+    publish(part, file);
     SortedMap<String, Long> outcomes = new TreeMap<>();
     for (RejectedRow row : sorted) {
       outcomes.merge(row.stage().label() + " " + row.code(), 1L, Long::sum);
     }
     summarise(
-        "rejections", shard, new ShardSummary(sorted.size(), outcomes, ShardSummary.Coverage.NONE));
+        REJECTIONS,
+        shard,
+        new ShardSummary(sorted.size(), 0, outcomes, ShardSummary.Coverage.NONE));
   }
 
   /**
    * The summaries of all shards of one kind.
    *
+   * @param kind {@link #SAMPLES} or {@link #REJECTIONS}
    * @throws IOException if one is missing: its shard was not written
    */
   public List<ShardSummary> summaries(String kind) throws IOException {
+    int shards = kind.equals(SAMPLES) ? layout.sampleShards() : layout.shards();
     List<ShardSummary> summaries = new ArrayList<>();
     for (int shard = 0; shard < shards; shard++) {
       summaries.add(JSON.readValue(summary(kind, shard).toFile(), ShardSummary.class));
@@ -100,18 +135,36 @@ public final class ShardFiles {
     return summaries;
   }
 
-  /** Names of a split's files, in order. */
-  public List<Path> files(String split) {
+  /** The files of {@code sft}, {@code rl} or {@code rejected}, in order. */
+  public List<Path> files(String dataset) {
+    if (!dataset.equals(REJECTED)) {
+      return layout.splits().parts().stream()
+          .flatMap(part -> files(dataset, part.name()).stream())
+          .toList();
+    }
     List<Path> files = new ArrayList<>();
-    for (int shard = 0; shard < shards; shard++) {
-      files.add(directory.resolve(split).resolve(fileName(split, shard)));
+    for (int shard = 0; shard < layout.shards(); shard++) {
+      files.add(directory.resolve(dataset).resolve(layout.rejectedName(shard)));
     }
     return files;
   }
 
-  private String fileName(String split, int shard) {
-    String name = split.equals("rejected") ? "rejected" : "train";
-    return String.format(Locale.ROOT, "%s-%05d-of-%05d.parquet", name, shard, shards);
+  /** The files of a split of {@code sft} or {@code rl} that are there, in order. */
+  public List<Path> files(String dataset, String split) {
+    return layout.shards(split).stream()
+        .map(shard -> directory.resolve(dataset).resolve(layout.fileName(shard)))
+        .filter(Files::exists)
+        .toList();
+  }
+
+  /** Name of the split that a shard of samples is in. */
+  public String split(int shard) {
+    return layout.split(shard);
+  }
+
+  /** The splits' names, in order. */
+  public List<String> splits() {
+    return layout.splits().parts().stream().map(Splits.Part::name).toList();
   }
 
   private Path summary(String kind, int shard) {
@@ -127,22 +180,10 @@ public final class ShardFiles {
     } catch (IOException e) {
       throw MachineFaults.at(part, e);
     }
-    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    publish(part, file);
   }
 
-  private <S, T> void write(
-      String split, int shard, RowType<T> type, List<S> rows, Function<S, T> encode)
-      throws IOException {
-    Path file = directory.resolve(split).resolve(fileName(split, shard));
-    Files.createDirectories(file.getParent());
-    Path part = part(file);
-    try (RowWriter<T> writer = new RowWriter<>(part, type, metadata)) {
-      for (S row : rows) {
-        writer.write(encode.apply(row));
-      }
-    } catch (IOException e) {
-      throw MachineFaults.at(part, e);
-    }
+  private static void publish(Path part, Path file) throws IOException {
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.refmill.contamination.BenchmarkSample.Channel;
-import io.refmill.curation.ContaminationFilter.Finding;
-import io.refmill.curation.ContaminationFilter.Reason;
+import io.refmill.curation.Finding;
+import io.refmill.curation.Finding.Reason;
 import io.refmill.dataset.RowMark.Outcome;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputPlanner;
@@ -34,6 +34,7 @@ class RowCopierTest {
       List.of(new Finding("Ours", "prob1", Channel.CODE, Reason.NGRAMS, 9, 0.25, 0.75, false, 0));
 
   @TempDir private Path directory;
+  private RowPlacement placement = RowPlacement.SORTED;
 
   private void copy(Path input, Outcome... outcomes) throws Exception {
     MarkFiles marks = new MarkFiles(directory.resolve("marks"));
@@ -44,7 +45,7 @@ class RowCopierTest {
     }
     marks.write(0, all);
     MarkFiles.Reader reader = marks.reader(mark -> {});
-    try (RowCopier copier = new RowCopier(directory.resolve("out"))) {
+    try (RowCopier copier = new RowCopier(directory.resolve("out"), placement)) {
       for (ReadTask task :
           new InputPlanner(IngestOptions.DEFAULT, List.of())
               .plan(List.of(input.toString()))
@@ -82,6 +83,27 @@ class RowCopierTest {
         "{\"contamination_score\":0.75,\"n\":0.10,"
             + columns.replace("\"contamination_score\":0.75,", ""),
         lines.get(1));
+  }
+
+  @Test
+  void markedRowsStayTogether() throws Exception {
+    placement = RowPlacement.MARKED;
+    Path input =
+        Files.writeString(
+            directory.resolve("a.jsonl"), "{\"n\": 1}\n{\"n\": 2}\n{}\nnot even JSON }\n");
+    copy(input, Outcome.CLEAN, Outcome.CONTAMINATED, Outcome.UNCHECKED, Outcome.UNCHECKED);
+    List<String> lines = written("marked/a.jsonl").lines().toList();
+    String none =
+        "\"contamination_benchmark\":null,\"contamination_problem\":null,"
+            + "\"contamination_layer\":null,\"contamination_score\":null,"
+            + "\"contamination_evidence\":null}";
+    assertEquals("{\"n\": 1, \"contamination\":\"clean\"," + none, lines.get(0));
+    String found =
+        "{\"n\": 2, \"contamination\":\"contaminated\",\"contamination_benchmark\":\"Ours\"";
+    assertEquals(found, lines.get(1).substring(0, found.length()));
+    assertEquals("{\"contamination\":\"unchecked\"," + none, lines.get(2));
+    assertEquals("not even JSON }", lines.get(3));
+    assertFalse(Files.exists(directory.resolve("out/clean")));
   }
 
   @Test
@@ -127,6 +149,24 @@ class RowCopierTest {
     String row = rows(contaminated, 0);
     assertEquals(rows(input, 1), row.substring(0, row.indexOf("contamination_")));
     assertEquals(true, row.contains("contamination_score: 0.75"), row);
+  }
+
+  @Test
+  void markedParquetKeepsItsRowsInOrder() throws Exception {
+    placement = RowPlacement.MARKED;
+    MessageType schema = MessageTypeParser.parseMessageType("message m { required int32 id; }");
+    Path input = directory.resolve("a.parquet");
+    try (GroupWriter writer = new GroupWriter(input, schema, Map.of(), CompressionCodecName.ZSTD)) {
+      for (int i = 0; i < 3; i++) {
+        writer.write(new SimpleGroup(schema).append("id", i));
+      }
+    }
+    copy(input, Outcome.CLEAN, Outcome.CONTAMINATED, Outcome.UNCHECKED);
+    Path marked = directory.resolve("out/marked/a.parquet");
+    assertEquals("id: 0\ncontamination: clean\n", rows(marked, 0));
+    assertEquals("id: 2\ncontamination: unchecked\n", rows(marked, 2));
+    String row = rows(marked, 1);
+    assertEquals(true, row.contains("contamination_problem: prob1"), row);
   }
 
   private static MessageType schema(Path file) throws IOException {

@@ -13,6 +13,7 @@ import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.cosim.BehaviourProbe;
 import io.refmill.cosim.python.Behaviour;
+import io.refmill.cosim.python.FoundPorts;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.parser.SourceUnit;
 import java.io.IOException;
@@ -49,27 +50,26 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
   public Optional<DesignFingerprint> of(String verilog, String top)
       throws IOException, InterruptedException {
     DesignSource source = new DesignSource(SourceUnit.of("design.v", verilog), top);
-    if (!(compiler.compile(source) instanceof CompileResult.Accepted accepted)) {
-      return Optional.empty();
-    }
-    DesignInterface design = accepted.model().design();
-    boolean worth = wanted.test(signature(design.modelInputs(), design));
-    String structure = worth ? compiler.structure(source).orElse("") : "";
-    return Optional.of(of(accepted.model(), structure));
+    VerilogCompiler.Digested digested = compiler.digest(source, this::isWanted);
+    return digested.result() instanceof CompileResult.Accepted accepted
+        ? Optional.of(of(accepted.model(), digested.structure()))
+        : Optional.empty();
   }
 
-  /** The fingerprint of a model that was made already; it has no structure. */
-  public DesignFingerprint of(ReferenceModel model) throws IOException, InterruptedException {
-    return of(model, "");
+  private boolean isWanted(DesignInterface design) {
+    return wanted.test(signature(design.modelInputs(), design));
   }
 
-  private DesignFingerprint of(ReferenceModel model, String structure)
+  /**
+   * The fingerprint of a model that was made already.
+   *
+   * @param structure digest of what its design computes, or an empty string
+   */
+  public DesignFingerprint of(ReferenceModel model, String structure)
       throws IOException, InterruptedException {
     DesignInterface design = model.design();
     Optional<Behaviour> behaviour =
-        wanted.test(signature(design.modelInputs(), design))
-            ? probe.of(model.python(), design)
-            : Optional.empty();
+        isWanted(design) ? probe.of(model.python(), design) : Optional.empty();
     List<Port> inputs = design.modelInputs();
     if (behaviour.isPresent()) {
       Set<String> influential = Set.copyOf(behaviour.get().influential());
@@ -80,6 +80,22 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
         names(inputs, design),
         structure,
         behaviour.map(Behaviour::digests).orElse(List.of()));
+  }
+
+  /**
+   * The fingerprint of a model without its source, whose interface is taken from its text.
+   *
+   * @param description that may hold a port table, or null
+   * @return empty if the interface cannot be told, or the model cannot be run
+   */
+  public Optional<DesignFingerprint> ofPython(String python, String description)
+      throws IOException, InterruptedException {
+    Optional<FoundPorts> ports = probe.ports(python, DescribedPorts.widths(description));
+    if (ports.isEmpty()) {
+      return Optional.empty();
+    }
+    DesignInterface design = DescribedPorts.of(ports.get());
+    return Optional.of(of(new ReferenceModel(python, "", design), ""));
   }
 
   private static PortSignature signature(List<Port> inputs, DesignInterface design) {

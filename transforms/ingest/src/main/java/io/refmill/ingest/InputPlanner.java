@@ -3,8 +3,6 @@ package io.refmill.ingest;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.schemas.ParquetFiles;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
@@ -32,14 +30,9 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
  */
 public final class InputPlanner {
   private static final Set<String> VERILOG = Set.of("v", "sv", "vh", "svh");
-  private static final Set<String> JSONL = Set.of("jsonl", "ndjson", "json");
+  private static final Set<String> ROWS = Set.of("jsonl", "ndjson", "json", "csv");
   private static final Set<String> PARQUET = Set.of("parquet", "pq");
   private static final int MAX_UNITS_PER_TASK = 16;
-  private static final int SNIFFED_BYTES = 1 << 16;
-
-  /** A byte order mark of UTF-8, each byte as a character. */
-  private static final String MARK_BYTES = "\u00EF\u00BB\u00BF";
-
   private static final int FOOTER_BYTES = 1 << 16;
 
   private final IngestOptions options;
@@ -112,6 +105,10 @@ public final class InputPlanner {
   }
 
   private static List<Path> expand(String input) throws InputException, IOException {
+    String address = Addresses.problem(input);
+    if (address != null && !Files.exists(path(input))) {
+      throw new InputException(address);
+    }
     Path path = path(input).toAbsolutePath().normalize();
     if (path.startsWith("/dev") || path.startsWith("/proc") || input.equals("-")) {
       throw new InputException(
@@ -194,13 +191,66 @@ public final class InputPlanner {
     InputFormat format = format(file);
     if (format == null) {
       throw new InputException(
-          "cannot tell the format of " + file + " by its name; say --format=...");
+          "cannot tell the format of "
+              + file
+              + " by its name; say --format=..., or name it .v, .sv, .jsonl, .json, .csv (these"
+              + " also with .gz or .zst behind) or .parquet");
     }
     switch (format) {
       case VERILOG -> planVerilog(file, Path.of(name).getParent());
       case PARQUET -> planParquet(file, name);
-      default -> planLines(file, name);
+      default -> planRows(file, name);
     }
+  }
+
+  /** Plans a file of rows that is not Parquet. */
+  private void planRows(Path file, String name) throws IOException {
+    PackedFile packed;
+    try {
+      packed = PackedFile.of(file, isCsv(file));
+    } catch (AccessDeniedException e) {
+      unreadable(name, "permission denied");
+      return;
+    }
+    if (packed.isPacked()) {
+      planPacked(packed, file, name);
+    } else {
+      planLines(file, name);
+    }
+  }
+
+  private void planPacked(PackedFile packed, Path file, String name) throws IOException {
+    FileStamp stamp = FileStamp.of(file);
+    long[] counted = new long[2];
+    try {
+      packed.cut(
+          file,
+          (text, length, line) -> {
+            counted[0]++;
+            counted[1] += length;
+          },
+          0);
+    } catch (PackedFile.DamagedException e) {
+      stamp.check(file);
+      unreadable(name, e.getMessage());
+      return;
+    }
+    stamp.check(file);
+    boolean header = packed.shape() == RecordCutter.Shape.CSV && counted[0] > 0;
+    bytes += counted[1];
+    add(
+        new ReadTask.Packed(
+            FilePaths.text(file),
+            name,
+            stamp,
+            packed.compression().name(),
+            packed.shape().name(),
+            records,
+            counted[0] - (header ? 1 : 0)));
+  }
+
+  private static boolean isCsv(Path file) {
+    return extension(PackedFile.inner(file)).equals("csv");
   }
 
   private void planDirectory(Path named, String name) throws IOException {
@@ -250,7 +300,7 @@ public final class InputPlanner {
       if (format(path) == InputFormat.PARQUET) {
         planParquet(path, source);
       } else {
-        planLines(path, source);
+        planRows(path, source);
       }
     }
     closed.sort(null);
@@ -395,24 +445,19 @@ public final class InputPlanner {
   }
 
   /**
-   * Whether a file that was not named by itself is what its name says. Repositories keep settings
-   * and drawings as JSON too, of which no line is a row.
+   * Whether a file that was not named by itself is what its name says. Repositories keep settings,
+   * drawings and tables as JSON and CSV too, none of which holds Verilog.
    */
   private boolean holdsRows(Path file, InputFormat format) throws IOException {
+    String extension = extension(PackedFile.inner(file));
     if (format != InputFormat.JSONL
         || options.format() != InputFormat.AUTO
-        || !extension(file).equals("json")) {
+        || extension.equals("jsonl")
+        || extension.equals("ndjson")) {
       return true;
     }
-    try (InputStream in = Files.newInputStream(file)) {
-      String start =
-          new String(in.readNBytes(SNIFFED_BYTES), StandardCharsets.ISO_8859_1)
-              .replaceFirst("^" + MARK_BYTES, "")
-              .strip();
-      int end = start.indexOf('\n');
-      boolean whole = end >= 0 || start.length() < SNIFFED_BYTES / 2;
-      String line = end < 0 ? start : start.substring(0, end).strip();
-      return line.startsWith("{") && (!whole || line.endsWith("}"));
+    try {
+      return FirstRow.fits(file, PackedFile.of(file, extension.equals("csv")), options);
     } catch (AccessDeniedException e) {
       // The reader says so.
       return true;
@@ -429,7 +474,8 @@ public final class InputPlanner {
     if (VERILOG.contains(extension)) {
       return InputFormat.VERILOG;
     }
-    if (JSONL.contains(extension)) {
+    // Of what is packed, rows alone are taken: packed Verilog is an archive or a vendor's.
+    if (ROWS.contains(extension(PackedFile.inner(file)))) {
       return InputFormat.JSONL;
     }
     return PARQUET.contains(extension) ? InputFormat.PARQUET : null;

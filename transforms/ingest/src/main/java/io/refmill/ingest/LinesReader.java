@@ -1,36 +1,26 @@
 package io.refmill.ingest;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.refmill.diagnostics.DiagnosticCode;
 import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Reads a stretch of lines of a JSONL file. */
 final class LinesReader {
-  private static final int MAX_NESTING = 200;
   private static final int ATTEMPTS = 3;
 
   private final IngestOptions options;
   private final ReadTask.Lines task;
   private final RowSink rows;
-  private final ObjectMapper json;
+  private final RowParser parser;
 
   /** Records that are dealt with, whatever the attempt. */
   private long done;
 
-  /** The next record of this attempt, counted from 0, and its line. */
+  /** The next record of this attempt, counted from 0, and the line of the last one. */
   private long record;
 
   private long line;
@@ -39,15 +29,7 @@ final class LinesReader {
     this.options = options;
     this.task = task;
     this.rows = rows;
-    JsonMapper mapper = JsonMapper.builder().build();
-    mapper
-        .getFactory()
-        .setStreamReadConstraints(
-            StreamReadConstraints.builder()
-                .maxNestingDepth(MAX_NESTING)
-                .maxStringLength(options.maxRecordBytes())
-                .build());
-    this.json = mapper.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    this.parser = RowParser.json(options, task.source(), rows);
   }
 
   /**
@@ -96,73 +78,25 @@ final class LinesReader {
   }
 
   private void readLines(InputStream in, long bytes) throws IOException {
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
-    long length = 0;
-    boolean blank = true;
+    RecordCutter cutter =
+        RecordCutter.of(
+            RecordCutter.Shape.LINES, this::take, options.maxRecordBytes(), task.firstLine());
     for (long at = 0; at < bytes; at++) {
       int c = in.read();
       if (c < 0) {
         throw new InputChangedException(task.path(), "became shorter");
       }
-      if (c == '\n') {
-        endLine(text, length, blank);
-        text.reset();
-        length = 0;
-        blank = true;
-      } else {
-        blank &= JsonlScanner.isBlank(c);
-        if (length++ <= options.maxRecordBytes()) {
-          text.write(c);
-        }
-      }
+      cutter.take(c);
     }
-    if (length > 0) {
-      endLine(text, length, blank);
-    }
+    cutter.end();
   }
 
-  private void endLine(ByteArrayOutputStream text, long length, boolean blank) {
-    if (!blank) {
-      if (record == done) {
-        done++;
-        convert(text.toByteArray(), length);
-      }
-      record++;
+  private void take(byte[] text, long length, long place) {
+    line = place;
+    if (record == done) {
+      done++;
+      parser.take(text, length, place, task.firstIndex() + record);
     }
-    line++;
-  }
-
-  private void convert(byte[] bytes, long length) {
-    String place = task.source() + ":" + line;
-    if (length > options.maxRecordBytes()) {
-      rows.reject(
-          place,
-          index(),
-          task.source(),
-          DiagnosticCode.SOURCE_TOO_LARGE,
-          length,
-          options.maxRecordBytes());
-      return;
-    }
-    JsonNode row;
-    try {
-      row = json.readTree(Texts.utf8(bytes, 0, bytes.length));
-    } catch (CharacterCodingException e) {
-      unreadable(place, "it is not UTF-8");
-      return;
-    } catch (JsonProcessingException e) {
-      unreadable(place, "it is not JSON: " + e.getOriginalMessage());
-      return;
-    }
-    rows.convert(row, place, index(), task.source());
-  }
-
-  private void unreadable(String place, String why) {
-    rows.reject(place, index(), task.source(), DiagnosticCode.UNREADABLE_RECORD, why);
-  }
-
-  /** Of the record that is being dealt with. */
-  private long index() {
-    return task.firstIndex() + record;
+    record++;
   }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
 @JsonSubTypes({
   @JsonSubTypes.Type(value = ReadTask.Lines.class, name = "lines"),
+  @JsonSubTypes.Type(value = ReadTask.Packed.class, name = "packed"),
   @JsonSubTypes.Type(value = ReadTask.RowGroup.class, name = "rows"),
   @JsonSubTypes.Type(value = ReadTask.Units.class, name = "units"),
   @JsonSubTypes.Type(value = ReadTask.Unreadable.class, name = "unreadable")
@@ -41,6 +42,27 @@ public sealed interface ReadTask {
       long start,
       long end,
       long firstLine,
+      long firstIndex,
+      long records)
+      implements ReadTask {}
+
+  /**
+   * All records of a file that can only be read from its beginning.
+   *
+   * @param path where the file is
+   * @param source its name
+   * @param stamp what it was when the input was planned
+   * @param compression see {@code PackedFile}
+   * @param shape of what is in it, see {@code RecordCutter}
+   * @param firstIndex of the first record
+   * @param records in the file, without the names of columns
+   */
+  record Packed(
+      String path,
+      String source,
+      FileStamp stamp,
+      String compression,
+      String shape,
       long firstIndex,
       long records)
       implements ReadTask {}

@@ -39,6 +39,8 @@ public record RecordLayout(ColumnPath code, ColumnPath specification, ColumnPath
   private static final List<String> LICENSES =
       List.of("license", "licence", "licenses", "repo_license", "max_stars_repo_licenses");
 
+  private static final int MAX_SHOWN = 30;
+
   private static RecordLayout of(String code, String specification, String id) {
     return new RecordLayout(path(code), path(specification), path(id));
   }
@@ -67,6 +69,14 @@ public record RecordLayout(ColumnPath code, ColumnPath specification, ColumnPath
       id = id == null && !ownCode ? usual.id : id;
     }
     return new RecordLayout(code, specification, id);
+  }
+
+  /** Words for columns among which there is no known one. */
+  static String noneOf(List<String> columns) {
+    String shown = String.join(", ", columns.subList(0, Math.min(MAX_SHOWN, columns.size())));
+    return "of any usual name; there are: "
+        + (shown.isEmpty() ? "none" : shown)
+        + (columns.size() > MAX_SHOWN ? ", and others" : "");
   }
 
   /** What a row says of its license. */

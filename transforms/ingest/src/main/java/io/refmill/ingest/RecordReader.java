@@ -32,6 +32,8 @@ public final class RecordReader {
     RowSink rows = new RowConverter(options, permitted, rejections);
     if (task instanceof ReadTask.Lines lines) {
       new LinesReader(options, lines, rows).read();
+    } else if (task instanceof ReadTask.Packed packed) {
+      new PackedReader(options, packed, rows).read();
     } else if (task instanceof ReadTask.RowGroup group) {
       new RowGroupReader(group, rows).read();
     } else if (task instanceof ReadTask.Units units) {

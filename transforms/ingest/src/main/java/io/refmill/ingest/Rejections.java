@@ -3,19 +3,23 @@ package io.refmill.ingest;
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
+import io.refmill.parser.SourceFile;
+import io.refmill.schemas.Contamination;
 import io.refmill.schemas.RejectedRow;
+import io.refmill.schemas.SourceText;
 import io.refmill.schemas.Stage;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /** Makes rejected rows. */
 public final class Rejections {
-  /** Longest source and longest stack trace that a rejected row keeps, in characters. */
+  /** Longest stack trace that a rejected row keeps, in characters. */
   private static final int MAX_TEXT = 256 << 10;
 
-  private static final int MAX_PROBLEMS = 50;
+  private static final int MAX_PROBLEMS = 1000;
 
   private static final Pattern OWN_FRAME =
       Pattern.compile("\\s*at (?:[\\w.]+/+)?io\\.refmill\\.(?!.*DoFnInvoker).*");
@@ -42,7 +46,8 @@ public final class Rejections {
   private static RejectedRow unread(
       String id, long index, String source, DiagnosticCode code, String message, String trace) {
     RejectedRow.Problem problem = problem(code, message, SourceLocation.NONE);
-    return row(id, index, source, Stage.FOUND, code, List.of(problem), null, "", trace);
+    Text nothing = new Text(null, "", List.of(), null, null);
+    return row(id, index, source, Stage.FOUND, code, List.of(problem), trace, nothing);
   }
 
   /**
@@ -78,7 +83,18 @@ public final class Rejections {
    */
   public static RejectedRow mismatch(
       DesignRecord record, Stage reached, String message, String report) {
-    RejectedRow row = of(record, reached, DiagnosticCode.MISMATCH, message);
+    return with(of(record, reached, DiagnosticCode.MISMATCH, message), wellFormed(report), null);
+  }
+
+  /** A record that overlaps a benchmark. */
+  public static RejectedRow contaminated(
+      DesignRecord record, Stage reached, Contamination contamination) {
+    String message =
+        DiagnosticCode.CONTAMINATED.message(contamination.benchmark(), contamination.evidence());
+    return with(of(record, reached, DiagnosticCode.CONTAMINATED, message), null, contamination);
+  }
+
+  private static RejectedRow with(RejectedRow row, String mismatch, Contamination contamination) {
     return new RejectedRow(
         row.id(),
         row.index(),
@@ -93,8 +109,12 @@ public final class Rejections {
         row.problems(),
         row.module(),
         row.verilog(),
+        row.files(),
+        row.specification(),
+        row.license(),
         row.stackTrace(),
-        wellFormed(report));
+        mismatch,
+        contamination);
   }
 
   /** A record on which our own code or the machine failed. */
@@ -124,12 +144,17 @@ public final class Rejections {
         code.name(), wellFormed(message), location.file(), location.line(), location.column());
   }
 
+  /**
+   * The whole record stays with its row, so that the rows can be the input of a later run; but of
+   * what overlaps a benchmark nothing may become one.
+   */
   private static RejectedRow row(
       DesignRecord record,
       Stage reached,
       DiagnosticCode code,
       List<RejectedRow.Problem> problems,
       String trace) {
+    boolean kept = code != DiagnosticCode.CONTAMINATED;
     return row(
         record.id(),
         record.index(),
@@ -137,10 +162,35 @@ public final class Rejections {
         reached,
         code,
         problems,
-        record.design().top(),
-        wellFormed(cut(record.mainText())),
-        trace);
+        trace,
+        new Text(
+            record.design().top(),
+            kept ? wellFormed(record.mainText()) : "",
+            kept ? furtherFiles(record) : List.of(),
+            kept ? record.specification() : null,
+            record.license()));
   }
+
+  /** The files that a record's design needs besides the one that declares it. */
+  public static List<SourceText> furtherFiles(DesignRecord record) {
+    List<SourceText> texts = new ArrayList<>();
+    List<SourceFile> files = record.design().unit().files();
+    for (SourceFile file : files.subList(0, Math.max(0, files.size() - 1))) {
+      texts.add(new SourceText(file.path(), "source", wellFormed(file.text())));
+    }
+    for (SourceFile file : record.design().unit().includes()) {
+      texts.add(new SourceText(file.path(), "include", wellFormed(file.text())));
+    }
+    return texts;
+  }
+
+  /** What a row keeps of its record. */
+  private record Text(
+      String module,
+      String verilog,
+      List<SourceText> files,
+      String specification,
+      String license) {}
 
   private static RejectedRow row(
       String id,
@@ -149,9 +199,8 @@ public final class Rejections {
       Stage reached,
       DiagnosticCode code,
       List<RejectedRow.Problem> problems,
-      String module,
-      String verilog,
-      String trace) {
+      String trace,
+      Text text) {
     RejectedRow.Problem first = problems.get(0);
     return new RejectedRow(
         id,
@@ -165,9 +214,13 @@ public final class Rejections {
         first.line(),
         first.column(),
         problems,
-        module,
-        verilog,
+        text.module,
+        text.verilog,
+        text.files,
+        text.specification,
+        text.license,
         trace,
+        null,
         null);
   }
 

@@ -5,6 +5,7 @@ import io.refmill.compiler.DesignSource;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.parser.SourceUnit;
 import io.refmill.schemas.RejectedRow;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,6 +18,9 @@ final class RowConverter implements RowSink {
   private final Consumer<DesignRecord> designs;
   private final Consumer<RejectedRow> rejections;
 
+  /** Of the file, where rows do not have all of them. */
+  private List<String> columns = List.of();
+
   RowConverter(
       IngestOptions options, Consumer<DesignRecord> designs, Consumer<RejectedRow> rejections) {
     this.options = options;
@@ -27,6 +31,11 @@ final class RowConverter implements RowSink {
   @Override
   public Set<String> columns() {
     return RecordLayout.columns(options);
+  }
+
+  @Override
+  public void found(List<String> all) {
+    columns = List.copyOf(all);
   }
 
   /** The place is the id of a row that gives none. */
@@ -61,7 +70,11 @@ final class RowConverter implements RowSink {
     }
     RecordLayout layout = RecordLayout.of(row, options);
     if (layout == null) {
-      throw new RejectedException(DiagnosticCode.NO_CODE_FOUND, "of any usual name");
+      List<String> found = new ArrayList<>(columns);
+      if (found.isEmpty()) {
+        row.fieldNames().forEachRemaining(found::add);
+      }
+      throw new RejectedException(DiagnosticCode.NO_CODE_FOUND, RecordLayout.noneOf(found));
     }
     known.id = id(row, layout, known.id);
     JsonNode column = Texts.withoutMarks(layout.code().in(row));

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
@@ -15,6 +16,7 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.RecordReader;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
 
 /** Reads a row group of a Parquet file. Only columns that can hold something of use are decoded. */
 final class RowGroupReader {
@@ -77,9 +79,12 @@ final class RowGroupReader {
 
   private RecordReader<Group> records(ParquetFileReader reader, Path path) {
     try {
-      MessageType schema = projection(reader.getFileMetaData().getSchema());
+      MessageType file = reader.getFileMetaData().getSchema();
+      List<String> columns = file.getFields().stream().map(Type::getName).toList();
+      rows.found(columns);
+      MessageType schema = projection(file);
       if (schema.getFieldCount() == 0) {
-        rejectRest(DiagnosticCode.NO_CODE_FOUND, "of any usual name");
+        rejectRest(DiagnosticCode.NO_CODE_FOUND, RecordLayout.noneOf(columns));
         return null;
       }
       reader.setRequestedSchema(schema);

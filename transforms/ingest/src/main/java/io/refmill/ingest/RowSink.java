@@ -2,12 +2,16 @@ package io.refmill.ingest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.diagnostics.DiagnosticCode;
+import java.util.List;
 import java.util.Set;
 
 /** Takes the rows of a JSONL or Parquet file. Each record of a task comes to it once. */
 interface RowSink {
   /** Outermost columns that it looks at. */
   Set<String> columns();
+
+  /** Hears which columns the file has, where rows come without those that nobody looks at. */
+  default void found(List<String> columns) {}
 
   /**
    * Takes a row.

@@ -47,6 +47,8 @@ public final class RowTextReader {
     Sink sink = new Sink(rows);
     if (task instanceof ReadTask.Lines lines) {
       new LinesReader(options, lines, sink).read();
+    } else if (task instanceof ReadTask.Packed packed) {
+      new PackedReader(options, packed, sink).read();
     } else if (task instanceof ReadTask.RowGroup group) {
       new RowGroupReader(group, sink).read();
     } else {

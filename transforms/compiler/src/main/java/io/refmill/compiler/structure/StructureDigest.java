@@ -64,7 +64,8 @@ public final class StructureDigest {
     }
     try {
       return Optional.of(Long.toHexString(new StructureDigest(design).digest()));
-    } catch (Unfit e) {
+    } catch (Unfit | StackOverflowError e) {
+      // An expression may be too deep to be walked twice, and still be a model.
       return Optional.empty();
     }
   }

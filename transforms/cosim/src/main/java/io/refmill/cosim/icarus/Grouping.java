@@ -19,16 +19,17 @@ final class Grouping {
   private Grouping() {}
 
   /**
-   * Puts each job into the first group that it may share a run with. No more suspects meet than the
-   * root of their number: all of them can then be run again in as many groups, in none of which a
-   * suspect meets one that it has met.
+   * Puts each job into the first group that it may share a run with. Suspects are spread over the
+   * groups, and no more of them meet than the root of their number: all of them can then be run
+   * again in as many groups, in none of which a suspect meets one that it has met.
    *
    * @param most jobs in a group
    * @param suspects designs that are likely to be run again
    */
   static List<List<SimulationJob>> groups(
       List<SimulationJob> jobs, int most, Set<DesignUnderTest> suspects) {
-    int meeting = (int) Math.ceil(Math.sqrt(suspects.size()));
+    double spread = (double) suspects.size() * most / Math.max(1, jobs.size());
+    int meeting = (int) Math.ceil(Math.min(spread, Math.sqrt(suspects.size())));
     return groups(
         jobs,
         () ->

@@ -45,7 +45,7 @@ public final class IcarusSimulator {
    */
   public Simulations simulate(List<SimulationJob> jobs, Start start, Path base, Workers workers)
       throws InterruptedException {
-    return simulate(jobs, start, base, workers, count -> {});
+    return simulate(jobs, Set.of(), start, base, workers);
   }
 
   /**
@@ -59,8 +59,7 @@ public final class IcarusSimulator {
       Path base,
       Workers workers)
       throws InterruptedException {
-    return each(
-        Grouping.groups(jobs, options.batchSize(), suspects), start, base, workers, count -> {});
+    return simulate(jobs, suspects, start, base, workers, count -> {});
   }
 
   /**
@@ -69,9 +68,14 @@ public final class IcarusSimulator {
    * @param done is told of how many jobs there are results, of some more each time
    */
   public Simulations simulate(
-      List<SimulationJob> jobs, Start start, Path base, Workers workers, IntConsumer done)
+      List<SimulationJob> jobs,
+      Set<DesignUnderTest> suspects,
+      Start start,
+      Path base,
+      Workers workers,
+      IntConsumer done)
       throws InterruptedException {
-    return each(Grouping.groups(jobs, options.batchSize(), Set.of()), start, base, workers, done);
+    return each(Grouping.groups(jobs, options.batchSize(), suspects), start, base, workers, done);
   }
 
   /** The same, each by itself. */

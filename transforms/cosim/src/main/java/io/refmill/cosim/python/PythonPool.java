@@ -38,6 +38,7 @@ public final class PythonPool implements AutoCloseable {
           "contract.py",
           "coverage.py",
           "fingerprint.py",
+          "interface.py",
           "observe.py",
           "policy.py",
           "search.py",
@@ -149,6 +150,19 @@ public final class PythonPool implements AutoCloseable {
         worker -> worker.behaviour(python, design),
         Optional::isPresent,
         failure -> Optional.<Behaviour>empty());
+  }
+
+  /**
+   * What can be told of a model's ports; empty if it could not be run.
+   *
+   * @param widths of ports as far as they are known
+   */
+  public Optional<FoundPorts> ports(String python, Map<String, Integer> widths)
+      throws IOException, InterruptedException {
+    return ask(
+        worker -> worker.ports(python, widths),
+        Optional::isPresent,
+        failure -> Optional.<FoundPorts>empty());
   }
 
   /** Chooses stimuli under which two models agree; see {@link PythonWorker#choose}. */

@@ -203,6 +203,18 @@ final class PythonWorker implements WarmProcesses.Warm {
                 texts(answer.message().get("behaviours"))));
   }
 
+  /** What can be told of a model's ports; empty if it could not be run. */
+  Optional<FoundPorts> ports(String python, Map<String, Integer> known) throws Died, IOException {
+    ObjectNode request = request(python, 0, List.of());
+    shorten(request);
+    ObjectNode widths = request.putObject("known");
+    known.forEach(widths::put);
+    Answer answer = ask(request, new byte[0], 1);
+    return answer.failure() != null
+        ? Optional.empty()
+        : Optional.of(FoundPorts.of(answer.message()));
+  }
+
   /**
    * When a model's outputs are those of its state: a register that is read in the cycle that sets
    * it answers what a wire does.

@@ -4,13 +4,14 @@ import io.refmill.contract.Verdict;
 import io.refmill.cosim.icarus.CompilationFacts;
 import io.refmill.cosim.icarus.DesignUnderTest;
 import java.util.Optional;
+import java.util.Set;
 
 /** A model that is to be judged. Two are never equal. */
 public final class Candidate {
   private final DesignUnderTest subject;
   private final String python;
   private final boolean compiled;
-  private final boolean unknowable;
+  private final Set<String> undriven;
   private final CompilationFacts facts;
   private final Verdict before;
 
@@ -18,13 +19,13 @@ public final class Candidate {
       DesignUnderTest subject,
       String python,
       boolean compiled,
-      boolean unknowable,
+      Set<String> undriven,
       CompilationFacts facts,
       Verdict before) {
     this.subject = subject;
     this.python = python;
     this.compiled = compiled;
-    this.unknowable = unknowable;
+    this.undriven = Set.copyOf(undriven);
     this.facts = facts;
     this.before = before;
   }
@@ -33,11 +34,11 @@ public final class Candidate {
    * A model of a design of which nothing is known yet.
    *
    * @param compiled whether it is the compiler's own
-   * @param unknowable whether no calls will ever make all outputs known
+   * @param undriven outputs to which the source never gives a known value, as far as that is known
    */
   public static Candidate of(
-      DesignUnderTest subject, String python, boolean compiled, boolean unknowable) {
-    return new Candidate(subject, python, compiled, unknowable, CompilationFacts.NONE, null);
+      DesignUnderTest subject, String python, boolean compiled, Set<String> undriven) {
+    return new Candidate(subject, python, compiled, undriven, CompilationFacts.NONE, null);
   }
 
   /**
@@ -47,7 +48,7 @@ public final class Candidate {
    * @param before what the first run came to, which says little
    */
   Candidate again(DesignUnderTest longer, Judged before) {
-    return new Candidate(longer, python, compiled, unknowable, before.facts(), before.verdict());
+    return new Candidate(longer, python, compiled, undriven, before.facts(), before.verdict());
   }
 
   /** Ends with a verdict before it has run. */
@@ -69,9 +70,9 @@ public final class Candidate {
     return compiled;
   }
 
-  /** Whether no calls will ever make all outputs known, so that more of them are of no use. */
-  boolean unknowable() {
-    return unknowable;
+  /** Whether an output is one to which the source never gives a known value. */
+  boolean leavesOpen(String output) {
+    return output != null && undriven.contains(output);
   }
 
   /** What compilations before have shown of the design. */

@@ -23,7 +23,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
 
 /**
  * Brings models that are simulated together to their verdicts: runs the models, has their designs
@@ -88,9 +90,10 @@ public final class Judge {
     Map<Candidate, Candidate> again = new LinkedHashMap<>();
     for (Candidate candidate : candidates) {
       Judged first = judged.get(candidate);
-      if (!candidate.unknowable() && LongerRun.isWanted(first, options.vectors())) {
+      if (LongerRun.isWanted(first, options.vectors())) {
         DesignUnderTest subject =
-            longer.computeIfAbsent(first.subject(), design -> design.longer(LongerRun.FACTOR));
+            longer.computeIfAbsent(
+                first.subject(), design -> design.longer(LongerRun.factor(first.verdict())));
         again.put(candidate, candidate.again(subject, first));
       }
     }
@@ -143,9 +146,22 @@ public final class Judge {
     List<Answered> answered = open(answers(candidates, workers), judged);
     List<Answered> open = open(LongerRun.withoutNews(answered, simulator, base, workers), judged);
     Simulations plain =
-        simulator.simulate(Trials.jobs(open), Start.PLAIN, base, workers, simulated);
+        simulator.simulate(
+            Trials.jobs(open), suspects(open), Start.PLAIN, base, workers, simulated);
     judged.addAll(new Trials(simulator, interpreters, versions, base, workers).judge(open, plain));
     return judged;
+  }
+
+  /** Designs with an output that the model holds at 0, as it does where a design leaves it open. */
+  private static Set<DesignUnderTest> suspects(List<Answered> models) {
+    return models.stream()
+        .filter(model -> model.run() instanceof PythonRun.Completed run && holdsAtZero(run))
+        .map(Answered::subject)
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean holdsAtZero(PythonRun.Completed run) {
+    return run.columns().stream().anyMatch(PortValues::isZero);
   }
 
   /**

@@ -122,6 +122,12 @@ public final class Judgement {
         || (again.neverKnown() != null && !staysUnknown(again));
   }
 
+  /** Whether a second run agrees as far as it goes, and leaves an output unknown. */
+  boolean leavesUnknown(SimulationResult second) {
+    OutputComparison again = exact(second);
+    return again != null && again.firstMismatch() < 0 && again.neverKnown() != null;
+  }
+
   /** What an inexact start leads to says nothing: it may have changed what the source sets. */
   private OutputComparison exact(SimulationResult second) {
     return second instanceof SimulationResult.Completed completed && completed.exact()
@@ -222,6 +228,7 @@ public final class Judgement {
         stimuli.seed(),
         comparison.comparedShare(),
         comparison.toggled(),
+        comparison.known(),
         python.branchCoverage(),
         python.baseCoverage(),
         initialised,

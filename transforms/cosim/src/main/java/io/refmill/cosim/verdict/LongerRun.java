@@ -27,12 +27,20 @@ final class LongerRun {
    * How many times as many calls such a design gets. A lock that opens after twelve right bits in a
    * row is found with that, a memory of some hundred words is filled, and few designs need it.
    */
-  static final int FACTOR = 20;
+  private static final int FACTOR = 20;
+
+  /** The same where an output stays unknown, most often for good. */
+  private static final int FACTOR_OF_UNKNOWN = 8;
 
   /** Bits of all outputs in all these calls, at most. */
   private static final long MAX_BITS = 64L << 20;
 
   private LongerRun() {}
+
+  /** How many times as many calls a design gets that {@link #isWanted} lets run for longer. */
+  static int factor(Verdict first) {
+    return isUnknown(first) ? FACTOR_OF_UNKNOWN : FACTOR;
+  }
 
   /**
    * Whether a verdict may be another one after more calls: no output has changed, or too little of
@@ -42,8 +50,9 @@ final class LongerRun {
    */
   static boolean isWanted(Judged judged, int vectors) {
     DesignInterface design = judged.subject().design();
-    long bits = (long) OutputRows.width(design) * vectors * FACTOR;
-    return (isStill(judged.verdict()) || isUnknown(judged.verdict()) && !design.state().isEmpty())
+    long bits = (long) OutputRows.width(design) * vectors * factor(judged.verdict());
+    return (isStill(judged.verdict())
+            || isUnknown(judged.verdict()) && !design.state().isEmpty() && !isLeftOpen(judged))
         && judged.subject().chosen().isEmpty()
         && bits <= MAX_BITS
         && !StimulusGenerator.isExhaustive(design, vectors);
@@ -67,6 +76,24 @@ final class LongerRun {
     return longer instanceof Verdict.Mismatch
         || longer instanceof Verdict.Failed failed && failed.code() == DiagnosticCode.MACHINE_FAULT
         || longer instanceof Verdict.Match match && (isUnknown(first) || moves(match));
+  }
+
+  /** The same of a model's longer run; the first one always says something. */
+  static boolean isTelling(Candidate candidate, Verdict verdict) {
+    return candidate.before().map(first -> isTelling(first, verdict)).orElse(true);
+  }
+
+  /** Whether the source itself sees to it that an output stays unknown. */
+  private static boolean isLeftOpen(Judged judged) {
+    return judged.subject().design().outputs().stream()
+        .map(Port::name)
+        .filter(judged.candidate()::leavesOpen)
+        .anyMatch(output -> judged.verdict().equals(Judgement.neverKnown(output)));
+  }
+
+  /** Whether this is the longer run of a design of which an output has stayed unknown. */
+  static boolean isOfUnknown(Candidate candidate) {
+    return candidate.before().filter(LongerRun::isUnknown).isPresent();
   }
 
   /**

@@ -23,6 +23,7 @@ public final class OutputComparison {
   private final List<OutputBits> bits = new ArrayList<>();
   private final long[] compared;
   private final long[][] changing;
+  private final long[][] everKnown;
   private int firstMismatch = -1;
 
   /**
@@ -37,12 +38,14 @@ public final class OutputComparison {
     this.columns = columns;
     this.compared = new long[outputs.size()];
     this.changing = new long[outputs.size()][];
+    this.everKnown = new long[outputs.size()][];
     int from = 0;
     for (int port = 0; port < outputs.size(); port++) {
       OutputBits output = new OutputBits(rows, from, outputs.get(port).width());
       bits.add(output);
       from += output.width();
       changing[port] = new long[output.words()];
+      everKnown[port] = new long[output.words()];
       for (int word = 0; word < output.words(); word++) {
         compare(port, word, output);
       }
@@ -66,6 +69,7 @@ public final class OutputComparison {
     }
     compared[port] += count;
     changing[port][word] = zeros & ones;
+    everKnown[port][word] = zeros | ones;
   }
 
   /** Index of the first call in which a compared bit differs, or -1. */
@@ -148,11 +152,21 @@ public final class OutputComparison {
 
   /** For each output, a 1 for each bit that was seen as 0 and as 1. */
   Map<String, String> toggled() {
+    return binary(changing);
+  }
+
+  /** For each output, a 1 for each bit that was compared in some call. */
+  Map<String, String> known() {
+    return binary(everKnown);
+  }
+
+  /** Sets of bits by port, most significant first. */
+  private Map<String, String> binary(long[][] words) {
     Map<String, String> result = new LinkedHashMap<>();
     for (int port = 0; port < outputs.size(); port++) {
       StringBuilder text = new StringBuilder();
       for (int i = outputs.get(port).width() - 1; i >= 0; i--) {
-        text.append((changing[port][i / Long.SIZE] >>> i) & 1);
+        text.append((words[port][i / Long.SIZE] >>> i) & 1);
       }
       result.put(outputs.get(port).name(), text.toString());
     }

@@ -27,6 +27,9 @@ sealed interface Trial {
     private boolean isAccused(Verdict verdict) {
       boolean stateless =
           of.job().design().state().stream().allMatch(variable -> variable.initialised());
+      if (!LongerRun.isTelling(of.candidate(), verdict)) {
+        return false;
+      }
       return !(verdict instanceof Verdict.Match match)
           || stateless && (plain.firstMismatch() >= 0 || match.strength().initialisedState());
     }
@@ -36,7 +39,8 @@ sealed interface Trial {
    * It has a verdict.
    *
    * @param accused whether a simulation spoke against the design: there is no match, or one that
-   *     the second run alone allows though it has no state that could be unknown in the plain one
+   *     the second run alone allows though it has no state that could be unknown in the plain one;
+   *     a longer run that changes no verdict speaks against nothing
    */
   record Settled(Answered of, Verdict verdict, boolean accused) implements Trial {
     /** Without a comparison no simulation has spoken. */

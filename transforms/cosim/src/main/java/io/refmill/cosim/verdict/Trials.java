@@ -162,8 +162,14 @@ final class Trials {
         .collect(Collectors.toSet());
   }
 
+  /**
+   * Where a longer run leaves an output unknown after one start, another has hardly ever helped.
+   */
   private static boolean isOpen(Trial.Compared trial, Simulations initialised) {
-    return trial.judgement().isOpen(initialised.get(trial.subject()));
+    SimulationResult second = initialised.get(trial.subject());
+    return trial.judgement().isOpen(second)
+        && !(LongerRun.isOfUnknown(trial.of().candidate())
+            && trial.judgement().leavesUnknown(second));
   }
 
   private Trial compare(Answered model, Simulations plain) {
@@ -181,8 +187,12 @@ final class Trials {
             (PythonRun.Completed) model.run(),
             versions,
             new Explainer(interpreters, model.candidate().python(), model.subject()));
-    return new Trial.Compared(
-        model, judgement, judgement.compare((SimulationResult.Completed) result));
+    OutputComparison comparison = judgement.compare((SimulationResult.Completed) result);
+    if (comparison.firstMismatch() < 0 && model.candidate().leavesOpen(comparison.neverKnown())) {
+      // Compiler and simulator agree that nobody drives it: no start and no company changes that.
+      return Trial.Settled.without(model, Judgement.neverKnown(comparison.neverKnown()));
+    }
+    return new Trial.Compared(model, judgement, comparison);
   }
 
   private static Trial.Settled settle(Trial trial, Simulations initialised, Simulations evaluated)

@@ -108,6 +108,13 @@ public final class Positions {
     return low < other.end && other.low < end;
   }
 
+  /** Number of the bits. */
+  public int count() {
+    int[] sum = {0};
+    forEachRange((from, to) -> sum[0] += to - from);
+    return sum[0];
+  }
+
   /** Passes on the longest ranges of bits that follow each other, in ascending order. */
   void forEachRange(RangeAction action) {
     if (tree == null) {

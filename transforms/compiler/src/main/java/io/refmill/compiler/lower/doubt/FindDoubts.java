@@ -32,6 +32,8 @@ public final class FindDoubts {
           // the simulator against the language, and values that the source makes unknown
           FindDeviations::find,
           FindUnknowns::find,
+          FindUndrivenOutputs::find,
+          // what is most likely a slip
           FindUndriven::find);
 
   private FindDoubts() {}

@@ -1,147 +1,73 @@
 package io.refmill.compiler.lower.doubt;
 
-import io.refmill.compiler.ir.Bits;
-import io.refmill.compiler.ir.Expression;
-import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
-import io.refmill.compiler.ir.Statement;
-import io.refmill.compiler.ir.walk.Expressions;
-import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.compiler.lower.access.Accesses;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.access.Positions;
+import io.refmill.compiler.lower.plan.StartValues;
 import io.refmill.compiler.lower.state.LoweringState;
 import io.refmill.contract.Doubt;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds outputs to which the source never gives a known value, whatever the inputs are: nothing
- * drives them, or all that does is x or z. Such are the outputs of stubs, and those of parts that
- * parameters switch off.
+ * Finds bits that are read and that nothing ever writes (IEEE 1800-2017 6.8: they are x or z).
  *
  * <pre>
- * always @(posedge clk) trace &lt;= 'bx;
+ * wire [3:0] c;
+ * assign c[1] = a[0] &amp; b[0];
+ * assign s[1] = a[1] ^ b[1] ^ c1;       c1 is a net of its own, and nobody drives it
  * </pre>
- *
- * <p>A variable that follows itself counts as known: a start value may be given to it.
  */
 final class FindUndriven {
-  /** Signals in a row, from an output on; what is further away counts as known. */
-  private static final int MAX_DEPTH = 200;
+  private FindUndriven() {}
 
-  private final Map<Signal, List<Expression>> drivers = new HashMap<>();
-
-  /** Signals that may be known, and those that are being looked at. */
-  private final Set<Signal> known = new HashSet<>();
-
-  private int depth;
-
-  private final Set<Signal> undriven = new HashSet<>();
-  private final LoweringState design;
-
-  private FindUndriven(LoweringState design) {
-    this.design = design;
-    known.addAll(design.inputs());
-    design.live().forEach(n -> n.process().accept(new Drivers()));
-  }
-
-  /** One for each such output. */
+  /** A doubt for each signal, in their order. */
   static List<Doubt> find(LoweringState design) {
-    FindUndriven pass = new FindUndriven(design);
     List<Doubt> found = new ArrayList<>();
-    for (Signal output : design.outputs()) {
-      if (pass.isUndriven(output)) {
-        found.add(Doubt.of(Doubt.Code.UNDRIVEN_OUTPUT, output.name()));
-      }
-    }
+    bits(design.live(), design.flat().signals(), design.inputs(), design.starts())
+        .forEach(
+            (signal, bits) ->
+                found.add(
+                    new Doubt(
+                        Doubt.Code.UNDRIVEN,
+                        List.of(signal.name()),
+                        List.of(signal.location()),
+                        signal.isArray() ? 0 : bits.count())));
     return found;
   }
 
-  private boolean isUndriven(Signal s) {
-    if (undriven.contains(s)) {
-      return true;
+  /** The bits of each such signal, in the order of the signals. */
+  static Map<Signal, Positions> bits(
+      List<Node> nodes, List<Signal> signals, Set<Signal> inputs, StartValues initials) {
+    Map<Signal, Positions> read = new HashMap<>();
+    Map<Signal, Positions> written = new HashMap<>();
+    for (Node n : nodes) {
+      n.readsAndTriggers().forEach((s, bits) -> read.merge(s, bits, Positions::or));
+      n.accesses().writes().forEach((s, bits) -> written.merge(s, bits, Positions::or));
     }
-    boolean resolved =
-        s.resolution() == Signal.Resolution.ZERO || s.resolution() == Signal.Resolution.ONE;
-    if (resolved || s.twoState() || design.starts().of(s).initialised() || !known.add(s)) {
-      return false;
-    }
-    depth++;
-    List<Expression> values = drivers.getOrDefault(s, List.of());
-    boolean unknown = depth <= MAX_DEPTH && values.stream().allMatch(this::isUnknown);
-    depth--;
-    if (!unknown) {
-      return false;
-    }
-    known.remove(s);
-    undriven.add(s);
-    return true;
-  }
-
-  /** Whether no bit of a value can be known. */
-  private boolean isUnknown(Expression e) {
-    if (e instanceof Expression.Constant c) {
-      return c.bits().unknown().equals(Bits.mask(c.width()));
-    }
-    if (e instanceof Expression.SignalReference s) {
-      return isUndriven(s.signal());
-    }
-    if (e instanceof Expression.PartSelect p) {
-      return isUnknown(p.base());
-    }
-    if (e instanceof Expression.Concatenation c) {
-      return c.parts().stream().allMatch(this::isUnknown);
-    }
-    if (e instanceof Expression.Replication r) {
-      return isUnknown(r.operand());
-    }
-    if (e instanceof Expression.Conditional c) {
-      return isUnknown(c.whenTrue()) && isUnknown(c.whenFalse());
-    }
-    return e instanceof Expression.Resize r
-        && (r.extendSign() || r.width() <= r.operand().width())
-        && isUnknown(r.operand());
-  }
-
-  /** What each signal is given, in whole or in part. */
-  private final class Drivers implements Process.Walker {
-
-    @Override
-    public void continuousAssignment(Process.ContinuousAssignment a) {
-      add(a.target(), a.value());
-    }
-
-    @Override
-    public void alwaysConstruct(Process.AlwaysConstruct a) {
-      Statements.forEach(
-          a.body(),
-          (Statement s) -> {
-            if (Statements.target(s) != null) {
-              add(Statements.target(s), Statements.value(s));
-            }
-          });
-    }
-
-    @Override
-    public void combinationalInstance(Process.CombinationalInstance c) {
-      for (Expression target : c.targets()) {
-        if (target != null) {
-          known.addAll(Expressions.targets(target));
-        }
+    Map<Signal, Positions> result = new LinkedHashMap<>();
+    for (Signal s : signals) {
+      Positions left =
+          Accesses.all(s)
+              .and(read.getOrDefault(s, Positions.NONE))
+              .andNot(written.getOrDefault(s, Positions.NONE));
+      if (!left.isEmpty() && !hasValue(s, inputs, initials)) {
+        result.put(s, left);
       }
     }
+    return result;
+  }
 
-    @Override
-    public void initialConstruct(Process.InitialConstruct i) {
-      // What they set is a start value.
-    }
-
-    private void add(Expression target, Expression value) {
-      for (Signal s : Expressions.targets(target)) {
-        drivers.computeIfAbsent(s, k -> new ArrayList<>()).add(value);
-      }
-    }
+  /** Whether a signal has a value without being written. */
+  static boolean hasValue(Signal s, Set<Signal> inputs, StartValues initials) {
+    return inputs.contains(s)
+        || initials.of(s).initialised()
+        || s.resolution() == Signal.Resolution.ZERO
+        || s.resolution() == Signal.Resolution.ONE;
   }
 }

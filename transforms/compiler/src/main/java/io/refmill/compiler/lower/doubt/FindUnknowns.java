@@ -89,12 +89,7 @@ final class FindUnknowns {
     }
     for (Signal s : design.signals()) {
       Positions left = Accesses.all(s).andNot(written.getOrDefault(s, Positions.NONE));
-      if (left.isEmpty()
-          || !readers.containsKey(s)
-          || inputs.contains(s)
-          || initials.of(s).initialised()
-          || s.resolution() == Signal.Resolution.ZERO
-          || s.resolution() == Signal.Resolution.ONE) {
+      if (left.isEmpty() || !readers.containsKey(s) || FindUndriven.hasValue(s, inputs, initials)) {
         continue;
       }
       BigInteger bits = BigInteger.ZERO;

@@ -1,10 +1,12 @@
 package io.refmill.beam;
 
+import io.refmill.contamination.DesignFingerprint;
 import io.refmill.contamination.MinHashSignature;
 import io.refmill.curation.DuplicateForest;
 import io.refmill.curation.DuplicateForest.Link;
 import io.refmill.curation.NearDuplicates;
 import io.refmill.curation.NearDuplicates.Member;
+import io.refmill.dataset.Clusters.Likeness;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.Sample;
 import java.io.EOFException;
@@ -16,6 +18,7 @@ import java.util.List;
 import org.apache.beam.sdk.coders.CustomCoder;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.coders.ListCoder;
+import org.apache.beam.sdk.coders.StringUtf8Coder;
 import org.apache.beam.sdk.coders.VarIntCoder;
 import org.apache.beam.sdk.coders.VarLongCoder;
 import org.apache.beam.sdk.transforms.DoFn;
@@ -26,13 +29,12 @@ import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
 
 /**
- * Finds clusters of near duplicates: for each sample that is in one and is not the first of it in
- * the input, the first one, both by their positions. Samples meet by the bands of their signatures,
- * and what is linked is put together in two steps, first in parts and then as a whole, which needs
- * memory for the links of a forest alone.
+ * Finds clusters of duplicates of one kind: for each sample that is in one and is not the first of
+ * it in the input, the first one, both by their positions. Samples meet by what they share: bands
+ * of their signatures, or digests of their designs. What is linked is put together in two steps,
+ * first in parts and then as a whole, which needs memory for the links of a forest alone.
  */
-public final class ClusterDuplicates
-    extends PTransform<PCollection<Sample>, PCollection<KV<Long, Long>>> {
+final class LinkDuplicates extends PTransform<PCollection<Sample>, PCollection<KV<Long, Long>>> {
   private static final long serialVersionUID = 1;
 
   /** Of links, for the first step. */
@@ -43,13 +45,15 @@ public final class ClusterDuplicates
   private static final KvCoder<Long, Long> POSITIONS =
       KvCoder.of(VarLongCoder.of(), VarLongCoder.of());
 
+  private final Likeness likeness;
+
+  LinkDuplicates(Likeness likeness) {
+    this.likeness = likeness;
+  }
+
   @Override
   public PCollection<KV<Long, Long>> expand(PCollection<Sample> samples) {
-    return samples
-        .apply("Bands", ParDo.of(new Bands()))
-        .setCoder(KvCoder.of(VarLongCoder.of(), KvCoder.of(VarLongCoder.of(), SIGNATURE)))
-        .apply("ByBand", GroupByKey.create())
-        .apply("Compare", ParDo.of(new Compare()))
+    return links(samples)
         .setCoder(KvCoder.of(VarIntCoder.of(), POSITIONS))
         .apply("ByPart", GroupByKey.create())
         .apply("Forests", ParDo.of(new Forests()))
@@ -57,6 +61,21 @@ public final class ClusterDuplicates
         .apply("Together", GroupByKey.create())
         .apply("Forest", ParDo.of(new Forest()))
         .setCoder(POSITIONS);
+  }
+
+  private PCollection<KV<Integer, KV<Long, Long>>> links(PCollection<Sample> samples) {
+    if (likeness == Likeness.NEAR) {
+      return samples
+          .apply("Bands", ParDo.of(new Bands()))
+          .setCoder(KvCoder.of(VarLongCoder.of(), KvCoder.of(VarLongCoder.of(), SIGNATURE)))
+          .apply("ByBand", GroupByKey.create())
+          .apply("Compare", ParDo.of(new Compare()));
+    }
+    return samples
+        .apply("Digests", ParDo.of(new Digests(likeness)))
+        .setCoder(KvCoder.of(StringUtf8Coder.of(), VarLongCoder.of()))
+        .apply("ByDigest", GroupByKey.create())
+        .apply("Link", ParDo.of(new LinkEqual()));
   }
 
   private static final class Bands extends DoFn<Sample, KV<Long, KV<Long, MinHashSignature>>> {
@@ -89,6 +108,45 @@ public final class ClusterDuplicates
       int part = (int) Math.floorMod(band.getKey(), (long) PARTS);
       for (Link link : NearDuplicates.links(members)) {
         out.output(KV.of(part, KV.of(link.first(), link.second())));
+      }
+    }
+  }
+
+  private static final class Digests extends DoFn<Sample, KV<String, Long>> {
+    private static final long serialVersionUID = 1;
+    private final Likeness likeness;
+
+    private Digests(Likeness likeness) {
+      this.likeness = likeness;
+    }
+
+    @ProcessElement
+    public void digests(@Element Sample sample, OutputReceiver<KV<String, Long>> out) {
+      DesignFingerprint design = sample.design();
+      if (likeness == Likeness.BEHAVIOUR) {
+        design.behaviours().forEach(digest -> out.output(KV.of(digest, sample.index())));
+      } else if (!design.structure().isEmpty()) {
+        out.output(KV.of(design.structure(), sample.index()));
+      }
+    }
+  }
+
+  private static final class LinkEqual
+      extends DoFn<KV<String, Iterable<Long>>, KV<Integer, KV<Long, Long>>> {
+    private static final long serialVersionUID = 1;
+
+    @ProcessElement
+    public void link(
+        @Element KV<String, Iterable<Long>> equal,
+        OutputReceiver<KV<Integer, KV<Long, Long>>> out) {
+      int part = Math.floorMod(equal.getKey().hashCode(), PARTS);
+      Long one = null;
+      for (Long other : equal.getValue()) {
+        if (one != null) {
+          Link link = Link.of(one, other);
+          out.output(KV.of(part, KV.of(link.first(), link.second())));
+        }
+        one = other;
       }
     }
   }

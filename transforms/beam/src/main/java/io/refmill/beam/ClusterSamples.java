@@ -1,0 +1,118 @@
+package io.refmill.beam;
+
+import io.refmill.dataset.Cluster;
+import io.refmill.dataset.Clusters;
+import io.refmill.dataset.Clusters.Likeness;
+import io.refmill.dataset.Sample;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.Rejections;
+import io.refmill.schemas.Stage;
+import org.apache.beam.sdk.coders.KvCoder;
+import org.apache.beam.sdk.coders.VarLongCoder;
+import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.transforms.join.CoGbkResult;
+import org.apache.beam.sdk.transforms.join.CoGroupByKey;
+import org.apache.beam.sdk.transforms.join.KeyedPCollectionTuple;
+import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.PCollectionTuple;
+import org.apache.beam.sdk.values.TupleTag;
+
+/**
+ * Says of each sample which clusters of duplicates it is in, and keeps the preferred one of near
+ * duplicates alone if that is asked for: outputs {@link Outputs#SAMPLES} and {@link
+ * Outputs#REJECTIONS}.
+ */
+public final class ClusterSamples extends PTransform<PCollection<Sample>, PCollectionTuple> {
+  private static final long serialVersionUID = 1;
+
+  private static final TupleTag<Sample> SAMPLE = new TupleTag<>("sample") {};
+  private static final TupleTag<Cluster> NEAR = new TupleTag<>("near") {};
+  private static final TupleTag<Cluster> STRUCTURE = new TupleTag<>("structure") {};
+  private static final TupleTag<Cluster> BEHAVIOUR = new TupleTag<>("behaviour") {};
+
+  private final boolean drop;
+  private final Run run;
+
+  /**
+   * A clustering.
+   *
+   * @param drop whether all but the preferred one of near duplicates become rejections
+   * @param run that it is part of
+   */
+  public ClusterSamples(boolean drop, Run run) {
+    this.drop = drop;
+    this.run = run;
+  }
+
+  @Override
+  public PCollectionTuple expand(PCollection<Sample> samples) {
+    PCollection<KV<Long, Sample>> keyed =
+        samples
+            .apply("ByPosition", ParDo.of(new KeyByPosition()))
+            .setCoder(KvCoder.of(VarLongCoder.of(), JsonCoder.of(Sample.class)));
+    PCollectionTuple kept =
+        KeyedPCollectionTuple.of(SAMPLE, keyed)
+            .and(NEAR, samples.apply("Near", new NameClusters(Likeness.NEAR)))
+            .and(STRUCTURE, samples.apply("Structure", new NameClusters(Likeness.STRUCTURE)))
+            .and(BEHAVIOUR, samples.apply("Behaviour", new NameClusters(Likeness.BEHAVIOUR)))
+            .apply("Join", CoGroupByKey.create())
+            .apply(
+                "Keep",
+                ParDo.of(new Keep(drop, run))
+                    .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
+    kept.get(Outputs.SAMPLES).setCoder(JsonCoder.of(Sample.class));
+    return Outputs.withCoder(kept);
+  }
+
+  private static final class KeyByPosition extends DoFn<Sample, KV<Long, Sample>> {
+    private static final long serialVersionUID = 1;
+
+    @ProcessElement
+    public void key(@Element Sample sample, OutputReceiver<KV<Long, Sample>> out) {
+      out.output(KV.of(sample.index(), sample));
+    }
+  }
+
+  private static final class Keep extends DoFn<KV<Long, CoGbkResult>, Sample> {
+    private static final long serialVersionUID = 1;
+    private final boolean drop;
+    private final Run run;
+
+    private Keep(boolean drop, Run run) {
+      this.drop = drop;
+      this.run = run;
+    }
+
+    @ProcessElement
+    public void keep(@Element KV<Long, CoGbkResult> joined, MultiOutputReceiver out) {
+      Sample sample = joined.getValue().getOnly(SAMPLE);
+      Cluster alone = new Cluster(sample.id(), 1);
+      Clusters clusters =
+          new Clusters(
+              joined.getValue().getOnly(NEAR, alone),
+              joined.getValue().getOnly(STRUCTURE, alone),
+              joined.getValue().getOnly(BEHAVIOUR, alone));
+      String first = clusters.near().id();
+      if (!drop || first.equals(sample.id())) {
+        out.get(Outputs.SAMPLES).output(sample.in(clusters));
+        return;
+      }
+      DesignRecord record = sample.verified().compiled().record();
+      Outcome.<Sample>guarded(
+              record,
+              Stage.VERIFIED,
+              () ->
+                  new Outcome.Refused<>(
+                      Rejections.of(
+                          record,
+                          Stage.VERIFIED,
+                          DiagnosticCode.DUPLICATE,
+                          DiagnosticCode.DUPLICATE.message(first))))
+          .output(Outputs.SAMPLES, out, run);
+    }
+  }
+}

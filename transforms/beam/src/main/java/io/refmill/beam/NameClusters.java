@@ -1,0 +1,91 @@
+package io.refmill.beam;
+
+import io.refmill.dataset.Candidate;
+import io.refmill.dataset.Cluster;
+import io.refmill.dataset.Clusters.Likeness;
+import io.refmill.dataset.Sample;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.beam.sdk.coders.KvCoder;
+import org.apache.beam.sdk.coders.VarLongCoder;
+import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.GroupByKey;
+import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.transforms.join.CoGbkResult;
+import org.apache.beam.sdk.transforms.join.CoGroupByKey;
+import org.apache.beam.sdk.transforms.join.KeyedPCollectionTuple;
+import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.TupleTag;
+
+/**
+ * Finds the clusters of one kind and names each after its preferred sample: for each sample that is
+ * like another one, by its position, its cluster. What is grouped are {@link Candidate}s and no
+ * samples, so that a cluster may be large.
+ */
+final class NameClusters extends PTransform<PCollection<Sample>, PCollection<KV<Long, Cluster>>> {
+  private static final long serialVersionUID = 1;
+
+  private static final TupleTag<Candidate> CANDIDATE = new TupleTag<>("candidate") {};
+  private static final TupleTag<Long> FIRST = new TupleTag<>("first") {};
+  private static final KvCoder<Long, Candidate> BY_POSITION =
+      KvCoder.of(VarLongCoder.of(), JsonCoder.of(Candidate.class));
+
+  private final Likeness likeness;
+
+  NameClusters(Likeness likeness) {
+    this.likeness = likeness;
+  }
+
+  @Override
+  public PCollection<KV<Long, Cluster>> expand(PCollection<Sample> samples) {
+    PCollection<KV<Long, Long>> links = samples.apply("Find", new LinkDuplicates(likeness));
+    PCollection<KV<Long, Candidate>> candidates =
+        samples.apply("Candidates", ParDo.of(new Candidates())).setCoder(BY_POSITION);
+    return KeyedPCollectionTuple.of(CANDIDATE, candidates)
+        .and(FIRST, links)
+        .apply("Join", CoGroupByKey.create())
+        .apply("KeyByFirst", ParDo.of(new KeyByFirst()))
+        .setCoder(BY_POSITION)
+        .apply("Group", GroupByKey.create())
+        .apply("Name", ParDo.of(new Name()))
+        .setCoder(KvCoder.of(VarLongCoder.of(), JsonCoder.of(Cluster.class)));
+  }
+
+  private static final class Candidates extends DoFn<Sample, KV<Long, Candidate>> {
+    private static final long serialVersionUID = 1;
+
+    @ProcessElement
+    public void candidate(@Element Sample sample, OutputReceiver<KV<Long, Candidate>> out) {
+      out.output(KV.of(sample.index(), sample.candidate()));
+    }
+  }
+
+  private static final class KeyByFirst extends DoFn<KV<Long, CoGbkResult>, KV<Long, Candidate>> {
+    private static final long serialVersionUID = 1;
+
+    @ProcessElement
+    public void key(
+        @Element KV<Long, CoGbkResult> joined, OutputReceiver<KV<Long, Candidate>> out) {
+      Long first = joined.getValue().getOnly(FIRST, joined.getKey());
+      out.output(KV.of(first, joined.getValue().getOnly(CANDIDATE)));
+    }
+  }
+
+  private static final class Name extends DoFn<KV<Long, Iterable<Candidate>>, KV<Long, Cluster>> {
+    private static final long serialVersionUID = 1;
+
+    @ProcessElement
+    public void name(
+        @Element KV<Long, Iterable<Candidate>> group, OutputReceiver<KV<Long, Cluster>> out) {
+      List<Candidate> candidates = new ArrayList<>();
+      group.getValue().forEach(candidates::add);
+      if (candidates.size() > 1) {
+        candidates.sort(Candidate.PREFERENCE);
+        Cluster cluster = new Cluster(candidates.get(0).id(), candidates.size());
+        candidates.forEach(candidate -> out.output(KV.of(candidate.index(), cluster)));
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package io.refmill.curation;
+
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.GoldenTrace;
+import io.refmill.curation.TraceBits.Bit;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What an answer earns that has understood nothing: the pass rate of the best class whose outputs
+ * are constants, or copies of inputs of this call or of the one before it. The reward for a design
+ * is measured from there, so that only what is beyond it counts.
+ *
+ * <p>Tried are constants for all outputs together (zeros, ones, the most frequent values, each
+ * bit's more frequent value), and for each output by itself constants and inputs, put together from
+ * the hardest output to the easiest so that their mistakes meet in the same calls.
+ *
+ * @param passRate 0 to 1, of calls in which every known bit of every output is right
+ * @param calls in the trace
+ * @param comparedCalls in which some output bit is known
+ * @param toggleShare share of the output bits that the trace holds as 0 and as 1
+ */
+public record Baseline(double passRate, int calls, int comparedCalls, double toggleShare) {
+  /** Whole outputs that are tried, the most frequent ones first. */
+  private static final int FREQUENT = 8;
+
+  /** The best of a trace. */
+  public static Baseline of(GoldenTrace trace, DesignInterface design) {
+    TraceBits bits = TraceBits.of(trace, design);
+    BitSet compared = new BitSet();
+    bits.outputs().forEach(port -> port.forEach(bit -> compared.or(bit.known())));
+    int calls = compared.cardinality();
+    if (calls == 0) {
+      return new Baseline(0, bits.calls(), 0, 0);
+    }
+    int wrong = Math.min(constants(bits), mixed(bits));
+    return new Baseline((double) (calls - wrong) / calls, bits.calls(), calls, bits.toggleShare());
+  }
+
+  /** Calls in which the best constants for all outputs are wrong. */
+  private static int constants(TraceBits trace) {
+    List<Bit> all = trace.outputs().stream().flatMap(List::stream).toList();
+    int best = trace.calls();
+    for (BitSet value : constants(all, trace.calls())) {
+      best = Math.min(best, wrong(all, value, trace.calls()).cardinality());
+    }
+    return best;
+  }
+
+  /** Values worth trying: bit i of one is that of the i-th bit. */
+  private static List<BitSet> constants(List<Bit> bits, int calls) {
+    List<BitSet> values = new ArrayList<>();
+    BitSet ones = new BitSet();
+    ones.set(0, bits.size());
+    values.add(new BitSet());
+    values.add(ones);
+    BitSet majority = new BitSet();
+    for (int i = 0; i < bits.size(); i++) {
+      majority.set(i, 2 * bits.get(i).value().cardinality() > bits.get(i).known().cardinality());
+    }
+    values.add(majority);
+    Map<BitSet, Integer> counts = new HashMap<>();
+    for (int call = 0; call < calls; call++) {
+      BitSet value = new BitSet();
+      for (int i = 0; i < bits.size(); i++) {
+        value.set(i, bits.get(i).value().get(call));
+      }
+      counts.merge(value, 1, Integer::sum);
+    }
+    counts.entrySet().stream()
+        .sorted(
+            Map.Entry.<BitSet, Integer>comparingByValue()
+                .reversed()
+                // The order of a hash table is nobody's promise.
+                .thenComparing(entry -> entry.getKey().toString()))
+        .limit(FREQUENT)
+        .forEach(entry -> values.add(entry.getKey()));
+    return values;
+  }
+
+  /** Calls in which a constant is wrong. */
+  private static BitSet wrong(List<Bit> bits, BitSet value, int calls) {
+    BitSet all = new BitSet();
+    for (int i = 0; i < bits.size(); i++) {
+      BitSet differing = (BitSet) bits.get(i).value().clone();
+      if (value.get(i)) {
+        differing.flip(0, calls);
+      }
+      differing.and(bits.get(i).known());
+      all.or(differing);
+    }
+    return all;
+  }
+
+  /** Calls in which the best choice for each output by itself is wrong. */
+  private static int mixed(TraceBits trace) {
+    List<List<BitSet>> choices = new ArrayList<>();
+    for (List<Bit> port : trace.outputs()) {
+      List<BitSet> wrong = new ArrayList<>();
+      for (BitSet value : constants(port, trace.calls())) {
+        wrong.add(wrong(port, value, trace.calls()));
+      }
+      for (List<BitSet> input : trace.inputs()) {
+        wrong.add(copied(port, input, false));
+        wrong.add(copied(port, input, true));
+      }
+      choices.add(wrong);
+    }
+    choices.sort(Comparator.comparing((List<BitSet> port) -> least(port)).reversed());
+    BitSet sum = new BitSet();
+    for (List<BitSet> port : choices) {
+      BitSet best = null;
+      for (BitSet wrong : port) {
+        BitSet together = (BitSet) sum.clone();
+        together.or(wrong);
+        best = best == null || together.cardinality() < best.cardinality() ? together : best;
+      }
+      sum = best == null ? sum : best;
+    }
+    return sum.cardinality();
+  }
+
+  private static int least(List<BitSet> wrong) {
+    return wrong.stream().mapToInt(BitSet::cardinality).min().orElse(0);
+  }
+
+  /** Calls in which an output is not the input, or what the input was in the call before. */
+  private static BitSet copied(List<Bit> port, List<BitSet> input, boolean late) {
+    BitSet all = new BitSet();
+    for (int i = 0; i < port.size(); i++) {
+      BitSet source = i < input.size() ? input.get(i) : new BitSet();
+      BitSet differing = late ? later(source) : (BitSet) source.clone();
+      differing.xor(port.get(i).value());
+      differing.and(port.get(i).known());
+      all.or(differing);
+    }
+    return all;
+  }
+
+  private static BitSet later(BitSet calls) {
+    BitSet result = new BitSet();
+    calls.stream().forEach(call -> result.set(call + 1));
+    return result;
+  }
+}

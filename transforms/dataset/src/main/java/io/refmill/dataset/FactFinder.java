@@ -1,0 +1,121 @@
+package io.refmill.dataset;
+
+import io.refmill.contract.Doubt;
+import io.refmill.contract.DoubtText;
+import io.refmill.curation.Baseline;
+import io.refmill.curation.TokenCounter;
+import io.refmill.ingest.DesignRecord;
+import io.refmill.parser.SourceFile;
+import io.refmill.schemas.Message;
+import io.refmill.schemas.RowFacts;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+
+/** Finds what is known of a sample besides what it teaches. */
+public final class FactFinder {
+  /** An answer that has understood nothing would earn too much. */
+  static final String BASELINE = "baseline";
+
+  /** There is no trace to judge answers by: not one call of so many ports fits. */
+  static final String NO_TRACE = "no_trace";
+
+  private static final String COMPILER = "ir";
+
+  private final RowRules rules;
+  private final TokenCounter tokens;
+
+  /**
+   * A finder.
+   *
+   * @throws IOException if the tokenizer can't be read
+   */
+  public FactFinder(RowRules rules) throws IOException {
+    this.rules = rules;
+    this.tokens = TokenCounter.of(rules.tokenizer());
+  }
+
+  /** What an answer earns that has understood nothing. */
+  static Baseline baseline(Sample sample) {
+    return Baseline.of(sample.verified().trace(), sample.verified().compiled().model().design());
+  }
+
+  /**
+   * The facts of a sample.
+   *
+   * @param messages its turns, the answer last
+   */
+  RowFacts facts(Sample sample, List<Message> messages, Baseline baseline) {
+    DesignRecord record = sample.verified().compiled().record();
+    List<SourceFile> files = record.design().unit().files();
+    int split = rules.splits().of(sample.clusters().near().id(), rules.seed());
+    int last = messages.size() - 1;
+    return new RowFacts(
+        contentId(record, sample.verified().compiled().model().design().topModule()),
+        COMPILER,
+        files.isEmpty() ? record.source() : files.get(files.size() - 1).path(),
+        hex(sha256(record.mainText())),
+        rules.splits().parts().get(split).name(),
+        tokens(messages.subList(0, last)),
+        tokens(messages.subList(last, last + 1)),
+        baseline.passRate(),
+        baseline.toggleShare(),
+        rlExclusion(baseline),
+        DoubtText.of(sample.verified().compiled().model().doubts(Doubt.Kind.SLIP)));
+  }
+
+  /** Tokens of all turns of a sample. */
+  public long tokens(Sample sample) {
+    return tokens(SampleRows.messages(sample));
+  }
+
+  private int tokens(List<Message> messages) {
+    return messages.stream().mapToInt(message -> tokens.count(message.content())).sum();
+  }
+
+  private String rlExclusion(Baseline baseline) {
+    if (baseline.comparedCalls() == 0) {
+      return NO_TRACE;
+    }
+    return baseline.passRate() >= rules.maxBaseline() ? BASELINE : null;
+  }
+
+  private static String contentId(DesignRecord record, String top) {
+    MessageDigest digest = sha256();
+    for (SourceFile file : record.design().unit().files()) {
+      add(digest, file.text());
+    }
+    for (SourceFile file : record.design().unit().includes()) {
+      add(digest, file.path());
+      add(digest, file.text());
+    }
+    add(digest, top);
+    return hex(digest.digest());
+  }
+
+  /** With its length, so that no two lists of texts are one. */
+  private static void add(MessageDigest digest, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
+    digest.update(bytes);
+  }
+
+  private static byte[] sha256(String text) {
+    return sha256().digest(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String hex(byte[] bytes) {
+    return HexFormat.of().formatHex(bytes);
+  }
+}

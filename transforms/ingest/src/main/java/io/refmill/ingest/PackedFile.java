@@ -1,0 +1,141 @@
+package io.refmill.ingest;
+
+import com.github.luben.zstd.ZstdIOException;
+import com.github.luben.zstd.ZstdInputStream;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/**
+ * A file of rows that can only be read from its beginning: compressed lines, a JSON array, CSV.
+ *
+ * @param compression that its name says
+ * @param shape of what is in it
+ */
+record PackedFile(Compression compression, RecordCutter.Shape shape) {
+  /** How a file is compressed. */
+  enum Compression {
+    NONE,
+    GZIP,
+    ZSTD
+  }
+
+  /**
+   * Bytes that a file may hold when it is unpacked. A few bytes unpack to very many; they are never
+   * in memory, but counting them takes time.
+   */
+  static final long MAX_BYTES = 1L << 38;
+
+  private static final int BUFFER = 1 << 16;
+  private static final int[] MARK = {0xEF, 0xBB, 0xBF};
+
+  /** Bytes that cannot be unpacked: no fault of the machine. */
+  static final class DamagedException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    private DamagedException(String message) {
+      super(message);
+    }
+  }
+
+  /** The compression that a name says. */
+  static Compression compression(Path file) {
+    String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+    if (name.endsWith(".gz")) {
+      return Compression.GZIP;
+    }
+    return name.endsWith(".zst") || name.endsWith(".zstd") ? Compression.ZSTD : Compression.NONE;
+  }
+
+  /** The name without what says the compression. */
+  static Path inner(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return compression(file) == Compression.NONE
+        ? file
+        : file.resolveSibling(name.substring(0, name.lastIndexOf('.')));
+  }
+
+  /**
+   * The file of a name, by what its text begins with.
+   *
+   * @throws IOException if it can't be read
+   */
+  static PackedFile of(Path file, boolean csv) throws IOException {
+    Compression compression = compression(file);
+    if (csv) {
+      return new PackedFile(compression, RecordCutter.Shape.CSV);
+    }
+    PackedFile lines = new PackedFile(compression, RecordCutter.Shape.LINES);
+    try (InputStream in = lines.open(file)) {
+      int c = in.read();
+      for (int i = 0; i < BUFFER && (c == ' ' || c == '\t' || c == '\r' || c == '\n'); i++) {
+        c = in.read();
+      }
+      return c == '[' ? new PackedFile(compression, RecordCutter.Shape.ARRAY) : lines;
+    } catch (ZipException | EOFException | ZstdIOException | DamagedException e) {
+      // Whoever reads it all says so.
+      return lines;
+    }
+  }
+
+  /** Whether the file has to be read from its beginning. */
+  boolean isPacked() {
+    return compression != Compression.NONE || shape != RecordCutter.Shape.LINES;
+  }
+
+  /**
+   * Cuts the file into records.
+   *
+   * @throws DamagedException if it can't be unpacked
+   * @throws IOException if the machine can't read it
+   */
+  void cut(Path file, RecordCutter.Sink sink, int maxBytes) throws IOException {
+    RecordCutter cutter = RecordCutter.of(shape, sink, maxBytes, 1);
+    byte[] buffer = new byte[BUFFER];
+    long bytes = 0;
+    try (InputStream in = open(file)) {
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        for (int i = 0; i < n; i++) {
+          cutter.take(buffer[i] & 0xFF);
+        }
+        bytes += n;
+        if (bytes > MAX_BYTES) {
+          throw new DamagedException("it unpacks to more than " + MAX_BYTES + " bytes");
+        }
+      }
+    } catch (ZipException | EOFException | ZstdIOException e) {
+      throw new DamagedException("the compressed file is damaged: " + e.getMessage());
+    }
+    cutter.end();
+  }
+
+  /** Its text, without a byte order mark. */
+  private InputStream open(Path file) throws IOException {
+    InputStream raw = new BufferedInputStream(Files.newInputStream(file), BUFFER);
+    try {
+      InputStream in =
+          switch (compression) {
+            case NONE -> raw;
+            case GZIP -> new BufferedInputStream(new GZIPInputStream(raw, BUFFER), BUFFER);
+            case ZSTD -> new BufferedInputStream(new ZstdInputStream(raw), BUFFER);
+          };
+      in.mark(MARK.length);
+      for (int expected : MARK) {
+        if (in.read() != expected) {
+          in.reset();
+          break;
+        }
+      }
+      return in;
+    } catch (IOException | RuntimeException e) {
+      raw.close();
+      throw e;
+    }
+  }
+}
