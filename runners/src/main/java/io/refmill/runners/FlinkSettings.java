@@ -16,10 +16,12 @@ final class FlinkSettings {
   private static final String LOOPBACK = "127.0.0.1";
 
   /**
-   * MB that each worker sorts in. No element may be larger, and one with a source and a model at
-   * their limits has some 20 MB; Flink alone would share 128 MB among all workers.
+   * MB that each worker may sort in; pages that are not needed are never touched. Groupings that
+   * run at the same time share them, so that a buffer has a twenty-fifth where many do, and no
+   * element may be larger: one has a source of up to 4 Mi characters, its model and what was found
+   * out. By itself Flink would share 128 MB among all workers.
    */
-  private static final int SORT_MB = 64;
+  private static final int SORT_MB = 512;
 
   private FlinkSettings() {}
 

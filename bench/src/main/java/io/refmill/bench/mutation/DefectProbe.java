@@ -239,6 +239,7 @@ final class DefectProbe {
             d.sequential(),
             d.constants(),
             d.edgesSampleNets(),
+            d.clockVectors(),
             d.parameters());
     return new VerificationRequest(module.id(), module.unit(), module.python(), read);
   }

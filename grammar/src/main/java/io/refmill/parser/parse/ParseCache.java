@@ -1,5 +1,6 @@
 package io.refmill.parser.parse;
 
+import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.parser.SourceFile;
 import io.refmill.parser.preprocess.Footprint;
 import java.util.ArrayList;
@@ -12,8 +13,8 @@ import java.util.function.Predicate;
 /**
  * Remembers the trees of files that several units share. A file is parsed again where a macro, a
  * setting or an included file that it asks for is not what it was before ({@link Footprint}), so a
- * unit's trees are the same with and without a cache. Files with anything wrong in them are not
- * kept.
+ * unit's trees are the same with and without a cache. What syntax errors a file has is remembered
+ * too, since each module of it asks for them; files with anything else wrong in them are not kept.
  *
  * <p>For one set of limits; safe for several threads. What was used longest ago goes first.
  */
@@ -62,7 +63,7 @@ public final class ParseCache {
   }
 
   synchronized void keep(ParsedFile file, boolean verilogKeywords) {
-    if (file.tree() == null || size(file) > maxCharacters) {
+    if (!isComplete(file) || size(file) > maxCharacters) {
       return;
     }
     List<ParsedFile> forms =
@@ -83,6 +84,12 @@ public final class ParseCache {
       }
       eldest.remove();
     }
+  }
+
+  /** Whether all of a file was preprocessed and read, so that nothing but its text had a say. */
+  private static boolean isComplete(ParsedFile file) {
+    return file.diagnostics().stream()
+        .allMatch(d -> d.code() == DiagnosticCode.SYNTAX_ERROR || file.warnings().contains(d));
   }
 
   private static long size(ParsedFile file) {

@@ -57,6 +57,7 @@ final class UnitParser {
     ParsedFile known = cache.find(file, verilogKeywords, preprocessor::wouldRepeat);
     if (known != null) {
       preprocessor.skip(known.footprint());
+      diagnostics.addAll(known.diagnostics());
       return known;
     }
     ParsedFile parsed = parsed(file, preprocessor);

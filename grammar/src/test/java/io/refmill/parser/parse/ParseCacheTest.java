@@ -50,10 +50,18 @@ class ParseCacheTest {
   }
 
   @Test
-  void filesWithErrorsAreNotKept() {
-    SourceUnit broken = unit("module 4to1; endmodule\n", "", LAST);
+  void syntaxErrorsAreRemembered() {
+    SourceUnit broken =
+        unit("module 4to1; endmodule\nmodule b; `NOBODY wire endmodule\n", "", LAST);
     assertEquals(2, parsed(broken));
+    assertEquals(0, parsed(broken));
+  }
+
+  @Test
+  void filesWithOtherErrorsAreNotKept() {
+    SourceUnit broken = unit("`include \"missing.vh\"\nmodule a; endmodule\n", "", LAST);
     assertEquals(2, parsed(broken));
+    assertEquals(1, parsed(broken));
   }
 
   @Test

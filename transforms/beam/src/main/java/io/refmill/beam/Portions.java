@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  */
 final class Portions {
   /** Bytes of a list, unless it holds a single row. */
-  static final int MAX_BYTES = 4 << 20;
+  static final int MAX_BYTES = 1 << 20;
 
   private Portions() {}
 

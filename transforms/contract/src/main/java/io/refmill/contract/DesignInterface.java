@@ -1,7 +1,10 @@
 package io.refmill.contract;
 
 import java.math.BigInteger;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
@@ -17,6 +20,8 @@ import java.util.regex.Pattern;
  * @param constants interesting input values found in the source, for stimuli: distinct, ascending
  * @param edgesSampleNets whether a process that waits for an edge reads an input through a net:
  *     when both change in one time step, the language leaves open what it sees (IEEE 1800-2017 4.8)
+ * @param clockVectors input vectors with a bit that a process waits for; they are not among the
+ *     clocks
  * @param parameters what the module is made with, in order of declaration, local ones left out
  */
 public record DesignInterface(
@@ -29,6 +34,7 @@ public record DesignInterface(
     boolean sequential,
     List<BigInteger> constants,
     boolean edgesSampleNets,
+    Set<String> clockVectors,
     List<Parameter> parameters) {
 
   public DesignInterface {
@@ -37,6 +43,7 @@ public record DesignInterface(
     resets = List.copyOf(resets);
     state = List.copyOf(state);
     constants = List.copyOf(constants);
+    clockVectors = Collections.unmodifiableSet(new TreeSet<>(clockVectors));
     parameters = List.copyOf(parameters);
   }
 
@@ -51,7 +58,17 @@ public record DesignInterface(
       boolean sequential,
       List<BigInteger> constants) {
     this(
-        topModule, protocol, ports, clocks, resets, state, sequential, constants, false, List.of());
+        topModule,
+        protocol,
+        ports,
+        clocks,
+        resets,
+        state,
+        sequential,
+        constants,
+        false,
+        Set.of(),
+        List.of());
   }
 
   /**

@@ -89,6 +89,8 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     UNSIGNED_INDEX(Kind.DEVIATION),
     /** A port that is signed by one of its two declarations. */
     SIGNED_PORT(Kind.DEVIATION),
+    /** A member of a packed structure that is declared signed. */
+    SIGNED_MEMBER(Kind.DEVIATION),
     /** A real number from more bits than it holds. */
     REAL_FROM_WIDE(Kind.DEVIATION),
     /** A real number from a signed integer. */

@@ -35,6 +35,7 @@ public final class DoubtText {
       case PORT_WIDTH -> at("an expression of fewer bits than the input it is connected to", d);
       case UNSIGNED_INDEX -> at("an unsigned index of 32 bits that may be above 2147483647", d);
       case SIGNED_PORT -> at("a port that its port declaration makes signed", d);
+      case SIGNED_MEMBER -> at("a signed member of a packed structure or union", d);
       case REAL_FROM_WIDE -> at("a real number from " + d.width() + " bits", d);
       case REAL_FROM_SIGNED -> at("a real number from a signed integer", d);
       case SIGNED_SELECTOR -> at("$signed in the selector of a case statement", d);

@@ -30,7 +30,7 @@ import java.util.TreeSet;
  * <p>Under the event protocol most calls change clocks alone or data alone: when both change in one
  * time step, what an edge samples through a net depends on the simulator's order. One call in fifty
  * does it nevertheless, since the protocol allows it, unless the design has such an edge; then no
- * two clocks change together either.
+ * two clocks change together either, nor do bits of a vector that is one.
  */
 public final class StimulusGenerator {
   private static final int MAX_EXHAUSTIVE_BITS = 16;
@@ -38,6 +38,9 @@ public final class StimulusGenerator {
   private static final double RESET_AGAIN = 0.03;
   private static final double SIMULTANEOUS = 0.02;
   private static final int PLANNED_RESETS = 3;
+
+  /** Of a wider vector with a clock in it, too few bits would change in a run. */
+  private static final int MAX_CLOCK_BITS = 32;
 
   /** Words of state above which a reset, which may clear them all, comes once only. */
   private static final long LARGE_STATE = 1 << 16;
@@ -89,9 +92,7 @@ public final class StimulusGenerator {
     for (int i = 0; i < inputs.size(); i++) {
       Port port = inputs.get(i);
       corners.add(cornersOf(port.width(), design.constants()));
-      // Of a vector that has a clock among its bits, each bit moves as data does.
-      isClock[i] =
-          port.width() == 1 && design.clocks().stream().anyMatch(c -> c.port().equals(port.name()));
+      isClock[i] = movesAsClock(port);
       if (!isClock[i]) {
         resetOf[i] =
             design.resets().stream()
@@ -101,6 +102,18 @@ public final class StimulusGenerator {
       }
       peers[i] = peer(i);
     }
+  }
+
+  /**
+   * Whether a port moves apart from data. A vector that has a clock among its bits moves as data
+   * does, unless it matters that data stands still at an edge: then its bits change one by one.
+   */
+  private boolean movesAsClock(Port port) {
+    return port.width() == 1
+        ? design.clocks().stream().anyMatch(c -> c.port().equals(port.name()))
+        : design.clockVectors().contains(port.name())
+            && design.edgesSampleNets()
+            && port.width() <= MAX_CLOCK_BITS;
   }
 
   /** The inputs of all calls. A generator is used once. */
@@ -315,7 +328,8 @@ public final class StimulusGenerator {
         }
       }
     }
-    current[last] = BigInteger.ONE.subtract(current[last]);
+    int width = inputs.get(last).width();
+    current[last] = current[last].flipBit(width == 1 ? 0 : random.below(width));
     if (count > 1) {
       for (int i = 0; i < current.length; i++) {
         if (isClock[i] && i != last) {

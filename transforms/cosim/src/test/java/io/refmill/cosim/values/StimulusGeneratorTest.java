@@ -52,6 +52,33 @@ class StimulusGeneratorTest {
   private static final long RECORDED = 3040746162152167L;
 
   @Test
+  void clocksOfVectorMoveOneByOneAndApartFromData() {
+    DesignInterface one = Designs.top("m").event().in("clocks", 3).in("d", 8).out("q", 8).build();
+    DesignInterface design =
+        new DesignInterface(
+            one.topModule(),
+            one.protocol(),
+            one.ports(),
+            one.clocks(),
+            one.resets(),
+            one.state(),
+            true,
+            one.constants(),
+            true,
+            Set.of("clocks"),
+            one.parameters());
+    Stimuli stimuli = generate(design, 1);
+    int moved = 0;
+    for (int call = 1; call < stimuli.calls(); call++) {
+      int clocks = stimuli.value(0, call).xor(stimuli.value(0, call - 1)).bitCount();
+      boolean data = !stimuli.value(1, call).equals(stimuli.value(1, call - 1));
+      assertTrue(clocks == 0 || clocks == 1 && !data, "call " + call);
+      moved += clocks;
+    }
+    assertTrue(moved > 300, "edges: " + moved);
+  }
+
+  @Test
   void splitMixIsThePublishedSequence() {
     StimulusRandom random = new StimulusRandom(1234567);
     assertEquals(6457827717110365317L, random.nextLong());

@@ -134,7 +134,7 @@ public final class SelectElaborator {
         Selection base = names.base(m.base(), context, forWriting);
         yield base.symbol() != null
             ? names.member(base.symbol(), m, context, forWriting)
-            : member(base, m);
+            : member(base, m, forWriting);
       }
       case INDEX -> {
         IndexSyntax i = (IndexSyntax) e;
@@ -182,7 +182,7 @@ public final class SelectElaborator {
     return Selection.of(operand.self(), operand.type());
   }
 
-  private Selection member(Selection base, MemberSyntax m) {
+  private Selection member(Selection base, MemberSyntax m, boolean forWriting) {
     checkSelectable(base, m.location());
     if (!(base.type() instanceof DataType.Structure)) {
       throw Rejection.of(
@@ -196,6 +196,9 @@ public final class SelectElaborator {
           DiagnosticCode.TYPE_ERROR,
           m.location(),
           "the structure has no member \"" + m.name() + "\"");
+    }
+    if (member.type().signed() && !forWriting) {
+      module.design.deviation(Doubt.at(Doubt.Code.SIGNED_MEMBER, m.location()));
     }
     return Selection.of(
         FoldedExpressions.part(

@@ -37,12 +37,37 @@ public final class Drivers {
     }
   }
 
-  /** Follows bit 0 of an expression back through assignments of whole signals and inverters. */
+  /**
+   * Follows bit 0 of an expression back through assignments of whole signals and inverters; also
+   * through bits of vectors, where that leads to an input port or a bit of one.
+   *
+   * <pre>
+   * assign clocks = {b_clk, a_clk};   always @(posedge clocks[1])   b_clk
+   * </pre>
+   */
   public Origin trace(Expression e) {
+    Origin plain = trace(e, false);
+    if (isInput(plain)) {
+      return plain;
+    }
+    Origin bit = trace(e, true);
+    return isInput(bit) ? bit : plain;
+  }
+
+  private boolean isInput(Origin origin) {
+    Expression e = origin.expression();
+    Expression base = e instanceof Expression.PartSelect p ? p.base() : e;
+    return base instanceof Expression.SignalReference s && inputs.contains(s.signal());
+  }
+
+  private Origin trace(Expression e, boolean vectors) {
     Expression current = e.width() == 1 ? e : bit0(e);
     boolean inverted = false;
     for (int i = 0; i < 1000; i++) {
-      if (current instanceof Expression.Resize r && r.width() == 1) {
+      Expression bit = vectors ? BitOrigin.of(current, this::value) : null;
+      if (bit != null) {
+        current = bit;
+      } else if (current instanceof Expression.Resize r && r.width() == 1) {
         current = r.operand().width() == 1 ? r.operand() : bit0(r.operand());
       } else if (current instanceof Expression.PartSelect p
           && p.lsb() == 0
@@ -68,15 +93,22 @@ public final class Drivers {
     return new Origin(current, inverted);
   }
 
+  /** What the only driver of a signal gives to all of it; null where there is no such thing. */
+  private Expression value(Signal s) {
+    List<Process> list = inputs.contains(s) ? List.of() : of(s);
+    return list.size() == 1
+            && list.get(0) instanceof Process.ContinuousAssignment a
+            && a.target() instanceof Expression.SignalReference t
+            && t.signal() == s
+        ? a.value()
+        : null;
+  }
+
   private Expression assignment(Signal s) {
-    List<Process> list = of(s);
-    if (list.size() != 1
-        || !(list.get(0) instanceof Process.ContinuousAssignment a)
-        || !(a.target() instanceof Expression.SignalReference t)
-        || t.signal() != s) {
+    Expression v = value(s);
+    if (v == null) {
       return null;
     }
-    Expression v = a.value();
     while (v instanceof Expression.Resize r && r.width() == 1 && r.operand().width() == 1) {
       v = r.operand();
     }

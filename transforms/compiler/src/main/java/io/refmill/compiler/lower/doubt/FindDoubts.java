@@ -23,6 +23,7 @@ public final class FindDoubts {
           LoweringState::lateControls,
           // hazards: the order of events
           FindHazards::find,
+          FindStaleValues::find,
           TimeZeroEdges::find,
           InitialValues::doubts,
           HoldCalls::find,
