@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Writes what processes do: when they act, and the rules for what they assign. */
@@ -21,6 +22,7 @@ final class ProcessRules {
   private final Conditions conditions;
   private final Assignments assignments;
   private final Lines lines;
+  private final Predicate<Signal> told;
   private final boolean cycle;
   private final Set<CombinationalModule> modules = new LinkedHashSet<>();
   private String heading = "";
@@ -32,7 +34,17 @@ final class ProcessRules {
    *
    * @param cycle whether a call is a period of the clock, so that asynchronous controls are levels
    */
-  ProcessRules(Formulas formulas, Assignments assignments, Lines lines, boolean cycle) {
+  /**
+   * @param told whether a signal is an input, or the rules say what its values are
+   * @param cycle whether a call is a period of the clock
+   */
+  ProcessRules(
+      Formulas formulas,
+      Assignments assignments,
+      Lines lines,
+      Predicate<Signal> told,
+      boolean cycle) {
+    this.told = told;
     this.formulas = formulas;
     this.conditions = new Conditions(formulas);
     this.assignments = assignments;
@@ -281,7 +293,9 @@ final class ProcessRules {
       boolean listed =
           t.listed() != null
               && t.listed().signal() != null
-              && (t.port() == null || t.listed().signal() == t.port());
+              && (t.port() == null
+                  ? told.test(t.listed().signal())
+                  : t.listed().signal() == t.port());
       Process.Edge edge = listed ? t.listed().edge() : t.edge();
       String what =
           Conditions.quoted(

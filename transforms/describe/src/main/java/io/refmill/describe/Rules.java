@@ -47,7 +47,11 @@ final class Rules {
     this.assignments = new Assignments(formulas);
     this.processes =
         new ProcessRules(
-            formulas, assignments, lines, design.design().protocol() == Protocol.CYCLE);
+            formulas,
+            assignments,
+            lines,
+            this::isTold,
+            design.design().protocol() == Protocol.CYCLE);
   }
 
   /**
@@ -87,6 +91,11 @@ final class Rules {
       throw new Untold("more than " + limit + " characters");
     }
     return text;
+  }
+
+  private boolean isTold(Signal signal) {
+    return facts.inputs().contains(signal)
+        || live.stream().anyMatch(node -> node.accesses().writes().containsKey(signal));
   }
 
   private void triggered() {
@@ -169,7 +178,7 @@ final class Rules {
             + widths(module.outputs(), inside)
             + ":");
     Assignments own = new Assignments(inside);
-    ProcessRules rules = new ProcessRules(inside, own, lines, true);
+    ProcessRules rules = new ProcessRules(inside, own, lines, this::isTold, true);
     module.processes().forEach(rules::combinational);
     Set<Signal> others = new LinkedHashSet<>();
     module.live().forEach(n -> others.addAll(n.writes()));

@@ -116,7 +116,7 @@ final class Summary {
               + Words.list(rest.stream().limit(NAMED).map(r -> quoted(r.signal())).toList())
               + (rest.size() > NAMED ? " and " + (rest.size() - NAMED) + " more" : ""));
     }
-    return Words.capital(Words.list(parts)) + ". " + clocking();
+    return (Words.capital(Words.list(parts)) + ". " + clocking()).strip();
   }
 
   private String what(Register r) {

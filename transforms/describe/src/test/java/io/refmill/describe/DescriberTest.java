@@ -124,6 +124,16 @@ class DescriberTest {
   }
 
   @Test
+  void aClockThatIsMadeOfInputsIsToldByThem() {
+    String rules =
+        rules(
+            "input [1:0] src, d, output reg q, r); wire ck = ~src[0]; wire slow = src[1];"
+                + " always @(posedge ck) q <= d[0]; always @(negedge slow) r <= d[1];");
+    assertTrue(rules.contains("When `src[0]` falls:"), rules);
+    assertTrue(rules.contains("When `src[1]` falls:"), rules);
+  }
+
+  @Test
   void structureTellsKinds() {
     assertEquals(
         List.of("counter", "sequential_logic"),
