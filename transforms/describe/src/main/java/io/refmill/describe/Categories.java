@@ -311,7 +311,7 @@ final class Categories {
       boolean bits = facts.registers().stream().allMatch(r -> r.signal().width() == 1);
       found.add(bits ? "flip_flop" : "register");
     }
-    if (!facts.clocked() && !facts.latches()) {
+    if (!facts.clocked() && !facts.latches() && !facts.waitsForChanges()) {
       if (found.isEmpty()) {
         found.add("bitwise_logic");
       }

@@ -111,6 +111,39 @@ final class DesignFacts {
     return outputs;
   }
 
+  /** What outlives a call and changes: arrays that follow others at all times are not of it. */
+  List<Signal> kept() {
+    Set<Signal> changing = new HashSet<>();
+    Set<Signal> following = new HashSet<>();
+    for (Node node : live) {
+      (node.kind() == Node.Kind.COMBINATIONAL ? following : changing).addAll(node.writes());
+    }
+    following.addAll(changing);
+    return lowered.state().stream()
+        .filter(s -> following.contains(s) && (!s.isArray() || changing.contains(s)))
+        .toList();
+  }
+
+  /** Arrays and other variables that hold what they start with. */
+  List<Signal> tables() {
+    Set<Signal> written = new HashSet<>();
+    live.forEach(node -> written.addAll(node.writes()));
+    return lowered.state().stream().filter(s -> !written.contains(s)).toList();
+  }
+
+  /** Inputs that nothing reads. */
+  List<Signal> unread() {
+    Set<Signal> read = new HashSet<>();
+    live.forEach(node -> read.addAll(node.readsAndTriggers().keySet()));
+    outputs.forEach(read::add);
+    return inputs.stream().filter(s -> !read.contains(s) && s != lowered.clock()).toList();
+  }
+
+  /** Whether something looks at its inputs only when some of them change. */
+  boolean waitsForChanges() {
+    return live.stream().anyMatch(n -> n.kind() == Node.Kind.CHANGE);
+  }
+
   /** State that is an array. */
   List<Signal> memories() {
     return memories;

@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import java.math.BigInteger;
+import java.util.List;
 
 /** Formulas of operators; the value has the expression's bits in its low places. */
 final class OperatorTerms {
@@ -235,9 +236,12 @@ final class OperatorTerms {
     Labels.checkKnown(e.left());
     Labels.checkKnown(e.right());
     formulas.use(Notation.TRUTH);
-    Term left = formulas.number(e.left());
-    Term right = formulas.number(e.right());
-    return comparison(left.in(Term.OR) + " " + operator + " " + right.in(Term.OR));
+    boolean equality = operator.equals("==") || operator.equals("!=");
+    List<Term> sides =
+        equality
+            ? formulas.equals(e.left(), e.right())
+            : List.of(formulas.number(e.left()), formulas.number(e.right()));
+    return comparison(sides.get(0).in(Term.OR) + " " + operator + " " + sides.get(1).in(Term.OR));
   }
 
   private Term wildcard(Expression.Binary e) {

@@ -3,6 +3,7 @@ package io.refmill.describe;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.lower.access.Node;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.Protocol;
@@ -63,7 +64,9 @@ final class Plan {
   }
 
   private String ports() {
-    List<Port> in = design.modelInputs();
+    Set<String> unread = new TreeSet<>();
+    facts.unread().forEach(s -> unread.add(s.name()));
+    List<Port> in = design.modelInputs().stream().filter(p -> !unread.contains(p.name())).toList();
     String text = in.isEmpty() ? "The model reads no input" : "The model reads " + ports(in);
     text += " and returns " + ports(design.outputs()) + ".";
     if (design.protocol() == Protocol.CYCLE && !design.clocks().isEmpty()) {
@@ -87,12 +90,22 @@ final class Plan {
   }
 
   private String state() {
-    Set<Signal> state = facts.lowered().state();
+    List<Signal> state = facts.kept();
+    String tables = "";
+    if (!facts.tables().isEmpty() && facts.tables().size() <= MANY) {
+      List<String> named =
+          facts.tables().stream().map(s -> Conditions.quoted(formulas.name(s))).toList();
+      tables = " " + Words.list(named) + (named.size() == 1 ? " never changes." : " never change.");
+    }
     if (state.isEmpty()) {
-      return design.sequential() ? "" : "Nothing is kept between calls.";
+      boolean none = !design.sequential() || facts.live().stream().noneMatch(Plan::keeps);
+      return (none ? "Nothing is kept between calls." + tables : tables).strip();
     }
     if (state.size() > MANY) {
-      return "There are " + state.size() + " variables of state, each with its start value.";
+      return "There are "
+          + state.size()
+          + " variables of state, each with its start value."
+          + tables;
     }
     List<String> parts = new ArrayList<>();
     for (Signal s : state) {
@@ -107,7 +120,11 @@ final class Plan {
               + (start == null || start.signum() == 0 ? "" : ", from " + start)
               + ")");
     }
-    return "State: " + Words.list(parts) + ".";
+    return "State: " + Words.list(parts) + "." + tables;
+  }
+
+  private static boolean keeps(Node node) {
+    return node.kind() != Node.Kind.COMBINATIONAL;
   }
 
   /** Resets, then registers, then what follows them and the inputs. */
@@ -178,12 +195,18 @@ final class Plan {
                 + (reset.activeHigh() ? 1 : 0)
                 + " brings "
                 + Words.list(parts)
-                + ", whatever else is asked"
+                + ", whatever is said of "
+                + (parts(byValue) == 1 ? "it" : "them")
+                + " below"
                 + (design.resets().size() > 1 ? " unless another reset comes first" : "")
                 + ".");
       }
     }
     return lines;
+  }
+
+  private static int parts(Map<BigInteger, List<String>> byValue) {
+    return byValue.values().stream().mapToInt(List::size).sum();
   }
 
   private String corners() {

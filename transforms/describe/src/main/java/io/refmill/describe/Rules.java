@@ -216,7 +216,12 @@ final class Rules {
                 + (f.locals().isEmpty() ? "" : ", with " + widths(f.locals(), formulas))
                 + ":");
         new StatementRules(
-                formulas, new Conditions(formulas), assignments, lines, "is set to", "is set to")
+                formulas,
+                new Conditions(formulas),
+                assignments,
+                lines,
+                Assignments.AT_ONCE,
+                Assignments.AT_ONCE)
             .write(0, f.body());
       }
     }
@@ -257,19 +262,22 @@ final class Rules {
     }
     named(head);
     List<String> state = new ArrayList<>();
-    for (Signal s : design.state()) {
-      if (written.contains(s)) {
-        state.add("`" + formulas.name(s) + "` (" + size(s) + ") " + start(s));
-      } else if (s.isArray() || design.initial().value(s).signum() != 0) {
-        state.add("`" + formulas.name(s) + "` (" + size(s) + ") never changes and " + start(s));
-      }
+    List<Signal> kept = facts.kept();
+    for (Signal s : kept) {
+      state.add("`" + formulas.name(s) + "` (" + size(s) + ") " + start(s));
     }
     if (!state.isEmpty()) {
       head.line("State: " + String.join("; ", state) + ".");
     }
+    for (Signal s : facts.tables()) {
+      if (s.isArray() || design.initial().value(s).signum() != 0) {
+        head.line(
+            "`" + formulas.name(s) + "` (" + size(s) + ") never changes: it " + start(s) + ".");
+      }
+    }
     List<Signal> others =
         written.stream()
-            .filter(s -> !ports.contains(s) && !design.state().contains(s))
+            .filter(s -> !ports.contains(s) && !kept.contains(s))
             .filter(s -> besides.contains(s) || !counted.contains(s))
             .toList();
     if (!others.isEmpty()) {
@@ -308,6 +316,13 @@ final class Rules {
     if (elements.isEmpty()) {
       return "starts with 0 everywhere";
     }
+    if (s.dimensions().size() == 1 && elements.size() * 2 > s.elements()) {
+      List<String> all = new ArrayList<>();
+      for (int i = 0; i < s.elements(); i++) {
+        all.add(Formulas.literal(elements.getOrDefault(i, BigInteger.ZERO), null));
+      }
+      return "holds " + String.join(", ", all);
+    }
     String values =
         elements.entrySet().stream()
             .map(e -> index(s, e.getKey()) + " = " + Formulas.literal(e.getValue(), null))
@@ -328,23 +343,31 @@ final class Rules {
   }
 
   private void undriven(Lines head, Set<Signal> read, Set<Signal> written) {
-    List<String> unused = new ArrayList<>();
     Set<Signal> known = new HashSet<>(written);
     known.addAll(design.state());
     for (FlatPort port : design.flat().ports()) {
-      if (port.direction() == Direction.INPUT) {
-        known.add(port.signal());
-        if (!read.contains(port.signal()) && port.signal() != design.clock()) {
-          unused.add("`" + formulas.name(port.signal()) + "`");
-        }
-      } else {
-        read.add(port.signal());
-      }
+      (port.direction() == Direction.INPUT ? known : read).add(port.signal());
     }
+    List<String> unused =
+        facts.unread().stream().map(s -> Conditions.quoted(formulas.name(s))).toList();
     if (!unused.isEmpty()) {
       head.line("Without influence: " + String.join(", ", unused) + ".");
     }
-    List<Signal> open = read.stream().filter(s -> !known.contains(s)).toList();
+    List<Signal> open = new ArrayList<>();
+    List<String> fixed = new ArrayList<>();
+    for (Signal s : read) {
+      if (!known.contains(s)) {
+        if (s.isArray() || design.initial().value(s).signum() == 0) {
+          open.add(s);
+        } else {
+          String value = Formulas.literal(design.initial().value(s), null);
+          fixed.add("`" + formulas.name(s) + "` (" + size(s) + ") is " + value);
+        }
+      }
+    }
+    if (!fixed.isEmpty()) {
+      head.line("Set at the start and never changed: " + String.join("; ", fixed) + ".");
+    }
     if (!open.isEmpty()) {
       head.line("Driven by nobody, so always 0 here: " + widths(open, formulas) + ".");
     }
@@ -357,12 +380,13 @@ final class Rules {
     if (processes.atOnce()) {
       notes.line(
           "What \"is set to\" a value has it at once, for the lines below too; what \"becomes\" one"
-              + " has it when all that starts at this moment is done. What no line"
-              + " gives a value keeps its own.");
-    } else if (live.stream().anyMatch(n -> n.kind() == Node.Kind.EDGE)) {
+              + " has it when all that starts at this moment is done, and of lines for one variable"
+              + " the last counts. What no line gives a value keeps its own.");
+    } else if (facts.clocked() || facts.waitsForChanges()) {
       notes.line(
-          "What changes at one moment changes together, by the values from before it; what no line"
-              + " gives a value keeps its own.");
+          "What changes at one moment changes together, by the values from before it; "
+              + (processes.overrides() ? "of lines for one variable the last counts; " : "")
+              + "what no line gives a value keeps its own.");
     }
     if (assignments.cuts()) {
       notes.line("A variable keeps the low bits of what it is given, as many as it has.");

@@ -24,7 +24,7 @@ final class TermVisitor implements ExpressionVisitor<Term> {
 
   @Override
   public Term signalReference(Expression.SignalReference e) {
-    return Term.bits(formulas.name(e.signal()), Term.ATOM, e.width());
+    return formulas.variable(e.signal());
   }
 
   @Override
@@ -150,6 +150,9 @@ final class TermVisitor implements ExpressionVisitor<Term> {
   private String part(Expression e) {
     if (e instanceof Constant c && e.width() <= 16) {
       return bits(c.bits().knownValue(), e.width());
+    }
+    if (e instanceof Constant c && c.bits().knownValue().signum() == 0) {
+      return "{" + e.width() + "{0b0}}";
     }
     Term term = formulas.pattern(e);
     if (Formulas.isPlain(e) || e.width() == 1 || e instanceof Expression.Replication) {

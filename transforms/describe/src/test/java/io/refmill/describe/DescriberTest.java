@@ -197,4 +197,89 @@ class DescriberTest {
                 + " if (!set_n) q <= 1; else q <= d; endmodule");
     assertEquals("asynchronous set, active low", d.roles().get("set_n"));
   }
+
+  @Test
+  void whatTheStartAloneSetsHasItsValue() {
+    String rules =
+        rules("input [1:0] i, output y); reg [3:0] k; initial k = 4'd6; assign y = k[i];");
+    assertTrue(rules.contains("Set at the start and never changed: `k` (4 bits) is 6."), rules);
+    assertFalse(rules.contains("Driven by nobody"), rules);
+  }
+
+  @Test
+  void arraysThatFollowOthersAreNoState() {
+    String rules =
+        rules(
+            "input [3:0] a, b, input s, output [3:0] y); wire [3:0] m [0:1]; assign m[0] = a;"
+                + " assign m[1] = b; assign y = m[s];");
+    assertTrue(rules.contains("Values in between: `m` (an array of 4 bits"), rules);
+    assertFalse(rules.contains("State:"), rules);
+  }
+
+  @Test
+  void tablesNameStatesByNumberWhereNamesAreAmbiguous() {
+    String leaf =
+        "module leaf(input clk, go, output reg q); localparam IDLE = 0, RUN = 3; reg [1:0] s = 0;"
+            + " always @(posedge clk) begin q <= s == RUN; case (s) IDLE: if (go) s <= RUN;"
+            + " RUN: s <= 2; default: s <= IDLE; endcase end endmodule ";
+    String rules =
+        Descriptions.of(
+                leaf
+                    + "module m(input clk, go, output q, output reg r); localparam RUN = 1;"
+                    + " always @(posedge clk) r <= go == RUN; leaf l(clk, go, q); endmodule")
+            .rules();
+    assertTrue(rules.contains("| `IDLE` | `go` is 1 | 3 |"), rules);
+    assertFalse(rules.contains("`RUN` |"), rules);
+  }
+
+  @Test
+  void ofLinesForOneVariableTheLastCounts() {
+    String overriding =
+        rules(
+            "input clk, rst, d, output reg q); always @(posedge clk) begin q <= d;"
+                + " if (rst) q <= 0; end");
+    assertTrue(overriding.contains("of lines for one variable the last counts"), overriding);
+    String plain = rules("input clk, d, output reg q); always @(posedge clk) q <= d;");
+    assertFalse(plain.contains("the last counts"), plain);
+    String nested =
+        rules(
+            "input s, input [3:0] a, output reg [3:0] y); always @* if (s) begin y = a; y = y + 1;"
+                + " end else y = 0;");
+    assertTrue(nested.contains("by these lines in their order"), nested);
+  }
+
+  @Test
+  void whatHappensAtOnceSaysSo() {
+    String rules =
+        rules(
+            "input clk, output reg [3:0] n, output reg z);"
+                + " always @(posedge clk) begin n = n + 1; z <= n == 0; end");
+    assertTrue(rules.contains("`n` increases by 1 (modulo 16) at once."), rules);
+  }
+
+  @Test
+  void whatWaitsForChangesIsNoCombinationalLogic() {
+    DesignDescription d =
+        Descriptions.of(
+            "module m(input a, inv, output reg y); always @(a, inv) begin y <= a;"
+                + " if (inv) y <= ~y; end endmodule");
+    assertFalse(d.categories().contains("combinational_logic"), d.categories().toString());
+    assertFalse(d.summary().contains("Combinational"), d.summary());
+    assertTrue(d.rules().contains("by the values from before it"), d.rules());
+  }
+
+  @Test
+  void signsStandWhereTheyMatter() {
+    says(
+        "If `a` is `b`:",
+        "input signed [3:0] a, b, output reg y); always @* if (a == b) y = 1; else y = 0;");
+    says(
+        "`y` is `signed(a) == signed(b)`",
+        "input signed [3:0] a, input signed [7:0] b0, output y); wire signed [7:0] b = b0;"
+            + " assign y = a == b;");
+    says(
+        "`y[i + 1]` is `a[i]`",
+        "input [3:0] a, output reg [3:0] y); integer i; always @* begin y = 0;"
+            + " for (i = 0; i < 3; i = i + 1) y[i + 1] = a[i]; end");
+  }
 }

@@ -1,0 +1,55 @@
+package io.refmill.describe;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** What is thought of before a model is written is true of the design, whatever its inputs. */
+class PlanTest {
+  private static String plan(String body) {
+    return String.join("\n", Descriptions.of("module m(" + body + " endmodule").plan());
+  }
+
+  @Test
+  void anyOtherValueIsSaidInFull() {
+    String plan =
+        plan(
+            "input clk, go, en, stop, input [7:0] d, output reg [7:0] x, output reg [1:0] s);"
+                + " always @(posedge clk) case (s) 1: if (en) begin if (stop) s <= 2;"
+                + " else x <= x + 1; end 2: s <= 0; default: if (go) begin s <= 1; x <= d; end"
+                + " endcase");
+    assertTrue(plan.contains("`x` becomes `d` if `s` is none of 1, 2 and `go` is 1"), plan);
+    assertFalse(plan.contains("no other case"), plan);
+  }
+
+  @Test
+  void ofPatternsThatOverlapTheFirstCounts() {
+    String plan =
+        plan(
+            "input [4:0] a, output reg [2:0] y); always @* casez (a) 5'b????1: y = 0;"
+                + " 5'b???1?: y = 1; 5'b??1??: y = 2; 5'b?1???: y = 3; 5'b1????: y = 4;"
+                + " default: y = 5; endcase");
+    assertTrue(plan.contains("else if `a` is `0b???1?`, `y` is 1; else if"), plan);
+  }
+
+  @Test
+  void aResetOfALatchIsNotLeftOut() {
+    String plan =
+        plan(
+            "input rst, input [1:0] s, input a, b, c, d, output reg y);"
+                + " always @* if (rst) y = 0; else case (s) 0: y = a; 1: y = b; 2: y = c;"
+                + " default: y = d; endcase");
+    assertFalse(plan.contains("nothing else applies"), plan);
+  }
+
+  @Test
+  void whatIsNotReadAndWhatIsNotKeptIsNotSaidToBe() {
+    String plan =
+        plan(
+            "input clk, input [3:0] a, b, input s, output [3:0] y); wire [3:0] m [0:1];"
+                + " assign m[0] = a; assign m[1] = b; assign y = m[s];");
+    assertFalse(plan.contains("`clk`"), plan);
+    assertTrue(plan.contains("Nothing is kept between calls."), plan);
+  }
+}
