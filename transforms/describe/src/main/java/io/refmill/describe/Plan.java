@@ -9,6 +9,8 @@ import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,10 +27,12 @@ final class Plan {
   private static final int MANY = 8;
   private static final int PATHS = 16;
   private static final int LONG = 1500;
+  private static final String REST = "The rest follows the rules line by line.";
 
   private final DesignFacts facts;
   private final Formulas formulas;
   private final DesignInterface design;
+  private final Set<Signal> told = new HashSet<>();
 
   private Plan(DesignFacts facts) {
     this.facts = facts;
@@ -45,6 +49,7 @@ final class Plan {
     paragraphs.add(summary);
     plan.told(paragraphs, plan::state);
     plan.told(paragraphs, plan::changes);
+    plan.told(paragraphs, plan::others);
     plan.told(paragraphs, plan::corners);
     paragraphs.removeIf(String::isBlank);
     return paragraphs;
@@ -67,8 +72,12 @@ final class Plan {
     Set<String> unread = new TreeSet<>();
     facts.unread().forEach(s -> unread.add(s.name()));
     List<Port> in = design.modelInputs().stream().filter(p -> !unread.contains(p.name())).toList();
-    String text = in.isEmpty() ? "The model reads no input" : "The model reads " + ports(in);
+    String text = in.isEmpty() ? "The model needs no input" : "The model gets " + ports(in);
     text += " and returns " + ports(design.outputs()) + ".";
+    if (!unread.isEmpty() && unread.size() <= MANY) {
+      List<String> names = unread.stream().map(Conditions::quoted).toList();
+      text += " " + Words.list(names) + (names.size() == 1 ? " has" : " have") + " no influence.";
+    }
     if (design.protocol() == Protocol.CYCLE && !design.clocks().isEmpty()) {
       text += " `" + design.clocks().get(0).port() + "` is not read: one call is one period of it.";
     } else if (design.protocol() == Protocol.EVENT && !design.clocks().isEmpty()) {
@@ -141,24 +150,75 @@ final class Plan {
           paths.clear();
         }
       }
-      lines.addAll(priorities.of(r.signal(), paths, "becomes"));
+      say(lines, r.signal(), priorities.of(r.signal(), paths, "becomes"));
     }
-    lines.addAll(ElementWrites.of(facts.live(), formulas));
+    for (Node node : facts.live()) {
+      Set<Signal> open = open(node);
+      List<String> parts = open.isEmpty() ? null : ElementWrites.of(node, open, formulas);
+      if (parts != null) {
+        lines.addAll(parts);
+        told.addAll(open);
+      }
+    }
     for (Map.Entry<Signal, Decision> value : facts.values().entrySet()) {
       List<Decision.Path> paths = new ArrayList<>();
       if (value.getValue().paths(PATHS, paths::add)) {
-        lines.addAll(priorities.of(value.getKey(), paths, "is"));
+        say(lines, value.getKey(), priorities.of(value.getKey(), paths, "is"));
       }
     }
     StringBuilder text = new StringBuilder();
     for (String line : lines) {
       if (text.length() + line.length() > LONG) {
-        text.append("The rest follows the rules line by line. ");
+        text.append(REST);
         break;
       }
       text.append(line).append(' ');
     }
     return text.toString().strip();
+  }
+
+  private void say(List<String> lines, Signal signal, List<String> sentences) {
+    lines.addAll(sentences);
+    if (!sentences.isEmpty()) {
+      told.add(signal);
+    }
+  }
+
+  /** What a process assigns and no sentence is about. */
+  private Set<Signal> open(Node node) {
+    Set<Signal> open = new LinkedHashSet<>(node.writes());
+    open.removeAll(told);
+    open.removeAll(node.accesses().loopVariables());
+    return open;
+  }
+
+  /** Processes that no sentences were found for, by their rules. */
+  private String others() {
+    StringBuilder text = new StringBuilder();
+    boolean left = false;
+    for (Node node : facts.live()) {
+      if (!open(node).isEmpty()) {
+        Lines lines = new Lines(LONG - text.length());
+        try {
+          rules(node, lines);
+          text.append(text.isEmpty() ? "" : "\n").append(lines.text());
+        } catch (Untold e) {
+          left = true;
+        }
+      }
+    }
+    return text + (left ? (text.isEmpty() ? "" : "\n\n") + REST : "");
+  }
+
+  private void rules(Node node, Lines lines) {
+    boolean cycle = design.protocol() == Protocol.CYCLE;
+    ProcessRules rules =
+        new ProcessRules(formulas, new Assignments(formulas), lines, s -> true, cycle);
+    switch (node.kind()) {
+      case EDGE, CHANGE -> rules.triggered(node);
+      case LATCH -> rules.latch(node);
+      case COMBINATIONAL -> rules.combinational(node.process());
+    }
   }
 
   private Set<String> resetPorts() {

@@ -118,13 +118,7 @@ final class ProcessRules {
 
   private String targets(Statement body) {
     Set<Signal> written = new LinkedHashSet<>();
-    Statements.forEach(
-        body,
-        s -> {
-          if (Statements.target(s) != null) {
-            written.addAll(Expressions.targets(Statements.target(s)));
-          }
-        });
+    Rules.assigned(body, written);
     return written.stream()
         .map(s -> Conditions.quoted(formulas.name(s)))
         .collect(Collectors.joining(", "));

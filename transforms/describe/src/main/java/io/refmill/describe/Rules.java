@@ -287,7 +287,7 @@ final class Rules {
   }
 
   /** What statements assign, those that only count the rounds of a loop left out. */
-  private static void assigned(Statement body, Set<Signal> result) {
+  static void assigned(Statement body, Set<Signal> result) {
     for (Statement s : Statements.flatten(body)) {
       if (Statements.target(s) != null) {
         result.addAll(Expressions.targets(Statements.target(s)));
