@@ -49,7 +49,7 @@ class PlanTest {
         plan(
             "input clk, input [3:0] a, b, input s, output [3:0] y); wire [3:0] m [0:1];"
                 + " assign m[0] = a; assign m[1] = b; assign y = m[s];");
-    assertFalse(plan.contains("`clk`"), plan);
+    assertTrue(plan.contains("`clk` has no influence."), plan);
     assertTrue(plan.contains("Nothing is kept between calls."), plan);
   }
 }
