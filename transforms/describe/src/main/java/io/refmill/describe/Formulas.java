@@ -74,6 +74,11 @@ final class Formulas {
     return names.of(signal);
   }
 
+  /** The instance that a signal is in, where its name does not say it; else empty. */
+  String place(Signal signal) {
+    return names.place(signal);
+  }
+
   /** Where an assignment goes. */
   String target(Expression target) {
     if (target instanceof Expression.Concatenation c) {

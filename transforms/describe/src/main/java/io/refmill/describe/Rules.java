@@ -16,6 +16,7 @@ import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -61,12 +62,19 @@ final class Rules {
    * @throws Untold when it has something that there are no words for, or too much of it
    */
   static String of(DesignFacts facts, int limit) {
-    return new Rules(facts, limit).text(limit);
+    try {
+      return new Rules(facts, limit).text(limit, true);
+    } catch (Untold e) {
+      return new Rules(facts, limit).text(limit, false);
+    }
   }
 
-  private String text(int limit) {
+  /** The text; tables of transitions say again what is said anyway. */
+  private String text(int limit, boolean tables) {
     triggered();
-    Transitions.write(facts, formulas, lines);
+    if (tables) {
+      Transitions.write(facts, formulas, lines);
+    }
     combinational();
     functionsAndModules();
     if (lines.size() > 1) {
@@ -261,14 +269,19 @@ final class Rules {
       }
     }
     named(head);
-    List<String> state = new ArrayList<>();
     List<Signal> kept = facts.kept();
+    Map<String, List<String>> byPlace = new LinkedHashMap<>();
     for (Signal s : kept) {
-      state.add("`" + formulas.name(s) + "` (" + size(s) + ") " + start(s));
+      byPlace
+          .computeIfAbsent(formulas.place(s), k -> new ArrayList<>())
+          .add("`" + formulas.name(s) + "` (" + size(s) + ") " + start(s));
     }
-    if (!state.isEmpty()) {
-      head.line("State: " + String.join("; ", state) + ".");
-    }
+    byPlace.forEach(
+        (place, state) ->
+            head.line(
+                (place.isEmpty() ? "State: " : "State in `" + place + "`: ")
+                    + String.join("; ", state)
+                    + "."));
     for (Signal s : facts.tables()) {
       if (s.isArray() || design.initial().value(s).signum() != 0) {
         head.line(

@@ -282,4 +282,26 @@ class DescriberTest {
         "input [3:0] a, output reg [3:0] y); integer i; always @* begin y = 0;"
             + " for (i = 0; i < 3; i = i + 1) y[i + 1] = a[i]; end");
   }
+
+  @Test
+  void namesInsideOfInstancesAreAsShortAsTheyCanBe() {
+    String leaf =
+        "module leaf(input clk, d, output reg q); reg held; always @(posedge clk) begin"
+            + " held <= d; q <= held; end endmodule ";
+    String one =
+        Descriptions.of(
+                leaf
+                    + "module m(input clk, d, output q); wire n; leaf l(clk, d, n);"
+                    + " assign q = ~n; endmodule")
+            .rules();
+    assertTrue(one.contains("State in `l`: "), one);
+    assertTrue(one.contains("`held` becomes `d`"), one);
+    String two =
+        Descriptions.of(
+                leaf
+                    + "module m(input clk, d, output q, r); leaf a(clk, d, q);"
+                    + " leaf b(clk, q, r); endmodule")
+            .rules();
+    assertTrue(two.contains("`a.held` becomes `d`") && two.contains("`b.held` becomes `q`"), two);
+  }
 }
