@@ -180,4 +180,28 @@ class SpecificationTest {
             + " endmodule";
     assertEquals(Optional.empty(), LeadingComment.find(source, "a"));
   }
+
+  @Test
+  void directionsAreHeldAgainstTheDesign() {
+    assertEquals(
+        List.of("the text shifts right, the design left"),
+        directions("Shifts its bits to the right.", "An 8-bit shift register to the left in `q`."));
+    assertEquals(
+        List.of(), directions("It shifts left.", "An 8-bit shift register to the left in `q`."));
+    assertEquals(
+        List.of(),
+        directions("It can shift left and right.", "An 8-bit shift register to the left in `q`."));
+    assertEquals(
+        List.of("the text counts down, the design up"),
+        directions("A 4-bit down counter.", "A 4-bit up counter in `q`."));
+    assertEquals(
+        List.of(),
+        directions("A counter that counts down.", "A 4-bit counter up and down in `q`."));
+  }
+
+  private static List<String> directions(String text, String summary) {
+    DesignDescription description =
+        new DesignDescription(summary, "", "", List.of(), "easy", List.of(), Map.of(), List.of());
+    return SpecificationCheck.findings(text, COUNTER, description, new GoldenTrace(0, ""));
+  }
 }
