@@ -7,6 +7,7 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
+import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.contract.DesignInterface;
 import java.util.ArrayList;
@@ -95,6 +96,23 @@ final class DesignFacts {
     return values;
   }
 
+  /** What decides over values inside of combinational modules, each module once. */
+  Map<Signal, Decision> inside() {
+    Map<Signal, Decision> inside = new LinkedHashMap<>();
+    List<Process> work = new ArrayList<>();
+    live.forEach(node -> work.add(node.process()));
+    Set<CombinationalModule> seen = new HashSet<>();
+    for (int i = 0; i < work.size(); i++) {
+      if (work.get(i) instanceof Process.CombinationalInstance instance
+          && instance.module() instanceof CombinationalModule module
+          && seen.add(module)) {
+        inside.putAll(Decisions.of(module.processes()));
+        work.addAll(module.processes());
+      }
+    }
+    return inside;
+  }
+
   List<Register> registers() {
     return registers;
   }
@@ -160,8 +178,10 @@ final class DesignFacts {
         .anyMatch(n -> n.triggers().stream().anyMatch(Node.Trigger::control));
   }
 
+  /** Whether something is kept without a clock: by a latch, or by a loop of gates. */
   boolean latches() {
-    return live.stream().anyMatch(n -> n.kind() == Node.Kind.LATCH);
+    return live.stream().anyMatch(n -> n.kind() == Node.Kind.LATCH)
+        || !clocked() && !waitsForChanges() && !kept().isEmpty();
   }
 
   boolean clocked() {

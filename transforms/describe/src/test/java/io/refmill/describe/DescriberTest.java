@@ -304,4 +304,30 @@ class DescriberTest {
             .rules();
     assertTrue(two.contains("`a.held` becomes `d`") && two.contains("`b.held` becomes `q`"), two);
   }
+
+  @Test
+  void loopsOfGatesKeepAndDemultiplexersDecode() {
+    DesignDescription latch =
+        Descriptions.of(
+            "module m(input s, r, output q, n); assign q = ~(r | n); assign n = ~(s | q);"
+                + " endmodule");
+    assertEquals(List.of("latch", "sequential_logic"), latch.categories());
+    assertTrue(latch.summary().startsWith("Latches: "), latch.summary());
+    assertEquals(
+        List.of("decoder", "combinational_logic"),
+        categories(
+            "input d, input [1:0] s, output reg a, b, c); always @* begin a = 0; b = 0; c = 0;"
+                + " case (s) 0: a = d; 1: b = d; 2: c = d; default: ; endcase end"));
+    DesignDescription mux =
+        Descriptions.of(
+            "module leaf(input a, b, s, output reg y); always @* if (s) y = b; else y = a;"
+                + " endmodule module m(input a, b, c, s, t, output y); wire w; leaf l(a, b, s, w);"
+                + " leaf k(w, c, t, y); endmodule");
+    assertTrue(mux.categories().contains("multiplexer"), mux.categories().toString());
+    assertEquals(
+        List.of("bitwise_logic", "combinational_logic"),
+        categories(
+            "input [3:0] d, output reg [3:0] y); integer i; always @* begin y = 0;"
+                + " for (i = 1; i < 4; i = i + 1) y[i - 1] = d[i]; end"));
+  }
 }
