@@ -27,7 +27,7 @@ public final class BehaviourProbe implements AutoCloseable {
     // The interpreter's own path, as a launcher is not to be seen in isolation.
     CosimOptions found = options.withToolchain(options.toolchain().check().toolchain());
     this.scratch = new ScratchDirectory(options.scratchDirectory());
-    this.interpreters = new PythonPool(found, processes, scratch.root());
+    this.interpreters = new PythonPool(found, processes, scratch.root(), true);
     this.hook = new Thread(this::release, "refmill-behaviour-shutdown");
     Runtime.getRuntime().addShutdownHook(hook);
   }

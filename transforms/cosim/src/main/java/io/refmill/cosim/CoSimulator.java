@@ -100,7 +100,7 @@ public final class CoSimulator implements AutoCloseable {
     this.options = options.withToolchain(check.toolchain());
     this.versions = new Judgement.Versions(check.simulatorVersion(), check.pythonVersion());
     this.scratch = new ScratchDirectory(options.scratchDirectory());
-    this.interpreters = new PythonPool(this.options, processes, scratch.root());
+    this.interpreters = new PythonPool(this.options, processes, scratch.root(), false);
     this.programs = new IsolatedPrograms(this.options.toolchain(), processes, scratch.root());
     requireIsolation();
     this.preparation =
