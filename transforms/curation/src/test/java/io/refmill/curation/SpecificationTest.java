@@ -171,6 +171,11 @@ class SpecificationTest {
     assertEquals(Optional.empty(), LeadingComment.find(old, "a"));
     assertEquals(
         Optional.empty(), LeadingComment.find("// adder\nmodule adder; endmodule", "adder"));
+    assertEquals(
+        Optional.of("Adds two numbers of four bits."),
+        LeadingComment.find(
+            "// Adds two numbers of four bits.\n// `include \"parts/cells.v\"\nmodule a; endmodule",
+            "a"));
   }
 
   @Test

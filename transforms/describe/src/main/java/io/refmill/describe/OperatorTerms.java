@@ -8,6 +8,9 @@ import java.util.List;
 
 /** Formulas of operators; the value has the expression's bits in its low places. */
 final class OperatorTerms {
+  /** Verilog compares before it joins bits, Python after that: so parentheses say it. */
+  private static final int COMPARED = Term.SHIFT;
+
   /** Shifts by more are not followed. */
   private static final int WIDE = 4096;
 
@@ -36,7 +39,7 @@ final class OperatorTerms {
       }
       case LOGICAL_NOT -> {
         formulas.use(Notation.TRUTH);
-        return comparison(formulas.pattern(operand).in(Term.OR) + " == 0");
+        return comparison(formulas.pattern(operand).in(COMPARED) + " == 0");
       }
       case REDUCE_AND -> {
         return compare(operand, " == " + Formulas.literal(ones, null));
@@ -87,7 +90,7 @@ final class OperatorTerms {
 
   private Term compare(Expression operand, String rest) {
     formulas.use(Notation.TRUTH);
-    return comparison(formulas.pattern(operand).in(Term.OR) + rest);
+    return comparison(formulas.pattern(operand).in(COMPARED) + rest);
   }
 
   Term binary(Expression.Binary e) {
@@ -241,7 +244,7 @@ final class OperatorTerms {
         equality
             ? formulas.equals(e.left(), e.right())
             : List.of(formulas.number(e.left()), formulas.number(e.right()));
-    return comparison(sides.get(0).in(Term.OR) + " " + operator + " " + sides.get(1).in(Term.OR));
+    return comparison(sides.get(0).in(COMPARED) + " " + operator + " " + sides.get(1).in(COMPARED));
   }
 
   private Term wildcard(Expression.Binary e) {
@@ -252,7 +255,7 @@ final class OperatorTerms {
     formulas.use(Notation.TRUTH);
     String operator = e.operator() == BinaryOperator.WILDCARD_EQUAL ? " == " : " != ";
     return comparison(
-        formulas.pattern(e.left()).in(Term.OR)
+        formulas.pattern(e.left()).in(COMPARED)
             + operator
             + Labels.pattern(c.bits(), c.bits().unknown()));
   }
@@ -264,7 +267,7 @@ final class OperatorTerms {
 
   private String side(Expression e, int level) {
     Term term = formulas.pattern(e);
-    return e.width() == 1 ? term.in(level) : term.in(Term.OR) + " != 0";
+    return e.width() == 1 ? term.in(level) : term.in(COMPARED) + " != 0";
   }
 
   private static Term comparison(String text) {

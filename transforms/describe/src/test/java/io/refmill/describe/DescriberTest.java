@@ -33,6 +33,7 @@ class DescriberTest {
     says(
         "`y` is `a - b * (a // b)`",
         "input [7:0] a, b, output [7:0] y); assign y = a - b * (a / b);");
+    says("`y` is `(a | b) == 15`", "input [3:0] a, b, output y); assign y = (a | b) == 15;");
     says("`y` is `not a`", "input a, output y); assign y = ~a;");
     says("`y` is `parity(a)`", "input [7:0] a, output y); assign y = ^a;");
     says("`y` is `{a, 0b00}`", "input [3:0] a, output [5:0] y); assign y = {a, 2'b00};");
