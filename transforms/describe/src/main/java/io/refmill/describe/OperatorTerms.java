@@ -204,7 +204,7 @@ final class OperatorTerms {
     Term amount = formulas.pattern(e.right());
     if (e.operator() == BinaryOperator.SHIFT_LEFT) {
       Term left = formulas.congruent(e.left());
-      String text = left.in(Term.SHIFT) + " << " + amount.in(Term.SHIFT + 1);
+      String text = left.in(Term.SIGN) + " << " + amount.in(Term.SIGN);
       boolean known = left.bounded() && left.low().signum() >= 0 && amount.high().bitLength() < 12;
       return new Term(
           text,
@@ -214,7 +214,7 @@ final class OperatorTerms {
     }
     boolean signs = e.operator() == BinaryOperator.ARITHMETIC_SHIFT_RIGHT && e.left().signed();
     Term left = signs ? formulas.number(e.left()) : formulas.pattern(e.left());
-    String text = left.in(Term.SHIFT) + " >> " + amount.in(Term.SHIFT + 1);
+    String text = left.in(Term.SIGN) + " >> " + amount.in(Term.SIGN);
     if (signs) {
       formulas.use(Notation.SHIFT);
       return new Term(text, Term.SHIFT, left.low(), left.high());

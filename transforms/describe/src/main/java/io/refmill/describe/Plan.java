@@ -330,7 +330,7 @@ final class Plan {
               + Words.list(List.copyOf(wide))
               + " can leave "
               + (wide.size() == 1 ? "its" : "their")
-              + " width, so it is masked.");
+              + " range: only the low bits count.");
     }
   }
 

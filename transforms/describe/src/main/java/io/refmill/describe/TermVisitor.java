@@ -143,7 +143,14 @@ final class TermVisitor implements ExpressionVisitor<Term> {
       return Term.atom(
           Formulas.literal(value, new Expression.Spelling(2, e.width())), value, value);
     }
-    return Term.bits(text, Term.ATOM, e.width());
+    int zeros = 0;
+    for (Expression p : e.parts()) {
+      if (!(p instanceof Constant c) || c.bits().knownValue().signum() != 0) {
+        break;
+      }
+      zeros += p.width();
+    }
+    return Term.bits(text, Term.ATOM, e.width() - zeros);
   }
 
   /** A part whose width is not plain to see is written with it. */

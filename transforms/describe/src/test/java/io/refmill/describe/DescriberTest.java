@@ -24,7 +24,7 @@ class DescriberTest {
   void formulasKeepWidthsAndSigns() {
     says("`y` is `a + b`", "input [3:0] a, b, output [4:0] y); assign y = a + b;");
     says(
-        "`y` is `(a + b) % 16 >> 1`",
+        "`y` is `((a + b) % 16) >> 1`",
         "input [3:0] a, b, output [3:0] y); assign y = (a + b) >> 1;");
     says(
         "`y` is `signed(a) * signed(b)`",

@@ -52,4 +52,12 @@ class PlanTest {
     assertTrue(plan.contains("`clk` has no influence."), plan);
     assertTrue(plan.contains("Nothing is kept between calls."), plan);
   }
+
+  @Test
+  void widthsAreExceededOnlyWhereTheyCanBe() {
+    String wide = plan("input [3:0] a, b, output [3:0] y); assign y = a + b;");
+    assertTrue(wide.contains("computed for `y` can leave its range"), wide);
+    String fits = plan("input [3:0] a, b, output [4:0] y); assign y = {1'b0, a} + {1'b0, b};");
+    assertFalse(fits.contains("leave"), fits);
+  }
 }
