@@ -65,9 +65,9 @@ final class ClaimParser {
         pattern(
             output
                 + " (?:should|must|will|shall|is|becomes|equals)(?: be| also| then| remain| always)*"
-                + "(?: set to| equal to| assigned to| assigned| the same as| driven)*"
+                + "(?: set to| equal to| equal| assigned to| assigned| the same as| driven)*"
                 + "(?: the value of| the value| logic)? "
-                + "(?:(the (?:inverse|inverted value|complement|negation) of )?(?:the )?(?:input )?("
+                + "(?:(the (?:inverse|inverted value|complement|negation|opposite) of )?(?:the )?(?:input )?("
                 + names
                 + ")(?: input)?|"
                 + LEVEL
@@ -93,7 +93,7 @@ final class ClaimParser {
       return List.of();
     }
     ClaimParser parser = new ClaimParser(design);
-    String prose = text.replaceAll("(?s)```.*?(?:```|$)", "\n").replace("`", "");
+    String prose = text.replaceAll("(?s)```.*?(?:```|$)", "\n").replaceAll("[`\"]", "");
     for (String line : prose.split("\\R")) {
       String item = line.strip().replaceFirst("^(?:[-*]|\\d+\\.)\\s+", "");
       for (String sentence : item.split("(?<=[\\w)])\\.(?:\\s|$)|;")) {

@@ -119,6 +119,8 @@ final class SpecificationCheck {
     check.edge();
     if (design.resets().size() == 1) {
       check.reset(design.resets().get(0));
+    } else {
+      design.resets().forEach(check::kind);
     }
     check.counter();
     check.directions();
@@ -269,6 +271,26 @@ final class SpecificationCheck {
               + " one");
     }
     value();
+  }
+
+  /** What lists say of one of several resets. */
+  private void kind(Reset reset) {
+    Matcher item =
+        Pattern.compile(
+                "(?im)^\\s*[-*]\\s*`?"
+                    + Pattern.quote(reset.port())
+                    + "`?\\s*(?:\\([^)\\n]*\\))?\\s*[:-][^.\\n]*?\\b(asynchronous|synchronous)\\b")
+            .matcher(text);
+    if (item.find()) {
+      boolean waits = item.group(1).equalsIgnoreCase("synchronous");
+      if (waits != (reset.kind() == ResetKind.SYNCHRONOUS)) {
+        findings.add(
+            "the text has "
+                + reset.port()
+                + (waits ? " synchronous" : " asynchronous")
+                + ", in the design it is not");
+      }
+    }
   }
 
   /** What the text says of the level at which the reset resets. */

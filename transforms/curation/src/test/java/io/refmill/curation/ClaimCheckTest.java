@@ -108,7 +108,8 @@ class ClaimCheckTest {
   @Test
   void valuesMayBeThoseOfInputs() {
     input("s", 1).input("a", 4).input("b", 4).output("y", 4);
-    String text = "When s is 0, the output should be equal to a. When s is high, y should be b.";
+    String text =
+        "When s is 0, the output should be equal to a. When \"s\" is high, y should equal b.";
     assertEquals(List.of(), findings(text, c -> c[0] == 0 ? c[1] : c[2]));
     assertEquals(2, findings(text, c -> c[0] == 1 ? c[1] : c[2]).size());
   }

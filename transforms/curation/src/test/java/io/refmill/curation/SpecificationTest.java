@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.refmill.contract.DesignDescription;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.GoldenTrace;
+import io.refmill.contract.Protocol;
 import io.refmill.contract.ReferenceModel;
 import java.util.List;
 import java.util.Map;
@@ -208,5 +209,28 @@ class SpecificationTest {
     DesignDescription description =
         new DesignDescription(summary, "", "", List.of(), "easy", List.of(), Map.of(), List.of());
     return SpecificationCheck.findings(text, COUNTER, description, new GoldenTrace(0, ""));
+  }
+
+  @Test
+  void eachOfSeveralResetsIsHeldAgainstItsItem() {
+    DesignInterface two =
+        new DesignInterface(
+            "m",
+            Protocol.CYCLE,
+            COUNTER.ports(),
+            COUNTER.clocks(),
+            List.of(
+                new DesignInterface.Reset("clr", true, DesignInterface.ResetKind.SYNCHRONOUS),
+                new DesignInterface.Reset("set", true, DesignInterface.ResetKind.ASYNCHRONOUS)),
+            List.of(),
+            true,
+            List.of());
+    assertEquals(
+        List.of("the text has clr asynchronous, in the design it is not"),
+        SpecificationCheck.findings(
+            "- `clr`: an asynchronous clear\n- `set` (1-bit): an asynchronous set",
+            two,
+            COMPLETE,
+            new GoldenTrace(0, "")));
   }
 }
