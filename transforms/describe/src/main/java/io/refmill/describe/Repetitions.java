@@ -13,14 +13,19 @@ import java.util.regex.Pattern;
  * become one with a variable. Of points for {@code x[7:0]}, {@code x[15:8]} and so on is made
  *
  * <pre>
- * - For each `i` from 0 to 3:
+ * - For each `i` from 0 to 3, in this order:
  *   - If `sel[i]` is 1: `x[8*i + 7:8*i]` becomes `d`.
  * </pre>
  */
 final class Repetitions {
   private static final int LEAST = 3;
   private static final int LONGEST = 6;
-  private static final Pattern NUMBER = Pattern.compile("(?<![\\w.*])\\d+(?![\\w.*])");
+  private static final Pattern NUMBER = Pattern.compile("(?<![\\w.*])\\d{1,9}(?![\\w.*])");
+
+  /** What happens at a moment: of lines for one variable the last counts. */
+  private static final Pattern STEPS =
+      Pattern.compile(" (?:becomes|is set to|(?:in|de)creases by|is inverted) | at once");
+
   private static final List<String> VARIABLES = List.of("i", "j", "k", "n", "m");
 
   private final List<List<String>> units;
@@ -133,11 +138,7 @@ final class Repetitions {
   }
 
   private static long[] numbers(String text) {
-    return NUMBER
-        .matcher(text)
-        .results()
-        .mapToLong(r -> r.group().length() > 9 ? -1 : Long.parseLong(r.group()))
-        .toArray();
+    return NUMBER.matcher(text).results().mapToLong(r -> Long.parseLong(r.group())).toArray();
   }
 
   private List<String> write(int at, int period, int rounds) {
@@ -158,7 +159,7 @@ final class Repetitions {
             .map(Map.Entry::getKey)
             .orElse(0L);
     List<String> result = new ArrayList<>();
-    boolean ordered = first.contains(Assignments.AT_ONCE) || first.contains(" at once");
+    boolean ordered = STEPS.matcher(first).find();
     result.add(
         "- For each `"
             + variable

@@ -12,7 +12,7 @@ class RepetitionsTest {
   void numbersThatGoOnEvenlyBecomeFormulas() {
     assertEquals(
         List.of(
-            "- For each `i` from 0 to 2:",
+            "- For each `i` from 0 to 2, in this order:",
             "  - If `r` is `i`: `x[8*i + 7:8*i]` becomes `d[i + 1]`.",
             "  - Otherwise: `x[8*i + 7:8*i]` becomes 0."),
         Repetitions.fold(
@@ -89,5 +89,15 @@ class RepetitionsTest {
       lines.point(0, "`memory[" + i + "]` is `word[" + i + "]`.");
     }
     assertEquals("- For each `i` from 0 to 39:\n  - `memory[i]` is `word[i]`.", lines.text());
+  }
+
+  @Test
+  void longNumbersAreNotTakenForOneAnother() {
+    List<String> lines =
+        List.of(
+            "- `y[0]` is `a ^ 12345678901`.",
+            "- `y[1]` is `a ^ 12345678902`.",
+            "- `y[2]` is `a ^ 12345678904`.");
+    assertEquals(lines, Repetitions.fold(lines));
   }
 }
