@@ -34,6 +34,9 @@ final class Plan {
   private final DesignInterface design;
   private final Set<Signal> told = new HashSet<>();
 
+  /** Processes of which every assignment to parts and elements is told. */
+  private final Set<Node> toldWhole = new HashSet<>();
+
   private Plan(DesignFacts facts) {
     this.facts = facts;
     this.formulas =
@@ -157,7 +160,7 @@ final class Plan {
       List<String> parts = open.isEmpty() ? null : ElementWrites.of(node, open, formulas);
       if (parts != null) {
         lines.addAll(parts);
-        told.addAll(open);
+        toldWhole.add(node);
       }
     }
     for (Map.Entry<Signal, Decision> value : facts.values().entrySet()) {
@@ -186,6 +189,9 @@ final class Plan {
 
   /** What a process assigns and no sentence is about. */
   private Set<Signal> open(Node node) {
+    if (toldWhole.contains(node)) {
+      return Set.of();
+    }
     Set<Signal> open = new LinkedHashSet<>(node.writes());
     open.removeAll(told);
     open.removeAll(node.accesses().loopVariables());

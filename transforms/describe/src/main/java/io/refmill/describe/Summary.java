@@ -90,7 +90,7 @@ final class Summary {
     }
     for (Signal memory : facts.memories()) {
       parts.add(
-          "a memory "
+          (facts.tables().contains(memory) ? "a table " : "a memory ")
               + quoted(memory)
               + " of "
               + memory.elements()

@@ -60,4 +60,26 @@ class PlanTest {
     String fits = plan("input [3:0] a, b, output [4:0] y); assign y = {1'b0, a} + {1'b0, b};");
     assertFalse(fits.contains("leave"), fits);
   }
+
+  @Test
+  void bothPortsOfAMemoryAreTold() {
+    String plan =
+        plan(
+            "input clk, wa, wb, input [1:0] a, b, input [3:0] d, e, output reg [3:0] q);"
+                + " reg [3:0] ram [0:3]; always @(posedge clk) if (wa) ram[a] <= d;"
+                + " always @(posedge clk) begin if (wb) ram[b] <= e; q <= ram[b]; end");
+    assertTrue(plan.contains("`ram[a]` becomes `d`"), plan);
+    assertTrue(plan.contains("`ram[b]` becomes `e`"), plan);
+  }
+
+  @Test
+  void anArrayThatNeverChangesIsATable() {
+    String plan =
+        plan(
+            "input clk, input [1:0] a, output reg [3:0] q); reg [3:0] rom [0:3]; initial begin"
+                + " rom[0] = 3; rom[1] = 1; rom[2] = 4; rom[3] = 1; end"
+                + " always @(posedge clk) q <= rom[a];");
+    assertTrue(plan.contains("A table `rom` of 4 words of 4 bits"), plan);
+    assertTrue(plan.contains("`rom` never changes."), plan);
+  }
 }
