@@ -52,7 +52,12 @@ final class Categories {
     }
     if (!facts.memories().isEmpty()) {
       boolean fifo =
-          facts.registers().stream().filter(Register::counts).count() >= 2
+          // A stack's pointers go up and down, a queue's only one way.
+          facts.registers().stream()
+                      .filter(r -> r.counts())
+                      .filter(r -> !r.is(Role.COUNTS_UP) || !r.is(Role.COUNTS_DOWN))
+                      .count()
+                  >= 2
               && names(facts.outputs(), "(?i).*(full|empty).*");
       found.add(fifo ? "fifo" : "memory");
     }

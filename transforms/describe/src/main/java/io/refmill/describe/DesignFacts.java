@@ -270,16 +270,30 @@ final class DesignFacts {
         Register first = byName.get(s);
         boolean computes =
             first != null && first != r && !(onlyTakesOver(first) && onlyTakesOver(r));
-        if (computes) {
-          Set<Signal> earlier = new HashSet<>();
-          readBy(first).forEach(x -> earlier.addAll(sources(x)));
-          if (!earlier.contains(r.signal())) {
-            return true;
-          }
+        if (computes && !comesFrom(first, r.signal())) {
+          return true;
         }
       }
     }
     return false;
+  }
+
+  /** Whether a register's value goes back to what another one held, by however many registers. */
+  private boolean comesFrom(Register register, Signal other) {
+    Map<Signal, Register> all = new HashMap<>();
+    registers.forEach(r -> all.put(r.signal(), r));
+    Set<Signal> seen = new LinkedHashSet<>();
+    List<Register> work = new ArrayList<>(List.of(register));
+    for (int i = 0; i < work.size(); i++) {
+      for (Signal read : readBy(work.get(i))) {
+        for (Signal source : sources(read)) {
+          if (seen.add(source) && all.containsKey(source)) {
+            work.add(all.get(source));
+          }
+        }
+      }
+    }
+    return seen.contains(other);
   }
 
   /**

@@ -331,4 +331,25 @@ class DescriberTest {
             "input [3:0] d, output reg [3:0] y); integer i; always @* begin y = 0;"
                 + " for (i = 1; i < 4; i = i + 1) y[i - 1] = d[i]; end"));
   }
+
+  @Test
+  void whatGoesBackIsNoPipelineAndAStackIsNoQueue() {
+    assertFalse(
+        categories(
+                "input clk, output reg [7:0] a, b, c); always @(posedge clk) begin c <= a + b;"
+                    + " a <= b; b <= c; end")
+            .contains("pipeline"));
+    assertTrue(
+        categories(
+                "input clk, input [7:0] x, output reg [7:0] z); reg [7:0] y; always @(posedge clk)"
+                    + " begin y <= x + 3; z <= y ^ 5; end")
+            .contains("pipeline"));
+    String stack =
+        "input clk, push, pop, input [7:0] d, output [7:0] q, output empty, full);"
+            + " reg [7:0] m [0:7]; reg [3:0] w; reg [3:0] r; always @(posedge clk) begin"
+            + " if (push) begin m[w[2:0]] <= d; w <= w + 1; r <= r + 1; end"
+            + " else if (pop) begin w <= w - 1; r <= r - 1; end end"
+            + " assign q = m[r[2:0]]; assign empty = w == 0; assign full = w == 8;";
+    assertTrue(categories(stack).contains("memory"), categories(stack).toString());
+  }
 }
