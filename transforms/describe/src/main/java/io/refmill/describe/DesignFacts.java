@@ -270,7 +270,7 @@ final class DesignFacts {
         Register first = byName.get(s);
         boolean computes =
             first != null && first != r && !(onlyTakesOver(first) && onlyTakesOver(r));
-        if (computes && !comesFrom(first, r.signal())) {
+        if (computes && !comesFrom(first, r.signal()) && !comesFrom(first, first.signal())) {
           return true;
         }
       }
