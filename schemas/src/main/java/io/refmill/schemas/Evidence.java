@@ -1,5 +1,6 @@
 package io.refmill.schemas;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -41,6 +42,26 @@ public record Evidence(
     toggled = List.copyOf(toggled);
     races = List.copyOf(races);
     hazards = List.copyOf(hazards);
+  }
+
+  /** The same with one more hazard. */
+  public Evidence withHazard(String words) {
+    List<String> more = new ArrayList<>(hazards);
+    more.add(words);
+    return new Evidence(
+        vectors,
+        addedVectors,
+        seed,
+        comparedShare,
+        toggled,
+        branchCoverage,
+        baseBranchCoverage,
+        secondRun,
+        initialisedState,
+        races,
+        more,
+        simulatorVersion,
+        pythonVersion);
   }
 
   /** Adds the columns to those of a row. */

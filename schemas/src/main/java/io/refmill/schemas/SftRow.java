@@ -53,23 +53,27 @@ public record SftRow(
   /** Columns, flat where one value is meant, so that filters need no nested access. */
   public static final RowType<SftRow> TYPE =
       Contamination.columns(
-          Evidence.columns(InterfaceColumns.columns(new Columns<SftRow>("Sft")
-              .structs("messages", SftRow::messages, Types.MESSAGE)
-              .text("id", SftRow::id)
-              .number("index", SftRow::index)
-              .text("source", SftRow::source)
-              .text("module", SftRow::module)
-              .text("specification", SftRow::specification)
-              .text("specification_source", SftRow::specificationSource)
-              .text("summary", r -> r.words.summary())
-              .optionalText("given_specification", r -> r.words.givenSpecification())
-              .texts("specification_findings", r -> r.words.findings())
-              .optionalText("reasoning_origin", r -> r.words.reasoningOrigin())
-              .text("verilog", SftRow::verilog)
-              .structs("verilog_messages", r -> r.words.verilogMessages(), Types.MESSAGE)
-              .structs("files", SftRow::files, Types.SOURCE_TEXT)
-              .text("python", SftRow::python),
-              SftRow::design), SftRow::evidence)
+          Evidence.columns(
+                  InterfaceColumns.columns(
+                      new Columns<SftRow>("Sft")
+                          .structs("messages", SftRow::messages, Types.MESSAGE)
+                          .text("id", SftRow::id)
+                          .number("index", SftRow::index)
+                          .text("source", SftRow::source)
+                          .text("module", SftRow::module)
+                          .text("specification", SftRow::specification)
+                          .text("specification_source", SftRow::specificationSource)
+                          .text("summary", r -> r.words.summary())
+                          .optionalText("given_specification", r -> r.words.givenSpecification())
+                          .texts("specification_findings", r -> r.words.findings())
+                          .optionalText("reasoning_origin", r -> r.words.reasoningOrigin())
+                          .text("verilog", SftRow::verilog)
+                          .structs(
+                              "verilog_messages", r -> r.words.verilogMessages(), Types.MESSAGE)
+                          .structs("files", SftRow::files, Types.SOURCE_TEXT)
+                          .text("python", SftRow::python),
+                      SftRow::design),
+                  SftRow::evidence)
               .text("fingerprint", SftRow::fingerprint)
               .text("cluster", r -> r.clusters.near().id())
               .integer("cluster_size", r -> r.clusters.near().size())

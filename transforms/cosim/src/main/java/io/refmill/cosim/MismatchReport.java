@@ -74,7 +74,8 @@ public final class MismatchReport {
    */
   public String feedback(int characters) {
     StringBuilder text = new StringBuilder("Your model and the Verilog differ ");
-    for (String section : List.of(differences(), causes(), further(), history(), state(), calls())) {
+    for (String section :
+        List.of(differences(), causes(), further(), history(), state(), calls())) {
       boolean first = text.indexOf("\n") < 0;
       if (first || text.length() + section.length() <= characters) {
         text.append(section);

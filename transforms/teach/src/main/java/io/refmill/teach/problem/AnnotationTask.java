@@ -13,11 +13,7 @@ import java.util.List;
  * @param reasoningOrigin of the row, or null
  */
 public record AnnotationTask(
-    Design design,
-    List<Message> messages,
-    String user,
-    String python,
-    String reasoningOrigin) {
+    Design design, List<Message> messages, String user, String python, String reasoningOrigin) {
   public AnnotationTask {
     messages = List.copyOf(messages);
   }

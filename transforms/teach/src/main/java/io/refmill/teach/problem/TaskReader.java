@@ -34,7 +34,9 @@ import java.util.concurrent.atomic.AtomicReference;
  * needs to know. For use by several threads.
  */
 public final class TaskReader {
-  /** What a model is not asked for: what the language or the simulator leaves open, or must not run. */
+  /**
+   * What a model is not asked for: what the language or the simulator leaves open, or must not run.
+   */
   private static final Set<DiagnosticCode> NOT_FOR_MODELS =
       Set.of(
           DiagnosticCode.NOT_REPRODUCIBLE,
@@ -218,8 +220,7 @@ public final class TaskReader {
           .add(new SourceFile(file.path(), file.text()));
     }
     String path = text(row, "path");
-    files.add(
-        new SourceFile(path == null ? key.source() : path, row.path("verilog").asText()));
+    files.add(new SourceFile(path == null ? key.source() : path, row.path("verilog").asText()));
     return new DesignSource(new SourceUnit(files, includes, Map.of()), key.module());
   }
 

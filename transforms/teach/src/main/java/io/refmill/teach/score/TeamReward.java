@@ -43,13 +43,11 @@ public final class TeamReward {
       double team = LOCAL * local.get(i) + FIX * fix + MATCH * match;
       rewards.add(new TurnRow.Rewards(local.get(i), fix, match, team, 0));
     }
-    List<Double> advantages =
-        Advantages.of(rewards.stream().map(TurnRow.Rewards::team).toList());
+    List<Double> advantages = Advantages.of(rewards.stream().map(TurnRow.Rewards::team).toList());
     List<TurnRow.Rewards> result = new ArrayList<>();
     for (int i = 0; i < rewards.size(); i++) {
       TurnRow.Rewards r = rewards.get(i);
-      result.add(
-          new TurnRow.Rewards(r.local(), r.fix(), r.match(), r.team(), advantages.get(i)));
+      result.add(new TurnRow.Rewards(r.local(), r.fix(), r.match(), r.team(), advantages.get(i)));
     }
     return result;
   }
