@@ -9,7 +9,7 @@ final class Hostile {
           "import os\nos.system('touch refmill_was_here')\n"
               + "class TopModule:\n    def eval(self, inputs):\n        return {}\n",
           "class TopModule:\n    def eval(self, inputs):\n"
-              + "        open('/tmp/refmill_was_here', 'w').write('x')\n        return {}\n",
+              + "        open('/refmill_was_here', 'w').write('x')\n        return {}\n",
           "class TopModule:\n    def eval(self, inputs):\n"
               + "        while True:\n            pass\n",
           "class TopModule:\n    def __init__(self):\n        self.all = [0] * (1 << 40)\n"

@@ -30,8 +30,8 @@ final class Learner {
   private static final int HOSTILE = 5;
   private static final int HOPELESS = 6;
   private static final int CLUMSY = 7;
-  private static final List<Double> CHANCES = List.of(0.1, 0.35, 0.7);
-  private static final List<Integer> PERIODS = List.of(3, 9, 40);
+  private static final List<Double> CHANCES = List.of(0.1, 0.25, 0.5);
+  private static final List<Integer> PERIODS = List.of(4, 7, 14);
   private static final List<Kind> FAILURES =
       List.of(Kind.NO_CODE, Kind.NO_SYNTAX, Kind.RAISES, Kind.OTHER_PORTS);
 
@@ -59,8 +59,8 @@ final class Learner {
     if (Draw.of("right/" + draw) < chance) {
       return new Quality(Kind.RIGHT, 0);
     }
-    // From half to twice what is usual on this level: some turns are worse than those before.
-    double factor = Math.pow(2, 2 * Draw.of("period/" + draw) - 1);
+    // From a quarter to four times what is usual on this level: some turns are worse than before.
+    double factor = Math.pow(4, 2 * Draw.of("period/" + draw) - 1);
     return new Quality(Kind.WRONG, Math.max(2, (int) (PERIODS.get(level) * factor)));
   }
 }

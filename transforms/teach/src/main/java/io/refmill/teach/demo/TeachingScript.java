@@ -17,8 +17,10 @@ import java.util.regex.Pattern;
  */
 public final class TeachingScript implements Script {
   private static final Pattern PYTHON = Pattern.compile("hardware module `([^`\n]{1,500})`");
-  private static final Pattern VERILOG = Pattern.compile("Write the Verilog module `([^`\n]{1,500})`");
-  private static final Pattern ATTEMPT = Pattern.compile("^Attempt (\\d{1,6}):$", Pattern.MULTILINE);
+  private static final Pattern VERILOG =
+      Pattern.compile("Write the Verilog module `([^`\n]{1,500})`");
+  private static final Pattern ATTEMPT =
+      Pattern.compile("^Attempt (\\d{1,6}):$", Pattern.MULTILINE);
   private static final String ATTEMPTS = "\n## Attempts\n";
   private static final String APPEND = "\n## What you are to do\n";
 
@@ -85,9 +87,7 @@ public final class TeachingScript implements Script {
   }
 
   private static String thoughts(String draw) {
-    return Draw.of("flawed/" + draw) < 0.3
-        ? THOUGHTS + Draw.of("flaw/" + draw, FLAWS)
-        : THOUGHTS;
+    return Draw.of("flawed/" + draw) < 0.3 ? THOUGHTS + Draw.of("flaw/" + draw, FLAWS) : THOUGHTS;
   }
 
   private static int attempts(String user) {

@@ -36,11 +36,47 @@ class AnswerReaderTest {
   /** What answers are made of; all that the rules speak of, and what comes close to it. */
   private static final List<String> PIECES =
       List.of(
-          "<think>", "</think>", "<answer>", "</answer>", "```", "````", "~~~", "~~~~", "``", "`",
-          "\n", "\n", "\n", "\r\n", "\r", " ", "   ", "    ", "\t", "python", "py", "Python3",
-          "verilog", "sv", "{.python}", "{python", "c++", "PYTHON extra", "x = 1", "class TopModule:",
-          "module m; endmodule", "\u00a0", "\u2028", "\u3000", "\u001c", "\uD83D\uDE00", "\f",
-          "\u0085", "\u200b", "text", "python".repeat(20));
+          "<think>",
+          "</think>",
+          "<answer>",
+          "</answer>",
+          "```",
+          "````",
+          "~~~",
+          "~~~~",
+          "``",
+          "`",
+          "\n",
+          "\n",
+          "\n",
+          "\r\n",
+          "\r",
+          " ",
+          "   ",
+          "    ",
+          "\t",
+          "python",
+          "py",
+          "Python3",
+          "verilog",
+          "sv",
+          "{.python}",
+          "{python",
+          "c++",
+          "PYTHON extra",
+          "x = 1",
+          "class TopModule:",
+          "module m; endmodule",
+          "\u00a0",
+          "\u2028",
+          "\u3000",
+          "\u001c",
+          "\uD83D\uDE00",
+          "\f",
+          "\u0085",
+          "\u200b",
+          "text",
+          "python".repeat(20));
 
   @TempDir private Path directory;
 
@@ -108,7 +144,8 @@ class AnswerReaderTest {
 
   @Test
   void timeGrowsWithTheLengthAlone() {
-    for (String piece : List.of("`", "```\n", "~~~ x\n", "<answer>", "<think>", "</think>", " ", "``` `\n")) {
+    for (String piece :
+        List.of("`", "```\n", "~~~ x\n", "<answer>", "<think>", "</think>", " ", "``` `\n")) {
       String text = piece.repeat(AnswerReader.MAX_TEXT / piece.length());
       Assertions.assertTimeoutPreemptively(
           Duration.ofSeconds(20), () -> AnswerReader.code(text, Language.PYTHON), piece);

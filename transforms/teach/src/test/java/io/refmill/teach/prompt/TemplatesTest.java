@@ -85,6 +85,7 @@ class TemplatesTest {
     String text = Excerpt.of("\uD83D\uDE00".repeat(100), 20);
     assertEquals(20, text.codePointCount(0, text.length()));
     assertTrue(text.endsWith("\n[cut off]"), text);
-    assertTrue(Character.isHighSurrogate(text.charAt(0)) && !Character.isHighSurrogate(text.charAt(19)));
+    assertTrue(
+        Character.isHighSurrogate(text.charAt(0)) && !Character.isHighSurrogate(text.charAt(19)));
   }
 }

@@ -86,8 +86,7 @@ class ScoresTest {
   @Test
   void nothingIsMendedWhereNothingWasWrong() {
     List<TurnRow.Rewards> rewards =
-        TeamReward.of(
-            List.of(1.0), List.of(true), List.of(true), List.of(List.of(1.0)), false);
+        TeamReward.of(List.of(1.0), List.of(true), List.of(true), List.of(List.of(1.0)), false);
     assertEquals(0, rewards.get(0).fix(), EXACT);
     assertEquals(10.5, rewards.get(0).team(), EXACT);
   }
