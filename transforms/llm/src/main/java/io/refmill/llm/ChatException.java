@@ -28,15 +28,30 @@ public final class ChatException extends RuntimeException {
   }
 
   private final Kind kind;
+  private final int attempts;
 
   public ChatException(Kind kind, String message) {
-    super(message);
-    this.kind = kind;
+    this(kind, message, 0, null);
   }
 
   public ChatException(Kind kind, String message, Throwable cause) {
+    this(kind, message, 0, cause);
+  }
+
+  private ChatException(Kind kind, String message, int attempts, Throwable cause) {
     super(message, cause);
     this.kind = kind;
+    this.attempts = attempts;
+  }
+
+  /** This failure, of a request that was sent that often. */
+  public ChatException after(int sent) {
+    return new ChatException(kind, getMessage(), sent, this);
+  }
+
+  /** How often the request was sent; 0 if it was held back. */
+  public int attempts() {
+    return attempts;
   }
 
   public Kind kind() {
