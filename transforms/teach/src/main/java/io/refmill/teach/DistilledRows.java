@@ -17,7 +17,8 @@ import java.util.List;
 /** Makes rows of models that language models wrote. */
 final class DistilledRows {
   private static final String NOT_LOOKED_FOR =
-      "the compiler could not convert the source, so nobody has looked for races in it";
+      "the compiler could not convert the source: which processes race and what holds state is not"
+          + " known";
 
   private DistilledRows() {}
 

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.compiler.VerilogCompiler;
+import io.refmill.contract.DesignInterface;
 import io.refmill.cosim.ModelTrace;
 import io.refmill.llm.ChatException;
 import io.refmill.llm.demo.Script;
@@ -172,6 +174,61 @@ class DistillerTest extends StageTestBase {
     assertEquals("source", row.shown());
     assertTrue(row.messages().get(1).content().contains("```verilog\nmodule plain"));
     assertEquals(shown.asked.get(0).messages().get(1).content(), row.messages().get(1).content());
+  }
+
+  @Test
+  void whatTheCompilerCannotConvertGetsAModelAndSaysWhatIsNotKnown() {
+    String verilog =
+        """
+        module ticker(input clk, input clear_n, input [3:0] d, output reg [3:0] q);
+          event tick;
+          always @(posedge clk) -> tick;
+          always @(tick or negedge clear_n)
+            if (!clear_n) q <= 0;
+            else q <= d;
+        endmodule
+        module top(input clk, input clear_n, input [3:0] d, output [3:0] y);
+          wire [3:0] kept;
+          ticker u(clk, clear_n, d, kept);
+          assign y = kept + 1;
+        endmodule
+        """;
+    JsonNode row = TestRows.rejected("top", verilog, "UNSUPPORTED_CONSTRUCT", null);
+    Read<DistillTask> read = reader.distillation(row);
+    assertInstanceOf(Read.Task.class, read, read::toString);
+    DistillTask task = ((Read.Task<DistillTask>) read).task();
+    assertEquals(
+        List.of(new DesignInterface.Clock("clk", DesignInterface.ClockEdge.RISING)),
+        task.design().ports().clocks());
+    assertEquals(
+        List.of(
+            new DesignInterface.Reset("clear_n", false, DesignInterface.ResetKind.ASYNCHRONOUS)),
+        task.design().ports().resets());
+    String python =
+        """
+        class TopModule:
+            def __init__(self):
+                self.q = 0
+                self.clk = 0
+
+            def eval(self, inputs: dict) -> dict:
+                clk = inputs.get("clk", 0) & 1
+                if not inputs.get("clear_n", 0) & 1:
+                    self.q = 0
+                elif clk and not self.clk:
+                    self.q = inputs.get("d", 0) & 0xF
+                self.clk = clk
+                return {"y": (self.q + 1) & 0xF}
+        """;
+    ScriptedModel model = saying(python, python, python);
+    Distillation result = distiller(model, DistillOptions.DEFAULT).distill(task).join();
+    DistilledRow distilled = result.row().orElseThrow();
+    assertEquals("source", distilled.shown());
+    assertEquals("event", distilled.design().protocol());
+    assertTrue(distilled.evidence().hazards().get(0).contains("could not convert"));
+    String user = model.asked.get(0).messages().get(1).content();
+    assertTrue(user.contains("clk = inputs.get(\"clk\", 0) & 0x1"), user);
+    assertTrue(user.contains("return {\"y\": ...}"), user);
   }
 
   @Test

@@ -42,6 +42,7 @@ public final class TaskReader {
           DiagnosticCode.NOT_REPRODUCIBLE,
           DiagnosticCode.UNSAFE_SYSTEM_TASK,
           DiagnosticCode.FOREIGN_REFERENCE,
+          DiagnosticCode.DRIVE_CONFLICT,
           DiagnosticCode.SIMULATOR_TIMEOUT,
           DiagnosticCode.TOO_LONG);
 
@@ -204,8 +205,12 @@ public final class TaskReader {
           "");
     }
     Diagnostic first = ((CompileResult.Rejected) result).diagnostics().get(0);
+    VerilogCompiler.AnalysisResult analysis = compiler.analyze(source);
+    if (analysis instanceof VerilogCompiler.AnalysisResult.Failed) {
+      analysis = compiler.analyzePorts(source);
+    }
     Design design =
-        compiler.analyze(source) instanceof VerilogCompiler.AnalysisResult.Analyzed analysed
+        analysis instanceof VerilogCompiler.AnalysisResult.Analyzed analysed
             ? new Design(
                 key, source.unit(), analysed.design(), List.of(), List.of(), Design.UNKNOWN)
             : null;
