@@ -1,0 +1,2 @@
+/** The stages on a finished dataset: rows in, rows out, as Parquet. */
+package io.refmill.teach.run;
