@@ -5,18 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.compiler.VerilogCompiler;
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.settings.Toolchain;
 import io.refmill.llm.ChatException;
+import io.refmill.llm.ChatRequest;
 import io.refmill.report.DatasetReader;
 import io.refmill.report.RowFilter;
 import io.refmill.teach.ask.Asker;
+import io.refmill.teach.demo.DemoAnswers;
 import io.refmill.teach.demo.TeachingScript;
 import io.refmill.teach.problem.TaskReader;
+import io.refmill.teach.prompt.Templates;
 import io.refmill.teach.run.AgentsRun;
 import io.refmill.teach.run.AnnotateRun;
 import io.refmill.teach.run.CurateRun;
 import io.refmill.teach.run.DistillRun;
+import io.refmill.teach.run.FirstTurns;
 import io.refmill.teach.run.RunOptions;
 import io.refmill.teach.run.RunResult;
+import io.refmill.teach.run.Workbench;
 import java.io.FileNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +34,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -202,5 +210,45 @@ class RunsTest extends StageTestBase {
             options("poor", new ArrayList<>()));
     assertEquals(12, result.outcomes().get("stopped"));
     assertEquals(List.of("0"), query("select count(python) from '@poor/distilled/*.parquet'"));
+  }
+
+  @Test
+  void aWorkbenchHasAllAndAnEstimateAsksNothing() throws Exception {
+    List<ChatRequest> first = Collections.synchronizedList(new ArrayList<>());
+    CosimOptions options =
+        CosimOptions.defaults(Toolchain.find(System.getenv()), directory).withVectors(200);
+    try (Workbench bench = new Workbench(options, 2)) {
+      DatasetReader reading = new DatasetReader(dataset);
+      RunResult estimate =
+          AnnotateRun.run(
+              reading,
+              null,
+              reader,
+              bench.annotator(
+                  new FirstTurns(first::add),
+                  SAMPLING,
+                  Templates.bundled(),
+                  AnnotateOptions.DEFAULT),
+              options("estimate", new ArrayList<>()));
+      assertEquals(DESIGNS, estimate.outcomes().get("stopped"));
+      assertEquals(DESIGNS, first.size());
+      assertEquals(4, AnnotateOptions.DEFAULT.mostRequests());
+      ScriptedModel demo = new ScriptedModel(new TeachingScript(DemoAnswers.of(reading)));
+      RunResult team =
+          AgentsRun.run(
+              reading,
+              RowFilter.parse("index < 2"),
+              bench.agents(demo, SAMPLING, Templates.bundled(), new AgentOptions(1, 1)),
+              options("demo", new ArrayList<>()));
+      assertEquals(2, team.designs());
+      RunResult models =
+          DistillRun.run(
+              reading,
+              RowFilter.parse("index == 1"),
+              reader,
+              bench.distiller(demo, SAMPLING, Templates.bundled(), DistillOptions.DEFAULT),
+              options("demo2", new ArrayList<>()));
+      assertEquals(1, models.designs());
+    }
   }
 }
