@@ -21,9 +21,9 @@ import java.util.regex.Pattern;
  * facts: the module's name, widths of ports, polarity, kind and value of a reset, the clock's edge,
  * where a counter ends. What it does not understand it leaves alone.
  */
-final class SpecificationCheck {
+public final class SpecificationCheck {
   /** Longer texts are not looked at. */
-  private static final int MAX_CHARACTERS = 20_000;
+  public static final int MAX_CHARACTERS = 20_000;
 
   private static final Pattern NAMED =
       Pattern.compile(
@@ -84,7 +84,8 @@ final class SpecificationCheck {
   }
 
   /** What contradicts, a sentence each; empty where nothing was found. */
-  static List<String> findings(String text, DesignInterface design, DesignDescription description) {
+  public static List<String> findings(
+      String text, DesignInterface design, DesignDescription description) {
     if (text.length() > MAX_CHARACTERS) {
       return List.of();
     }
