@@ -25,6 +25,7 @@ public final class ModelSession implements ChatModel, AutoCloseable {
   private final AtomicLong asked = new AtomicLong();
   private final AtomicLong answered = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
+  private volatile String lastFailure = "";
 
   private ModelSession(
       Budget budget,
@@ -47,6 +48,7 @@ public final class ModelSession implements ChatModel, AutoCloseable {
    * @param failed requests without an answer
    * @param spending tokens and money of this run
    * @param stopped whether the budget held requests back
+   * @param lastFailure what the last request without an answer failed by; empty if none did
    */
   public record Progress(
       long asked,
@@ -54,7 +56,8 @@ public final class ModelSession implements ChatModel, AutoCloseable {
       long cached,
       long failed,
       Budget.Spending spending,
-      boolean stopped) {}
+      boolean stopped,
+      String lastFailure) {}
 
   /**
    * Begins.
@@ -67,9 +70,9 @@ public final class ModelSession implements ChatModel, AutoCloseable {
     Budget budget = new Budget(options.prices(), options.budget());
     Optional<RequestCache> cache = Optional.empty();
     if (options.cache().isPresent()) {
-      String variant =
-          options.client().extra().isEmpty() ? "" : options.client().extra().toString();
-      cache = Optional.of(RequestCache.open(options.cache().get(), variant, options.cacheBytes()));
+      cache =
+          Optional.of(
+              RequestCache.open(options.cache().get(), options.variant(), options.cacheBytes()));
     }
     OpenAiClient client =
         new OpenAiClient(options.endpoints(), options.keys(), options.client(), budget, time);
@@ -89,8 +92,10 @@ public final class ModelSession implements ChatModel, AutoCloseable {
       return;
     }
     failed.incrementAndGet();
+    ChatException failure = ChatException.of(thrown);
+    lastFailure = failure.getMessage();
     if (failures.isPresent()) {
-      failures.get().add(request, ChatException.of(thrown));
+      failures.get().add(request, failure);
     }
   }
 
@@ -102,7 +107,8 @@ public final class ModelSession implements ChatModel, AutoCloseable {
         cached.map(CachedModel::hits).orElse(0L),
         failed.get(),
         budget.spending(),
-        budget.stopped());
+        budget.stopped(),
+        lastFailure);
   }
 
   @Override
