@@ -84,10 +84,11 @@ final class ModelProgress implements AutoCloseable {
   static String text(ModelSession.Progress now, Optional<Money> budget) {
     return String.format(
         Locale.ROOT,
-        "%,d requests answered (%,d from the cache), %,d failed | %,d + %,d tokens | %s%s",
+        "%,d requests answered (%,d from the cache), %,d failed, %,d held back | %,d + %,d tokens | %s%s",
         now.answered(),
         now.cached(),
         now.failed(),
+        now.heldBack(),
         now.spending().usage().promptTokens(),
         now.spending().usage().completionTokens(),
         now.spending().text(),

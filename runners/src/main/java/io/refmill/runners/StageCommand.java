@@ -139,9 +139,9 @@ abstract class StageCommand<R> implements Callable<Integer> {
       if (progress.done() == 0) {
         throw new RunFailedException("no row of " + part() + " meets the conditions");
       }
-      if (done.answered() == 0 && done.failed() > 0) {
+      if (done.answered() == 0 && done.asked() > 0 && !done.stopped()) {
         throw new RunFailedException(
-            "none of " + done.failed() + " requests was answered; " + done.lastFailure());
+            "none of " + done.asked() + " requests was answered; " + done.lastFailure());
       }
       report(directory.work(), files.outcomes(), done);
       directory.publish();

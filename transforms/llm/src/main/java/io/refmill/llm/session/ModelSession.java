@@ -25,6 +25,7 @@ public final class ModelSession implements ChatModel, AutoCloseable {
   private final AtomicLong asked = new AtomicLong();
   private final AtomicLong answered = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
+  private final AtomicLong heldBack = new AtomicLong();
   private volatile String lastFailure = "";
 
   private ModelSession(
@@ -45,7 +46,9 @@ public final class ModelSession implements ChatModel, AutoCloseable {
    * @param asked requests so far
    * @param answered of them, those from the cache too
    * @param cached of these, those that were not paid
-   * @param failed requests without an answer
+   * @param failed requests that were sent and have no answer
+   * @param heldBack requests that were not sent, as the budget was used up or nothing was answered
+   *     any more
    * @param spending tokens and money of this run
    * @param stopped whether the budget held requests back
    * @param lastFailure what the last request without an answer failed by; empty if none did
@@ -55,6 +58,7 @@ public final class ModelSession implements ChatModel, AutoCloseable {
       long answered,
       long cached,
       long failed,
+      long heldBack,
       Budget.Spending spending,
       boolean stopped,
       String lastFailure) {}
@@ -91,8 +95,8 @@ public final class ModelSession implements ChatModel, AutoCloseable {
       answered.incrementAndGet();
       return;
     }
-    failed.incrementAndGet();
     ChatException failure = ChatException.of(thrown);
+    (failure.attempts() == 0 ? heldBack : failed).incrementAndGet();
     lastFailure = failure.getMessage();
     if (failures.isPresent()) {
       failures.get().add(request, failure);
@@ -106,6 +110,7 @@ public final class ModelSession implements ChatModel, AutoCloseable {
         answered.get(),
         cached.map(CachedModel::hits).orElse(0L),
         failed.get(),
+        heldBack.get(),
         budget.spending(),
         budget.stopped(),
         lastFailure);
