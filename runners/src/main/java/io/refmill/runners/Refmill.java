@@ -35,7 +35,11 @@ import picocli.CommandLine.Spec;
       StatsCommand.class,
       ReportCommand.class,
       ExportCommand.class,
-      TrainConfigCommand.class
+      TrainConfigCommand.class,
+      AnnotateCommand.class,
+      DistillCommand.class,
+      CurateCommand.class,
+      AskCommand.class
     })
 public final class Refmill implements Runnable {
   private static volatile boolean process;

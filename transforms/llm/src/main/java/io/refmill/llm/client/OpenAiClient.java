@@ -76,6 +76,9 @@ public final class OpenAiClient implements ChatModel, AutoCloseable {
   public CompletableFuture<ChatAnswer> ask(ChatRequest request) {
     Call call = new Call(request);
     synchronized (lock) {
+      if (closed) {
+        return CompletableFuture.failedFuture(ended(call));
+      }
       waiting.addLast(call);
       open.add(call);
     }
@@ -93,7 +96,7 @@ public final class OpenAiClient implements ChatModel, AutoCloseable {
   private void sendWhatMayLeave() {
     List<Call> leaving = new ArrayList<>();
     synchronized (lock) {
-      while (!waiting.isEmpty() && inFlight < options.concurrency()) {
+      while (!closed && !waiting.isEmpty() && inFlight < options.concurrency()) {
         Call call = waiting.peekFirst();
         if (call.answer.isDone()) {
           waiting.pollFirst();
@@ -116,9 +119,6 @@ public final class OpenAiClient implements ChatModel, AutoCloseable {
 
   /** Why a request is not sent at all. */
   private Optional<ChatException> obstacle(Call call) {
-    if (closed) {
-      return Optional.of(new ChatException(Kind.CLIENT, "the run has ended"));
-    }
     Optional<String> barred = slots.barred();
     if (barred.isPresent()) {
       return Optional.of(new ChatException(Kind.CLIENT, barred.get()));
@@ -310,7 +310,13 @@ public final class OpenAiClient implements ChatModel, AutoCloseable {
   /** Elsewhere than in this thread: whoever waits may ask the next question at once. */
   private void fail(Call call, ChatException failure) {
     ChatException told = failure.after(call.attempts());
-    transport.run(() -> call.answer.completeExceptionally(told));
+    if (!closed) {
+      transport.run(() -> call.answer.completeExceptionally(told));
+    }
+  }
+
+  private static ChatException ended(Call call) {
+    return new ChatException(Kind.CLIENT, "the run has ended").after(call.attempts());
   }
 
   /** Fails what has no answer yet; what is in flight is not waited for. */
@@ -320,11 +326,9 @@ public final class OpenAiClient implements ChatModel, AutoCloseable {
     synchronized (lock) {
       closed = true;
       left = new ArrayList<>(open);
-      waiting.clear();
     }
     for (Call call : left) {
-      call.answer.completeExceptionally(
-          new ChatException(Kind.CLIENT, "the run has ended").after(call.attempts()));
+      call.answer.completeExceptionally(ended(call));
     }
     time.close();
     transport.close();

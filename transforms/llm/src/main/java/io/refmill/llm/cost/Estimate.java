@@ -29,6 +29,23 @@ public record Estimate(long requests, Usage usage, Optional<Money> money) {
         money.flatMap(mine -> other.money.map(mine::plus)));
   }
 
+  /** As many times over. */
+  public Estimate times(long factor) {
+    return new Estimate(
+        requests * factor,
+        new Usage(usage.promptTokens() * factor, usage.completionTokens() * factor),
+        money.map(each -> new Money(Math.multiplyExact(each.picos(), factor))));
+  }
+
+  /** The same requests with longer prompts, some tokens more each. */
+  public Estimate plusPrompts(long each, Optional<Prices.Price> price) {
+    Usage more = new Usage(requests * each, 0);
+    return new Estimate(
+        requests,
+        usage.plus(more),
+        money.flatMap(mine -> price.map(known -> mine.plus(known.of(more)))));
+  }
+
   /** For users: requests, tokens, money. */
   public String text() {
     return String.format(

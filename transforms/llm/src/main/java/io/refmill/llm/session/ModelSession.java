@@ -25,6 +25,8 @@ public final class ModelSession implements ChatModel, AutoCloseable {
   private final AtomicLong asked = new AtomicLong();
   private final AtomicLong answered = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
+  private final AtomicLong heldBack = new AtomicLong();
+  private volatile String lastFailure = "";
 
   private ModelSession(
       Budget budget,
@@ -44,17 +46,22 @@ public final class ModelSession implements ChatModel, AutoCloseable {
    * @param asked requests so far
    * @param answered of them, those from the cache too
    * @param cached of these, those that were not paid
-   * @param failed requests without an answer
+   * @param failed requests that were sent and have no answer
+   * @param heldBack requests that were not sent, as the budget was used up or nothing was answered
+   *     any more
    * @param spending tokens and money of this run
    * @param stopped whether the budget held requests back
+   * @param lastFailure what the last request without an answer failed by; empty if none did
    */
   public record Progress(
       long asked,
       long answered,
       long cached,
       long failed,
+      long heldBack,
       Budget.Spending spending,
-      boolean stopped) {}
+      boolean stopped,
+      String lastFailure) {}
 
   /**
    * Begins.
@@ -67,9 +74,9 @@ public final class ModelSession implements ChatModel, AutoCloseable {
     Budget budget = new Budget(options.prices(), options.budget());
     Optional<RequestCache> cache = Optional.empty();
     if (options.cache().isPresent()) {
-      String variant =
-          options.client().extra().isEmpty() ? "" : options.client().extra().toString();
-      cache = Optional.of(RequestCache.open(options.cache().get(), variant, options.cacheBytes()));
+      cache =
+          Optional.of(
+              RequestCache.open(options.cache().get(), options.variant(), options.cacheBytes()));
     }
     OpenAiClient client =
         new OpenAiClient(options.endpoints(), options.keys(), options.client(), budget, time);
@@ -88,9 +95,11 @@ public final class ModelSession implements ChatModel, AutoCloseable {
       answered.incrementAndGet();
       return;
     }
-    failed.incrementAndGet();
+    ChatException failure = ChatException.of(thrown);
+    (failure.attempts() == 0 ? heldBack : failed).incrementAndGet();
+    lastFailure = failure.getMessage();
     if (failures.isPresent()) {
-      failures.get().add(request, ChatException.of(thrown));
+      failures.get().add(request, failure);
     }
   }
 
@@ -101,8 +110,10 @@ public final class ModelSession implements ChatModel, AutoCloseable {
         answered.get(),
         cached.map(CachedModel::hits).orElse(0L),
         failed.get(),
+        heldBack.get(),
         budget.spending(),
-        budget.stopped());
+        budget.stopped(),
+        lastFailure);
   }
 
   @Override

@@ -34,4 +34,9 @@ public record SessionOptions(
     endpoints = List.copyOf(endpoints);
     keys = List.copyOf(keys);
   }
+
+  /** What is sent along with each request, as text: other answers come of it. */
+  public String variant() {
+    return client.extra().isEmpty() ? "" : client.extra().toString();
+  }
 }

@@ -1,0 +1,121 @@
+package io.refmill.runners;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.refmill.llm.cost.Estimate;
+import io.refmill.llm.cost.Prices;
+import io.refmill.schemas.AnnotatedRow;
+import io.refmill.teach.AnnotateOptions;
+import io.refmill.teach.Annotator;
+import io.refmill.teach.problem.AnnotationTask;
+import io.refmill.teach.problem.Read;
+import io.refmill.teach.turn.Teacher;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Has a language model write reasoning for verified rows. */
+@Command(
+    name = "annotate",
+    description =
+        "Has a language model write reasoning for the samples of a dataset. Reasoning is kept only"
+            + " if it passes checks, and each row says how it came about.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Refmill.VersionProvider.class,
+    sortOptions = false)
+final class AnnotateCommand extends StageCommand<AnnotatedRow> {
+  private static final String PART = "annotated";
+
+  @Option(
+      names = "--forward",
+      defaultValue = "2",
+      paramLabel = "N",
+      description = "Attempts from the task alone; default: ${DEFAULT-VALUE}.")
+  private int forward = 2;
+
+  @Option(
+      names = "--guided",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "Attempts with the frame of the known answer; default: ${DEFAULT-VALUE}.")
+  private int guided = 1;
+
+  @Option(
+      names = "--appended",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "Attempts with the known answer; default: ${DEFAULT-VALUE}.")
+  private int appended = 1;
+
+  @Option(
+      names = "--regenerate",
+      description =
+          "Keep reasoning only if code that is written from the task and the reasoning alone is"
+              + " verified too.")
+  private boolean regenerate;
+
+  private AnnotateOptions options;
+
+  @Override
+  String stageName() {
+    return "annotate";
+  }
+
+  @Override
+  String part() {
+    return "sft";
+  }
+
+  @Override
+  void checkOptions() {
+    try {
+      options = new AnnotateOptions(forward, guided, appended, regenerate);
+    } catch (IllegalArgumentException e) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "--forward, --guided, --appended: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  void open(StageFiles files) throws IOException {
+    files.with(PART, AnnotatedRow.TYPE);
+  }
+
+  @Override
+  RowWork<AnnotatedRow> begin(StageTools tools) {
+    Annotator annotator = new Annotator(tools.teacher(), tools.verifier(), options);
+    return row ->
+        tools.reader().annotation(row) instanceof Read.Task<AnnotationTask> task
+            ? annotator.annotate(task.task())
+            : CompletableFuture.completedFuture(unusable(tools, row));
+  }
+
+  private static AnnotatedRow unusable(StageTools tools, JsonNode row) {
+    var why = (Read.Unusable<AnnotationTask>) tools.reader().annotation(row);
+    Teacher teacher = tools.teacher();
+    return new AnnotatedRow(
+        why.key(),
+        List.of(),
+        null,
+        "ir",
+        row.path("python").asText(),
+        why.outcome(),
+        why.message(),
+        List.of(),
+        teacher.asker().use(teacher.templates().version(), List.of()));
+  }
+
+  @Override
+  void write(AnnotatedRow row, StageFiles files) {
+    files.write(PART, row);
+    files.count(row.outcome().equals("kept") ? "kept, " + row.reasoningOrigin() : row.outcome());
+  }
+
+  @Override
+  Estimate most(Estimate first, Optional<Prices.Price> price) {
+    return first.times((long) (forward + guided + appended) * (regenerate ? 2 : 1));
+  }
+}
