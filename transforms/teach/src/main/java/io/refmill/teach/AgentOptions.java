@@ -15,9 +15,4 @@ public record AgentOptions(int candidates, int turns) {
       throw new IllegalArgumentException("candidates and turns must be positive");
     }
   }
-
-  /** Requests for one design, at most. */
-  public int mostRequests() {
-    return 2 * candidates * turns;
-  }
 }

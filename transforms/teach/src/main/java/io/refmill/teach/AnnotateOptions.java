@@ -18,9 +18,4 @@ public record AnnotateOptions(int forward, int guided, int appended, boolean reg
       throw new IllegalArgumentException("no attempts, or less than none");
     }
   }
-
-  /** Requests for one row, at most. */
-  public int mostRequests() {
-    return (forward + guided + appended) * (regenerate ? 2 : 1);
-  }
 }

@@ -28,9 +28,4 @@ public record DistillOptions(int candidates, int turns, Show show) {
       throw new IllegalArgumentException("candidates and turns must be positive");
     }
   }
-
-  /** Requests for one design, at most. */
-  public int mostRequests() {
-    return candidates * turns;
-  }
 }

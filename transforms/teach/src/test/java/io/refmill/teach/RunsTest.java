@@ -4,26 +4,28 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.compiler.VerilogCompiler;
-import io.refmill.cosim.settings.CosimOptions;
-import io.refmill.cosim.settings.Toolchain;
-import io.refmill.llm.ChatException;
-import io.refmill.llm.ChatRequest;
 import io.refmill.report.DatasetReader;
-import io.refmill.report.RowFilter;
+import io.refmill.schemas.AnnotatedRow;
+import io.refmill.schemas.DesignKey;
+import io.refmill.schemas.DistilledRow;
+import io.refmill.schemas.OutcomeRow;
+import io.refmill.schemas.RolloutRow;
+import io.refmill.schemas.SelectionRow;
+import io.refmill.schemas.TurnRow;
 import io.refmill.teach.ask.Asker;
-import io.refmill.teach.demo.DemoAnswers;
 import io.refmill.teach.demo.TeachingScript;
+import io.refmill.teach.problem.AnnotationTask;
+import io.refmill.teach.problem.DistillTask;
+import io.refmill.teach.problem.Read;
+import io.refmill.teach.problem.RolloutTask;
 import io.refmill.teach.problem.TaskReader;
-import io.refmill.teach.prompt.Templates;
-import io.refmill.teach.run.AgentsRun;
-import io.refmill.teach.run.AnnotateRun;
-import io.refmill.teach.run.CurateRun;
-import io.refmill.teach.run.DistillRun;
-import io.refmill.teach.run.FirstTurns;
-import io.refmill.teach.run.RunOptions;
-import io.refmill.teach.run.RunResult;
-import io.refmill.teach.run.Workbench;
+import io.refmill.teach.problem.TeamTask;
+import io.refmill.teach.run.Part;
+import io.refmill.teach.run.Problems;
+import io.refmill.teach.score.Rollout;
+import io.refmill.teach.turn.InOrder;
 import java.io.FileNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,8 +36,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -57,9 +62,10 @@ class RunsTest extends StageTestBase {
     return new ScriptedModel(new TeachingScript(rows.known));
   }
 
-  private RunOptions options(String name, List<String> outcomes) throws Exception {
-    Path output = Files.createDirectory(directory.resolve(name));
-    return new RunOptions(output, "test", 3, outcomes::add);
+  private List<JsonNode> read(String part) throws Exception {
+    List<JsonNode> found = new ArrayList<>();
+    new DatasetReader(dataset).forEach(part, (Set<String>) null, found::add);
+    return found;
   }
 
   private List<String> query(String sql) throws SQLException {
@@ -84,17 +90,21 @@ class RunsTest extends StageTestBase {
 
   @Test
   void everyRowIsAnnotatedOrStaysAndTheSameSeedGivesTheSameBytes() throws Exception {
-    List<String> outcomes = new ArrayList<>();
+    List<AnnotationTask> tasks = new ArrayList<>();
+    for (JsonNode row : read("sft")) {
+      tasks.add(((Read.Task<AnnotationTask>) reader.annotation(row)).task());
+    }
     for (String name : List.of("annotate1", "annotate2")) {
       Annotator annotator = new Annotator(teacher(model()), verifier(), AnnotateOptions.DEFAULT);
-      RunResult result =
-          AnnotateRun.run(
-              new DatasetReader(dataset), null, reader, annotator, options(name, outcomes));
-      assertEquals(DESIGNS, result.designs());
-      assertEquals(DESIGNS, result.rows().get("annotated"));
+      try (Part<AnnotatedRow> part =
+          new Part<>(directory.resolve(name), "annotated", AnnotatedRow.TYPE, "test")) {
+        InOrder.run(
+            tasks.iterator(),
+            annotator::annotate,
+            name.endsWith("1") ? 1 : 5,
+            row -> part.write(row.key().split(), row));
+      }
     }
-    assertEquals(2 * DESIGNS, outcomes.size());
-    assertTrue(outcomes.contains("kept"), outcomes.toString());
     String file = "/annotated/train-00000-of-00001.parquet";
     assertTrue(Arrays.equals(bytes("annotate1" + file), bytes("annotate2" + file)));
     assertEquals(
@@ -111,15 +121,29 @@ class RunsTest extends StageTestBase {
 
   @Test
   void everyRejectionHasAnOutcome() throws Exception {
-    List<String> outcomes = new ArrayList<>();
     Distiller distiller = distiller(model(), DistillOptions.DEFAULT);
-    RunResult result =
-        DistillRun.run(
-            new DatasetReader(dataset), null, reader, distiller, options("distill", outcomes));
-    assertEquals(DESIGNS, result.designs());
-    assertEquals(3, result.outcomes().get("ineligible"));
-    long verified = result.outcomes().get("verified");
-    assertEquals(verified, result.rows().get("distilled"));
+    Path output = directory.resolve("distill");
+    try (Part<DistilledRow> distilled = new Part<>(output, "distilled", DistilledRow.TYPE, "test");
+        Part<TurnRow> turns = new Part<>(output, "turns", TurnRow.TYPE, "test");
+        Part<OutcomeRow> outcomes = new Part<>(output, "outcomes", OutcomeRow.TYPE, "test")) {
+      for (JsonNode row : read("rejected")) {
+        Distillation result =
+            reader.distillation(row) instanceof Read.Task<DistillTask> found
+                ? distiller.distill(found.task()).join()
+                : distiller.left(TaskReader.key(row), "ineligible", "");
+        result.row().ifPresent(one -> distilled.write(null, one));
+        result.turns().forEach(one -> turns.write(null, one));
+        outcomes.write(null, result.outcome());
+      }
+    }
+    assertEquals(
+        List.of("3|" + DESIGNS),
+        query(
+            "select count(*) filter (where outcome = 'ineligible'), count(distinct id)"
+                + " from '@distill/outcomes/*.parquet'"));
+    String verified =
+        query("select count(*) from '@distill/outcomes/*.parquet' where outcome = 'verified'")
+            .get(0);
     assertEquals(
         List.of(verified + "|distilled|" + verified),
         query(
@@ -127,10 +151,7 @@ class RunsTest extends StageTestBase {
                 + " from '@distill/distilled/*.parquet' where python like '%TopModule%'"
                 + " and vectors >= 200 and len(ports) > 0"));
     assertEquals(
-        List.of(Integer.toString(DESIGNS)),
-        query("select count(distinct id) from '@distill/outcomes/*.parquet'"));
-    assertEquals(
-        List.of(verified + ""),
+        List.of(verified),
         query(
             "select count(*) from '@distill/turns/*.parquet' where chosen and pass_rate = 1"
                 + " and reward is null"));
@@ -138,11 +159,22 @@ class RunsTest extends StageTestBase {
 
   @Test
   void agentsLeaveTranscriptsWithRewards() throws Exception {
-    List<String> outcomes = new ArrayList<>();
     TwoAgents agents = new TwoAgents(teacher(model()), rewards, AgentOptions.DEFAULT);
-    RunResult result =
-        AgentsRun.run(new DatasetReader(dataset), null, agents, options("agents", outcomes));
-    assertEquals(rows.rl.size(), result.designs());
+    List<JsonNode> sft = read("sft");
+    try (Part<TurnRow> turns =
+        new Part<>(directory.resolve("agents"), "turns", TurnRow.TYPE, "test")) {
+      for (JsonNode row : read("rl")) {
+        JsonNode question =
+            sft.stream()
+                .filter(one -> one.path("id").equals(row.path("id")))
+                .findFirst()
+                .map(TaskReader::question)
+                .orElseThrow();
+        Read<TeamTask> read = TaskReader.team(row, question);
+        Teamwork work = agents.work(((Read.Task<TeamTask>) read).task()).join();
+        work.turns().forEach(turn -> turns.write(turn.key().split(), turn));
+      }
+    }
     assertEquals(
         List.of("0"),
         query(
@@ -156,99 +188,44 @@ class RunsTest extends StageTestBase {
   }
 
   @Test
-  void anotherRangeNeedsNoMoreAnswers() throws Exception {
+  void anotherRangeNeedsTheRolloutsAlone() throws Exception {
     CurateOptions narrow = new CurateOptions(12, 10, 0.1, 0.9);
-    ScriptedModel model = model();
-    Curator curator = new Curator(new Asker(model, SAMPLING), rewards, narrow);
-    RunResult result =
-        CurateRun.run(
-            new DatasetReader(dataset),
-            null,
-            curator,
-            narrow,
-            options("curate", new ArrayList<>()));
-    int asked = model.asked.size();
-    assertEquals(12 * rows.rl.size(), asked);
-    long kept = result.outcomes().getOrDefault("kept", 0L);
+    Curator curator = new Curator(new Asker(model(), SAMPLING), rewards, narrow);
+    Path output = directory.resolve("curate");
+    Set<String> kept = new HashSet<>();
+    Map<DesignKey, List<Rollout>> counted = new LinkedHashMap<>();
+    try (Part<RolloutRow> rollouts = new Part<>(output, "rollouts", RolloutRow.TYPE, "test");
+        Part<SelectionRow> selection = new Part<>(output, "selection", SelectionRow.TYPE, "test")) {
+      for (JsonNode row : read("rl")) {
+        RolloutTask task = ((Read.Task<RolloutTask>) TaskReader.rollouts(row)).task();
+        List<RolloutRow> made = curator.rollouts(task).join();
+        made.forEach(one -> rollouts.write(one.key().split(), one));
+        counted.put(
+            task.key(), made.stream().map(r -> new Rollout(r.status(), r.reward())).toList());
+        SelectionRow chosen = Curator.select(task.key(), counted.get(task.key()), narrow);
+        selection.write(task.key().split(), chosen);
+        if (chosen.kept()) {
+          kept.add(task.key().id());
+        }
+      }
+    }
+    assertEquals(counted, Problems.rollouts(output));
+    DatasetReader whole = new DatasetReader(dataset);
+    Problems.copy(whole, kept, output);
     List<String> ids = query("select id from '@curate/selection/*.parquet' where kept order by id");
-    assertEquals(kept, ids.size());
+    assertTrue(ids.size() > 0 && ids.size() < rows.rl.size(), ids.toString());
     assertEquals(ids, query("select id from '@curate/rl/*.parquet' order by id"));
     assertEquals(
         List.of(),
         query(
             "select * from (select * from '@curate/rl/*.parquet' except"
                 + " select * from '@dataset/rl/*.parquet')"));
-    CurateOptions wide = new CurateOptions(12, 10, 0, 1);
-    RunResult all =
-        CurateRun.select(
-            new DatasetReader(dataset),
-            directory.resolve("curate"),
-            wide,
-            options("wide", new ArrayList<>()));
-    assertEquals(rows.rl.size(), all.outcomes().get("kept"));
-    assertEquals(asked, model.asked.size());
-    assertEquals(List.of(rows.rl.size() + ""), query("select count(*) from '@wide/rl/*.parquet'"));
-    assertThrows(
-        FileNotFoundException.class,
-        () ->
-            CurateRun.select(
-                new DatasetReader(dataset),
-                directory.resolve("dataset"),
-                wide,
-                options("none", new ArrayList<>())));
+    assertThrows(FileNotFoundException.class, () -> Problems.rollouts(dataset));
   }
 
   @Test
-  void aFilterChoosesRowsAndAPartWithoutRowsHasItsColumns() throws Exception {
-    ScriptedModel poor = new ScriptedModel(r -> null, r -> true, ChatException.Kind.BUDGET);
-    RunResult result =
-        DistillRun.run(
-            new DatasetReader(dataset),
-            RowFilter.parse("code == 'INTERNAL_ERROR'"),
-            reader,
-            distiller(poor, DistillOptions.DEFAULT),
-            options("poor", new ArrayList<>()));
-    assertEquals(12, result.outcomes().get("stopped"));
-    assertEquals(List.of("0"), query("select count(python) from '@poor/distilled/*.parquet'"));
-  }
-
-  @Test
-  void aWorkbenchHasAllAndAnEstimateAsksNothing() throws Exception {
-    List<ChatRequest> first = Collections.synchronizedList(new ArrayList<>());
-    CosimOptions options =
-        CosimOptions.defaults(Toolchain.find(System.getenv()), directory).withVectors(200);
-    try (Workbench bench = new Workbench(options, 2)) {
-      DatasetReader reading = new DatasetReader(dataset);
-      RunResult estimate =
-          AnnotateRun.run(
-              reading,
-              null,
-              reader,
-              bench.annotator(
-                  new FirstTurns(first::add),
-                  SAMPLING,
-                  Templates.bundled(),
-                  AnnotateOptions.DEFAULT),
-              options("estimate", new ArrayList<>()));
-      assertEquals(DESIGNS, estimate.outcomes().get("stopped"));
-      assertEquals(DESIGNS, first.size());
-      assertEquals(4, AnnotateOptions.DEFAULT.mostRequests());
-      ScriptedModel demo = new ScriptedModel(new TeachingScript(DemoAnswers.of(reading)));
-      RunResult team =
-          AgentsRun.run(
-              reading,
-              RowFilter.parse("index < 2"),
-              bench.agents(demo, SAMPLING, Templates.bundled(), new AgentOptions(1, 1)),
-              options("demo", new ArrayList<>()));
-      assertEquals(2, team.designs());
-      RunResult models =
-          DistillRun.run(
-              reading,
-              RowFilter.parse("index == 1"),
-              reader,
-              bench.distiller(demo, SAMPLING, Templates.bundled(), DistillOptions.DEFAULT),
-              options("demo2", new ArrayList<>()));
-      assertEquals(1, models.designs());
-    }
+  void aPartWithoutRowsHasItsColumns() throws Exception {
+    new Part<>(directory.resolve("none"), "distilled", DistilledRow.TYPE, "test").close();
+    assertEquals(List.of("0"), query("select count(python) from '@none/distilled/*.parquet'"));
   }
 }

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  *
  * @param <T> its rows
  */
-final class Part<T> implements Closeable {
+public final class Part<T> implements Closeable {
   private static final Pattern SPLIT = Pattern.compile("[A-Za-z0-9_]{1,64}");
 
   private final Path directory;
@@ -27,7 +27,6 @@ final class Part<T> implements Closeable {
   private final RowType<T> type;
   private final Map<String, String> footer;
   private final Map<String, RowWriter<T>> writers = new TreeMap<>();
-  private long rows;
 
   /**
    * A part.
@@ -36,7 +35,7 @@ final class Part<T> implements Closeable {
    * @param version of refmill
    * @throws IOException if its directory can't be made
    */
-  Part(Path output, String name, RowType<T> type, String version) throws IOException {
+  public Part(Path output, String name, RowType<T> type, String version) throws IOException {
     this.directory = Files.createDirectories(output.resolve(name));
     this.name = name;
     this.type = type;
@@ -50,10 +49,9 @@ final class Part<T> implements Closeable {
    *
    * @param split that it is in, or null
    */
-  void write(String split, T row) {
+  public void write(String split, T row) {
     try {
       writer(split == null || !SPLIT.matcher(split).matches() ? name : split).write(row);
-      rows++;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -66,14 +64,6 @@ final class Part<T> implements Closeable {
       writers.put(split, writer);
     }
     return writer;
-  }
-
-  String name() {
-    return name;
-  }
-
-  long rows() {
-    return rows;
   }
 
   @Override

@@ -1,2 +1,4 @@
-/** The stages on a finished dataset: rows in, rows out, as Parquet. */
+/**
+ * Files of the stages: parts that are written, rollouts that are read again, rows that are kept.
+ */
 package io.refmill.teach.run;
