@@ -1,16 +1,15 @@
 package io.refmill.runners;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.llm.cost.Estimate;
 import io.refmill.llm.cost.Prices;
+import io.refmill.report.DatasetReader;
 import io.refmill.schemas.AnnotatedRow;
 import io.refmill.teach.AnnotateOptions;
 import io.refmill.teach.Annotator;
 import io.refmill.teach.problem.AnnotationTask;
 import io.refmill.teach.problem.Read;
-import io.refmill.teach.turn.Teacher;
+import io.refmill.teach.problem.TaskReader;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine;
@@ -85,32 +84,27 @@ final class AnnotateCommand extends StageCommand<AnnotatedRow> {
   }
 
   @Override
-  RowWork<AnnotatedRow> begin(StageTools tools) {
+  RowWork<AnnotatedRow> begin(StageTools tools, DatasetReader dataset) {
     Annotator annotator = new Annotator(tools.teacher(), tools.verifier(), options);
-    return row ->
-        tools.reader().annotation(row) instanceof Read.Task<AnnotationTask> task
-            ? annotator.annotate(task.task())
-            : CompletableFuture.completedFuture(unusable(tools, row));
-  }
-
-  private static AnnotatedRow unusable(StageTools tools, JsonNode row) {
-    var why = (Read.Unusable<AnnotationTask>) tools.reader().annotation(row);
-    Teacher teacher = tools.teacher();
-    return new AnnotatedRow(
-        why.key(),
-        List.of(),
-        null,
-        "ir",
-        row.path("python").asText(),
-        why.outcome(),
-        why.message(),
-        List.of(),
-        teacher.asker().use(teacher.templates().version(), List.of()));
+    return row -> {
+      Read<AnnotationTask> read = tools.reader().annotation(row);
+      if (read instanceof Read.Task<AnnotationTask> task) {
+        return annotator.annotate(task.task());
+      }
+      Read.Unusable<AnnotationTask> why = (Read.Unusable<AnnotationTask>) read;
+      Annotator.Kept kept =
+          new Annotator.Kept(
+              why.key(),
+              TaskReader.turns(row),
+              row.path("reasoning_origin").textValue(),
+              row.path("python").asText());
+      return CompletableFuture.completedFuture(annotator.left(kept, why.outcome(), why.message()));
+    };
   }
 
   @Override
   void write(AnnotatedRow row, StageFiles files) {
-    files.write(PART, row);
+    files.write(PART, row.key(), row);
     files.count(row.outcome().equals("kept") ? "kept, " + row.reasoningOrigin() : row.outcome());
   }
 

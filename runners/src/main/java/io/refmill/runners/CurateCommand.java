@@ -2,6 +2,7 @@ package io.refmill.runners;
 
 import io.refmill.llm.cost.Estimate;
 import io.refmill.llm.cost.Prices;
+import io.refmill.report.DatasetReader;
 import io.refmill.schemas.DesignKey;
 import io.refmill.schemas.RolloutRow;
 import io.refmill.schemas.SelectionRow;
@@ -10,12 +11,15 @@ import io.refmill.teach.Curator;
 import io.refmill.teach.problem.Read;
 import io.refmill.teach.problem.RolloutTask;
 import io.refmill.teach.problem.TaskReader;
+import io.refmill.teach.score.Rollout;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Finds the problems for reinforcement learning that are neither too hard nor too easy. */
@@ -23,7 +27,7 @@ import picocli.CommandLine.Option;
     name = "curate",
     description =
         "Has a language model solve the problems of a dataset several times, and finds those that"
-            + " are neither too hard nor too easy for it. Another range asks nothing again.",
+            + " are neither too hard nor too easy for it. With select another range asks nothing again.",
     mixinStandardHelpOptions = true,
     versionProvider = Refmill.VersionProvider.class,
     sortOptions = false)
@@ -35,28 +39,11 @@ final class CurateCommand extends StageCommand<CurateCommand.Curated> {
       description = "Answers to each problem; default: ${DEFAULT-VALUE}.")
   private int rollouts = 20;
 
-  @Option(
-      names = "--pass-k",
-      defaultValue = "10",
-      paramLabel = "K",
-      description = "Answers of which one has to be right; default: ${DEFAULT-VALUE}.")
-  private int k = 10;
-
-  @Option(
-      names = "--min-pass",
-      defaultValue = "0.1",
-      paramLabel = "P",
-      description = "Least chance of that; default: ${DEFAULT-VALUE}.")
-  private double low = 0.1;
-
-  @Option(
-      names = "--max-pass",
-      defaultValue = "0.9",
-      paramLabel = "P",
-      description = "Greatest chance of that; default: ${DEFAULT-VALUE}.")
-  private double high = 0.9;
+  @Mixin private PassOptions pass = new PassOptions();
 
   private CurateOptions options;
+  private DatasetReader reader;
+  private final Set<String> kept = new HashSet<>();
 
   /** What became of a problem. */
   record Curated(List<RolloutRow> rollouts, SelectionRow selection) {}
@@ -73,12 +60,7 @@ final class CurateCommand extends StageCommand<CurateCommand.Curated> {
 
   @Override
   void checkOptions() {
-    try {
-      options = new CurateOptions(rollouts, k, low, high);
-    } catch (IllegalArgumentException e) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), "--rollouts, --pass-k, --min-pass, --max-pass: " + e.getMessage(), e);
-    }
+    options = pass.options(spec, rollouts);
   }
 
   @Override
@@ -87,7 +69,8 @@ final class CurateCommand extends StageCommand<CurateCommand.Curated> {
   }
 
   @Override
-  RowWork<Curated> begin(StageTools tools) {
+  RowWork<Curated> begin(StageTools tools, DatasetReader dataset) {
+    reader = dataset;
     Curator curator = new Curator(tools.teacher().asker(), tools.rewards(), options);
     return row -> {
       Read<RolloutTask> read = TaskReader.rollouts(row);
@@ -100,14 +83,25 @@ final class CurateCommand extends StageCommand<CurateCommand.Curated> {
   }
 
   private Curated curated(DesignKey key, List<RolloutRow> rows) {
-    return new Curated(rows, Curator.select(key, rows, options));
+    List<Rollout> counted =
+        rows.stream().map(row -> new Rollout(row.status(), row.reward())).toList();
+    return new Curated(rows, Curator.select(key, counted, options));
   }
 
   @Override
   void write(Curated made, StageFiles files) {
-    made.rollouts().forEach(row -> files.write("rollouts", row));
-    files.write("selection", made.selection());
-    files.count(made.selection().reason());
+    SelectionRow selection = made.selection();
+    made.rollouts().forEach(row -> files.write("rollouts", row.key(), row));
+    files.write("selection", selection.key(), selection);
+    files.count(selection.reason());
+    if (selection.kept()) {
+      kept.add(selection.key().id());
+    }
+  }
+
+  @Override
+  void finish(StageFiles files) throws IOException {
+    files.keep(reader, kept);
   }
 
   @Override

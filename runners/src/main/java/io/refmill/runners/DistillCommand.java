@@ -2,6 +2,8 @@ package io.refmill.runners;
 
 import io.refmill.llm.cost.Estimate;
 import io.refmill.llm.cost.Prices;
+import io.refmill.report.DatasetReader;
+import io.refmill.schemas.DesignKey;
 import io.refmill.schemas.DistilledRow;
 import io.refmill.schemas.OutcomeRow;
 import io.refmill.schemas.TurnRow;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Option;
     sortOptions = false)
 final class DistillCommand extends StageCommand<Distillation> {
   /** Two attempts of 1,500 characters, 2,000 of mismatches, and what is said around them. */
-  private static final long RETRY_TOKENS = 2_000;
+  static final long RETRY_TOKENS = 2_000;
 
   @Option(
       names = "--candidates",
@@ -79,7 +81,7 @@ final class DistillCommand extends StageCommand<Distillation> {
   }
 
   @Override
-  RowWork<Distillation> begin(StageTools tools) {
+  RowWork<Distillation> begin(StageTools tools, DatasetReader dataset) {
     Distiller distiller =
         new Distiller(
             tools.teacher(),
@@ -99,9 +101,10 @@ final class DistillCommand extends StageCommand<Distillation> {
 
   @Override
   void write(Distillation made, StageFiles files) {
-    made.row().ifPresent(row -> files.write("distilled", row));
-    made.turns().forEach(row -> files.write("turns", row));
-    files.write("outcomes", made.outcome());
+    DesignKey key = made.outcome().key();
+    made.row().ifPresent(row -> files.write("distilled", key, row));
+    made.turns().forEach(row -> files.write("turns", key, row));
+    files.write("outcomes", key, made.outcome());
     files.count(made.outcome().outcome());
   }
 

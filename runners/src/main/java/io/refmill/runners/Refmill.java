@@ -39,6 +39,8 @@ import picocli.CommandLine.Spec;
       AnnotateCommand.class,
       DistillCommand.class,
       CurateCommand.class,
+      SelectCommand.class,
+      AgentsCommand.class,
       AskCommand.class
     })
 public final class Refmill implements Runnable {

@@ -1,7 +1,6 @@
 package io.refmill.runners;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.cosim.settings.Toolchain;
 import io.refmill.llm.ChatModel;
@@ -15,7 +14,6 @@ import io.refmill.llm.store.RequestCache;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
 import io.refmill.pipelines.RunFailedException;
-import io.refmill.pipelines.Version;
 import io.refmill.report.DatasetReader;
 import io.refmill.report.RowFilter;
 import io.refmill.teach.demo.Known;
@@ -46,8 +44,6 @@ import picocli.CommandLine.Spec;
  * @param <R> what becomes of a row
  */
 abstract class StageCommand<R> implements Callable<Integer> {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   @Spec CommandSpec spec;
 
   @Mixin private StageOptions stage = new StageOptions();
@@ -76,10 +72,13 @@ abstract class StageCommand<R> implements Callable<Integer> {
   abstract void open(StageFiles files) throws IOException;
 
   /** Begins with rows. */
-  abstract RowWork<R> begin(StageTools tools);
+  abstract RowWork<R> begin(StageTools tools, DatasetReader dataset) throws IOException;
 
   /** Writes what became of a row, and counts it. */
   abstract void write(R result, StageFiles files);
+
+  /** Writes what comes of all rows together. */
+  void finish(StageFiles files) throws IOException {}
 
   /** All requests, at most, where only the first of each row are known. */
   abstract Estimate most(Estimate first, Optional<Prices.Price> price);
@@ -134,6 +133,7 @@ abstract class StageCommand<R> implements Callable<Integer> {
       open(files);
       work(reader, toolchain, scratch, connection.session(), files, progress::step);
       progress.close();
+      finish(files);
       files.close();
       ModelSession.Progress done = connection.session().progress();
       if (progress.done() == 0) {
@@ -169,7 +169,7 @@ abstract class StageCommand<R> implements Callable<Integer> {
             limits,
             stage.workers,
             scratch)) {
-      RowWork<R> work = begin(tools);
+      RowWork<R> work = begin(tools, reader);
       long[] taken = {0};
       forEach(
           reader,
@@ -210,13 +210,13 @@ abstract class StageCommand<R> implements Callable<Integer> {
     if (models.isDemo()) {
       reader.forEach(
           "sft",
-          Set.of("module", "python", "verilog"),
+          Set.of("module", "python", "verilog", "files"),
           row ->
               known.add(
                   new Known(
                       row.path("module").asText(),
                       row.path("python").asText(),
-                      row.path("verilog").asText())));
+                      row.path("files").isEmpty() ? row.path("verilog").asText() : "")));
     }
     return known;
   }
@@ -254,10 +254,8 @@ abstract class StageCommand<R> implements Callable<Integer> {
 
   private void report(Path directory, Map<String, Long> outcomes, ModelSession.Progress done)
       throws IOException {
-    ObjectNode report = JSON.createObjectNode();
-    report.put("stage", stageName()).put("version", Version.get()).put("model", models.model());
-    ObjectNode counts = report.putObject("outcomes");
-    outcomes.forEach(counts::put);
+    ObjectNode report = StageReport.of(stageName(), outcomes);
+    report.put("model", models.model());
     report
         .putObject("requests")
         .put("answered", done.answered())
@@ -266,9 +264,7 @@ abstract class StageCommand<R> implements Callable<Integer> {
         .put("prompt_tokens", done.spending().usage().promptTokens())
         .put("completion_tokens", done.spending().usage().completionTokens())
         .put("cost", done.spending().text());
-    Files.writeString(
-        directory.resolve("report.json"),
-        JSON.writerWithDefaultPrettyPrinter().writeValueAsString(report) + "\n");
+    StageReport.write(directory, report);
   }
 
   private void print(

@@ -1,21 +1,22 @@
 package io.refmill.runners;
 
 import io.refmill.pipelines.Version;
+import io.refmill.report.DatasetReader;
+import io.refmill.schemas.DesignKey;
 import io.refmill.schemas.RowType;
-import io.refmill.schemas.RowWriter;
-import io.refmill.schemas.SchemaVersion;
+import io.refmill.teach.run.Part;
+import io.refmill.teach.run.Problems;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
-/** The files that a stage writes: a directory for each kind of row, with one file in it. */
+/** The files that a stage writes: a directory for each kind of row. */
 final class StageFiles implements Closeable {
   private final Path directory;
-  private final Map<String, RowWriter<?>> writers = new TreeMap<>();
+  private final Map<String, Part<?>> parts = new TreeMap<>();
   private final Map<String, Long> outcomes = new TreeMap<>();
 
   /** Files in a directory; null to write none and to count outcomes alone. */
@@ -26,31 +27,28 @@ final class StageFiles implements Closeable {
   /** Makes sure that there is a file for a kind of row, should there be no row. */
   <T> StageFiles with(String part, RowType<T> type) throws IOException {
     if (directory != null) {
-      Path folder = Files.createDirectories(directory.resolve(part));
-      writers.put(
-          part,
-          new RowWriter<>(
-              folder.resolve(part + "-00000-of-00001.parquet"),
-              type,
-              Map.of(
-                  "refmill.version",
-                  Version.get(),
-                  "refmill.schema",
-                  Integer.toString(SchemaVersion.CURRENT))));
+      parts.put(part, new Part<>(directory, part, type, Version.get()));
     }
     return this;
   }
 
-  /** Writes a row; its type is that of the part. */
+  /**
+   * Writes a row; its type is that of the part.
+   *
+   * @param key of the design, which names the split
+   */
   @SuppressWarnings("unchecked")
-  <T> void write(String part, T row) {
-    RowWriter<T> writer = (RowWriter<T>) writers.get(part);
-    if (writer != null) {
-      try {
-        writer.write(row);
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot write a row of " + part, e);
-      }
+  <T> void write(String part, DesignKey key, T row) {
+    Part<T> files = (Part<T>) parts.get(part);
+    if (files != null) {
+      files.write(key.split(), row);
+    }
+  }
+
+  /** Copies rows of {@code rl} that are kept. */
+  void keep(DatasetReader dataset, Set<String> ids) throws IOException {
+    if (directory != null) {
+      Problems.copy(dataset, ids, directory);
     }
   }
 
@@ -66,9 +64,9 @@ final class StageFiles implements Closeable {
 
   @Override
   public void close() throws IOException {
-    for (RowWriter<?> writer : writers.values()) {
-      writer.close();
+    for (Part<?> part : parts.values()) {
+      part.close();
     }
-    writers.clear();
+    parts.clear();
   }
 }

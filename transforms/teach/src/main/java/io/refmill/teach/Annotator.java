@@ -3,6 +3,7 @@ package io.refmill.teach;
 import io.refmill.llm.ChatMessage;
 import io.refmill.llm.FinishReason;
 import io.refmill.schemas.AnnotatedRow;
+import io.refmill.schemas.DesignKey;
 import io.refmill.schemas.Message;
 import io.refmill.teach.answer.AnswerReader;
 import io.refmill.teach.answer.Language;
@@ -105,6 +106,28 @@ public final class Annotator {
     Climb climb = new Climb(task, steps);
     return climb(climb)
         .exceptionally(thrown -> left(climb, OwnFault.OUTCOME, OwnFault.message(thrown)));
+  }
+
+  /**
+   * A row that stays as it was.
+   *
+   * @param reasoningOrigin of the row, or null
+   */
+  public record Kept(
+      DesignKey key, List<Message> messages, String reasoningOrigin, String python) {}
+
+  /** What becomes of a row that is no task. */
+  public AnnotatedRow left(Kept row, String outcome, String message) {
+    return new AnnotatedRow(
+        row.key,
+        row.messages,
+        row.reasoningOrigin,
+        "ir",
+        row.python,
+        outcome,
+        message,
+        List.of(),
+        teacher.asker().use(teacher.templates().version(), List.of()));
   }
 
   private static void add(List<Step> steps, Rung rung, int attempts) {

@@ -10,6 +10,7 @@ import io.refmill.teach.judge.RewardModule;
 import io.refmill.teach.judge.RewardResult;
 import io.refmill.teach.problem.RolloutTask;
 import io.refmill.teach.score.PassAtK;
+import io.refmill.teach.score.Rollout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -78,13 +79,13 @@ public final class Curator {
    *
    * @param rows all its rollouts; those without a reward do not count
    */
-  public static SelectionRow select(DesignKey key, List<RolloutRow> rows, CurateOptions options) {
-    List<RolloutRow> judged = rows.stream().filter(row -> row.reward() != null).toList();
+  public static SelectionRow select(DesignKey key, List<Rollout> rows, CurateOptions options) {
+    List<Rollout> judged = rows.stream().filter(row -> row.reward() != null).toList();
     int n = judged.size();
-    int right = (int) judged.stream().filter(row -> row.status().equals("match")).count();
+    int right = (int) judged.stream().filter(Rollout::matches).count();
     Double one = n == 0 ? null : PassAtK.of(n, right, 1);
     Double pass = n < options.k() ? null : PassAtK.of(n, right, options.k());
-    Double mean = n == 0 ? null : judged.stream().mapToDouble(RolloutRow::reward).sum() / n;
+    Double mean = n == 0 ? null : judged.stream().mapToDouble(Rollout::reward).sum() / n;
     String reason =
         pass == null
             ? "too_few_rollouts"

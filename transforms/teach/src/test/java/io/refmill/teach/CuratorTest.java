@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.llm.ChatException;
-import io.refmill.schemas.RequestColumns;
 import io.refmill.schemas.RolloutRow;
 import io.refmill.schemas.SelectionRow;
 import io.refmill.teach.answer.Language;
@@ -18,8 +17,10 @@ import io.refmill.teach.judge.RewardResult;
 import io.refmill.teach.problem.Read;
 import io.refmill.teach.problem.RolloutTask;
 import io.refmill.teach.problem.TaskReader;
+import io.refmill.teach.score.Rollout;
 import io.refmill.teach.turn.InOrder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -40,47 +41,31 @@ class CuratorTest extends StageTestBase {
     return ((Read.Task<RolloutTask>) read).task();
   }
 
-  private static List<RolloutRow> rows(RolloutTask task, int right, int wrong, int failed) {
-    List<RolloutRow> rows = new ArrayList<>();
-    for (int i = 0; i < right + wrong + failed; i++) {
-      boolean matches = i < right;
-      boolean judged = i < right + wrong;
-      rows.add(
-          new RolloutRow(
-              task.key(),
-              i + 1,
-              "",
-              "stop",
-              matches ? "match" : judged ? "mismatch" : "error",
-              "",
-              matches ? 1 : 0,
-              judged ? matches ? 1.0 : 0.2 : null,
-              1,
-              1,
-              null,
-              new RequestColumns("m", "rl", 1, 0, 0)));
-    }
-    return rows;
+  private static List<Rollout> counted(int right, int wrong, int failed) {
+    List<Rollout> rollouts = new ArrayList<>();
+    rollouts.addAll(Collections.nCopies(right, new Rollout("match", 1.0)));
+    rollouts.addAll(Collections.nCopies(wrong, new Rollout("mismatch", 0.2)));
+    rollouts.addAll(Collections.nCopies(failed, new Rollout("error", null)));
+    return rollouts;
   }
 
   @Test
   void aRangeDecidesAndRowsWithoutRewardDoNotCount() {
     RolloutTask task = task(rows.rl.get(0));
     CurateOptions options = CurateOptions.DEFAULT;
-    SelectionRow none = Curator.select(task.key(), rows(task, 0, 20, 0), options);
+    SelectionRow none = Curator.select(task.key(), counted(0, 20, 0), options);
     assertEquals("too_hard", none.reason());
     assertEquals(0, none.passAtK());
-    SelectionRow one = Curator.select(task.key(), rows(task, 1, 19, 7), options);
+    SelectionRow one = Curator.select(task.key(), counted(1, 19, 7), options);
     assertEquals("kept", one.reason());
     assertEquals(0.5, one.passAtK(), 1e-12);
     assertEquals(0.05, one.passAt1(), 1e-12);
     assertEquals((1 + 19 * 0.2) / 20, one.meanReward(), 1e-12);
     assertEquals(20, one.rollouts());
-    assertEquals("too_easy", Curator.select(task.key(), rows(task, 4, 16, 0), options).reason());
+    assertEquals("too_easy", Curator.select(task.key(), counted(4, 16, 0), options).reason());
     assertTrue(
-        Curator.select(task.key(), rows(task, 4, 16, 0), new CurateOptions(20, 10, 0.1, 0.99))
-            .kept());
-    SelectionRow few = Curator.select(task.key(), rows(task, 4, 5, 11), options);
+        Curator.select(task.key(), counted(4, 16, 0), new CurateOptions(20, 10, 0.1, 0.99)).kept());
+    SelectionRow few = Curator.select(task.key(), counted(4, 5, 11), options);
     assertEquals("too_few_rollouts", few.reason());
     assertNull(few.passAtK());
     assertNull(Curator.select(task.key(), List.of(), options).passAt1());
@@ -108,7 +93,11 @@ class CuratorTest extends StageTestBase {
       RolloutRow first = results.get(i).get(0);
       RewardResult again = rewards.evaluate(first.answer(), Language.PYTHON, task.truth()).join();
       assertEquals(again.score(), first.reward());
-      selected.add(Curator.select(task.key(), results.get(i), options));
+      selected.add(
+          Curator.select(
+              task.key(),
+              results.get(i).stream().map(r -> new Rollout(r.status(), r.reward())).toList(),
+              options));
       reasons.add(selected.get(i).reason());
     }
     assertEquals(Set.of("kept", "too_easy", "too_hard"), reasons);

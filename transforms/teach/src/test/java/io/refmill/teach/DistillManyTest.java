@@ -6,9 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
+import io.refmill.llm.client.ClientOptions;
+import io.refmill.llm.client.Endpoint;
+import io.refmill.llm.client.OpenAiClient;
+import io.refmill.llm.client.SystemTime;
+import io.refmill.llm.cost.Budget;
+import io.refmill.llm.cost.Prices;
+import io.refmill.llm.demo.Faults;
+import io.refmill.llm.demo.ScriptedServer;
 import io.refmill.parser.SourceUnit;
 import io.refmill.schemas.DistilledRow;
 import io.refmill.schemas.OutcomeRow;
@@ -22,10 +31,12 @@ import io.refmill.teach.problem.TaskReader;
 import io.refmill.teach.turn.InOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -34,6 +45,20 @@ import org.junit.jupiter.api.Test;
 /** Many problems whose candidates get better and worse, and some of which do harm. */
 class DistillManyTest extends StageTestBase {
   private static final int PROBLEMS = 200;
+
+  private static final ClientOptions CLIENT =
+      new ClientOptions(
+          24,
+          0,
+          0,
+          Duration.ofSeconds(5),
+          Duration.ofMillis(1500),
+          16,
+          Duration.ofMillis(10),
+          50,
+          1 << 20,
+          1,
+          JsonNodeFactory.instance.objectNode());
 
   private final VerilogCompiler compiler = new VerilogCompiler();
 
@@ -60,10 +85,24 @@ class DistillManyTest extends StageTestBase {
           tasks.add(((Read.Task<DistillTask>) reader.distillation(row)).task());
           known.add(new Known(name, python(name, verilog), verilog));
         });
-    ScriptedModel model = new ScriptedModel(new TeachingScript(known));
-    Distiller distiller = distiller(model, DistillOptions.DEFAULT);
     List<Distillation> results = new ArrayList<>();
-    InOrder.run(tasks.iterator(), distiller::distill, 8, results::add);
+    int answers;
+    // A tenth of the requests meets each kind of fault, on its way over real HTTP.
+    ScriptedServer.Settings settings =
+        new ScriptedServer.Settings(
+            Faults.ofEach(0.1, 20, Duration.ofSeconds(5)), Duration.ZERO, 7, Optional.empty());
+    try (ScriptedServer server = new ScriptedServer(new TeachingScript(known), settings);
+        OpenAiClient client =
+            new OpenAiClient(
+                List.of(Endpoint.parse(server.address())),
+                List.of(),
+                CLIENT,
+                new Budget(Prices.NONE, Optional.empty()),
+                new SystemTime())) {
+      Distiller distiller = distiller(client, DistillOptions.DEFAULT);
+      InOrder.run(tasks.iterator(), distiller::distill, 8, results::add);
+      answers = server.traffic().answers();
+    }
 
     assertEquals(
         List.copyOf(modules.keySet()),
@@ -97,8 +136,8 @@ class DistillManyTest extends StageTestBase {
       assertTrue(again.matches(), () -> row.key().module() + ": " + again.message());
     }
     System.out.printf(
-        "distilled %d of %d, %d with a turn that was not taken, %d requests, statuses %s%n",
-        rows.size(), results.size(), backtracked, model.asked.size(), statuses);
+        "distilled %d of %d, %d with a turn that was not taken, %d answers, statuses %s%n",
+        rows.size(), results.size(), backtracked, answers, statuses);
     assertTrue(rows.size() > PROBLEMS / 2 && rows.size() < PROBLEMS, "rows: " + rows.size());
     assertTrue(backtracked > 10, "turns that were not taken: " + backtracked);
     assertTrue(
@@ -124,7 +163,7 @@ class DistillManyTest extends StageTestBase {
             directory.resolve("turns.parquet"),
             TurnRow.TYPE,
             results.stream().flatMap(r -> r.turns().stream()).toList());
-    assertEquals(model.asked.size(), turns.size());
+    assertEquals(answers, turns.size());
     assertFalse(turns.get(0).hasNonNull("advantage"));
     List<JsonNode> outcomes =
         TestRows.written(

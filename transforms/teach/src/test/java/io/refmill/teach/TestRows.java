@@ -23,16 +23,21 @@ import io.refmill.dataset.Sample;
 import io.refmill.dataset.SampleRows;
 import io.refmill.dataset.VerifiedModel;
 import io.refmill.describe.Describer;
+import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.ingest.GroupJson;
+import io.refmill.ingest.Rejections;
 import io.refmill.parser.SourceUnit;
 import io.refmill.schemas.ParquetFiles;
+import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.RlRow;
 import io.refmill.schemas.RowType;
 import io.refmill.schemas.RowWriter;
 import io.refmill.schemas.SftRow;
+import io.refmill.schemas.Stage;
 import io.refmill.teach.demo.Known;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +47,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 
-/** Rows of a dataset, made as a build makes them, and read back from Parquet. */
+/**
+ * A dataset, made as a build makes it but for what is rejected: all of its designs once more. Its
+ * rows are read back from Parquet.
+ */
 final class TestRows {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -72,8 +80,12 @@ final class TestRows {
     }
     List<Verdict> verdicts = simulator.verify(requests);
     SampleRows rows = new SampleRows("test", RowRules.PLAIN);
-    try (RowWriter<SftRow> sftRows = writer(directory.resolve("sft.parquet"), SftRow.TYPE);
-        RowWriter<RlRow> rlRows = writer(directory.resolve("rl.parquet"), RlRow.TYPE)) {
+    Path sftFile = file(directory, "sft", "train");
+    Path rlFile = file(directory, "rl", "train");
+    try (RowWriter<SftRow> sftRows = writer(sftFile, SftRow.TYPE);
+        RowWriter<RlRow> rlRows = writer(rlFile, RlRow.TYPE);
+        RowWriter<RejectedRow> rejected =
+            writer(file(directory, "rejected", "rejected"), RejectedRow.TYPE)) {
       for (int i = 0; i < compiled.size(); i++) {
         Verdict verdict = verdicts.get(i);
         Verdict.Match match =
@@ -83,10 +95,21 @@ final class TestRows {
         if (made.rl() != null) {
           rlRows.write(made.rl());
         }
+        rejected.write(
+            Rejections.of(
+                compiled.get(i).record(),
+                Stage.PARSED,
+                i % 5 == 0 ? DiagnosticCode.RACE : DiagnosticCode.INTERNAL_ERROR,
+                "as the test wants it"));
       }
     }
-    sft.addAll(read(directory.resolve("sft.parquet"), SftRow.TYPE));
-    rl.addAll(read(directory.resolve("rl.parquet"), RlRow.TYPE));
+    sft.addAll(read(sftFile, SftRow.TYPE));
+    rl.addAll(read(rlFile, RlRow.TYPE));
+  }
+
+  private static Path file(Path directory, String part, String name) throws IOException {
+    return Files.createDirectories(directory.resolve(part))
+        .resolve(name + "-00000-of-00001.parquet");
   }
 
   private static <T> RowWriter<T> writer(Path file, RowType<T> type) throws IOException {

@@ -18,7 +18,6 @@ import io.refmill.teach.problem.TaskReader;
 import io.refmill.teach.problem.TeamTask;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +37,7 @@ class TwoAgentsTest extends StageTestBase {
             .filter(row -> row.path("id").equals(rl.path("id")))
             .findFirst()
             .orElseThrow();
-    Read<TeamTask> read = TaskReader.team(sft, rl);
+    Read<TeamTask> read = TaskReader.team(rl, TaskReader.question(sft));
     assertInstanceOf(Read.Task.class, read);
     return ((Read.Task<TeamTask>) read).task();
   }
@@ -211,11 +210,7 @@ class TwoAgentsTest extends StageTestBase {
 
   @Test
   void designsOfSeveralFilesAreSaidToBeIneligible() {
-    Read<TeamTask> read =
-        TaskReader.team(
-            new com.fasterxml.jackson.databind.ObjectMapper()
-                .valueToTree(Map.of("id", "x", "source", "y", "messages", List.of())),
-            rows.rl.get(0));
+    Read<TeamTask> read = TaskReader.team(rows.rl.get(0), null);
     assertEquals("ineligible", assertInstanceOf(Read.Unusable.class, read).outcome());
   }
 }

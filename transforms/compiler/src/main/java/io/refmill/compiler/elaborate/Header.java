@@ -4,9 +4,12 @@ import io.refmill.syntax.CompilationUnitSyntax;
 import io.refmill.syntax.ItemSyntax;
 import io.refmill.syntax.ItemSyntax.AnsiPortSyntax;
 import io.refmill.syntax.ItemSyntax.ModuleSyntax;
+import io.refmill.syntax.ItemSyntax.NonAnsiPortSyntax;
 import io.refmill.syntax.ItemSyntax.PortDeclarationSyntax;
 import io.refmill.syntax.VariableDeclarationSyntax;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A module without what it does: its header, and the declarations that ports and their widths may
@@ -53,6 +56,11 @@ public final class Header {
     if (!(item instanceof ModuleSyntax m) || !m.name().equals(module)) {
       return item;
     }
+    Set<String> ports =
+        m.ports().stream()
+            .filter(NonAnsiPortSyntax.class::isInstance)
+            .map(port -> ((NonAnsiPortSyntax) port).name())
+            .collect(Collectors.toSet());
     return new ModuleSyntax(
         m.location(),
         m.end(),
@@ -62,21 +70,23 @@ public final class Header {
         m.parameters(),
         m.ansi(),
         m.ports(),
-        m.items().stream().filter(Header::declares).toList(),
+        m.items().stream().filter(i -> declares(i, ports)).toList(),
         m.defaultNettype(),
         m.unconnectedDrive(),
         m.cell());
   }
 
-  private static boolean declares(ItemSyntax item) {
+  /** Whether an item may be needed for a port: variables and nets are if they are ports. */
+  private static boolean declares(ItemSyntax item, Set<String> ports) {
     return switch (item.kind()) {
-      case PORT_DECLARATION, PARAMETER_DECLARATION, TYPEDEF, IMPORT, SUBROUTINE -> true;
+      case PORT_DECLARATION, PARAMETER_DECLARATION, TYPEDEF, IMPORT -> true;
+      case SUBROUTINE -> !((ItemSyntax.SubroutineSyntax) item).task();
       case NET_DECLARATION ->
           ((ItemSyntax.NetDeclarationSyntax) item)
-              .declarators().stream().allMatch(d -> d.initializer() == null);
+              .declarators().stream().anyMatch(d -> ports.contains(d.name()));
       case VARIABLE_DECLARATION ->
           ((VariableDeclarationSyntax) item)
-              .declarators().stream().allMatch(d -> d.initializer() == null);
+              .declarators().stream().anyMatch(d -> ports.contains(d.name()));
       case MODULE,
           PACKAGE,
           PRIMITIVE,

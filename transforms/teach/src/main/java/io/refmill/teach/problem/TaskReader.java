@@ -1,6 +1,8 @@
 package io.refmill.teach.problem;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
@@ -69,7 +71,7 @@ public final class TaskReader {
     if (compiled.model == null) {
       return new Read.Unusable<>(key, compiled.code, compiled.message);
     }
-    List<Message> messages = messages(row.path("messages"));
+    List<Message> messages = turns(row);
     String user = last(messages, "user");
     if (user == null || row.path("python").asText().isEmpty()) {
       return new Read.Unusable<>(key, "ineligible", "the row has no user turn or no model");
@@ -140,20 +142,39 @@ public final class TaskReader {
     return ours && !NOT_FOR_MODELS.contains(code);
   }
 
-  /** The rows of one design in {@code sft} and {@code rl} as a task for two agents. */
-  public static Read<TeamTask> team(JsonNode sft, JsonNode rl) {
-    DesignKey key = key(sft);
-    List<Message> verilog = messages(sft.path("verilog_messages"));
-    String user = last(messages(sft.path("messages")), "user");
+  /** The turns of a row of {@code sft} that ask for Verilog, without the answer. */
+  public static JsonNode question(JsonNode sft) {
+    ArrayNode turns = JsonNodeFactory.instance.arrayNode();
+    for (JsonNode turn : sft.path("verilog_messages")) {
+      if (!turn.path("role").asText().equals("assistant")) {
+        turns.add(turn);
+      }
+    }
+    return turns;
+  }
+
+  /**
+   * The row of {@code rl} as a task for two agents.
+   *
+   * @param question the turns that ask for Verilog; null or empty where there are none
+   */
+  public static Read<TeamTask> team(JsonNode row, JsonNode question) {
+    DesignKey key = key(row);
+    List<Message> verilog = question == null ? List.of() : messages(question);
+    String user = last(messages(row.path("prompt")), "user");
     String verilogUser = last(verilog, "user");
     if (verilogUser == null || user == null) {
       return new Read.Unusable<>(
-          key, "ineligible", "the row does not ask for Verilog, as its design has several files");
+          key, "ineligible", "no row of sft asks for its Verilog, as its design has several files");
     }
-    String truth = rl.path("reward_model").path("ground_truth").asText();
     String system = last(verilog, "system");
     return new Read.Task<>(
-        new TeamTask(key, user, system == null ? "" : system, verilogUser, truth));
+        new TeamTask(
+            key,
+            user,
+            system == null ? "" : system,
+            verilogUser,
+            row.path("reward_model").path("ground_truth").asText()));
   }
 
   /** The row of {@code rl} as a problem. */
@@ -167,6 +188,11 @@ public final class TaskReader {
         ? new Read.Unusable<>(key, "ineligible", "the row has no prompt")
         : new Read.Task<>(
             new RolloutTask(key, prompt, row.path("reward_model").path("ground_truth").asText()));
+  }
+
+  /** The turns of a row of {@code sft}. */
+  public static List<Message> turns(JsonNode sft) {
+    return messages(sft.path("messages"));
   }
 
   /** Which design a row of any part is about. */
