@@ -52,12 +52,12 @@ final class Call {
   }
 
   /**
-   * The pause before it is sent again, in nanoseconds. Half of it is random, so that requests that
-   * failed together do not come back together; the random part follows from the seeds, the tag and
-   * the attempt.
+   * The pause before it is sent again, in nanoseconds; it grows with failures of that kind. Half of
+   * it is random, so that requests that failed together do not come back together; the random part
+   * follows from the seeds, the tag and the attempt.
    */
-  long pause(ClientOptions options) {
-    int before = failures.values().stream().mapToInt(Integer::intValue).sum();
+  long pause(ChatException.Kind kind, ClientOptions options) {
+    int before = failures.getOrDefault(kind, 1);
     long first = options.firstPause().toNanos();
     double longest =
         Math.min(MOST_PAUSE_NANOS, first * Math.pow(2, Math.min(before - 1, MOST_DOUBLINGS)));

@@ -15,8 +15,8 @@ import java.time.Duration;
  * @param answerTimeout from sending a request to the last byte of its answer
  * @param retries how often a request is sent again after failures of one kind; half as often after
  *     timeouts, four times as often where the endpoint asks to wait
- * @param firstPause before the first retry; each later pause is twice as long, up to a minute, and
- *     a random part of up to half is taken off
+ * @param firstPause before the first retry; after each further failure of that kind it is twice as
+ *     long, up to a minute, and a random part of up to half is taken off
  * @param giveUpAfter requests in a row that fail with all their retries until no others are tried
  * @param maxAnswerBytes the most bytes of an answer
  * @param seed of the random part of pauses

@@ -23,8 +23,8 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>Requests leave in the order in which they came, those that are sent again before others, as
  * limits and endpoints let them. A request in flight holds no thread: there are four of them, for
- * any number. Answers are not streamed: they are used as a whole, and one JSON costs less to read
- * than one for each token.
+ * any number, and short-lived ones of the JDK. Answers are not streamed: they are used as a whole,
+ * and one JSON costs less to read than one for each token.
  */
 public final class OpenAiClient implements ChatModel, AutoCloseable {
   /** What an endpoint may take to notice that nobody waits for an answer any more. */
@@ -304,7 +304,7 @@ public final class OpenAiClient implements ChatModel, AutoCloseable {
 
   private long pauseBeforeRetry(Call call, Kind kind) {
     // Where the endpoint asks to wait, all requests to it do.
-    return kind == Kind.RATE_LIMITED ? 0 : call.pause(options);
+    return kind == Kind.RATE_LIMITED ? 0 : call.pause(kind, options);
   }
 
   /** Elsewhere than in this thread: whoever waits may ask the next question at once. */

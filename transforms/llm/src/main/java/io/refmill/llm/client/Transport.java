@@ -80,7 +80,11 @@ final class Transport implements AutoCloseable {
               exchange.cancel(true);
             });
     CompletableFuture<Response> result = new CompletableFuture<>();
-    exchange.whenComplete(
+    // The JDK completes it in a thread of the common pool, and starts one for each answer where
+    // that
+    // pool has a single thread: they are gone at once if the work is done elsewhere. The launcher
+    // gives it two.
+    exchange.whenCompleteAsync(
         (response, thrown) -> {
           alarm.cancel();
           if (thrown == null) {
@@ -89,7 +93,8 @@ final class Transport implements AutoCloseable {
           } else {
             result.completeExceptionally(failure(slot, thrown, watch));
           }
-        });
+        },
+        executor);
     return result;
   }
 
