@@ -14,6 +14,7 @@ import io.refmill.llm.store.RequestCache;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
 import io.refmill.pipelines.RunFailedException;
+import io.refmill.pipelines.StageReport;
 import io.refmill.report.DatasetReader;
 import io.refmill.report.RowFilter;
 import io.refmill.teach.demo.Known;
