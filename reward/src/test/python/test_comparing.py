@@ -73,6 +73,56 @@ class CompareTest(unittest.TestCase):
         result = refmill_reward.compare(half, ADDER, self.truth)
         self.assertEqual((1.0, 200), (result.agreement, result.calls))
 
+    def test_a_team_is_judged_and_compared_at_once(self):
+        no_carry = VERILOG.replace("{c, s} = a + b", "s = a + b; assign c = 0")
+        verilogs = [answer(VERILOG, "verilog"), answer(no_carry, "verilog"), "none"]
+        pythons = [answer(ADDER), answer(ADDER.replace("total >> 8", "0")), answer("import os")]
+        judge = refmill_reward.Judge(workers=2, seconds=2)
+        try:
+            alone = [judge.evaluate(text, self.truth, "verilog") for text in verilogs]
+            alone += [judge.evaluate(text, self.truth) for text in pythons]
+        finally:
+            judge.close()
+        found = refmill_reward.team(verilogs, pythons, self.truth, shown=3)
+        self.assertEqual(alone, found.verilog + found.python)
+        self.assertEqual(["match", "mismatch", "no_answer"], [one.status for one in found.verilog])
+        self.assertEqual(["match", "mismatch", "forbidden"], [one.status for one in found.python])
+        pairs = refmill_reward.cross(verilogs[:2], pythons[:2], self.truth)
+        self.assertEqual(pairs, [row[:2] for row in found.pairs[:2]])
+        self.assertEqual([0.0, 0.0, 0.0], [one.agreement for one in found.pairs[2]])
+        self.assertEqual([], found.differences[0][0])
+        shown = found.differences[0][1]
+        self.assertEqual(3, len(shown))
+        for difference in shown:
+            self.assertEqual({"c": ("1", 0)}, difference.outputs)
+            self.assertTrue(difference.inputs["a"] + difference.inputs["b"] > 255)
+
+    def test_a_team_runs_each_answer_once(self):
+        judge = refmill_reward.scoring.default_judge()
+        counts = {"python": 0, "verilog": 0}
+
+        def counted(runner, language):
+            run = runner.run
+
+            def once_more(problem, code):
+                counts[language] += 1
+                return run(problem, code)
+
+            return once_more
+
+        for runner, language in ((judge.pool, "python"), (judge.icarus, "verilog")):
+            runner.run = counted(runner, language)
+            self.addCleanup(delattr, runner, "run")
+        refmill_reward.team([answer(VERILOG, "verilog")] * 3, [answer(ADDER)] * 3, self.truth)
+        self.assertEqual({"python": 3, "verilog": 3}, counts)
+
+    def test_a_team_agrees_without_state_that_was_set(self):
+        truth = support.counter(initialised_state=True)
+        verilog = answer(support.COUNTER_VERILOG, "verilog")
+        found = refmill_reward.team([verilog], [answer(support.COUNTER)], truth)
+        self.assertEqual(("match", "match"), (found.verilog[0].status, found.python[0].status))
+        self.assertEqual(refmill_reward.cross([verilog], [answer(support.COUNTER)], truth), found.pairs)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,6 +1,6 @@
 """Rewards for reinforcement learning on datasets of refmill. Standard library only, Python 3.8 or later."""
 
-from .comparing import Comparison, compare, cross
+from .comparing import Comparison, Difference, Team, compare, cross, team
 from .problems import Problem, RewardError
 from .scoring import (
     Judge,
@@ -13,14 +13,17 @@ from .scoring import (
 
 __all__ = [
     "Comparison",
+    "Difference",
     "Judge",
     "Problem",
     "Result",
     "RewardError",
+    "Team",
     "compare",
     "compute_score",
     "compute_score_batch",
     "configure",
     "cross",
     "reward",
+    "team",
 ]

@@ -47,6 +47,20 @@ message     what went wrong, for people
 """
 
 
+NO_ANSWER = Result(TIERS["no_answer"], "no_answer", 0.0, "no code in the answer")
+
+
+def result_of(problem, outcome):
+    """The result for what became of a candidate."""
+    if outcome["status"] != "ran":
+        status = outcome["status"]
+        return Result(TIERS[status], status, 0.0, outcome["message"])
+    rate = problem.judge(outcome["columns"])
+    if rate == 1.0:
+        return Result(1.0, "match", rate, "")
+    return Result(RUNS + (1.0 - RUNS) * gain(rate, problem.baseline), "mismatch", rate, "")
+
+
 class Judge:
     """Judges answers with limits and programs of its own choice. For use by several threads.
 
@@ -80,18 +94,12 @@ class Judge:
             self.icarus.require()
         code = answers.extract(text, language)
         if code is None:
-            return Result(TIERS["no_answer"], "no_answer", 0.0, "no code in the answer")
+            return NO_ANSWER
         if language == "verilog":
             outcome = self.icarus.run(problem, code)
         else:
             outcome = self.pool.run(problem, code)
-        if outcome["status"] != "ran":
-            status = outcome["status"]
-            return Result(TIERS[status], status, 0.0, outcome["message"])
-        rate = problem.judge(outcome["columns"])
-        if rate == 1.0:
-            return Result(1.0, "match", rate, "")
-        return Result(RUNS + (1.0 - RUNS) * gain(rate, problem.baseline), "mismatch", rate, "")
+        return result_of(problem, outcome)
 
     def evaluate_all(self, texts, ground_truths, language="python"):
         """Judges many answers at once. What cannot be judged has score None and status `error`."""

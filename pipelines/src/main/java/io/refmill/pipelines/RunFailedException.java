@@ -4,7 +4,7 @@ package io.refmill.pipelines;
 public final class RunFailedException extends Exception {
   private static final long serialVersionUID = 1;
 
-  RunFailedException(String message) {
+  public RunFailedException(String message) {
     super(message);
   }
 }

@@ -35,7 +35,13 @@ import picocli.CommandLine.Spec;
       StatsCommand.class,
       ReportCommand.class,
       ExportCommand.class,
-      TrainConfigCommand.class
+      TrainConfigCommand.class,
+      AnnotateCommand.class,
+      DistillCommand.class,
+      CurateCommand.class,
+      SelectCommand.class,
+      AgentsCommand.class,
+      AskCommand.class
     })
 public final class Refmill implements Runnable {
   private static volatile boolean process;

@@ -40,6 +40,11 @@ final class Columns<T> implements RowType<T> {
     return add(column, optional(Schema.Type.DOUBLE), getter::apply);
   }
 
+  /** A column of whole numbers that may be null. */
+  Columns<T> optionalNumber(String column, Function<T, Long> getter) {
+    return add(column, optional(Schema.Type.LONG), getter::apply);
+  }
+
   private static Schema optional(Schema.Type type) {
     return Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(type));
   }

@@ -1,6 +1,8 @@
 package io.refmill.schemas;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * How much the agreement of simulator and model means.
@@ -40,6 +42,44 @@ public record Evidence(
     toggled = List.copyOf(toggled);
     races = List.copyOf(races);
     hazards = List.copyOf(hazards);
+  }
+
+  /** The same with one more hazard. */
+  public Evidence withHazard(String words) {
+    List<String> more = new ArrayList<>(hazards);
+    more.add(words);
+    return new Evidence(
+        vectors,
+        addedVectors,
+        seed,
+        comparedShare,
+        toggled,
+        branchCoverage,
+        baseBranchCoverage,
+        secondRun,
+        initialisedState,
+        races,
+        more,
+        simulatorVersion,
+        pythonVersion);
+  }
+
+  /** Adds the columns to those of a row. */
+  static <T> Columns<T> columns(Columns<T> columns, Function<T, Evidence> of) {
+    return columns
+        .number("vectors", r -> of.apply(r).vectors)
+        .number("added_vectors", r -> of.apply(r).addedVectors)
+        .number("seed", r -> of.apply(r).seed)
+        .real("compared_share", r -> of.apply(r).comparedShare)
+        .structs("toggled", r -> of.apply(r).toggled, Types.TOGGLED)
+        .real("branch_coverage", r -> of.apply(r).branchCoverage)
+        .real("base_branch_coverage", r -> of.apply(r).baseBranchCoverage)
+        .text("second_run", r -> of.apply(r).secondRun)
+        .flag("initialised_state", r -> of.apply(r).initialisedState)
+        .texts("races", r -> of.apply(r).races)
+        .texts("hazards", r -> of.apply(r).hazards)
+        .text("simulator_version", r -> of.apply(r).simulatorVersion)
+        .text("python_version", r -> of.apply(r).pythonVersion);
   }
 
   /** One output port; {@code bits} is a binary string, most significant bit first. */

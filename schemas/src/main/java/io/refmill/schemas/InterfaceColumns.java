@@ -1,6 +1,7 @@
 package io.refmill.schemas;
 
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A module's interface in the words of the dataset.
@@ -18,6 +19,16 @@ public record InterfaceColumns(
     ports = List.copyOf(ports);
     clocks = List.copyOf(clocks);
     resets = List.copyOf(resets);
+  }
+
+  /** Adds the columns to those of a row. */
+  static <T> Columns<T> columns(Columns<T> columns, Function<T, InterfaceColumns> of) {
+    return columns
+        .text("protocol", r -> of.apply(r).protocol)
+        .flag("sequential", r -> of.apply(r).sequential)
+        .structs("ports", r -> of.apply(r).ports, Types.PORT)
+        .structs("clocks", r -> of.apply(r).clocks, Types.CLOCK)
+        .structs("resets", r -> of.apply(r).resets, Types.RESET);
   }
 
   /**

@@ -3,8 +3,10 @@ package io.refmill.compiler;
 import io.refmill.compiler.CompileResult.Accepted;
 import io.refmill.compiler.CompileResult.Rejected;
 import io.refmill.compiler.CompileResult.Stage;
+import io.refmill.compiler.elaborate.EdgePorts;
 import io.refmill.compiler.elaborate.ElaborationResult;
 import io.refmill.compiler.elaborate.Elaborator;
+import io.refmill.compiler.elaborate.Header;
 import io.refmill.compiler.emit.comment.SourceComments;
 import io.refmill.compiler.emit.model.PythonModel;
 import io.refmill.compiler.ir.CompilerLimits;
@@ -15,6 +17,7 @@ import io.refmill.compiler.lower.pass.PassObserver;
 import io.refmill.compiler.structure.StructureDigest;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Doubt;
+import io.refmill.contract.Protocol;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
@@ -24,12 +27,16 @@ import io.refmill.parser.SourceFile;
 import io.refmill.parser.parse.ParseCache;
 import io.refmill.parser.parse.ParseResult;
 import io.refmill.parser.parse.VerilogParser;
+import io.refmill.syntax.CompilationUnitSyntax;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The compiler from Verilog source to a reference model: parse, elaborate, lower, emit. */
@@ -184,12 +191,80 @@ public final class VerilogCompiler {
   }
 
   /**
+   * The ports of a design whose body can't be converted, so that a model from elsewhere can be
+   * verified. Protocol {@code EVENT} holds for any design; clocks and asynchronous controls are
+   * those that the text shows ({@link EdgePorts}); what holds state is not known, and said to be
+   * nothing.
+   */
+  public AnalysisResult analyzePorts(DesignSource source) {
+    DesignInterface[] found = new DesignInterface[1];
+    EdgePorts.Found[] edges = new EdgePorts.Found[1];
+    boolean[] both = new boolean[1];
+    CompileResult result =
+        guarded(
+            source,
+            trees -> {
+              String top = source.top() == null ? onlyTop(trees) : source.top();
+              edges[0] = EdgePorts.of(trees, top);
+              both[0] = Header.isBidirectional(trees, top);
+              return top == null ? trees : Header.of(trees, top);
+            },
+            (top, comments, elaborated) -> {
+              found[0] = Lowering.describe(top);
+              return null;
+            });
+    if (result instanceof Rejected r) {
+      return new AnalysisResult.Failed(r);
+    }
+    if (both[0]) {
+      // Which side drives when is in the body.
+      return new AnalysisResult.Failed(
+          rejected(
+              Stage.PARSED,
+              Diagnostic.of(DiagnosticCode.INOUT_PORT, start(source), found[0].topModule())));
+    }
+    DesignInterface ports = found[0];
+    Set<String> bits =
+        ports.ports().stream()
+            .filter(p -> p.direction() == DesignInterface.Direction.INPUT && p.width() == 1)
+            .map(DesignInterface.Port::name)
+            .collect(Collectors.toSet());
+    return new AnalysisResult.Analyzed(
+        new DesignInterface(
+            ports.topModule(),
+            Protocol.EVENT,
+            ports.ports(),
+            edges[0].clocks().stream().filter(c -> bits.contains(c.port())).toList(),
+            edges[0].resets().stream().filter(r -> bits.contains(r.port())).toList(),
+            List.of(),
+            true,
+            List.of(),
+            false,
+            Set.of(),
+            ports.parameters()));
+  }
+
+  private static String onlyTop(List<CompilationUnitSyntax> trees) {
+    List<String> candidates = Elaborator.topCandidates(trees);
+    return candidates.size() == 1 ? candidates.get(0) : null;
+  }
+
+  private CompileResult guarded(DesignSource source, Conversion afterElaboration) {
+    return guarded(source, UnaryOperator.identity(), afterElaboration);
+  }
+
+  /**
    * Runs on a thread with a stack of its own unless the source is too short to nest deep, so that
    * what is accepted does not depend on the caller's stack.
+   *
+   * @param view what of the trees is elaborated
    */
-  private CompileResult guarded(DesignSource source, Conversion afterElaboration) {
+  private CompileResult guarded(
+      DesignSource source,
+      UnaryOperator<List<CompilationUnitSyntax>> view,
+      Conversion afterElaboration) {
     if (source.unit().files().stream().mapToInt(f -> f.text().length()).sum() < SHORT_SOURCE) {
-      return onThisStack(source, afterElaboration);
+      return onThisStack(source, view, afterElaboration);
     }
     CompileResult[] result = new CompileResult[1];
     // An analysis has no result but what it found.
@@ -200,7 +275,7 @@ public final class VerilogCompiler {
             null,
             () -> {
               try {
-                result[0] = onThisStack(source, afterElaboration);
+                result[0] = onThisStack(source, view, afterElaboration);
                 done[0] = true;
               } catch (OutOfMemoryError e) {
                 memory[0] = e;
@@ -232,7 +307,10 @@ public final class VerilogCompiler {
     return result[0];
   }
 
-  private CompileResult onThisStack(DesignSource source, Conversion afterElaboration) {
+  private CompileResult onThisStack(
+      DesignSource source,
+      UnaryOperator<List<CompilationUnitSyntax>> view,
+      Conversion afterElaboration) {
     Stage reached = Stage.READ;
     try {
       if (source.unit().files().stream().map(SourceFile::text).allMatch(String::isBlank)) {
@@ -244,7 +322,8 @@ public final class VerilogCompiler {
       }
       reached = Stage.PARSED;
       ElaborationResult elaborated =
-          Elaborator.elaborate(parsed.trees(), source.top(), limits, source.unit()::dataFile);
+          Elaborator.elaborate(
+              view.apply(parsed.trees()), source.top(), limits, source.unit()::dataFile);
       if (elaborated.top() == null || !elaborated.diagnostics().isEmpty()) {
         return new Rejected(
             reached, LeftOut.explain(causes(elaborated.diagnostics(), parsed), source.leftOut()));

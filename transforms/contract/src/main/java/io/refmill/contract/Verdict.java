@@ -21,6 +21,7 @@ public sealed interface Verdict {
    * @param run which run showed it: plain or initialised
    * @param differences of that call
    * @param context the calls before it and itself, oldest first
+   * @param further the next calls that differ, four at most
    * @param explanation what the whole run says about the cause
    */
   record Mismatch(
@@ -28,12 +29,14 @@ public sealed interface Verdict {
       Run run,
       List<Difference> differences,
       List<Call> context,
+      List<Call> further,
       Strength strength,
       Explanation explanation)
       implements Verdict {
     public Mismatch {
       differences = List.copyOf(differences);
       context = List.copyOf(context);
+      further = List.copyOf(further);
     }
   }
 

@@ -74,7 +74,8 @@ public final class MismatchReport {
    */
   public String feedback(int characters) {
     StringBuilder text = new StringBuilder("Your model and the Verilog differ ");
-    for (String section : sections()) {
+    for (String section :
+        List.of(differences(), causes(), further(), history(), state(), calls())) {
       boolean first = text.indexOf("\n") < 0;
       if (first || text.length() + section.length() <= characters) {
         text.append(section);
@@ -105,6 +106,15 @@ public final class MismatchReport {
       text.append("  ").append(words(cause)).append('\n');
     }
     return text.isEmpty() ? "" : "likely cause\n" + text;
+  }
+
+  private String further() {
+    StringBuilder text = new StringBuilder();
+    mismatch.context().stream()
+        .skip(Math.max(0, mismatch.context().size() - 1))
+        .forEach(call -> append(text, call));
+    mismatch.further().forEach(call -> append(text, call));
+    return text.isEmpty() ? "" : "calls that differ\n" + text;
   }
 
   private String history() {
@@ -142,12 +152,14 @@ public final class MismatchReport {
 
   private String calls() {
     StringBuilder text = new StringBuilder("calls up to there\n");
-    for (Verdict.Call call : mismatch.context()) {
-      text.append("  ").append(call.index()).append("  inputs ").append(values(call.inputs()));
-      text.append("\n      simulator ").append(values(call.expected()));
-      text.append("\n      model     ").append(values(call.actual())).append('\n');
-    }
+    mismatch.context().forEach(call -> append(text, call));
     return text.toString();
+  }
+
+  private static void append(StringBuilder text, Verdict.Call call) {
+    text.append("  ").append(call.index()).append("  inputs ").append(values(call.inputs()));
+    text.append("\n      simulator ").append(values(call.expected()));
+    text.append("\n      model     ").append(values(call.actual())).append('\n');
   }
 
   private static String values(Map<String, String> values) {

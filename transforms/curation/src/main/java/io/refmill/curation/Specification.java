@@ -109,6 +109,15 @@ public record Specification(
         own ? SpecificationCheck.findings(given, design, description, trace) : List.of());
   }
 
+  /**
+   * The system turn of whoever writes Python.
+   *
+   * @param reasoning whether it asks for reasoning before the answer
+   */
+  public static String pythonSystem(boolean reasoning) {
+    return Prompt.system(reasoning).strip();
+  }
+
   private static String behind(DesignDescription description) {
     return description.complete() ? RULES + description.rules() : "";
   }

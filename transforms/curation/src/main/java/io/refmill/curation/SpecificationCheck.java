@@ -22,9 +22,9 @@ import java.util.regex.Pattern;
  * facts: the module's name, widths of ports, polarity, kind and value of a reset, the clock's edge,
  * where a counter ends. What it does not understand it leaves alone.
  */
-final class SpecificationCheck {
+public final class SpecificationCheck {
   /** Longer texts are not looked at. */
-  private static final int MAX_CHARACTERS = 20_000;
+  public static final int MAX_CHARACTERS = 20_000;
 
   private static final Pattern NAMED =
       Pattern.compile(
@@ -108,7 +108,7 @@ final class SpecificationCheck {
    *
    * @param trace what the simulator answered; may be empty
    */
-  static List<String> findings(
+  public static List<String> findings(
       String text, DesignInterface design, DesignDescription description, GoldenTrace trace) {
     if (text.length() > MAX_CHARACTERS) {
       return List.of();

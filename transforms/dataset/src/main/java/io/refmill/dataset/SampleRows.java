@@ -8,14 +8,12 @@ import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Doubt;
 import io.refmill.contract.DoubtText;
 import io.refmill.contract.GoldenTrace;
-import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
 import io.refmill.curation.Baseline;
 import io.refmill.curation.Specification;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.ingest.Rejections;
 import io.refmill.schemas.ClusterColumns;
-import io.refmill.schemas.Evidence;
 import io.refmill.schemas.InterfaceColumns;
 import io.refmill.schemas.Message;
 import io.refmill.schemas.RlRow;
@@ -89,8 +87,8 @@ public final class SampleRows {
         record.mainText(),
         Rejections.furtherFiles(record),
         compiled.model().python(),
-        columns(design),
-        evidence(compiled.model(), sample.verified().strength()),
+        DesignColumns.of(design),
+        DesignColumns.evidence(design, compiled.model().doubts(), sample.verified().strength()),
         sample.fingerprints().verilog(),
         clusters(sample.clusters()),
         lower(sample.category()),
@@ -197,7 +195,7 @@ public final class SampleRows {
   private static String groundTruth(Sample sample, Baseline baseline) {
     CompiledModel compiled = sample.verified().compiled();
     DesignInterface design = compiled.model().design();
-    InterfaceColumns columns = columns(design);
+    InterfaceColumns columns = DesignColumns.of(design);
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("format", 1);
     json.put("module", design.topModule());
@@ -235,44 +233,6 @@ public final class SampleRows {
     json.put("baseline", baseline.passRate());
     json.put("initialised_state", sample.verified().strength().initialisedState());
     return json.toString();
-  }
-
-  private static InterfaceColumns columns(DesignInterface design) {
-    return new InterfaceColumns(
-        lower(design.protocol()),
-        design.sequential(),
-        design.ports().stream()
-            .map(
-                p ->
-                    new InterfaceColumns.Port(
-                        p.name(), lower(p.direction()), p.width(), p.signed()))
-            .toList(),
-        design.clocks().stream()
-            .map(c -> new InterfaceColumns.Clock(c.port(), lower(c.edge())))
-            .toList(),
-        design.resets().stream()
-            .map(r -> new InterfaceColumns.Reset(r.port(), r.activeHigh(), lower(r.kind())))
-            .toList());
-  }
-
-  private static Evidence evidence(ReferenceModel model, Verdict.Strength strength) {
-    return new Evidence(
-        strength.vectors(),
-        strength.addedVectors(),
-        strength.seed(),
-        strength.comparedShare(),
-        model.design().outputs().stream()
-            .filter(p -> strength.toggled().containsKey(p.name()))
-            .map(p -> new Evidence.Toggled(p.name(), strength.toggled().get(p.name())))
-            .toList(),
-        strength.branchCoverage(),
-        strength.baseCoverage(),
-        lower(strength.secondRun()),
-        strength.initialisedState(),
-        DoubtText.of(model.doubts(Doubt.Kind.RACE)),
-        DoubtText.of(model.doubts(Doubt.Kind.HAZARD)),
-        strength.simulatorVersion(),
-        strength.pythonVersion());
   }
 
   private static String lower(Enum<?> value) {

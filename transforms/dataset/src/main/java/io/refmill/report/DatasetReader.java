@@ -65,6 +65,17 @@ public final class DatasetReader {
     }
   }
 
+  /** How many rows a part has. */
+  public long rows(String part) throws IOException {
+    long rows = 0;
+    for (Path file : files(part)) {
+      try (ParquetFileReader reader = ParquetFiles.open(file)) {
+        rows += reader.getRecordCount();
+      }
+    }
+    return rows;
+  }
+
   /** The columns of a part; empty if it has no file. */
   public Set<String> columns(String part) throws IOException {
     List<Path> files = files(part);

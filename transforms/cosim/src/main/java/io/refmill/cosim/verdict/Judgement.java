@@ -47,6 +47,7 @@ import java.util.Map;
  */
 public final class Judgement {
   private static final int CONTEXT = 5;
+  private static final int FURTHER = 4;
 
   /**
    * Share of the output bits that must have been compared. With a tenth of 1,000 calls, a fault
@@ -251,21 +252,31 @@ public final class Judgement {
     }
     List<Verdict.Call> context = new ArrayList<>();
     for (int i = Math.max(0, call - CONTEXT); i <= call; i++) {
-      Map<String, String> inputs = new LinkedHashMap<>();
-      for (int input = 0; input < stimuli.inputs().size(); input++) {
-        inputs.put(stimuli.inputs().get(input).name(), "'h" + stimuli.value(input, i).toString(16));
-      }
-      context.add(
-          new Verdict.Call(
-              i, inputs, literals(comparison.expected(i)), literals(comparison.actual(i))));
+      context.add(call(comparison, i));
     }
+    List<Verdict.Call> further =
+        comparison.differing().stream()
+            .skip(1)
+            .limit(FURTHER)
+            .mapToObj(i -> call(comparison, i))
+            .toList();
     return new Verdict.Mismatch(
         call,
         run,
         differences,
         context,
+        further,
         strength(comparison, run == Run.INITIALISED, said),
         explainer.explain(stimuli, comparison));
+  }
+
+  private Verdict.Call call(OutputComparison comparison, int i) {
+    Map<String, String> inputs = new LinkedHashMap<>();
+    for (int input = 0; input < stimuli.inputs().size(); input++) {
+      inputs.put(stimuli.inputs().get(input).name(), "'h" + stimuli.value(input, i).toString(16));
+    }
+    return new Verdict.Call(
+        i, inputs, literals(comparison.expected(i)), literals(comparison.actual(i)));
   }
 
   private Map<String, String> literals(List<String> values) {

@@ -1,0 +1,115 @@
+package io.refmill.runners;
+
+import io.refmill.llm.cost.Estimate;
+import io.refmill.llm.cost.Prices;
+import io.refmill.report.DatasetReader;
+import io.refmill.schemas.AnnotatedRow;
+import io.refmill.teach.AnnotateOptions;
+import io.refmill.teach.Annotator;
+import io.refmill.teach.problem.AnnotationTask;
+import io.refmill.teach.problem.Read;
+import io.refmill.teach.problem.TaskReader;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Has a language model write reasoning for verified rows. */
+@Command(
+    name = "annotate",
+    description =
+        "Has a language model write reasoning for the samples of a dataset. Reasoning is kept only"
+            + " if it passes checks, and each row says how it came about.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Refmill.VersionProvider.class,
+    sortOptions = false)
+final class AnnotateCommand extends StageCommand<AnnotatedRow> {
+  private static final String PART = "annotated";
+
+  @Option(
+      names = "--forward",
+      defaultValue = "2",
+      paramLabel = "N",
+      description = "Attempts from the task alone; default: ${DEFAULT-VALUE}.")
+  private int forward = 2;
+
+  @Option(
+      names = "--guided",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "Attempts with the frame of the known answer; default: ${DEFAULT-VALUE}.")
+  private int guided = 1;
+
+  @Option(
+      names = "--appended",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "Attempts with the known answer; default: ${DEFAULT-VALUE}.")
+  private int appended = 1;
+
+  @Option(
+      names = "--regenerate",
+      description =
+          "Keep reasoning only if code that is written from the task and the reasoning alone is"
+              + " verified too.")
+  private boolean regenerate;
+
+  private AnnotateOptions options;
+
+  @Override
+  String stageName() {
+    return "annotate";
+  }
+
+  @Override
+  String part() {
+    return "sft";
+  }
+
+  @Override
+  void checkOptions() {
+    try {
+      options = new AnnotateOptions(forward, guided, appended, regenerate);
+    } catch (IllegalArgumentException e) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "--forward, --guided, --appended: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  void open(StageFiles files) throws IOException {
+    files.with(PART, AnnotatedRow.TYPE);
+  }
+
+  @Override
+  RowWork<AnnotatedRow> begin(StageTools tools, DatasetReader dataset) {
+    Annotator annotator = new Annotator(tools.teacher(), tools.verifier(), options);
+    return row -> {
+      Read<AnnotationTask> read = tools.reader().annotation(row);
+      if (read instanceof Read.Task<AnnotationTask> task) {
+        return annotator.annotate(task.task());
+      }
+      Read.Unusable<AnnotationTask> why = (Read.Unusable<AnnotationTask>) read;
+      Annotator.Kept kept =
+          new Annotator.Kept(
+              why.key(),
+              TaskReader.turns(row),
+              row.path("reasoning_origin").textValue(),
+              row.path("python").asText());
+      return CompletableFuture.completedFuture(annotator.left(kept, why.outcome(), why.message()));
+    };
+  }
+
+  @Override
+  void write(AnnotatedRow row, StageFiles files) {
+    files.write(PART, row.key(), row);
+    files.count(row.outcome().equals("kept") ? "kept, " + row.reasoningOrigin() : row.outcome());
+  }
+
+  @Override
+  Estimate most(Estimate first, Optional<Prices.Price> price) {
+    return first.times((long) (forward + guided + appended) * (regenerate ? 2 : 1));
+  }
+}

@@ -1,0 +1,115 @@
+package io.refmill.runners;
+
+import io.refmill.llm.cost.Estimate;
+import io.refmill.llm.cost.Prices;
+import io.refmill.report.DatasetReader;
+import io.refmill.schemas.DesignKey;
+import io.refmill.schemas.DistilledRow;
+import io.refmill.schemas.OutcomeRow;
+import io.refmill.schemas.TurnRow;
+import io.refmill.teach.DistillOptions;
+import io.refmill.teach.Distillation;
+import io.refmill.teach.Distiller;
+import io.refmill.teach.problem.DistillTask;
+import io.refmill.teach.problem.Read;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Has a language model write models that conversion could not make. */
+@Command(
+    name = "distill",
+    description =
+        "Has a language model write reference models for the rejected designs of a dataset, turn by"
+            + " turn with what differed. Only models that are verified become rows.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Refmill.VersionProvider.class,
+    sortOptions = false)
+final class DistillCommand extends StageCommand<Distillation> {
+  /** Two attempts of 1,500 characters, 2,000 of mismatches, and what is said around them. */
+  static final long RETRY_TOKENS = 2_000;
+
+  @Option(
+      names = "--candidates",
+      defaultValue = "3",
+      paramLabel = "N",
+      description = "Candidates of a turn; default: ${DEFAULT-VALUE}.")
+  private int candidates = 3;
+
+  @Option(
+      names = "--turns",
+      defaultValue = "3",
+      paramLabel = "N",
+      description = "Turns at most; default: ${DEFAULT-VALUE}.")
+  private int turns = 3;
+
+  @Option(
+      names = "--show-source",
+      defaultValue = "where_needed",
+      description =
+          "Whether the model sees the Verilog: ${COMPLETION-CANDIDATES}; default:"
+              + " ${DEFAULT-VALUE}, where the specification is not known to say all.")
+  private DistillOptions.Show show = DistillOptions.Show.WHERE_NEEDED;
+
+  @Override
+  String stageName() {
+    return "distill";
+  }
+
+  @Override
+  String part() {
+    return "rejected";
+  }
+
+  @Override
+  void checkOptions() {
+    if (candidates < 1 || turns < 1) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "--candidates and --turns must be at least 1");
+    }
+  }
+
+  @Override
+  void open(StageFiles files) throws IOException {
+    files
+        .with("distilled", DistilledRow.TYPE)
+        .with("turns", TurnRow.TYPE)
+        .with("outcomes", OutcomeRow.TYPE);
+  }
+
+  @Override
+  RowWork<Distillation> begin(StageTools tools, DatasetReader dataset) {
+    Distiller distiller =
+        new Distiller(
+            tools.teacher(),
+            tools.verifier(),
+            tools.confirmation(),
+            new DistillOptions(candidates, turns, show));
+    return row -> {
+      Read<DistillTask> read = tools.reader().distillation(row);
+      if (read instanceof Read.Task<DistillTask> task) {
+        return distiller.distill(task.task());
+      }
+      Read.Unusable<DistillTask> why = (Read.Unusable<DistillTask>) read;
+      return CompletableFuture.completedFuture(
+          distiller.left(why.key(), why.outcome(), why.message()));
+    };
+  }
+
+  @Override
+  void write(Distillation made, StageFiles files) {
+    DesignKey key = made.outcome().key();
+    made.row().ifPresent(row -> files.write("distilled", key, row));
+    made.turns().forEach(row -> files.write("turns", key, row));
+    files.write("outcomes", key, made.outcome());
+    files.count(made.outcome().outcome());
+  }
+
+  @Override
+  Estimate most(Estimate first, Optional<Prices.Price> price) {
+    return first.plus(first.times(turns - 1L).plusPrompts(RETRY_TOKENS, price));
+  }
+}

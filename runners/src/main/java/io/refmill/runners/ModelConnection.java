@@ -1,0 +1,67 @@
+package io.refmill.runners;
+
+import io.refmill.llm.client.SystemTime;
+import io.refmill.llm.demo.Faults;
+import io.refmill.llm.demo.Script;
+import io.refmill.llm.demo.ScriptedServer;
+import io.refmill.llm.session.ModelSession;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** A session with the endpoints of a command line; those of a demo run as long as it does. */
+final class ModelConnection implements AutoCloseable {
+  private static final Duration DEMO_LATENCY = Duration.ofMillis(20);
+
+  private final ScriptedServer demo;
+  private final ModelSession session;
+
+  private ModelConnection(ScriptedServer demo, ModelSession session) {
+    this.demo = demo;
+    this.session = session;
+  }
+
+  /**
+   * Connects.
+   *
+   * @param beside what is made; answers and failures are kept there
+   * @param script what a demo answers
+   */
+  static ModelConnection open(ModelOptions options, CommandSpec spec, Path beside, Script script)
+      throws IOException {
+    ScriptedServer demo =
+        options.isDemo()
+            ? new ScriptedServer(
+                script,
+                new ScriptedServer.Settings(
+                    Faults.NONE, DEMO_LATENCY, options.requestSeed, Optional.empty()))
+            : null;
+    try {
+      List<String> addresses = demo == null ? options.endpoints : List.of(demo.address());
+      return new ModelConnection(
+          demo,
+          ModelSession.open(
+              options.session(spec, addresses, beside, System.getenv()), new SystemTime()));
+    } catch (IOException | RuntimeException e) {
+      if (demo != null) {
+        demo.close();
+      }
+      throw e;
+    }
+  }
+
+  ModelSession session() {
+    return session;
+  }
+
+  @Override
+  public void close() throws IOException {
+    session.close();
+    if (demo != null) {
+      demo.close();
+    }
+  }
+}

@@ -1,0 +1,295 @@
+package io.refmill.runners;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.llm.client.ApiKey;
+import io.refmill.llm.client.ClientOptions;
+import io.refmill.llm.client.Endpoint;
+import io.refmill.llm.cost.Budget;
+import io.refmill.llm.cost.Money;
+import io.refmill.llm.cost.Prices;
+import io.refmill.llm.session.SessionOptions;
+import io.refmill.teach.ask.Sampling;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** Which language model is asked, how fast, and for how much. */
+final class ModelOptions {
+  /** The endpoint that is started inside the process. */
+  static final String DEMO = "demo";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @Option(
+      names = "--endpoint",
+      paramLabel = "URL",
+      description =
+          "Address of a chat completions interface, such as http://localhost:8000/v1; may be"
+              + " repeated, then they are taken in turn. demo starts a server that answers by a"
+              + " script, for a first try.")
+  List<String> endpoints = new ArrayList<>();
+
+  @Option(names = "--model", paramLabel = "NAME", description = "The model's name at the endpoint.")
+  String model;
+
+  @Option(
+      names = "--api-key-env",
+      paramLabel = "VARIABLE",
+      description =
+          "Environment variable with a key; may be repeated: one for all endpoints, one for each"
+              + " in their order, or several for a single one.")
+  List<String> keyVariables = new ArrayList<>();
+
+  @Option(
+      names = "--api-key-file",
+      paramLabel = "FILE",
+      description = "File with a key a line, used like those of variables.")
+  Path keyFile;
+
+  @Option(
+      names = "--concurrency",
+      defaultValue = "16",
+      paramLabel = "N",
+      description = "Requests in flight at a time; default: ${DEFAULT-VALUE}.")
+  int concurrency = 16;
+
+  @Option(
+      names = "--requests-per-minute",
+      defaultValue = "0",
+      paramLabel = "N",
+      description = "Requests that leave in a minute, of all endpoints; default: no limit.")
+  int requestsPerMinute;
+
+  @Option(
+      names = "--tokens-per-minute",
+      defaultValue = "0",
+      paramLabel = "N",
+      description = "Tokens of prompts and answers in a minute; default: no limit.")
+  long tokensPerMinute;
+
+  @Option(
+      names = "--temperature",
+      defaultValue = "1.0",
+      paramLabel = "T",
+      description = "From 0, the likeliest token, to 2; default: ${DEFAULT-VALUE}.")
+  double temperature = 1.0;
+
+  @Option(
+      names = "--top-p",
+      defaultValue = "0.95",
+      paramLabel = "P",
+      description = "Share of the likeliest tokens that are drawn from; default: ${DEFAULT-VALUE}.")
+  double topP = 0.95;
+
+  @Option(
+      names = "--max-tokens",
+      defaultValue = "16384",
+      paramLabel = "N",
+      description = "Tokens of an answer, reasoning included; default: ${DEFAULT-VALUE}.")
+  int maxTokens = Sampling.MAX_TOKENS;
+
+  @Option(
+      names = "--request-seed",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "Seed from which each request's own follows; default: ${DEFAULT-VALUE}.")
+  long requestSeed = 1;
+
+  @Option(
+      names = "--timeout",
+      defaultValue = "600",
+      paramLabel = "SECONDS",
+      description = "From sending a request to the end of its answer; default: ${DEFAULT-VALUE}.")
+  int timeout = 600;
+
+  @Option(
+      names = "--retries",
+      defaultValue = "6",
+      paramLabel = "N",
+      description =
+          "Times a request is sent again after one kind of failure; default: ${DEFAULT-VALUE}.")
+  int retries = 6;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "DOLLARS",
+      description =
+          "The most that this run may spend; requests in flight when it is reached come on top.")
+  BigDecimal budget;
+
+  @Option(
+      names = "--prices",
+      paramLabel = "FILE",
+      description =
+          "Prices: {\"models\": {\"NAME\": {\"input\": 0.15, \"output\": 0.6}}}, in dollars for a"
+              + " million tokens.")
+  Path prices;
+
+  @Option(
+      names = "--cache-dir",
+      paramLabel = "DIR",
+      description = "Where answers are kept; default: beside the output, with .answers at the end.")
+  Path cache;
+
+  @Option(
+      names = "--cache-max-bytes",
+      defaultValue = "0",
+      paramLabel = "N",
+      description = "Bytes of answers beyond which the oldest go; default: no limit.")
+  long cacheBytes;
+
+  @Option(
+      names = "--request-fields",
+      paramLabel = "JSON",
+      description =
+          "Fields put into each request, such as '{\"reasoning_effort\": \"low\"}'; null takes one"
+              + " out.")
+  String fields;
+
+  boolean isDemo() {
+    return endpoints.equals(List.of(DEMO));
+  }
+
+  /** The model's name. */
+  String model() {
+    return model == null ? DEMO : model;
+  }
+
+  /** How tokens are drawn. */
+  Sampling sampling() {
+    return new Sampling(model(), temperature, topP, maxTokens, requestSeed);
+  }
+
+  /**
+   * Makes sure that it all fits together.
+   *
+   * @throws CommandLine.ParameterException if it does not; the message says what to write
+   */
+  void check(CommandSpec spec) {
+    if (endpoints.isEmpty()) {
+      throw usage(
+          spec,
+          "no language model to ask: give one by --endpoint=http://HOST/v1 --model=NAME, or try it"
+              + " with --endpoint=demo, which needs neither key nor model");
+    }
+    if (model == null && !isDemo()) {
+      throw usage(spec, "expected --model=NAME, as the endpoint knows it");
+    }
+    if (endpoints.contains(DEMO) && endpoints.size() > 1) {
+      throw usage(spec, "--endpoint=demo stands alone");
+    }
+    if (!(temperature >= 0 && temperature <= 2) || !(topP > 0 && topP <= 1) || maxTokens < 1) {
+      throw usage(
+          spec,
+          "--temperature must be from 0 to 2, --top-p above 0 and at most 1, --max-tokens at"
+              + " least 1");
+    }
+    if (timeout < 1 || cacheBytes < 0) {
+      throw usage(spec, "--timeout must be at least 1, --cache-max-bytes at least 0");
+    }
+  }
+
+  /**
+   * All of it.
+   *
+   * @param addresses of the endpoints
+   * @param beside what is made, for the places of answers and failures; null to keep neither
+   * @throws CommandLine.ParameterException if something is wrong
+   * @throws IOException if a file cannot be read
+   */
+  SessionOptions session(
+      CommandSpec spec, List<String> addresses, Path beside, Map<String, String> environment)
+      throws IOException {
+    try {
+      Prices known = prices();
+      Optional<Money> limit = Optional.ofNullable(budget).map(Money::dollars);
+      if (limit.isPresent() && known.of(model()).isEmpty()) {
+        throw usage(spec, Budget.unknown(model()));
+      }
+      ClientOptions usual = ClientOptions.USUAL;
+      ClientOptions client =
+          new ClientOptions(
+              concurrency,
+              requestsPerMinute,
+              tokensPerMinute,
+              usual.connectTimeout(),
+              Duration.ofSeconds(timeout),
+              retries,
+              usual.firstPause(),
+              usual.giveUpAfter(),
+              usual.maxAnswerBytes(),
+              requestSeed,
+              fields());
+      return new SessionOptions(
+          addresses.stream().map(Endpoint::parse).toList(),
+          keys(environment),
+          client,
+          known,
+          limit,
+          Optional.ofNullable(
+              cache == null && beside != null ? sibling(beside, ".answers") : cache),
+          cacheBytes,
+          Optional.ofNullable(beside).map(path -> sibling(path, ".failed.jsonl")));
+    } catch (IllegalArgumentException e) {
+      throw usage(spec, e.getMessage());
+    }
+  }
+
+  /** The prices of users before ours. */
+  Prices prices() throws IOException {
+    return prices == null ? Prices.standard() : Prices.read(prices).orElse(Prices.standard());
+  }
+
+  private static Path sibling(Path path, String ending) {
+    Path absolute = path.toAbsolutePath().normalize();
+    return absolute.resolveSibling(absolute.getFileName() + ending);
+  }
+
+  private List<ApiKey> keys(Map<String, String> environment) throws IOException {
+    List<ApiKey> keys = new ArrayList<>();
+    for (String variable : keyVariables) {
+      String value = environment.get(variable);
+      if (value == null) {
+        throw new IllegalArgumentException(
+            "the environment variable of --api-key-env is not set: expected the name of a"
+                + " variable that holds the key, not the key itself");
+      }
+      keys.add(ApiKey.of(value, "the variable of --api-key-env"));
+    }
+    if (keyFile != null) {
+      keys.addAll(ApiKey.read(keyFile));
+    }
+    return keys;
+  }
+
+  private ObjectNode fields() {
+    if (fields == null) {
+      return JSON.createObjectNode();
+    }
+    try {
+      JsonNode root = JSON.readTree(fields);
+      if (root instanceof ObjectNode object) {
+        return object;
+      }
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "--request-fields is no JSON: " + e.getOriginalMessage(), e);
+    }
+    throw new IllegalArgumentException("--request-fields must be a JSON object");
+  }
+
+  private static CommandLine.ParameterException usage(CommandSpec spec, String message) {
+    return new CommandLine.ParameterException(spec.commandLine(), message);
+  }
+}

@@ -1,0 +1,96 @@
+package io.refmill.runners;
+
+import io.refmill.teach.prompt.TemplateException;
+import io.refmill.teach.prompt.Templates;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What a stage with a language model reads and writes. */
+final class StageOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Mixin DirectoryOption dataset = new DirectoryOption();
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description =
+          "Directory for the rows; it appears when it is complete. Answers are kept beside it, in"
+              + " DIR.answers, so that another run pays for none of them again.")
+  Path output;
+
+  @Option(names = "--force", description = "Replace what a run wrote to the output directory.")
+  boolean force;
+
+  @Option(
+      names = "--dry-run",
+      description = "Say how many requests, tokens and dollars it would take; ask nothing.")
+  boolean dryRun;
+
+  @Option(
+      names = "--where",
+      paramLabel = "EXPR",
+      description = "Rows that meet a condition, such as \"category == 'fsm'\".")
+  String where;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "The first N of these rows; default: all.")
+  long limit = Long.MAX_VALUE;
+
+  @Option(
+      names = "--prompts",
+      paramLabel = "DIR",
+      description = "Templates in place of our own, by the same names.")
+  Path prompts;
+
+  @Option(
+      names = "--workers",
+      paramLabel = "N",
+      description =
+          "Programs that run at a time for verification; default: one for each processor.")
+  int workers = Runtime.getRuntime().availableProcessors();
+
+  @Option(names = "--no-progress", description = "Do not show how far it is.")
+  boolean noProgress;
+
+  /** The templates of all turns. */
+  Templates templates() throws IOException {
+    try {
+      return prompts == null ? Templates.bundled() : Templates.of(prompts);
+    } catch (TemplateException e) {
+      throw usage(e.getMessage());
+    }
+  }
+
+  void check() {
+    if (output == null && !dryRun) {
+      throw usage("expected --output, or --dry-run");
+    }
+    if (prompts != null && !Files.isDirectory(prompts)) {
+      throw usage("no such directory: " + prompts);
+    }
+    if (workers < 1 || limit < 1) {
+      throw usage("--workers and --limit must be at least 1");
+    }
+    if (output != null
+        && output
+            .toAbsolutePath()
+            .normalize()
+            .startsWith(dataset.directory().toAbsolutePath().normalize())) {
+      throw usage("--output lies in the dataset, whose files are listed; choose another place");
+    }
+  }
+
+  private CommandLine.ParameterException usage(String message) {
+    return new CommandLine.ParameterException(spec.commandLine(), message);
+  }
+}

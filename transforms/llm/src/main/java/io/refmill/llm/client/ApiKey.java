@@ -1,0 +1,94 @@
+package io.refmill.llm.client;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A key of an account. It leaves this class for the header of a request alone: no text of this
+ * package, and no exception, holds it.
+ */
+public final class ApiKey {
+  private static final int MAX_LENGTH = 4096;
+  private static final int MAX_FILE = 1 << 20;
+  private static final String HIDDEN = "[key]";
+
+  /** Servers without accounts take any key, and people give them a word, such as EMPTY. */
+  private static final int SECRET_LENGTH = 16;
+
+  private final String value;
+
+  private ApiKey(String value) {
+    this.value = value;
+  }
+
+  /**
+   * A key.
+   *
+   * @param value what the provider gave out; white space around it is ignored
+   * @param source where it is from, for the message
+   * @throws IllegalArgumentException if it cannot be one; the message does not hold it
+   */
+  public static ApiKey of(String value, String source) {
+    String key = value.strip();
+    if (key.isEmpty()) {
+      throw new IllegalArgumentException(source + " holds no key");
+    }
+    if (key.length() > MAX_LENGTH || !key.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+      throw new IllegalArgumentException(
+          source
+              + " holds what is no key: a key has up to "
+              + MAX_LENGTH
+              + " visible ASCII characters and no spaces");
+    }
+    return new ApiKey(key);
+  }
+
+  /**
+   * The keys of a file: one a line; empty lines and those that begin with # count for nothing.
+   *
+   * @throws IOException if it cannot be read
+   * @throws IllegalArgumentException if it holds no key, or something else
+   */
+  public static List<ApiKey> read(Path file) throws IOException {
+    if (Files.size(file) > MAX_FILE) {
+      throw new IllegalArgumentException(file + " is too large for a file with keys");
+    }
+    List<ApiKey> keys = new ArrayList<>();
+    String[] lines =
+        new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).split("\n", -1);
+    for (int i = 0; i < lines.length; i++) {
+      String line = lines[i].strip();
+      if (!line.isEmpty() && !line.startsWith("#")) {
+        keys.add(of(line, file + ":" + (i + 1)));
+      }
+    }
+    if (keys.isEmpty()) {
+      throw new IllegalArgumentException(file + " holds no key: expected one a line");
+    }
+    return keys;
+  }
+
+  /** The value of the header {@code Authorization}. */
+  String authorization() {
+    return "Bearer " + value;
+  }
+
+  /** An answer without this key, should it repeat it; a key that is a mere word stays. */
+  String hideInAnswer(String text) {
+    return value.length() < SECRET_LENGTH ? text : hide(text);
+  }
+
+  /** A text of the endpoint without this key, should it repeat it. */
+  String hide(String text) {
+    return text.contains(value) ? text.replace(value, HIDDEN) : text;
+  }
+
+  @Override
+  public String toString() {
+    return HIDDEN;
+  }
+}

@@ -1,0 +1,2 @@
+/** What requests cost: prices, what was spent, and what a run may spend. */
+package io.refmill.llm.cost;

@@ -1,0 +1,134 @@
+package io.refmill.llm.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.llm.ChatAnswer;
+import io.refmill.llm.ChatException;
+import io.refmill.llm.ChatMessage;
+import io.refmill.llm.ChatRequest;
+import io.refmill.llm.Role;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/** Requests as lines of JSON: what failed is written so, and what is to be asked is read so. */
+public final class RequestLines {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** What a request has that does not say it. */
+  public record Defaults(String model, double temperature, double topP, int maxTokens) {}
+
+  private RequestLines() {}
+
+  /** A request that failed, and why. */
+  public static String failed(ChatRequest request, ChatException failure) {
+    ObjectNode line = tree(request);
+    line.put("failure", failure.kind().name());
+    line.put("message", failure.getMessage());
+    line.put("attempts", failure.attempts());
+    return text(line);
+  }
+
+  /** A request. */
+  public static String of(ChatRequest request) {
+    return text(tree(request));
+  }
+
+  /** The answer to a request: its tag, content, reasoning, finish and tokens. */
+  public static String answered(ChatRequest request, ChatAnswer answer) {
+    return text(AnswerJson.tree(request, answer));
+  }
+
+  private static ObjectNode tree(ChatRequest request) {
+    ObjectNode line = JSON.createObjectNode();
+    line.put("tag", request.tag());
+    line.put("model", request.model());
+    ArrayNode messages = line.putArray("messages");
+    for (ChatMessage message : request.messages()) {
+      messages.addObject().put("role", message.role().wire()).put("content", message.content());
+    }
+    line.put("temperature", request.temperature());
+    line.put("top_p", request.topP());
+    line.put("max_tokens", request.maxTokens());
+    request.seed().ifPresent(seed -> line.put("seed", seed));
+    return line;
+  }
+
+  private static String text(ObjectNode line) {
+    try {
+      return JSON.writeValueAsString(line);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a request cannot be written", e);
+    }
+  }
+
+  /**
+   * Reads requests; fields that only failed ones have are passed over.
+   *
+   * @param defaults for what a line does not say
+   * @throws IOException if the file cannot be read
+   * @throws IllegalArgumentException if a line holds no request; the message says where and why
+   */
+  public static List<ChatRequest> read(Path file, Defaults defaults) throws IOException {
+    List<ChatRequest> requests = new ArrayList<>();
+    try (BufferedReader lines = Files.newBufferedReader(file)) {
+      int number = 0;
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        number++;
+        if (!line.isBlank()) {
+          try {
+            requests.add(request(JSON.readTree(line), defaults, file.getFileName() + ":" + number));
+          } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(
+                file + ":" + number + ": this is no JSON: " + e.getOriginalMessage(), e);
+          } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(file + ":" + number + ": " + e.getMessage(), e);
+          }
+        }
+      }
+    }
+    return requests;
+  }
+
+  private static ChatRequest request(JsonNode line, Defaults defaults, String place) {
+    List<ChatMessage> messages = new ArrayList<>();
+    for (JsonNode message : line.path("messages")) {
+      if (!message.path("content").isTextual()) {
+        throw new IllegalArgumentException("a message without a text as \"content\"");
+      }
+      messages.add(new ChatMessage(role(message.path("role")), message.get("content").textValue()));
+    }
+    if (messages.isEmpty()) {
+      throw new IllegalArgumentException(
+          "expected \"messages\": [{\"role\": \"user\", \"content\": \"...\"}]");
+    }
+    String model = line.path("model").asText(defaults.model());
+    JsonNode seed = line.path("seed");
+    return new ChatRequest(
+        model == null ? "" : model,
+        messages,
+        line.path("temperature").asDouble(defaults.temperature()),
+        line.path("top_p").asDouble(defaults.topP()),
+        line.path("max_tokens").asInt(defaults.maxTokens()),
+        seed.isIntegralNumber() ? OptionalLong.of(seed.longValue()) : OptionalLong.empty(),
+        line.path("tag").asText(place));
+  }
+
+  private static Role role(JsonNode role) {
+    for (Role each : Role.values()) {
+      if (each.wire().equals(role.asText().toLowerCase(Locale.ROOT))) {
+        return each;
+      }
+    }
+    throw new IllegalArgumentException(
+        "expected the role system, user or assistant, found " + role);
+  }
+}

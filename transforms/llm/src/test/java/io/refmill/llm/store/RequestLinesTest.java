@@ -1,0 +1,70 @@
+package io.refmill.llm.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.llm.ChatException;
+import io.refmill.llm.ChatRequest;
+import io.refmill.llm.Requests;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RequestLinesTest {
+  private static final RequestLines.Defaults DEFAULTS =
+      new RequestLines.Defaults("other", 0.1, 0.2, 3);
+
+  @TempDir private Path directory;
+
+  @Test
+  void whatFailedCanBeAskedAgain() throws Exception {
+    Path file = directory.resolve("failed.jsonl");
+    try (FailedRequests failed = new FailedRequests(file)) {
+      ChatException sent = new ChatException(ChatException.Kind.SERVER, "no").after(3);
+      failed.add(Requests.number(1), sent);
+      failed.add(Requests.number(2), sent);
+      failed.add(Requests.number(3), new ChatException(ChatException.Kind.BUDGET, "held back"));
+      assertEquals(2, failed.count());
+    }
+    assertTrue(Files.readString(file).contains("\"failure\":\"SERVER\""));
+    assertEquals(
+        List.of(Requests.number(1), Requests.number(2)), RequestLines.read(file, DEFAULTS));
+    new FailedRequests(file).close();
+    assertFalse(Files.exists(file), "a run without failures has no such file");
+  }
+
+  @Test
+  void linesSayWhatTheyLike() throws Exception {
+    Path file = directory.resolve("asked.jsonl");
+    Files.writeString(
+        file, "\n{\"messages\": [{\"role\": \"user\", \"content\": \"Hello\"}], \"seed\": 4}\n");
+    ChatRequest request = RequestLines.read(file, DEFAULTS).get(0);
+    assertEquals("other", request.model());
+    assertEquals(3, request.maxTokens());
+    assertEquals(4, request.seed().getAsLong());
+    assertEquals("asked.jsonl:2", request.tag());
+  }
+
+  @Test
+  void aWrongLineIsNamed() throws Exception {
+    List<String> wrong =
+        List.of(
+            "{\"messages\": []}",
+            "{\"messages\": [{\"role\": \"tool\", \"content\": \"x\"}]}",
+            "{\"messages\": [{\"role\": \"user\"}]}",
+            "{",
+            "{\"messages\": [{\"role\": \"user\", \"content\": \"x\"}], \"temperature\": 9}");
+    for (String line : wrong) {
+      Path file = Files.writeString(directory.resolve("wrong.jsonl"), "\n" + line + "\n");
+      String message =
+          assertThrows(
+                  IllegalArgumentException.class, () -> RequestLines.read(file, DEFAULTS), line)
+              .getMessage();
+      assertTrue(message.contains("wrong.jsonl:2: "), message);
+    }
+  }
+}

@@ -1,0 +1,258 @@
+package io.refmill.teach;
+
+import io.refmill.contract.Verdict;
+import io.refmill.curation.TeachesNothing;
+import io.refmill.llm.ChatMessage;
+import io.refmill.schemas.DesignKey;
+import io.refmill.schemas.DistilledRow;
+import io.refmill.schemas.OutcomeRow;
+import io.refmill.schemas.TurnRow;
+import io.refmill.teach.DistillOptions.Show;
+import io.refmill.teach.answer.Language;
+import io.refmill.teach.ask.Asker;
+import io.refmill.teach.ask.Reply;
+import io.refmill.teach.judge.Judged;
+import io.refmill.teach.judge.ModelVerifier;
+import io.refmill.teach.problem.DistillTask;
+import io.refmill.teach.prompt.TemplateName;
+import io.refmill.teach.turn.RetryTurn;
+import io.refmill.teach.turn.Teacher;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Has models written for designs that the compiler could not convert: some candidates a turn, all
+ * verified on the same simulations; what is wrong with the best one is said in the next turn. A
+ * turn is accepted only if its best candidate has a higher match rate than the last accepted one,
+ * else the next turn is built on that one again. A match ends it.
+ *
+ * <p>A match counts when stimuli from another seed confirm it, since the reports have shown some of
+ * the first ones, and when it teaches anything ({@link TeachesNothing}).
+ */
+public final class Distiller {
+  private static final String STAGE = "distill";
+
+  private final Teacher teacher;
+  private final ModelVerifier verifier;
+  private final ModelVerifier confirmation;
+  private final DistillOptions options;
+
+  /**
+   * A distiller.
+   *
+   * @param confirmation verifies with stimuli from another seed
+   */
+  public Distiller(
+      Teacher teacher, ModelVerifier verifier, ModelVerifier confirmation, DistillOptions options) {
+    this.teacher = teacher;
+    this.verifier = verifier;
+    this.confirmation = confirmation;
+    this.options = options;
+  }
+
+  /** A candidate with what came of it; {@code judged} is null without code. */
+  private record Tried(Reply reply, String code, Judged judged) {
+    double rate() {
+      return judged == null ? -1 : judged.matchRate();
+    }
+  }
+
+  /** How far a design has come. */
+  private static final class Course {
+    private final DistillTask task;
+    private final boolean source;
+    private final String first;
+    private final List<TurnRow> turns = new ArrayList<>();
+    private final List<Reply> replies = new ArrayList<>();
+    private final List<String> accepted = new ArrayList<>();
+    private Judged best;
+    private int turn;
+
+    Course(DistillTask task, boolean source, String first) {
+      this.task = task;
+      this.source = source;
+      this.first = first;
+    }
+  }
+
+  /** Has a model written; nothing waits for it. */
+  public CompletableFuture<Distillation> distill(DistillTask task) {
+    if (options.show() == Show.NEVER && !task.determined()) {
+      return CompletableFuture.completedFuture(
+          left(
+              task.design().key(),
+              "ineligible",
+              "no specification says what it does, and its source is not to be shown"));
+    }
+    boolean source =
+        options.show() == Show.ALWAYS || options.show() == Show.WHERE_NEEDED && !task.determined();
+    Course course = new Course(task, source, first(task, source));
+    return turn(course)
+        .exceptionally(thrown -> ended(course, OwnFault.OUTCOME, OwnFault.message(thrown)));
+  }
+
+  /** What becomes of a row that is no task. */
+  public Distillation left(DesignKey key, String outcome, String message) {
+    return new Distillation(
+        Optional.empty(),
+        List.of(),
+        new OutcomeRow(
+            key,
+            STAGE,
+            outcome,
+            message,
+            0,
+            0,
+            teacher.asker().use(teacher.templates().version(), List.of())));
+  }
+
+  private String first(DistillTask task, boolean source) {
+    return source
+        ? teacher
+            .templates()
+            .fill(
+                TemplateName.DISTILL_SOURCE,
+                Map.of("task", task.user(), "source", Sources.text(task)))
+        : teacher.templates().fill(TemplateName.DISTILL_SPECIFICATION, Map.of("task", task.user()));
+  }
+
+  private CompletableFuture<Distillation> turn(Course course) {
+    if (course.turn == options.turns()) {
+      return CompletableFuture.completedFuture(
+          ended(course, "not_verified", "no candidate of " + course.turn + " turns matches"));
+    }
+    course.turn++;
+    List<ChatMessage> prompt = teacher.python(user(course));
+    String tag = STAGE + "/" + course.task.design().id() + "/turn" + course.turn;
+    return teacher
+        .asker()
+        .askAll(prompt, tag, options.candidates())
+        .thenComposeAsync(replies -> judged(course, prompt, replies), teacher.work());
+  }
+
+  private String user(Course course) {
+    return course.best == null
+        ? course.first
+        : RetryTurn.of(
+            teacher.templates(),
+            course.first,
+            course.accepted,
+            course.best.report(RetryTurn.REPORT_CHARACTERS),
+            Language.PYTHON);
+  }
+
+  private CompletableFuture<Distillation> judged(
+      Course course, List<ChatMessage> prompt, List<Reply> replies) {
+    course.replies.addAll(replies);
+    List<String> codes =
+        replies.stream().map(reply -> reply.code(Language.PYTHON).orElse(null)).toList();
+    List<String> models = codes.stream().filter(code -> code != null).toList();
+    List<Judged> verdicts = new ArrayList<>(verifier.judge(course.task.design(), models));
+    List<Tried> tried = new ArrayList<>();
+    for (int i = 0; i < replies.size(); i++) {
+      String code = codes.get(i);
+      tried.add(new Tried(replies.get(i), code, code == null ? null : verdicts.remove(0)));
+    }
+    int best = 0;
+    for (int i = 1; i < tried.size(); i++) {
+      best = tried.get(i).rate() > tried.get(best).rate() ? i : best;
+    }
+    Tried leader = tried.get(best);
+    boolean better =
+        leader.judged != null && (course.best == null || leader.rate() > course.best.matchRate());
+    for (int i = 0; i < tried.size(); i++) {
+      course.turns.add(row(course, prompt, i, tried.get(i), better && i == best));
+    }
+    if (better) {
+      course.accepted.add(leader.code);
+      course.best = leader.judged;
+    }
+    return next(course, tried, better ? leader : null);
+  }
+
+  private CompletableFuture<Distillation> next(Course course, List<Tried> tried, Tried accepted) {
+    Optional<Judged> blocked =
+        tried.stream()
+            .map(Tried::judged)
+            .filter(judged -> judged != null && (judged.isAboutSource() || judged.isFault()))
+            .findFirst();
+    if (accepted != null && accepted.judged.matches()) {
+      return CompletableFuture.completedFuture(matched(course, accepted));
+    }
+    if (blocked.isPresent()) {
+      return CompletableFuture.completedFuture(
+          ended(course, blocked.get().status(), blocked.get().message()));
+    }
+    Optional<Reply> stopped = tried.stream().map(Tried::reply).filter(Reply::stopped).findFirst();
+    return stopped.isPresent()
+        ? CompletableFuture.completedFuture(ended(course, "stopped", stopped.get().problem()))
+        : turn(course);
+  }
+
+  private Distillation matched(Course course, Tried found) {
+    Verdict.Match match = (Verdict.Match) found.judged.verdict();
+    Verdict.Failed nothing = TeachesNothing.problem(match.strength());
+    if (nothing != null) {
+      return ended(course, nothing.code().name().toLowerCase(Locale.ROOT), nothing.message());
+    }
+    Judged again = confirmation.judge(course.task.design(), found.code);
+    if (!again.matches()) {
+      return ended(
+          course,
+          again.isFault() ? again.status() : "not_verified",
+          "stimuli from another seed do not confirm the match: " + again.message());
+    }
+    DistilledRow row =
+        DistilledRows.of(
+            course.task,
+            teacher.python(course.source ? course.first : course.task.user()),
+            course.source,
+            found.reply.reasoning(),
+            found.code,
+            match.strength(),
+            course.turn,
+            teacher.asker().use(teacher.templates().version(), course.replies));
+    Distillation ended = ended(course, "verified", "");
+    return new Distillation(Optional.of(row), ended.turns(), ended.outcome());
+  }
+
+  private Distillation ended(Course course, String outcome, String message) {
+    double rate = course.best == null ? 0 : course.best.matchRate();
+    OutcomeRow row =
+        new OutcomeRow(
+            course.task.design().key(),
+            STAGE,
+            outcome,
+            message,
+            course.turn,
+            rate,
+            teacher.asker().use(teacher.templates().version(), course.replies));
+    return new Distillation(Optional.empty(), course.turns, row);
+  }
+
+  private TurnRow row(
+      Course course, List<ChatMessage> prompt, int candidate, Tried tried, boolean chosen) {
+    boolean answered = tried.reply.answer().isPresent();
+    String none = answered ? "no_answer" : Reply.FAILED;
+    return new TurnRow(
+        course.task.design().key(),
+        STAGE,
+        Language.PYTHON.label(),
+        course.turn,
+        candidate + 1,
+        Asker.columns(prompt),
+        tried.reply.text(),
+        tried.reply.finish(),
+        tried.code,
+        tried.judged == null ? none : tried.judged.status(),
+        tried.judged == null ? tried.reply.problem() : tried.judged.message(),
+        Math.max(0, tried.rate()),
+        chosen,
+        null,
+        teacher.asker().use(teacher.templates().version(), List.of(tried.reply)));
+  }
+}

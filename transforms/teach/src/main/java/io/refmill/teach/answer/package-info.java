@@ -1,0 +1,2 @@
+/** What language models answer, taken apart. */
+package io.refmill.teach.answer;

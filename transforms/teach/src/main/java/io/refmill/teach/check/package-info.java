@@ -1,0 +1,2 @@
+/** Whether reasoning may be kept. */
+package io.refmill.teach.check;

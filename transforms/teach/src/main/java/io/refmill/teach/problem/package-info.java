@@ -1,0 +1,2 @@
+/** Rows of datasets as tasks for language models. */
+package io.refmill.teach.problem;

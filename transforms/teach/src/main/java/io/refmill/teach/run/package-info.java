@@ -1,0 +1,4 @@
+/**
+ * Files of the stages: parts that are written, rollouts that are read again, rows that are kept.
+ */
+package io.refmill.teach.run;

@@ -1,0 +1,2 @@
+/** Numbers that decide: chances to pass, rewards, advantages. */
+package io.refmill.teach.score;
