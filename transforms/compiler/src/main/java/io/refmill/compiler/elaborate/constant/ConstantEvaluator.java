@@ -12,8 +12,10 @@ import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Evaluates IR at elaboration time: constant expressions with calls of constant functions (IEEE
@@ -24,6 +26,11 @@ public final class ConstantEvaluator {
 
   private final int maxSteps;
   private final SourceLocation location;
+
+  /** Whether variables have no value at all before they are assigned, as start values are open. */
+  private final boolean assignedOnly;
+
+  private final Set<Subroutine> active = new HashSet<>();
   private int steps;
   private long work;
   private int depth;
@@ -32,8 +39,27 @@ public final class ConstantEvaluator {
    * @param location of the constant expression, for diagnostics
    */
   public ConstantEvaluator(int maxSteps, SourceLocation location) {
+    this(maxSteps, location, false);
+  }
+
+  private ConstantEvaluator(int maxSteps, SourceLocation location, boolean assignedOnly) {
     this.maxSteps = maxSteps;
     this.location = location;
+    this.assignedOnly = assignedOnly;
+  }
+
+  /**
+   * An evaluator of calls that come to the same whenever they are made: the variables of a static
+   * function keep what the call before has left in them, so one that is read before it is assigned
+   * is not constant.
+   */
+  static ConstantEvaluator ofAnyCall(int maxSteps, SourceLocation location) {
+    return new ConstantEvaluator(maxSteps, location, true);
+  }
+
+  /** Statements and calls that have been run. */
+  int steps() {
+    return steps;
   }
 
   /** The value of an expression without signals, or null when it reads one. */
@@ -65,7 +91,7 @@ public final class ConstantEvaluator {
   }
 
   /** Thrown where a signal of the module is read. */
-  private static final class NotConstant extends RuntimeException {
+  static final class NotConstant extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     NotConstant() {
@@ -78,13 +104,13 @@ public final class ConstantEvaluator {
       return ((Expression.Constant) e).bits();
     }
     if (e instanceof Expression.SignalReference) {
-      return variable(((Expression.SignalReference) e).signal(), variables)[0];
+      return assigned(variable(((Expression.SignalReference) e).signal(), variables)[0]);
     }
     if (e instanceof Expression.ElementSelect) {
       Expression.ElementSelect s = (Expression.ElementSelect) e;
       Bits[] array = variable(s.array(), variables);
       int index = elementIndex(s, variables);
-      return index < 0 ? Bits.allX(e.width()) : array[index];
+      return index < 0 ? Bits.allX(e.width()) : assigned(array[index]);
     }
     if (e instanceof Expression.PartSelect) {
       Expression.PartSelect p = (Expression.PartSelect) e;
@@ -192,6 +218,13 @@ public final class ConstantEvaluator {
     return value;
   }
 
+  private static Bits assigned(Bits value) {
+    if (value == null) {
+      throw new NotConstant();
+    }
+    return value;
+  }
+
   /** The position in declaration order, or -1 when outside or unknown. */
   private int elementIndex(Expression.ElementSelect s, Map<Signal, Bits[]> variables) {
     long position = 0;
@@ -227,24 +260,54 @@ public final class ConstantEvaluator {
       throw Rejection.of(DiagnosticCode.LOOP_LIMIT, location, MAX_CALL_DEPTH);
     }
     step();
-    Map<Signal, Bits[]> frame = new HashMap<>();
+    Map<Signal, Bits[]> frame = frame(f);
     for (int i = 0; i < f.inputs().size(); i++) {
       frame.put(f.inputs().get(i), new Bits[] {value(call.arguments().get(i), variables)});
-    }
-    frame.put(f.result(), initial(f.result()));
-    for (Signal local : f.locals()) {
-      frame.put(local, initial(local));
     }
     if (f.body() == null) {
       throw new NotConstant();
     }
-    run(f.body(), frame);
+    runIn(f, List.of(f.body()), frame);
     depth--;
-    return frame.get(f.result())[0];
+    return assigned(frame.get(f.result())[0]);
   }
 
-  private static Bits[] initial(Signal s) {
+  /** The variables of a function before it runs, but for its arguments. */
+  Map<Signal, Bits[]> frame(Subroutine f) {
+    Map<Signal, Bits[]> frame = new HashMap<>();
+    frame.put(f.result(), initial(f.result()));
+    for (Signal local : f.locals()) {
+      frame.put(local, initial(local));
+    }
+    return frame;
+  }
+
+  /**
+   * Runs statements of a function.
+   *
+   * @return whether the last one ends as usual, so that others may follow
+   */
+  boolean runIn(Subroutine f, List<Statement> statements, Map<Signal, Bits[]> frame) {
+    boolean first = active.add(f);
+    if (assignedOnly && !first && !f.automatic()) {
+      // Its calls within each other share their variables.
+      throw new NotConstant();
+    }
+    Object end = null;
+    for (int i = 0; i < statements.size() && end == null; i++) {
+      end = run(statements.get(i), frame);
+    }
+    if (first) {
+      active.remove(f);
+    }
+    return end == null;
+  }
+
+  private Bits[] initial(Signal s) {
     Bits[] value = new Bits[s.elements()];
+    if (assignedOnly) {
+      return value;
+    }
     Bits start =
         s.initialValue() != null
             ? s.initialValue()
@@ -341,30 +404,12 @@ public final class ConstantEvaluator {
     Bits selector = value(c.selector(), frame);
     for (Statement.CaseItem item : c.items()) {
       for (Expression label : item.labels()) {
-        if (matches(c.kind(), selector, value(label, frame))) {
+        if (FourState.matches(c.kind(), selector, value(label, frame))) {
           return run(item.body(), frame);
         }
       }
     }
     return run(c.defaultBody(), frame);
-  }
-
-  private static boolean matches(Statement.CaseKind kind, Bits selector, Bits label) {
-    BigInteger ignored = BigInteger.ZERO;
-    switch (kind) {
-      case CASE:
-        break;
-      case CASEZ:
-        ignored = selector.unknown().and(selector.value()).or(label.unknown().and(label.value()));
-        break;
-      case CASEX:
-        ignored = selector.unknown().or(label.unknown());
-        break;
-      case INSIDE:
-        return Boolean.TRUE.equals(FourState.truth(label));
-    }
-    return selector.value().xor(label.value()).andNot(ignored).signum() == 0
-        && selector.unknown().xor(label.unknown()).andNot(ignored).signum() == 0;
   }
 
   private Object runLoop(Statement.Loop loop, Map<Signal, Bits[]> frame) {
