@@ -19,7 +19,7 @@ final class SharedRun {
    * Being wrong about one that stalls costs a little time, and no verdict.
    */
   private static final IcarusRuntime.Limits LIMITS =
-      new IcarusRuntime.Limits(Duration.ofSeconds(3), Duration.ofSeconds(1));
+      new IcarusRuntime.Limits(Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ofSeconds(1));
 
   /** A larger group that goes wrong is split, a smaller one run one by one. */
   private static final int LEAST_SPLIT = 8;
