@@ -240,7 +240,7 @@ class Search:
                     plan = pool[self.random.below(len(pool))]
                 turn += 1
                 if plan.probes:
-                    kept, found = self.explore(plan, plan.probes.pop())
+                    kept, found = self.explore(plan, self.probe(plan.last, *plan.probes.pop()))
                 else:
                     kept, found = self.explore(plan, self.segment(plan.last))
                 if kept:
@@ -258,14 +258,15 @@ class Search:
             return []
 
     def plan(self, state, calls, last):
-        """A place, with short segments that give every input each of its values, one at a time."""
+        """A place, where short segments give every input each of its values, one at a time."""
         probes = []
         for index, port in enumerate(self.ports):
             if port.role == DATA:
-                probes += [self.probe(last, index, value) for value in port.values[:MAX_PROBES]]
+                probes += [(index, value) for value in port.values[:MAX_PROBES]]
         return Plan(state, calls, last, probes[::-1])
 
     def probe(self, last, index, value):
+        """The calls of such a segment. Made when it is tried: with many clocks it has many of them."""
         row = list(last)
         for i, port in enumerate(self.ports):
             if port.role in (RESET_HIGH, RESET_LOW):
