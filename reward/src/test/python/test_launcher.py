@@ -10,6 +10,7 @@ import time
 import unittest
 
 import support  # noqa: F401  puts the module on the path
+from refmill_reward.isolation import View
 from refmill_reward.problems import RewardError
 from refmill_reward.programs import Launcher, Programs
 
@@ -27,6 +28,20 @@ def children(parent):
         except OSError:
             pass
     return found
+
+
+class Ended(View):
+    """A view whose maker is ended from outside."""
+
+    def _make(self, programs):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+@unittest.skipUnless(sys.platform.startswith("linux"), "namespaces are Linux's")
+class ViewTest(unittest.TestCase):
+    def test_a_killed_attempt_does_not_mean_that_there_is_no_isolation(self):
+        with self.assertRaises(OSError):
+            Ended("/tmp", (), "/tmp")
 
 
 class LauncherTest(unittest.TestCase):

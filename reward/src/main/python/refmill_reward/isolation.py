@@ -81,6 +81,8 @@ class View:
 
     alone      whether programs are isolated
     problem    why not
+
+    Raises OSError where it was not to be found out; then another process may try.
     """
 
     def __init__(self, writable, programs, root):
@@ -105,6 +107,9 @@ class View:
             finally:
                 os._exit(code)
         status = os.waitpid(child, 0)[1]
+        if os.WIFSIGNALED(status) and os.WTERMSIG(status) != signal.SIGSYS:
+            # Ended from outside, which says nothing about the kernel; to go on would be without isolation.
+            raise OSError(errno.EINTR, "killed while namespaces were tried")
         if status != 0:
             code = os.WEXITSTATUS(status)
             why = os.strerror(code) if 0 < code < UNKNOWN else "they cannot be set up"

@@ -198,3 +198,5 @@ def main():
 
 if __name__ == "__main__":
     main()
+    # To take an interpreter apart costs as much as some runs do.
+    os._exit(0)

@@ -1,6 +1,7 @@
 package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
+import io.refmill.cosim.process.AtExit;
 import io.refmill.cosim.process.LimitedProcess;
 import io.refmill.cosim.process.MachineFault;
 import io.refmill.cosim.process.ScratchDirectory;
@@ -20,16 +21,15 @@ public final class BehaviourProbe implements AutoCloseable {
   private final LimitedProcess processes = new LimitedProcess();
   private final ScratchDirectory scratch;
   private final PythonPool interpreters;
-  private final Thread hook;
+  private final AtExit atExit;
 
   /** Interpreters start when they are first needed. */
   public BehaviourProbe(CosimOptions options) {
     // The interpreter's own path, as a launcher is not to be seen in isolation.
     CosimOptions found = options.withToolchain(options.toolchain().check().toolchain());
     this.scratch = new ScratchDirectory(options.scratchDirectory());
-    this.interpreters = new PythonPool(found, processes, scratch.root());
-    this.hook = new Thread(this::release, "refmill-behaviour-shutdown");
-    Runtime.getRuntime().addShutdownHook(hook);
+    this.interpreters = new PythonPool(found, processes, scratch.root(), true);
+    this.atExit = new AtExit(this::release, "refmill-behaviour-shutdown");
   }
 
   /**
@@ -72,11 +72,7 @@ public final class BehaviourProbe implements AutoCloseable {
   @Override
   public void close() {
     release();
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The machine is shutting down, and the hook runs or has run.
-    }
+    atExit.cancel();
   }
 
   private void release() {

@@ -11,6 +11,7 @@ import io.refmill.cosim.icarus.SimulationResult;
 import io.refmill.cosim.icarus.Simulations;
 import io.refmill.cosim.icarus.SourcePreparation;
 import io.refmill.cosim.icarus.Start;
+import io.refmill.cosim.process.AtExit;
 import io.refmill.cosim.process.Faults;
 import io.refmill.cosim.process.IsolatedPrograms;
 import io.refmill.cosim.process.Isolation;
@@ -85,7 +86,7 @@ public final class CoSimulator implements AutoCloseable {
   private final Semaphore pools;
   private final Workers workers;
   private final Workers alone = new Workers(null);
-  private final Thread hook;
+  private final AtExit atExit;
 
   /**
    * Checks the programs; interpreters start when they are first needed.
@@ -100,7 +101,7 @@ public final class CoSimulator implements AutoCloseable {
     this.options = options.withToolchain(check.toolchain());
     this.versions = new Judgement.Versions(check.simulatorVersion(), check.pythonVersion());
     this.scratch = new ScratchDirectory(options.scratchDirectory());
-    this.interpreters = new PythonPool(this.options, processes, scratch.root());
+    this.interpreters = new PythonPool(this.options, processes, scratch.root(), false);
     this.programs = new IsolatedPrograms(this.options.toolchain(), processes, scratch.root());
     requireIsolation();
     this.preparation =
@@ -121,8 +122,7 @@ public final class CoSimulator implements AutoCloseable {
             });
     this.pools = new Semaphore(Math.max(2, options.simulatorWorkers() / WORKERS_OF_A_POOL));
     this.workers = new Workers(executor);
-    this.hook = new Thread(this::release, "refmill-cosim-shutdown");
-    Runtime.getRuntime().addShutdownHook(hook);
+    this.atExit = new AtExit(this::release, "refmill-cosim-shutdown");
   }
 
   private void requireIsolation() {
@@ -390,11 +390,7 @@ public final class CoSimulator implements AutoCloseable {
   @Override
   public void close() {
     release();
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The machine is shutting down, and the hook runs or has run.
-    }
+    atExit.cancel();
   }
 
   /** Threads that still write must be gone before their files are. */

@@ -13,7 +13,6 @@ import array
 import ast
 import json
 import os
-import platform
 import signal
 import sys
 import time
@@ -23,14 +22,16 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 # All of them now: an interpreter that is alone sees no file later.
 import contract  # noqa: E402
-import fingerprint  # noqa: E402
-import interface  # noqa: E402
 import observe  # noqa: E402
 import policy  # noqa: E402
 import search  # noqa: E402
 from contract import guarded  # noqa: E402
 from coverage import ENTRY, HIT, HITS, Instrument  # noqa: E402
 from policy import Rejected, TimeUp  # noqa: E402
+
+if sys.argv[2:] == ["behaviours"]:
+    import fingerprint
+    import interface
 
 ARRAY_TYPES = {1: "B", 2: "H", 4: "I", 8: "Q"}
 
@@ -304,7 +305,7 @@ def main():
         sink.write(values)
         sink.flush()
 
-    send({"python": platform.python_version(), "alone": alone}, b"")
+    send({"alone": alone}, b"")
     while True:
         header = read_exactly(source, 8)
         if header is None:
@@ -318,3 +319,5 @@ def main():
 
 if __name__ == "__main__":
     main()
+    # To take an interpreter apart costs as much as some models do.
+    os._exit(0)

@@ -202,7 +202,7 @@ class BranchSearchTest extends CosimTestBase {
             .request("", TWO_CLOCKS);
     CosimOptions options = options(directory);
     Path scratch = Files.createDirectory(directory.resolve("pool"));
-    try (PythonPool pool = new PythonPool(options, new LimitedProcess(), scratch)) {
+    try (PythonPool pool = new PythonPool(options, new LimitedProcess(), scratch, false)) {
       DesignInterface design = request.design();
       Stimuli stimuli = new StimulusGenerator(design, 100, 1).generate();
       PythonRun.Completed run =
@@ -232,7 +232,8 @@ class BranchSearchTest extends CosimTestBase {
     }
     DesignInterface design = wide.out("q", 1).request("", MANY_PORTS).design();
     Path scratch = Files.createDirectory(directory.resolve("pool"));
-    try (PythonPool pool = new PythonPool(options(directory), new LimitedProcess(), scratch)) {
+    try (PythonPool pool =
+        new PythonPool(options(directory), new LimitedProcess(), scratch, false)) {
       Stimuli stimuli = new StimulusGenerator(design, 100, 1).generate();
       PythonRun.Completed run =
           assertInstanceOf(PythonRun.Completed.class, pool.run(MANY_PORTS, design, stimuli, 2_000));

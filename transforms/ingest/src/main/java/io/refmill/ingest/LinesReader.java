@@ -10,8 +10,6 @@ import java.nio.file.Path;
 
 /** Reads a stretch of lines of a JSONL file. */
 final class LinesReader {
-  private static final int ATTEMPTS = 3;
-
   private final IngestOptions options;
   private final ReadTask.Lines task;
   private final RowSink rows;
@@ -38,21 +36,8 @@ final class LinesReader {
    * @throws InputChangedException if the file is not what was planned
    */
   void read() throws InputChangedException {
-    IOException problem = null;
-    for (int i = 0; i < ATTEMPTS; i++) {
-      try {
-        attempt();
-        return;
-      } catch (InputChangedException e) {
-        throw e;
-      } catch (IOException e) {
-        if (Thread.currentThread().isInterrupted()) {
-          throw new IllegalStateException("interrupted", e);
-        }
-        problem = e;
-      }
-    }
-    while (done < task.records()) {
+    IOException problem = ReadAttempts.of(this::attempt);
+    while (problem != null && done < task.records()) {
       long at = done++;
       rows.fail(
           task.source() + ":" + (line + at - record),

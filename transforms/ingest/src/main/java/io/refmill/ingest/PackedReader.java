@@ -6,8 +6,6 @@ import java.nio.file.Path;
 
 /** Reads a file that can only be read from its beginning. */
 final class PackedReader {
-  private static final int ATTEMPTS = 3;
-
   private final IngestOptions options;
   private final ReadTask.Packed task;
   private final PackedFile file;
@@ -42,24 +40,8 @@ final class PackedReader {
    * @throws InputChangedException if the file is not what was planned
    */
   void read() throws InputChangedException {
-    IOException problem = null;
-    for (int i = 0; i < ATTEMPTS; i++) {
-      try {
-        attempt();
-        return;
-      } catch (InputChangedException e) {
-        throw e;
-      } catch (PackedFile.DamagedException e) {
-        // The planner has unpacked all of it.
-        throw new InputChangedException(task.path(), "is damaged now: " + e.getMessage());
-      } catch (IOException e) {
-        if (Thread.currentThread().isInterrupted()) {
-          throw new IllegalStateException("interrupted", e);
-        }
-        problem = e;
-      }
-    }
-    while (done < task.records()) {
+    IOException problem = ReadAttempts.of(this::attempt);
+    while (problem != null && done < task.records()) {
       rows.fail(place(done), task.firstIndex() + done, task.source(), problem);
       done++;
     }
@@ -69,7 +51,12 @@ final class PackedReader {
     Path path = FilePaths.of(task.path());
     task.stamp().check(path);
     record = file.shape() == RecordCutter.Shape.CSV ? -1 : 0;
-    file.cut(path, this::take, options.maxRecordBytes());
+    try {
+      file.cut(path, this::take, options.maxRecordBytes());
+    } catch (PackedFile.DamagedException e) {
+      // The planner has unpacked all of it.
+      throw new InputChangedException(task.path(), "is damaged now: " + e.getMessage());
+    }
     task.stamp().check(path);
     while (done < task.records()) {
       rows.reject(

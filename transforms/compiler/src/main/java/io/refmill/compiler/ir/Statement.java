@@ -103,6 +103,21 @@ public sealed interface Statement {
     void proceduralRelease(ProceduralRelease s);
   }
 
+  /** Does nothing for jumps. */
+  interface WalkerPastJumps extends Walker {
+    @Override
+    default void breakLoop(Break s) {}
+
+    @Override
+    default void continueLoop(Continue s) {}
+
+    @Override
+    default void returnFromFunction(Return s) {}
+
+    @Override
+    default void leave(Leave s) {}
+  }
+
   /** Walks what has no procedural continuous assignments any more. */
   interface WalkerOfResolved extends Walker {
     @Override

@@ -279,7 +279,7 @@ public final class IsolatedPrograms implements AutoCloseable {
   }
 
   private Launcher start() throws IOException {
-    List<String> command = new ArrayList<>(List.of(toolchain.python(), "-I", "-S", "-B"));
+    List<String> command = new ArrayList<>(List.of(toolchain.python(), "-I", "-S"));
     command.add(scripts.resolve("launcher.py").toString());
     command.add(scratch.toString());
     command.add(view().toString());

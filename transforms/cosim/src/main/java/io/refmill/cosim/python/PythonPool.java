@@ -34,22 +34,21 @@ public final class PythonPool implements AutoCloseable {
   private static final String WORKER = "worker.py";
   private static final List<String> FILES =
       List.of(
-          "canonical.py",
           "contract.py",
           "coverage.py",
-          "fingerprint.py",
-          "interface.py",
           "observe.py",
           "policy.py",
           "search.py",
           "shared.py",
-          "streams.py",
           WORKER);
+  private static final List<String> BEHAVIOUR_FILES =
+      List.of("canonical.py", "fingerprint.py", "interface.py", "streams.py");
 
   private final CosimOptions options;
   private final LimitedProcess processes;
   private final Path scratch;
   private final Path directory;
+  private final boolean behaviours;
   private final Semaphore permits;
   private volatile boolean closed;
   private final WarmProcesses<PythonWorker> workers = new WarmProcesses<>();
@@ -66,10 +65,14 @@ public final class PythonPool implements AutoCloseable {
    *
    * @param processes keeps track of them
    * @param scratch the directory that takes what they run
+   * @param behaviours whether they are asked for behaviours and ports; to load what these need
+   *     takes a quarter of an interpreter's start, and an isolated one cannot do it later
    * @throws UncheckedIOException if it cannot be written to
    */
-  public PythonPool(CosimOptions options, LimitedProcess processes, Path scratch) {
+  public PythonPool(
+      CosimOptions options, LimitedProcess processes, Path scratch, boolean behaviours) {
     this.options = options;
+    this.behaviours = behaviours;
     this.processes = processes;
     this.permits = new Semaphore(options.pythonWorkers(), true);
     this.scratch = scratch;
@@ -89,6 +92,9 @@ public final class PythonPool implements AutoCloseable {
     }
     Files.createDirectories(directory);
     BundledFiles.copy(FILES, scratch);
+    if (behaviours) {
+      BundledFiles.copy(BEHAVIOUR_FILES, scratch);
+    }
   }
 
   /**
@@ -144,7 +150,8 @@ public final class PythonPool implements AutoCloseable {
   }
 
   /**
-   * How a model behaves; empty if it could not be run to the end.
+   * How a model behaves; empty if it could not be run to the end. Only for interpreters that load
+   * what that needs.
    *
    * @param filled the same model but for 1 where the source leaves bits open and this one has 0, or
    *     null
@@ -240,7 +247,8 @@ public final class PythonPool implements AutoCloseable {
     try {
       place();
       return workers.started(
-          new PythonWorker(options, processes, timer, scratch.resolve(WORKER), directory));
+          new PythonWorker(
+              options, processes, timer, scratch.resolve(WORKER), directory, behaviours));
     } catch (IOException e) {
       throw new PythonWorker.Died("no interpreter is to be had: " + e.getMessage(), true);
     }

@@ -100,7 +100,8 @@ final class PythonWorker implements WarmProcesses.Warm {
       LimitedProcess processes,
       ScheduledExecutorService timer,
       Path script,
-      Path directory)
+      Path directory,
+      boolean behaviours)
       throws IOException, Died {
     this.options = options;
     this.timer = timer;
@@ -111,9 +112,9 @@ final class PythonWorker implements WarmProcesses.Warm {
                 options.toolchain().python(),
                 "-I",
                 "-S",
-                "-B",
                 script.toString(),
-                Long.toString(options.pythonMemory())),
+                Long.toString(options.pythonMemory()),
+                behaviours ? "behaviours" : "runs"),
             directory,
             MAX_FRAME);
     this.isolated = start().message().path("alone").asBoolean();

@@ -70,8 +70,10 @@ public record Toolchain(String iverilog, String vvp, String python) {
             List.of(
                 python,
                 "-I",
+                // What a distribution lets each interpreter load takes longer than the question.
+                "-S",
                 "-c",
-                "import sys, platform; print(platform.python_version()); print(sys.executable)"),
+                "import sys; print('%d.%d.%d' % sys.version_info[:3]); print(sys.executable)"),
             problems);
     String[] lines = answer.strip().split("\n");
     Matcher numbers = Pattern.compile("(\\d+)\\.(\\d+).*").matcher(lines[0].strip());

@@ -57,7 +57,7 @@ class PythonPoolTest {
 
   private PythonPool pool(CosimOptions chosen) throws IOException {
     return new PythonPool(
-        chosen, new LimitedProcess(), Files.createTempDirectory(directory, "pool"));
+        chosen, new LimitedProcess(), Files.createTempDirectory(directory, "pool"), false);
   }
 
   /** Something that may fail for the machine's sake. */
@@ -137,7 +137,7 @@ class PythonPoolTest {
   @Test
   void whatAnInterpreterNeedsIsWrittenAgain() throws Exception {
     Path scratch = Files.createDirectory(directory.resolve("vanishing"));
-    try (PythonPool pool = new PythonPool(options, new LimitedProcess(), scratch)) {
+    try (PythonPool pool = new PythonPool(options, new LimitedProcess(), scratch, false)) {
       ScratchDirectory.delete(scratch);
       assertInstanceOf(PythonRun.Completed.class, pool.run(SLOW, DESIGN, STIMULI, 0));
     }
@@ -161,7 +161,7 @@ class PythonPoolTest {
     Path bare = directory.resolve("python");
     // As on a platform without namespaces.
     String program =
-        "import runpy, sys; sys.platform = 'other'; sys.argv = sys.argv[4:]; "
+        "import runpy, sys; sys.platform = 'other'; sys.argv = sys.argv[3:]; "
             + "runpy.run_path(sys.argv[0], run_name='__main__')";
     Files.writeString(
         bare, "#!/bin/sh\nexec " + found.python() + " -I -S -B -c \"" + program + "\" \"$@\"\n");

@@ -96,7 +96,7 @@ public final class IrWalker {
 
   /** Visits the expressions of a statement and of those inside, in order of the text. */
   private record Statements(Consumer<Expression> visitor, Consumer<Expression> targets)
-      implements Statement.Walker {
+      implements Statement.WalkerPastJumps {
 
     private void walk(Statement s) {
       if (s != null) {
@@ -161,18 +161,6 @@ public final class IrWalker {
     public void labeled(Statement.Labeled l) {
       walk(l.body());
     }
-
-    @Override
-    public void breakLoop(Statement.Break s) {}
-
-    @Override
-    public void continueLoop(Statement.Continue s) {}
-
-    @Override
-    public void returnFromFunction(Statement.Return s) {}
-
-    @Override
-    public void leave(Statement.Leave s) {}
   }
 
   /** An expression and all below it. */

@@ -86,7 +86,7 @@ public final class ConstantCalls {
           Expression.Constant argument = (Expression.Constant) call.arguments().get(i);
           variables.put(f.inputs().get(i), new Bits[] {argument.bits()});
         }
-        evaluator.runIn(f, start.rest(), variables);
+        evaluator.run(f, start.rest(), variables);
         value = variables.get(f.result())[0];
       }
     } catch (Rejection | ConstantEvaluator.NotConstant notFolded) {
@@ -112,8 +112,8 @@ public final class ConstantCalls {
     while (same < statements.size() && !mentions(statements.get(same), arguments)) {
       same++;
     }
-    Map<Signal, Bits[]> frame = evaluator.frame(f);
-    return evaluator.runIn(f, statements.subList(0, same), frame)
+    Map<Signal, Bits[]> frame = evaluator.variables(f);
+    return evaluator.run(f, statements.subList(0, same), frame)
         ? new Start(frame, statements.subList(same, statements.size()))
         : new Start(frame, List.of());
   }

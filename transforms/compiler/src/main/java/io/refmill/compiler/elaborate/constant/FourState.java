@@ -4,7 +4,6 @@ import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
-import io.refmill.compiler.ir.Statement;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
@@ -353,24 +352,5 @@ public final class FourState {
             .andNot(b.unknown());
     BigInteger unknown = Bits.mask(a.width()).andNot(same);
     return new Bits(a.width(), a.value().and(same), unknown);
-  }
-
-  /** Whether an item of a case statement is taken (IEEE 1800-2017 12.5). */
-  static boolean matches(Statement.CaseKind kind, Bits selector, Bits label) {
-    BigInteger ignored = BigInteger.ZERO;
-    switch (kind) {
-      case CASE:
-        break;
-      case CASEZ:
-        ignored = selector.unknown().and(selector.value()).or(label.unknown().and(label.value()));
-        break;
-      case CASEX:
-        ignored = selector.unknown().or(label.unknown());
-        break;
-      case INSIDE:
-        return Boolean.TRUE.equals(truth(label));
-    }
-    return selector.value().xor(label.value()).andNot(ignored).signum() == 0
-        && selector.unknown().xor(label.unknown()).andNot(ignored).signum() == 0;
   }
 }

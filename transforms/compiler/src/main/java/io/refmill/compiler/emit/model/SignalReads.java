@@ -11,7 +11,6 @@ import io.refmill.compiler.lower.access.Node;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /** Who reads a signal: another process, or a statement outside the loop that counts with it. */
 final class SignalReads {
@@ -47,37 +46,80 @@ final class SignalReads {
   }
 
   private void noteStatement(Statement s, Set<Signal> counting) {
-    if (s == null) {
-      return;
+    if (s != null) {
+      s.accept(new Reads(counting));
     }
-    Consumer<Expression> look =
-        e -> {
-          Set<Signal> read = new HashSet<>();
-          Expressions.signals(e, read);
-          read.removeAll(counting);
-          outsideLoops.addAll(read);
-        };
-    if (s instanceof Statement.Loop l) {
-      CanonicalLoop c = CanonicalLoop.of(l);
-      if (c != null) {
-        Set<Signal> inside = new HashSet<>(counting);
-        inside.add(c.variable());
-        noteStatement(l.body(), inside);
+  }
+
+  /**
+   * Notes what statements read outside of what loops count.
+   *
+   * @param counting variables that loops around count with
+   */
+  private final class Reads implements Statement.WalkerOfResolved, Statement.WalkerPastJumps {
+    private final Set<Signal> counting;
+
+    Reads(Set<Signal> counting) {
+      this.counting = counting;
+    }
+
+    private void look(Expression e) {
+      Set<Signal> read = new HashSet<>();
+      Expressions.signals(e, read);
+      read.removeAll(counting);
+      outsideLoops.addAll(read);
+    }
+
+    private void inside(Statement s) {
+      Statements.children(s).forEach(t -> t.accept(this));
+    }
+
+    @Override
+    public void block(Statement.Block b) {
+      inside(b);
+    }
+
+    @Override
+    public void blockingAssignment(Statement.BlockingAssignment a) {
+      look(a.value());
+      a.target().forEachTargetIndex(this::look);
+    }
+
+    @Override
+    public void nonblockingAssignment(Statement.NonblockingAssignment a) {
+      look(a.value());
+      a.target().forEachTargetIndex(this::look);
+    }
+
+    @Override
+    public void conditional(Statement.If i) {
+      look(i.condition());
+      inside(i);
+    }
+
+    @Override
+    public void choice(Statement.Case c) {
+      look(c.selector());
+      c.items().forEach(i -> i.labels().forEach(this::look));
+      inside(c);
+    }
+
+    @Override
+    public void loop(Statement.Loop l) {
+      CanonicalLoop canonical = CanonicalLoop.of(l);
+      if (canonical != null) {
+        Set<Signal> more = new HashSet<>(counting);
+        more.add(canonical.variable());
+        noteStatement(l.body(), more);
         return;
       }
-      look.accept(l.condition());
-    } else if (s instanceof Statement.BlockingAssignment a) {
-      look.accept(a.value());
-      a.target().forEachTargetIndex(look);
-    } else if (s instanceof Statement.NonblockingAssignment a) {
-      look.accept(a.value());
-      a.target().forEachTargetIndex(look);
-    } else if (s instanceof Statement.If i) {
-      look.accept(i.condition());
-    } else if (s instanceof Statement.Case c) {
-      look.accept(c.selector());
-      c.items().forEach(i -> i.labels().forEach(look));
+      look(l.condition());
+      inside(l);
     }
-    Statements.children(s).forEach(t -> noteStatement(t, counting));
+
+    @Override
+    public void labeled(Statement.Labeled l) {
+      inside(l);
+    }
   }
 }

@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.StatementRebuilder;
 import io.refmill.compiler.ir.walk.Statements;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,48 +36,18 @@ public final class JoinParts {
 
   /** The statement with what can be joined in it. */
   public static Statement of(Statement s) {
-    return Statements.contains(s, JoinParts::isPart) ? in(s) : s;
+    return Statements.contains(s, JoinParts::isPart) ? new Join().statement(s) : s;
   }
 
   private static boolean isPart(Statement s) {
     return vector(Statements.target(s)) != null;
   }
 
-  private static Statement in(Statement s) {
-    if (s instanceof Statement.Block b) {
-      List<Statement> list = new ArrayList<>();
-      b.statements().forEach(t -> list.add(in(t)));
-      return new Statement.Block(joined(list), b.location());
-    } else if (s instanceof Statement.If i) {
-      return chain(i);
-    } else if (s instanceof Statement.Case c) {
-      List<Statement.CaseItem> items = new ArrayList<>();
-      c.items()
-          .forEach(i -> items.add(new Statement.CaseItem(i.labels(), in(i.body()), i.location())));
-      return new Statement.Case(c.kind(), c.selector(), items, in(c.defaultBody()), c.location());
-    } else if (s instanceof Statement.Loop l) {
-      return new Statement.Loop(
-          l.initial(), l.condition(), l.step(), in(l.body()), l.testFirst(), l.location());
-    } else if (s instanceof Statement.Labeled l) {
-      return l.with(in(l.body()));
+  private static final class Join extends StatementRebuilder {
+    @Override
+    protected List<Statement> inOrder(List<Statement> statements) {
+      return joined(super.inOrder(statements));
     }
-    return s;
-  }
-
-  /** A choice; thousands of them may stand in each other's last branch. */
-  private static Statement chain(Statement.If first) {
-    List<Statement.If> choices = new ArrayList<>();
-    Statement rest = first;
-    while (rest instanceof Statement.If i) {
-      choices.add(i);
-      rest = i.whenFalse();
-    }
-    Statement result = in(rest);
-    for (int n = choices.size() - 1; n >= 0; n--) {
-      Statement.If i = choices.get(n);
-      result = new Statement.If(i.condition(), in(i.whenTrue()), result, i.location());
-    }
-    return result;
   }
 
   private static List<Statement> joined(List<Statement> list) {

@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.StatementRebuilder;
 import io.refmill.compiler.ir.walk.Statements;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,7 +31,7 @@ public final class MemoryWrites {
 
   /** The same process with writes to some memories behind the reads where that is all the same. */
   public static Statement behindReads(Statement s, Set<Signal> memories) {
-    return new MemoryWrites(memories).in(s);
+    return new MemoryWrites(memories).new Reorder().statement(s);
   }
 
   /**
@@ -77,11 +78,8 @@ public final class MemoryWrites {
         blocking.addAll(Expressions.targets(a.target()));
       } else if (s instanceof Statement.NonblockingAssignment a) {
         nonblocking.addAll(Expressions.targets(a.target()));
-      } else if (s instanceof Statement.Break
-          || s instanceof Statement.Continue
-          || s instanceof Statement.Leave
-          || s instanceof Statement.Return) {
-        jumps = true;
+      } else {
+        jumps |= Statements.isJump(s);
       }
     }
 
@@ -99,21 +97,23 @@ public final class MemoryWrites {
     }
   }
 
-  private Statement in(Statement s) {
-    if (s instanceof Statement.Block b) {
-      List<Statement> list = new ArrayList<>();
-      b.statements().forEach(t -> list.add(in(t)));
-      return new Statement.Block(ordered(list), b.location());
-    } else if (s instanceof Statement.If i) {
-      return new Statement.If(i.condition(), in(i.whenTrue()), in(i.whenFalse()), i.location());
-    } else if (s instanceof Statement.Case c) {
-      List<Statement.CaseItem> items = new ArrayList<>();
-      for (Statement.CaseItem i : c.items()) {
-        items.add(new Statement.CaseItem(i.labels(), in(i.body()), i.location()));
-      }
-      return new Statement.Case(c.kind(), c.selector(), items, in(c.defaultBody()), c.location());
+  private final class Reorder extends StatementRebuilder {
+    @Override
+    protected List<Statement> inOrder(List<Statement> statements) {
+      return ordered(super.inOrder(statements));
     }
-    return s;
+
+    /** What a loop repeats stays in its order. */
+    @Override
+    public Statement loop(Statement.Loop l) {
+      return l;
+    }
+
+    /** What a jump can leave stays in its order. */
+    @Override
+    public Statement labeled(Statement.Labeled l) {
+      return l;
+    }
   }
 
   private List<Statement> ordered(List<Statement> list) {

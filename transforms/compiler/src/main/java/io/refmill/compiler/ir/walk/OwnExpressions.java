@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * @param target what to do with one that is assigned to
  */
 public record OwnExpressions(Consumer<Expression> value, Consumer<Expression> target)
-    implements Statement.Walker {
+    implements Statement.WalkerPastJumps {
 
   @Override
   public void blockingAssignment(Statement.BlockingAssignment s) {
@@ -58,16 +58,4 @@ public record OwnExpressions(Consumer<Expression> value, Consumer<Expression> ta
 
   @Override
   public void labeled(Statement.Labeled s) {}
-
-  @Override
-  public void breakLoop(Statement.Break s) {}
-
-  @Override
-  public void continueLoop(Statement.Continue s) {}
-
-  @Override
-  public void returnFromFunction(Statement.Return s) {}
-
-  @Override
-  public void leave(Statement.Leave s) {}
 }

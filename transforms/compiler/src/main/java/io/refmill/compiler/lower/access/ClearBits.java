@@ -51,7 +51,7 @@ public final class ClearBits {
     }
   }
 
-  private final class InOrder implements Statement.WalkerOfResolved {
+  private final class InOrder implements Statement.WalkerOfResolved, Statement.WalkerPastJumps {
     @Override
     public void block(Statement.Block b) {
       b.statements().forEach(ClearBits.this::walk);
@@ -92,18 +92,6 @@ public final class ClearBits {
       walk(l.body());
       used.takeBack().keySet().forEach(t -> used.put(t, null));
     }
-
-    @Override
-    public void breakLoop(Statement.Break s) {}
-
-    @Override
-    public void continueLoop(Statement.Continue s) {}
-
-    @Override
-    public void returnFromFunction(Statement.Return s) {}
-
-    @Override
-    public void leave(Statement.Leave s) {}
   }
 
   private void assign(Statement.BlockingAssignment a) {

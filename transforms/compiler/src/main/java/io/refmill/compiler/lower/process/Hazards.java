@@ -68,7 +68,7 @@ public final class Hazards {
     }
   }
 
-  private final class InOrder implements Statement.WalkerOfResolved {
+  private final class InOrder implements Statement.WalkerOfResolved, Statement.WalkerPastJumps {
 
     @Override
     public void block(Statement.Block b) {
@@ -124,18 +124,6 @@ public final class Hazards {
     public void labeled(Statement.Labeled l) {
       walk(l.body());
     }
-
-    @Override
-    public void breakLoop(Statement.Break s) {}
-
-    @Override
-    public void continueLoop(Statement.Continue s) {}
-
-    @Override
-    public void returnFromFunction(Statement.Return s) {}
-
-    @Override
-    public void leave(Statement.Leave s) {}
   }
 
   private void branches(List<Statement> branches) {

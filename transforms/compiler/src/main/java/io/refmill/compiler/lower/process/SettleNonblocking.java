@@ -6,9 +6,9 @@ import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.StatementRebuilder;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Accesses;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -55,7 +55,7 @@ final class SettleNonblocking {
         return List.of(p);
       }
     }
-    Process blocking = with(a, toBlocking(a.body(), null));
+    Process blocking = with(a, new ToBlocking(null).statement(a.body()));
     Accesses after = Accesses.of(blocking);
     if (nonblocking.stream().noneMatch(s -> after.reads().containsKey(s))) {
       return List.of(blocking);
@@ -65,7 +65,7 @@ final class SettleNonblocking {
     }
     Map<Signal, Process> slices = new LinkedHashMap<>();
     for (Signal s : nonblocking) {
-      slices.put(s, with(a, toBlocking(a.body(), s)));
+      slices.put(s, with(a, new ToBlocking(s).statement(a.body())));
     }
     boolean settles =
         a.implicit()
@@ -115,67 +115,50 @@ final class SettleNonblocking {
     return result;
   }
 
-  /**
-   * The statement with blocking assignments; when {@code only} is given, without those to others.
-   */
-  private static Statement toBlocking(Statement s, Signal only) {
-    if (s == null) {
-      return null;
-    } else if (s instanceof Statement.NonblockingAssignment n) {
-      if (only != null && !Expressions.targets(n.target()).contains(only)) {
-        return new Statement.Block(List.of(), n.location());
-      }
-      return new Statement.BlockingAssignment(n.target(), n.value(), n.location());
-    } else if (s instanceof Statement.Block b) {
-      List<Statement> list = new ArrayList<>();
-      for (Statement t : b.statements()) {
-        Statement r = toBlocking(t, only);
-        if (!(r instanceof Statement.Block empty && empty.statements().isEmpty())) {
-          list.add(r);
-        }
-      }
-      return new Statement.Block(list, b.location());
-    } else if (s instanceof Statement.If i) {
-      Statement whenTrue = toBlocking(i.whenTrue(), only);
-      Statement whenFalse = toBlocking(i.whenFalse(), only);
-      if (isEmpty(whenTrue) && isEmpty(whenFalse)) {
-        return new Statement.Block(List.of(), i.location());
-      }
-      return new Statement.If(
-          i.condition(),
-          whenTrue == null ? new Statement.Block(List.of(), i.location()) : whenTrue,
-          isEmpty(whenFalse) ? null : whenFalse,
-          i.location());
-    } else if (s instanceof Statement.Case c) {
-      List<Statement.CaseItem> items = new ArrayList<>();
-      boolean empty = true;
-      for (Statement.CaseItem item : c.items()) {
-        Statement body = toBlocking(item.body(), only);
-        empty &= isEmpty(body);
-        items.add(new Statement.CaseItem(item.labels(), body, item.location()));
-      }
-      Statement defaultBody = toBlocking(c.defaultBody(), only);
-      if (empty && isEmpty(defaultBody)) {
-        return new Statement.Block(List.of(), c.location());
-      }
-      return new Statement.Case(c.kind(), c.selector(), items, defaultBody, c.location());
-    } else if (s instanceof Statement.Loop l) {
-      return new Statement.Loop(
-          l.initial(),
-          l.condition(),
-          l.step(),
-          toBlocking(l.body(), only),
-          l.testFirst(),
-          l.location());
-    } else if (s instanceof Statement.Labeled l) {
-      return l.with(toBlocking(l.body(), only));
-    }
-    return s;
-  }
+  /** Makes assignments blocking ones, and leaves those to others out. */
+  private static final class ToBlocking extends StatementRebuilder {
+    private final Signal only;
 
-  private static boolean isEmpty(Statement s) {
-    return s == null
-        || s instanceof Statement.Block b
-            && b.statements().stream().allMatch(SettleNonblocking::isEmpty);
+    /** For the assignments to one signal, or to all when that is null. */
+    ToBlocking(Signal only) {
+      this.only = only;
+    }
+
+    @Override
+    public Statement nonblockingAssignment(Statement.NonblockingAssignment n) {
+      return only != null && !Expressions.targets(n.target()).contains(only)
+          ? nothing(n)
+          : new Statement.BlockingAssignment(n.target(), n.value(), n.location());
+    }
+
+    @Override
+    protected List<Statement> inOrder(List<Statement> statements) {
+      List<Statement> list = super.inOrder(statements);
+      list.removeIf(s -> s instanceof Statement.Block b && b.statements().isEmpty());
+      return list;
+    }
+
+    @Override
+    protected Statement choice(Statement.If i, Statement whenTrue, Statement whenFalse) {
+      if (Statements.isEmpty(whenTrue) && Statements.isEmpty(whenFalse)) {
+        return nothing(i);
+      }
+      return super.choice(
+          i,
+          whenTrue == null ? nothing(i) : whenTrue,
+          Statements.isEmpty(whenFalse) ? null : whenFalse);
+    }
+
+    @Override
+    public Statement choice(Statement.Case c) {
+      Statement rebuilt = super.choice(c);
+      return Statements.children(rebuilt).stream().allMatch(Statements::isEmpty)
+          ? nothing(c)
+          : rebuilt;
+    }
+
+    private static Statement nothing(Statement s) {
+      return new Statement.Block(List.of(), s.location());
+    }
   }
 }

@@ -5,6 +5,7 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.Evaluate;
 import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.StatementRebuilder;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.form.FlatDesign;
 import java.math.BigInteger;
@@ -24,7 +25,7 @@ import java.util.Map;
  * after   q <= d;                          always, see {@link Structured}
  * </pre>
  */
-public final class Specialise {
+public final class Specialise extends StatementRebuilder {
   private final Map<Signal, BigInteger> known;
 
   /** Whether what follows a jump goes. */
@@ -76,47 +77,42 @@ public final class Specialise {
         || Statements.isJump(s);
   }
 
-  private Statement statement(Statement s) {
-    if (s == null) {
-      return null;
-    }
-    if (s instanceof Statement.Block b) {
-      List<Statement> list = new ArrayList<>();
-      for (Statement t : b.statements()) {
-        Statement what = statement(t);
-        list.add(what);
-        if (cutsAfterJumps && Statements.jumps(what)) {
-          break;
-        }
+  @Override
+  protected List<Statement> inOrder(List<Statement> statements) {
+    List<Statement> list = new ArrayList<>();
+    for (Statement s : statements) {
+      Statement what = statement(s);
+      list.add(what);
+      if (cutsAfterJumps && Statements.jumps(what)) {
+        break;
       }
-      return new Statement.Block(list, b.location());
-    } else if (s instanceof Statement.If i) {
-      BigInteger value = Evaluate.tryEvaluate(i.condition(), known);
-      if (value != null) {
-        Statement taken = value.signum() != 0 ? i.whenTrue() : i.whenFalse();
-        return taken == null ? new Statement.Block(List.of(), i.location()) : statement(taken);
-      }
-      return new Statement.If(
-          i.condition(), statement(i.whenTrue()), statement(i.whenFalse()), i.location());
-    } else if (s instanceof Statement.Case c) {
-      List<Statement.CaseItem> items = new ArrayList<>();
-      c.items()
-          .forEach(
-              i ->
-                  items.add(new Statement.CaseItem(i.labels(), statement(i.body()), i.location())));
-      return new Statement.Case(
-          c.kind(), c.selector(), items, statement(c.defaultBody()), c.location());
-    } else if (s instanceof Statement.Loop l && known.isEmpty()) {
-      return new Statement.Loop(
-          l.initial(), l.condition(), l.step(), repeated(l.body()), l.testFirst(), l.location());
-    } else if (s instanceof Statement.Labeled l) {
-      return labeled(l);
     }
-    return s;
+    return list;
+  }
+
+  @Override
+  public Statement conditional(Statement.If i) {
+    BigInteger value = Evaluate.tryEvaluate(i.condition(), known);
+    if (value != null) {
+      Statement taken = value.signum() != 0 ? i.whenTrue() : i.whenFalse();
+      return taken == null ? new Statement.Block(List.of(), i.location()) : statement(taken);
+    }
+    return new Statement.If(
+        i.condition(), statement(i.whenTrue()), statement(i.whenFalse()), i.location());
+  }
+
+  /** What known values do in a loop is not looked at. */
+  @Override
+  public Statement loop(Statement.Loop l) {
+    return known.isEmpty()
+        ? new Statement.Loop(
+            l.initial(), l.condition(), l.step(), repeated(l.body()), l.testFirst(), l.location())
+        : l;
   }
 
   /** A block whose jumps all become branches needs no label. */
-  private Statement labeled(Statement.Labeled l) {
+  @Override
+  public Statement labeled(Statement.Labeled l) {
     Statement body = statement(l.body());
     Statement branches = cutsAfterJumps ? Structured.withoutLeaving(body, l.label()) : null;
     return l.with(branches == null ? body : branches);

@@ -1,6 +1,7 @@
 package io.refmill.compiler.lower.process;
 
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.walk.StatementRebuilder;
 import io.refmill.compiler.ir.walk.Statements;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.List;
  * after   if (stop) ; else q <= d;
  * </pre>
  */
-final class Structured {
+final class Structured extends StatementRebuilder {
   /** Jumps out of one block that are written as branches; every one can nest what follows. */
   private static final int LIMIT = 8;
 
@@ -34,7 +35,7 @@ final class Structured {
     if (jumps[0] > LIMIT) {
       return null;
     }
-    Statement result = s.atEnd(body);
+    Statement result = s.statement(body);
     return Statements.contains(result, s::leaves) ? null : result;
   }
 
@@ -42,26 +43,26 @@ final class Structured {
     return s instanceof Statement.Leave l && l.label().equals(label);
   }
 
-  /** What a statement is where nothing follows it. */
-  private Statement atEnd(Statement s) {
-    if (s == null) {
-      return null;
-    } else if (leaves(s)) {
-      return new Statement.Block(List.of(), s.location());
-    } else if (s instanceof Statement.Block b) {
-      return new Statement.Block(atEnd(Statements.flatten(b)), b.location());
-    } else if (s instanceof Statement.If i) {
-      return new Statement.If(
-          i.condition(), atEnd(i.whenTrue()), atEnd(i.whenFalse()), i.location());
-    } else if (s instanceof Statement.Case c) {
-      List<Statement.CaseItem> items =
-          c.items().stream()
-              .map(i -> new Statement.CaseItem(i.labels(), atEnd(i.body()), i.location()))
-              .toList();
-      return new Statement.Case(
-          c.kind(), c.selector(), items, atEnd(c.defaultBody()), c.location());
-    }
-    return s;
+  @Override
+  public Statement leave(Statement.Leave l) {
+    return leaves(l) ? new Statement.Block(List.of(), l.location()) : l;
+  }
+
+  @Override
+  public Statement block(Statement.Block b) {
+    return new Statement.Block(atEnd(Statements.flatten(b)), b.location());
+  }
+
+  /** At its end something does follow: the next round. */
+  @Override
+  public Statement loop(Statement.Loop l) {
+    return l;
+  }
+
+  /** Its own jumps may end in it. */
+  @Override
+  public Statement labeled(Statement.Labeled l) {
+    return l;
   }
 
   /** What follows a branch that jumps belongs to the other branch. */
@@ -70,13 +71,13 @@ final class Structured {
       List<Statement> rest = list.subList(k + 1, list.size());
       Statement end = null;
       if (rest.isEmpty()) {
-        end = atEnd(list.get(k));
+        end = statement(list.get(k));
       } else if (list.get(k) instanceof Statement.If i && Statements.jumps(i.whenTrue())) {
-        end = choice(i, i.whenTrue(), after(i.whenFalse(), rest, i));
+        end = split(i, i.whenTrue(), after(i.whenFalse(), rest, i));
       } else if (list.get(k) instanceof Statement.If i
           && i.whenFalse() != null
           && Statements.jumps(i.whenFalse())) {
-        end = choice(i, after(i.whenTrue(), rest, i), i.whenFalse());
+        end = split(i, after(i.whenTrue(), rest, i), i.whenFalse());
       }
       if (end != null) {
         List<Statement> result = new ArrayList<>(list.subList(0, k));
@@ -87,8 +88,8 @@ final class Structured {
     return list;
   }
 
-  private Statement choice(Statement.If i, Statement whenTrue, Statement whenFalse) {
-    return new Statement.If(i.condition(), atEnd(whenTrue), atEnd(whenFalse), i.location());
+  private Statement split(Statement.If i, Statement whenTrue, Statement whenFalse) {
+    return new Statement.If(i.condition(), statement(whenTrue), statement(whenFalse), i.location());
   }
 
   private static Statement after(Statement first, List<Statement> rest, Statement.If i) {

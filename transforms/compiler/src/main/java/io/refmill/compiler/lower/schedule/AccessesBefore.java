@@ -24,6 +24,7 @@ import java.util.Set;
 final class AccessesBefore {
   private final Signal variable;
   private final Set<Signal> starting;
+  private final InOrder inOrder = new InOrder();
   private boolean started;
   private boolean late;
 
@@ -37,7 +38,7 @@ final class AccessesBefore {
       return false;
     }
     AccessesBefore walk = new AccessesBefore(variable, starting);
-    walk.statement(a.body());
+    a.body().accept(walk.inOrder);
     return !walk.late;
   }
 
@@ -60,26 +61,53 @@ final class AccessesBefore {
   }
 
   private void statement(Statement s) {
-    if (s instanceof Statement.BlockingAssignment a) {
+    if (s != null) {
+      s.accept(inOrder);
+    }
+  }
+
+  private final class InOrder implements Statement.WalkerOfResolved, Statement.WalkerPastJumps {
+    @Override
+    public void block(Statement.Block b) {
+      b.statements().forEach(AccessesBefore.this::statement);
+    }
+
+    @Override
+    public void blockingAssignment(Statement.BlockingAssignment a) {
       assign(a.target(), a.value(), true);
-    } else if (s instanceof Statement.NonblockingAssignment a) {
+    }
+
+    @Override
+    public void nonblockingAssignment(Statement.NonblockingAssignment a) {
       assign(a.target(), a.value(), false);
-    } else if (s instanceof Statement.If i) {
+    }
+
+    @Override
+    public void conditional(Statement.If i) {
       use(i.condition());
-      branches(Statements.children(s));
-    } else if (s instanceof Statement.Case c) {
+      branches(Statements.children(i));
+    }
+
+    @Override
+    public void choice(Statement.Case c) {
       use(c.selector());
-      c.items().forEach(item -> item.labels().forEach(this::use));
-      branches(Statements.children(s));
-    } else if (s instanceof Statement.Loop l) {
+      c.items().forEach(item -> item.labels().forEach(AccessesBefore.this::use));
+      branches(Statements.children(c));
+    }
+
+    @Override
+    public void loop(Statement.Loop l) {
       statement(l.initial());
       for (int i = 0; i < 2; i++) {
         use(l.condition());
         statement(l.body());
         statement(l.step());
       }
-    } else if (s != null) {
-      Statements.children(s).forEach(this::statement);
+    }
+
+    @Override
+    public void labeled(Statement.Labeled l) {
+      statement(l.body());
     }
   }
 

@@ -119,7 +119,7 @@ final class ExclusiveAccesses {
       return null;
     }
     ExclusiveAccesses c = new ExclusiveAccesses(variable, kind, unsteady);
-    c.statement(a.body(), List.of(), true);
+    c.statement(a.body(), c.new InOrder(List.of(), true));
     return c.tooMany || c.found.isEmpty() ? null : c.found;
   }
 
@@ -220,44 +220,97 @@ final class ExclusiveAccesses {
     return v == null || v.signum() != 0 == s.holds;
   }
 
-  /** {@code straight} is false in loops, where one assignment can come again. */
-  private void statement(Statement s, List<Step> path, boolean straight) {
-    if (s != null && kind == Kind.READING) {
-      Consumer<Expression> reading = e -> reading(e, path);
-      s.accept(new OwnExpressions(reading, target -> target.forEachTargetIndex(reading)));
-    }
-    if (s instanceof Statement.BlockingAssignment a) {
-      assignment(a.target(), a.value(), path, straight);
-    } else if (s instanceof Statement.NonblockingAssignment a && kind != Kind.AT_ONCE) {
-      assignment(a.target(), a.value(), path, straight);
-    } else if (s instanceof Statement.If i) {
-      statement(i.whenTrue(), with(path, i.condition(), true), straight);
-      statement(i.whenFalse(), with(path, i.condition(), false), straight);
-    } else if (s instanceof Statement.Case c && c.kind() == Statement.CaseKind.CASE) {
-      cases(c, path, straight);
-    } else if (s instanceof Statement.Loop) {
-      Statements.children(s).forEach(t -> statement(t, path, false));
-    } else if (s != null) {
-      Statements.children(s).forEach(t -> statement(t, path, straight));
+  private void statement(Statement s, InOrder there) {
+    if (s != null) {
+      if (kind == Kind.READING) {
+        Consumer<Expression> reading = e -> reading(e, there.path);
+        s.accept(new OwnExpressions(reading, target -> target.forEachTargetIndex(reading)));
+      }
+      s.accept(there);
     }
   }
 
-  private void cases(Statement.Case c, List<Step> path, boolean straight) {
-    List<Step> before = path;
-    for (Statement.CaseItem item : c.items()) {
-      Expression any = null;
-      for (Expression label : item.labels()) {
-        Expression equal =
-            new Expression.Binary(Expression.BinaryOperator.EQUAL, c.selector(), label, 1, false);
-        any =
-            any == null
-                ? equal
-                : new Expression.Binary(Expression.BinaryOperator.LOGICAL_OR, any, equal, 1, false);
-      }
-      statement(item.body(), with(before, any, true), straight);
-      before = with(before, any, false);
+  /** Walks with the conditions that lead to where it is. */
+  private final class InOrder implements Statement.WalkerOfResolved, Statement.WalkerPastJumps {
+    private final List<Step> path;
+
+    /** Not in loops, where one assignment can come again. */
+    private final boolean straight;
+
+    InOrder(List<Step> path, boolean straight) {
+      this.path = path;
+      this.straight = straight;
     }
-    statement(c.defaultBody(), before, straight);
+
+    private void inside(Statement s) {
+      Statements.children(s).forEach(t -> statement(t, this));
+    }
+
+    private InOrder when(Expression condition, boolean holds) {
+      return new InOrder(with(path, condition, holds), straight);
+    }
+
+    @Override
+    public void block(Statement.Block b) {
+      inside(b);
+    }
+
+    @Override
+    public void blockingAssignment(Statement.BlockingAssignment a) {
+      assignment(a.target(), a.value(), path, straight);
+    }
+
+    @Override
+    public void nonblockingAssignment(Statement.NonblockingAssignment a) {
+      if (kind != Kind.AT_ONCE) {
+        assignment(a.target(), a.value(), path, straight);
+      }
+    }
+
+    @Override
+    public void conditional(Statement.If i) {
+      statement(i.whenTrue(), when(i.condition(), true));
+      statement(i.whenFalse(), when(i.condition(), false));
+    }
+
+    @Override
+    public void choice(Statement.Case c) {
+      if (c.kind() != Statement.CaseKind.CASE) {
+        inside(c);
+        return;
+      }
+      InOrder before = this;
+      for (Statement.CaseItem item : c.items()) {
+        Expression any = anyOf(c.selector(), item.labels());
+        statement(item.body(), before.when(any, true));
+        before = before.when(any, false);
+      }
+      statement(c.defaultBody(), before);
+    }
+
+    @Override
+    public void loop(Statement.Loop l) {
+      InOrder repeated = new InOrder(path, false);
+      Statements.children(l).forEach(t -> statement(t, repeated));
+    }
+
+    @Override
+    public void labeled(Statement.Labeled l) {
+      inside(l);
+    }
+  }
+
+  private static Expression anyOf(Expression selector, List<Expression> labels) {
+    Expression any = null;
+    for (Expression label : labels) {
+      Expression equal =
+          new Expression.Binary(Expression.BinaryOperator.EQUAL, selector, label, 1, false);
+      any =
+          any == null
+              ? equal
+              : new Expression.Binary(Expression.BinaryOperator.LOGICAL_OR, any, equal, 1, false);
+    }
+    return any;
   }
 
   private void assignment(Expression target, Expression value, List<Step> path, boolean straight) {
