@@ -86,7 +86,8 @@ class LauncherTest(unittest.TestCase):
 
     def test_what_takes_long_to_begin_has_not_stalled(self):
         sign = os.path.join(self.folder, "sign")
-        busy = "i=0; while [ $i -lt 400000 ]; do i=$((i + 1)); done; "
+        # Long enough to be looked at a few times.
+        busy = "i=0; while [ $i -lt 2000000 ]; do i=$((i + 1)); done; "
         answer, _ = self.run_script(busy + "echo begun > sign", stalled=0.02, sign=sign)
         self.assertTrue(answer["stalled"])
         answer, _ = self.run_script(busy + "echo begun > sign", stalled=0.02, begins=9, sign=sign)

@@ -142,6 +142,8 @@ class Run:
         self.inputs = inputs
         self.child = None
         self.verdict = None
+        # What an earlier run has left is no sign of life of this one.
+        self.before = size_of(request.get("sign", ""))
 
     def run(self):
         log = os.open(self.request["log"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
@@ -166,7 +168,7 @@ class Run:
     def _wait(self):
         limits = self.request
         end = time.monotonic() + limits["seconds"] * WALL_FACTOR + WALL_GRACE
-        before = sign = size_of(limits.get("sign", ""))
+        sign = self.before
         begun = False
         used = 0.0
         try:
@@ -183,7 +185,7 @@ class Run:
                     elif limits.get("stalled"):
                         now = processor_time(self.child)
                         seen = size_of(limits["sign"])
-                        begun = begun or seen not in (before, 0, -1)
+                        begun = begun or seen not in (self.before, 0, -1)
                         within = limits["stalled"] if begun else limits.get("begins", limits["stalled"])
                         if seen != sign:
                             sign, used = seen, now or 0.0
