@@ -1,5 +1,6 @@
 package io.refmill.runners;
 
+import io.refmill.pipelines.StageReport;
 import io.refmill.report.DatasetReader;
 import io.refmill.schemas.SelectionRow;
 import io.refmill.teach.CurateOptions;
@@ -64,7 +65,7 @@ final class SelectCommand implements Callable<Integer> {
               try (files) {
                 select(reader, options, files);
               }
-              StageReport.write(directory.work(), "select", files.outcomes());
+              StageReport.write(directory.work(), StageReport.of("select", files.outcomes()));
               directory.publish();
               print(files);
             });

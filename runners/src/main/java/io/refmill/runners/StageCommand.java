@@ -14,17 +14,17 @@ import io.refmill.llm.store.RequestCache;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
 import io.refmill.pipelines.RunFailedException;
+import io.refmill.pipelines.StageReport;
 import io.refmill.report.DatasetReader;
 import io.refmill.report.RowFilter;
 import io.refmill.teach.demo.Known;
 import io.refmill.teach.demo.TeachingScript;
+import io.refmill.teach.turn.InOrder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -157,7 +157,6 @@ abstract class StageCommand<R> implements Callable<Integer> {
       StageFiles files,
       Runnable step)
       throws IOException {
-    Deque<CompletableFuture<R>> open = new ArrayDeque<>();
     int together = Math.max(8, models.concurrency) + stage.workers;
     try (StageTools tools =
         new StageTools(
@@ -170,29 +169,27 @@ abstract class StageCommand<R> implements Callable<Integer> {
             stage.workers,
             scratch)) {
       RowWork<R> work = begin(tools, reader);
+      // Compiling a source takes a while; results come in the order of the rows.
+      InOrder<JsonNode, R> order =
+          new InOrder<>(
+              row ->
+                  CompletableFuture.supplyAsync(() -> work.work(row), tools.work())
+                      .thenCompose(begun -> begun),
+              together,
+              result -> {
+                write(result, files);
+                step.run();
+              });
       long[] taken = {0};
       forEach(
           reader,
           row -> {
             if (taken[0]++ < stage.limit) {
-              // Compiling a source takes a while; results come in the order of the rows.
-              open.add(
-                  CompletableFuture.supplyAsync(() -> work.work(row), tools.work())
-                      .thenCompose(begun -> begun));
-              if (open.size() >= together) {
-                take(open, files, step);
-              }
+              order.add(row);
             }
           });
-      while (!open.isEmpty()) {
-        take(open, files, step);
-      }
+      order.finish();
     }
-  }
-
-  private void take(Deque<CompletableFuture<R>> open, StageFiles files, Runnable step) {
-    write(open.remove().join(), files);
-    step.run();
   }
 
   private void forEach(DatasetReader reader, java.util.function.Consumer<JsonNode> rows)

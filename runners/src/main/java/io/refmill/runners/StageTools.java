@@ -20,6 +20,9 @@ import java.util.concurrent.Executors;
 
 /** What a stage works with: the model, the verifier, the reward module, and threads for both. */
 final class StageTools implements AutoCloseable {
+  /** Of processor time for an answer, as in training by default: a reward is what it is there. */
+  private static final double REWARD_SECONDS = 5;
+
   private final ExecutorService work;
   private final CoSimulator simulator;
   private final CoSimulator second;
@@ -47,7 +50,8 @@ final class StageTools implements AutoCloseable {
     simulator = new CoSimulator(options);
     second = new CoSimulator(options.withSeed(verification.seed + 1));
     Path module = Files.createDirectories(scratch.resolve("rewards"));
-    rewards = new RewardModule(toolchain, module, workers, 10, verification.requireIsolation);
+    rewards =
+        new RewardModule(toolchain, module, workers, REWARD_SECONDS, verification.requireIsolation);
     teacher = new Teacher(new Asker(model, sampling), templates, work);
     reader =
         new TaskReader(new VerilogCompiler(limits.limits().parse(), limits.limits().compile()));

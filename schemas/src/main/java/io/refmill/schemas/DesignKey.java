@@ -28,6 +28,13 @@ public record DesignKey(
     Objects.requireNonNull(source, "source");
   }
 
+  /** The same with the module's name where it is not known. */
+  public DesignKey named(String name) {
+    return module != null
+        ? this
+        : new DesignKey(id, index, source, name, license, contentId, split);
+  }
+
   /** The columns, for rows that begin with them. */
   static <T> Columns<T> columns(Columns<T> columns, Function<T, DesignKey> key) {
     return columns

@@ -204,9 +204,10 @@ public final class VerilogCompiler {
         guarded(
             source,
             trees -> {
-              edges[0] = EdgePorts.of(trees, source.top());
-              both[0] = Header.isBidirectional(trees, source.top());
-              return Header.of(trees, source.top());
+              String top = source.top() == null ? onlyTop(trees) : source.top();
+              edges[0] = EdgePorts.of(trees, top);
+              both[0] = Header.isBidirectional(trees, top);
+              return top == null ? trees : Header.of(trees, top);
             },
             (top, comments, elaborated) -> {
               found[0] = Lowering.describe(top);
@@ -219,7 +220,8 @@ public final class VerilogCompiler {
       // Which side drives when is in the body.
       return new AnalysisResult.Failed(
           rejected(
-              Stage.PARSED, Diagnostic.of(DiagnosticCode.INOUT_PORT, start(source), source.top())));
+              Stage.PARSED,
+              Diagnostic.of(DiagnosticCode.INOUT_PORT, start(source), found[0].topModule())));
     }
     DesignInterface ports = found[0];
     Set<String> bits =
@@ -240,6 +242,11 @@ public final class VerilogCompiler {
             false,
             Set.of(),
             ports.parameters()));
+  }
+
+  private static String onlyTop(List<CompilationUnitSyntax> trees) {
+    List<String> candidates = Elaborator.topCandidates(trees);
+    return candidates.size() == 1 ? candidates.get(0) : null;
   }
 
   private CompileResult guarded(DesignSource source, Conversion afterElaboration) {

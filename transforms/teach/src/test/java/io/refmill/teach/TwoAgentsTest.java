@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.refmill.compiler.VerilogCompiler;
 import io.refmill.llm.ChatException;
 import io.refmill.llm.ChatRequest;
 import io.refmill.llm.demo.Script;
@@ -13,6 +14,8 @@ import io.refmill.schemas.TurnRow;
 import io.refmill.teach.answer.Language;
 import io.refmill.teach.demo.TeachingScript;
 import io.refmill.teach.judge.RewardResult;
+import io.refmill.teach.problem.AnnotationTask;
+import io.refmill.teach.problem.Design;
 import io.refmill.teach.problem.Read;
 import io.refmill.teach.problem.TaskReader;
 import io.refmill.teach.problem.TeamTask;
@@ -30,14 +33,16 @@ class TwoAgentsTest extends StageTestBase {
     rows = new TestRows(Modules.of(20), simulator, directory);
   }
 
+  private JsonNode sft(JsonNode rl) {
+    return rows.sft.stream()
+        .filter(row -> row.path("id").equals(rl.path("id")))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private TeamTask task(int index) {
     JsonNode rl = rows.rl.get(index);
-    JsonNode sft =
-        rows.sft.stream()
-            .filter(row -> row.path("id").equals(rl.path("id")))
-            .findFirst()
-            .orElseThrow();
-    Read<TeamTask> read = TaskReader.team(rl, TaskReader.question(sft));
+    Read<TeamTask> read = TaskReader.team(rl, TaskReader.question(sft(rl)));
     assertInstanceOf(Read.Task.class, read);
     return ((Read.Task<TeamTask>) read).task();
   }
@@ -169,7 +174,8 @@ class TwoAgentsTest extends StageTestBase {
     rewards.team(left, right, task.truth(), 5).join();
     long one = Long.MAX_VALUE;
     long nine = Long.MAX_VALUE;
-    for (int i = 0; i < 5; i++) {
+    // Others use the machine too: what counts is the least of some rounds.
+    for (int i = 0; i < 5 || i < 40 && nine > 3 * one; i++) {
       long begin = System.nanoTime();
       rewards.team(left.subList(0, 1), right.subList(0, 1), task.truth(), 5).join();
       one = Math.min(one, System.nanoTime() - begin);
@@ -178,7 +184,20 @@ class TwoAgentsTest extends StageTestBase {
       nine = Math.min(nine, System.nanoTime() - begin);
       assertTrue(all.pairs().stream().allMatch(r -> r.stream().allMatch(p -> p.agrees())));
     }
-    System.out.printf("1 x 1 %.1f ms, 3 x 3 %.1f ms%n", one / 1e6, nine / 1e6);
+    Design design =
+        ((Read.Task<AnnotationTask>)
+                new TaskReader(new VerilogCompiler()).annotation(sft(rows.rl.get(2))))
+            .task()
+            .design();
+    long verified = Long.MAX_VALUE;
+    for (int i = 0; i < 6; i++) {
+      long begin = System.nanoTime();
+      assertTrue(verifier().judge(design, python).matches());
+      verified = i == 0 ? verified : Math.min(verified, System.nanoTime() - begin);
+    }
+    System.out.printf(
+        "1 x 1 %.1f ms, 3 x 3 %.1f ms, a verification %.1f ms%n",
+        one / 1e6, nine / 1e6, verified / 1e6);
     assertTrue(nine <= 3 * one, "1 x 1 " + one + " ns, 3 x 3 " + nine + " ns");
   }
 

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 public final class Header {
   private Header() {}
 
-  /** The same trees, with one module cut down to what declares its ports. */
+  /** The same trees, with one module cut down to what declares its ports, and no other module. */
   public static List<CompilationUnitSyntax> of(List<CompilationUnitSyntax> trees, String module) {
     return trees.stream()
         .map(
@@ -26,9 +26,18 @@ public final class Header {
                 new CompilationUnitSyntax(
                     tree.location(),
                     tree.path(),
-                    tree.items().stream().map(item -> cut(item, module)).toList(),
+                    tree.items().stream()
+                        .filter(item -> !isOther(item, module))
+                        .map(item -> cut(item, module))
+                        .toList(),
                     tree.comments()))
         .toList();
+  }
+
+  private static boolean isOther(ItemSyntax item, String module) {
+    return item instanceof ModuleSyntax m
+        && !m.name().equals(module)
+        && !m.keyword().equals("interface");
   }
 
   /** Whether a module declares a port that is driven from both sides. */

@@ -225,7 +225,12 @@ public final class TaskReader {
       ReferenceModel model = accepted.model();
       return new Compiled(
           new Design(
-              key, source.unit(), model.design(), model.orders(), model.doubts(), words.get()),
+              key.named(model.design().topModule()),
+              source.unit(),
+              model.design(),
+              model.orders(),
+              model.doubts(),
+              words.get()),
           model,
           "",
           "");
@@ -238,7 +243,12 @@ public final class TaskReader {
     Design design =
         analysis instanceof VerilogCompiler.AnalysisResult.Analyzed analysed
             ? new Design(
-                key, source.unit(), analysed.design(), List.of(), List.of(), Design.UNKNOWN)
+                key.named(analysed.design().topModule()),
+                source.unit(),
+                analysed.design(),
+                List.of(),
+                List.of(),
+                Design.UNKNOWN)
             : null;
     return new Compiled(design, null, first.code().name(), first.message());
   }

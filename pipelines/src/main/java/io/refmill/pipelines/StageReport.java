@@ -1,0 +1,40 @@
+package io.refmill.pipelines;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * What a stage on a finished dataset came to, as {@code report.json}. It lists the files, so that a
+ * later run may replace them.
+ */
+public final class StageReport {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private StageReport() {}
+
+  /** The beginning of a report. */
+  public static ObjectNode of(String stage, Map<String, Long> outcomes) {
+    ObjectNode report = JSON.createObjectNode();
+    report.put("stage", stage);
+    report.putObject("versions").put("refmill", Version.get());
+    ObjectNode counts = report.putObject("outcomes");
+    outcomes.forEach(counts::put);
+    return report;
+  }
+
+  /**
+   * Writes a report beside what it is about, which has to be complete.
+   *
+   * @throws IOException if a file can't be read, or the report not written
+   */
+  public static void write(Path directory, ObjectNode report) throws IOException {
+    DatasetFiles.of(directory).writeTo(report);
+    Files.writeString(
+        directory.resolve(DatasetFiles.REPORT),
+        JSON.writerWithDefaultPrettyPrinter().writeValueAsString(report) + "\n");
+  }
+}
