@@ -84,6 +84,17 @@ class LauncherTest(unittest.TestCase):
         answer, _ = self.run_script("while :; do :; done", stalled=0.3, sign=sign)
         self.assertTrue(answer["stalled"])
 
+    def test_what_takes_long_to_begin_has_not_stalled(self):
+        sign = os.path.join(self.folder, "sign")
+        busy = "i=0; while [ $i -lt 400000 ]; do i=$((i + 1)); done; "
+        answer, _ = self.run_script(busy + "echo begun > sign", stalled=0.02, sign=sign)
+        self.assertTrue(answer["stalled"])
+        answer, _ = self.run_script(busy + "echo begun > sign", stalled=0.02, begins=9, sign=sign)
+        self.assertEqual(("exit", 0), (answer["how"], answer["code"]))
+        os.remove(sign)
+        answer, _ = self.run_script("echo begun > sign; " + busy, stalled=0.02, begins=9, sign=sign)
+        self.assertTrue(answer["stalled"])
+
     def test_a_program_that_breaks_down_is_no_fault(self):
         answer, _ = self.run_script("kill -SEGV $$")
         self.assertEqual(("signal", signal.SIGSEGV), (answer["how"], answer["code"]))

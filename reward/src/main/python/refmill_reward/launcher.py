@@ -7,9 +7,10 @@ are given, an empty directory for the view, and programs that are installed outs
 
 A request names `command`, `folder` (the run's own directory), `inside` (where it starts), `log`, `quiet` (only
 errors are logged), `seconds`, `memory` and `file` (limits of processor time, address space and file size), and
-perhaps `sign` and `stalled` (a file that must grow within that much processor time), and `check`: then the
-program `check.program` is judged by compiled.py first, and the command runs only if nothing is refused. `log`
-and `sign` are in the run's own directory; `inside` may be the directory around it.
+perhaps `sign` and `stalled` (a file that must grow within that much processor time, and for the first time
+within `begins`, if that is given), and `check`: then the program `check.program` is judged by compiled.py
+first, and the command runs only if nothing is refused. `log` and `sign` are in the run's own directory;
+`inside` may be the directory around it.
 A request that names `look` (a text) or `scopes` (a compiled program) instead runs nothing and is answered with
 what is to be known of it, so that whoever asks spends no time of its own on a stranger's text.
 

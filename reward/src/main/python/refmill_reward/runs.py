@@ -166,7 +166,8 @@ class Run:
     def _wait(self):
         limits = self.request
         end = time.monotonic() + limits["seconds"] * WALL_FACTOR + WALL_GRACE
-        sign = -2
+        before = sign = size_of(limits.get("sign", ""))
+        begun = False
         used = 0.0
         try:
             while True:
@@ -182,9 +183,11 @@ class Run:
                     elif limits.get("stalled"):
                         now = processor_time(self.child)
                         seen = size_of(limits["sign"])
+                        begun = begun or seen not in (before, 0, -1)
+                        within = limits["stalled"] if begun else limits.get("begins", limits["stalled"])
                         if seen != sign:
                             sign, used = seen, now or 0.0
-                        elif now is not None and now - used > limits["stalled"]:
+                        elif now is not None and now - used > within:
                             self._end({"how": "time", "code": 0, "stalled": True})
                 else:
                     _, status, usage = os.wait4(self.child, 0)

@@ -55,7 +55,14 @@ class Held:
 
 def is_object(value):
     """Whether a value is of a class that the model has made of nothing but its own classes."""
-    return all(kind is object or kind.__module__ == "model" for kind in type(value).__mro__)
+    made = type(value)
+    if made.__base__ is object:
+        return made.__module__ == "model"
+    return all(kind is object or kind.__module__ == "model" for kind in made.__mro__)
+
+
+class Numbers(list):
+    """A copy of a list that holds nothing but numbers, as memories are: nobody has to look again."""
 
 
 def copy(value, budget, seen):
@@ -68,8 +75,9 @@ def copy(value, budget, seen):
         budget[0] -= len(value) // 8
         if budget[0] < 0:
             raise Unknown()
-        # Memories are long lists of numbers.
-        return value[:] if set(map(type, value)) <= {int} else [copy(v, budget, seen) for v in value]
+        if set(map(type, value)) <= {int}:
+            return Numbers(value)
+        return [copy(v, budget, seen) for v in value]
     if budget[0] < 0:
         raise Unknown()
     if kind is tuple:
@@ -78,30 +86,34 @@ def copy(value, budget, seen):
         return {k: copy(v, budget, seen) for k, v in value.items()}
     if kind is bytearray:
         return bytearray(value)
-    if kind is not Held and not is_object(value):
-        raise Unknown()
-    instance, values = (value.instance, value.values) if kind is Held else (value, vars(value))
-    if id(instance) in seen:
+    if not is_object(value) or id(value) in seen:
         # In two places at once it could not be put back as it was.
         raise Unknown()
-    seen.add(id(instance))
-    return Held(instance, {name: copy(v, budget, seen) for name, v in values.items()})
+    seen.add(id(value))
+    return Held(value, {name: copy(v, budget, seen) for name, v in vars(value).items()})
 
 
 def put_back(value):
-    """What a copy is a copy of, for the model to go on with; objects get what they held."""
+    """What a copy is a copy of, for the model to go on with; objects get what they held.
+
+    The copy can be put back again: what the model may change is made anew.
+    """
     kind = type(value)
+    if kind is Numbers:
+        return value[:]
     if kind is Held:
         own = vars(value.instance)
         own.clear()
         own.update((name, put_back(v)) for name, v in value.values.items())
         return value.instance
     if kind is list:
-        return value if set(map(type, value)) <= {int} else [put_back(v) for v in value]
+        return [put_back(v) for v in value]
     if kind is tuple:
         return tuple(put_back(v) for v in value)
     if kind is dict:
         return {k: put_back(v) for k, v in value.items()}
+    if kind is bytearray:
+        return bytearray(value)
     return value
 
 
@@ -118,17 +130,13 @@ class State:
     """The state of a model at some moment, and how to go back to it."""
 
     def __init__(self, top):
-        self.held = self.taken(top)
-
-    @staticmethod
-    def taken(value):
         try:
-            return copy(value, [MAX_COPIED], set())
+            self.held = copy(top, [MAX_COPIED], set())
         except (TypeError, RecursionError):
             raise Unknown()
 
     def restore(self):
-        put_back(self.taken(self.held))
+        put_back(self.held)
 
 
 class Input:
@@ -232,7 +240,7 @@ class Search:
                     plan = pool[self.random.below(len(pool))]
                 turn += 1
                 if plan.probes:
-                    kept, found = self.explore(plan, plan.probes.pop())
+                    kept, found = self.explore(plan, self.probe(plan.last, *plan.probes.pop()))
                 else:
                     kept, found = self.explore(plan, self.segment(plan.last))
                 if kept:
@@ -250,14 +258,15 @@ class Search:
             return []
 
     def plan(self, state, calls, last):
-        """A place, with short segments that give every input each of its values, one at a time."""
+        """A place, where short segments give every input each of its values, one at a time."""
         probes = []
         for index, port in enumerate(self.ports):
             if port.role == DATA:
-                probes += [self.probe(last, index, value) for value in port.values[:MAX_PROBES]]
+                probes += [(index, value) for value in port.values[:MAX_PROBES]]
         return Plan(state, calls, last, probes[::-1])
 
     def probe(self, last, index, value):
+        """The calls of such a segment. Made when it is tried: with many clocks it has many of them."""
         row = list(last)
         for i, port in enumerate(self.ports):
             if port.role in (RESET_HIGH, RESET_LOW):

@@ -220,6 +220,40 @@ class BranchSearchTest extends CosimTestBase {
     }
   }
 
+  /** All the segments that give each input each of its values would be some gigabytes. */
+  @Test
+  void hasRoomForManyClocksAndInputs() throws Exception {
+    Designs wide = Designs.top("wide").event();
+    for (int i = 0; i < 150; i++) {
+      wide.clock("c" + i);
+    }
+    for (int i = 0; i < 300; i++) {
+      wide.in("d" + i, 16);
+    }
+    DesignInterface design = wide.out("q", 1).request("", MANY_PORTS).design();
+    Path scratch = Files.createDirectory(directory.resolve("pool"));
+    try (PythonPool pool =
+        new PythonPool(options(directory), new LimitedProcess(), scratch, false)) {
+      Stimuli stimuli = new StimulusGenerator(design, 100, 1).generate();
+      PythonRun.Completed run =
+          assertInstanceOf(PythonRun.Completed.class, pool.run(MANY_PORTS, design, stimuli, 2_000));
+      assertTrue(run.baseCoverage() < 1, run::toString);
+    }
+  }
+
+  private static final String MANY_PORTS =
+      """
+      class TopModule:
+          def __init__(self):
+              self.x = 0
+
+          def eval(self, inputs):
+              self.x = inputs.get("d7", 0) ^ inputs.get("d8", 0)
+              if self.x == 0xBEE5 and inputs.get("d9", 0) == 0x1DEA:
+                  return {"q": 1}
+              return {"q": 0}
+      """;
+
   private static final String TWO_CLOCKS =
       """
       class TopModule:

@@ -124,6 +124,50 @@ class CompanyTest extends CosimTestBase {
             """);
   }
 
+  /** More gates than share a run with others. */
+  private static VerificationRequest manyGates(String name) {
+    return Designs.top(name)
+        .in("a", 600)
+        .out("y", 600)
+        .request(
+            """
+            module NAME(input [599:0] a, output [599:0] y);
+              genvar i;
+              generate
+                for (i = 1; i < 600; i = i + 1) begin : bits
+                  assign y[i] = a[i] ^ a[i - 1];
+                end
+              endgenerate
+              assign y[0] = a[0];
+            endmodule
+            """
+                .replace("NAME", name),
+            """
+            class TopModule:
+                def eval(self, inputs):
+                    a = inputs.get("a", 0)
+                    return {"y": (a ^ a << 1) & (1 << 600) - 1}
+            """);
+  }
+
+  @Test
+  void whatHasManyGatesRunsByItself() {
+    List<VerificationRequest> requests =
+        List.of(wide(), manyGates("chain"), counter("1"), manyGates("row"));
+    for (Verdict verdict : cosim.verify(requests)) {
+      assertInstanceOf(Verdict.Match.class, verdict, verdict::toString);
+    }
+    long before = simulations();
+    cosim.verify(requests);
+    // The two small ones together, each of the others, and the second run that the counter asks
+    // for.
+    assertEquals(4, simulations() - before);
+  }
+
+  private long simulations() {
+    return cosim.programUse().get(1).runs();
+  }
+
   @Test
   void changesNothing() {
     // The lock gets more calls than the others, and the second counter differs.

@@ -119,6 +119,9 @@ final class LeadingComment {
             && raw.length() > 3) {
           continue;
         }
+        if (line.startsWith("`")) {
+          continue;
+        }
         if (line.isEmpty()) {
           flush(paragraph, kept);
         } else if (!BANNER.matcher(line).matches()) {

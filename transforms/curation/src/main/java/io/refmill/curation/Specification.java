@@ -106,7 +106,7 @@ public record Specification(
         VerilogPrompt.SYSTEM,
         VerilogPrompt.user(text, design, description.roles()),
         wording.reasoning() ? Reasoning.of(description, design, trace) : "",
-        own ? SpecificationCheck.findings(given, design, description) : List.of());
+        own ? SpecificationCheck.findings(given, design, description, trace) : List.of());
   }
 
   /**

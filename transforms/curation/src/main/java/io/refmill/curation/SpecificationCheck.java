@@ -6,6 +6,7 @@ import io.refmill.contract.DesignInterface.ClockEdge;
 import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.DesignInterface.Reset;
 import io.refmill.contract.DesignInterface.ResetKind;
+import io.refmill.contract.GoldenTrace;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -72,6 +73,25 @@ public final class SpecificationCheck {
       Pattern.compile(
           "\\bcounts? (?:up )?from (?:0|zero) (?:up )?to (\\d{1,6})\\b", Pattern.CASE_INSENSITIVE);
 
+  /** Items of lists that explain gates look like ports. */
+  private static final Set<String> PRIMITIVES =
+      Set.of("and", "or", "not", "nand", "nor", "xor", "xnor", "buf");
+
+  private static final Pattern SHIFTS =
+      Pattern.compile(
+          "\\bshift(?:s|ed|ing)?\\b[^.;\\n]{0,60}?\\b(left|right)\\b|\\b(left|right)[- ]shift",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern COUNTS_WAY =
+      Pattern.compile(
+          "\\b(up|down)[- ]counter\\b|\\bcount(?:s|ing)? (up|down)\\b|\\b(increment|decrement)",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern SHIFT_REGISTERS =
+      Pattern.compile("shift register(?: with [a-z ]+?)? to (the left|the right|both sides)");
+
+  private static final Pattern COUNTERS = Pattern.compile("-bit (counter up and down|up|down)");
+
   private final String text;
   private final DesignInterface design;
   private final DesignDescription description;
@@ -83,9 +103,13 @@ public final class SpecificationCheck {
     this.description = description;
   }
 
-  /** What contradicts, a sentence each; empty where nothing was found. */
+  /**
+   * What contradicts, a sentence each; empty where nothing was found.
+   *
+   * @param trace what the simulator answered; may be empty
+   */
   public static List<String> findings(
-      String text, DesignInterface design, DesignDescription description) {
+      String text, DesignInterface design, DesignDescription description, GoldenTrace trace) {
     if (text.length() > MAX_CHARACTERS) {
       return List.of();
     }
@@ -95,8 +119,12 @@ public final class SpecificationCheck {
     check.edge();
     if (design.resets().size() == 1) {
       check.reset(design.resets().get(0));
+    } else {
+      design.resets().forEach(check::kind);
     }
     check.counter();
+    check.directions();
+    check.findings.addAll(ClaimCheck.findings(text, design, trace));
     return new ArrayList<>(check.findings);
   }
 
@@ -153,7 +181,8 @@ public final class SpecificationCheck {
     }
     String name = item.group(1);
     boolean known =
-        design.ports().stream().anyMatch(p -> p.name().equalsIgnoreCase(name))
+        PRIMITIVES.contains(name)
+            || design.ports().stream().anyMatch(p -> p.name().equalsIgnoreCase(name))
             || design.parameters().stream().anyMatch(p -> p.name().equalsIgnoreCase(name))
             || name.equals(design.topModule());
     long others = design.ports().stream().filter(p -> text.contains("`" + p.name() + "`")).count();
@@ -244,6 +273,26 @@ public final class SpecificationCheck {
     value();
   }
 
+  /** What lists say of one of several resets. */
+  private void kind(Reset reset) {
+    Matcher item =
+        Pattern.compile(
+                "(?im)^\\s*[-*]\\s*`?"
+                    + Pattern.quote(reset.port())
+                    + "`?\\s*(?:\\([^)\\n]*\\))?\\s*[:-][^.\\n]*?\\b(asynchronous|synchronous)\\b")
+            .matcher(text);
+    if (item.find()) {
+      boolean waits = item.group(1).equalsIgnoreCase("synchronous");
+      if (waits != (reset.kind() == ResetKind.SYNCHRONOUS)) {
+        findings.add(
+            "the text has "
+                + reset.port()
+                + (waits ? " synchronous" : " asynchronous")
+                + ", in the design it is not");
+      }
+    }
+  }
+
   /** What the text says of the level at which the reset resets. */
   private void level(String sentence, Reset reset, Set<Boolean> high) {
     Matcher level =
@@ -298,5 +347,43 @@ public final class SpecificationCheck {
         findings.add("the text counts to " + end + ", the design to " + ends.get(0));
       }
     }
+  }
+
+  /** Which way a single shift register or counter goes. */
+  private void directions() {
+    Set<String> said = words(SHIFTS, text);
+    Set<String> done = words(SHIFT_REGISTERS, description.summary());
+    if (said.size() == 1 && done.size() == 1) {
+      String way = done.iterator().next().replace("the ", "");
+      if (!way.startsWith("both") && !said.contains(way)) {
+        findings.add("the text shifts " + said.iterator().next() + ", the design " + way);
+      }
+    }
+    Set<String> counts = new HashSet<>();
+    words(COUNTS_WAY, text)
+        .forEach(word -> counts.add(word.matches("up|increment") ? "up" : "down"));
+    Set<String> counters = words(COUNTERS, description.summary());
+    boolean one = counts.size() == 1 && counters.size() == 1;
+    if (one && !counters.contains("counter up and down") && !counters.equals(counts)) {
+      findings.add(
+          "the text counts "
+              + counts.iterator().next()
+              + ", the design "
+              + counters.iterator().next());
+    }
+  }
+
+  /** What a pattern's groups find, in lower case. */
+  private static Set<String> words(Pattern pattern, String text) {
+    Set<String> words = new LinkedHashSet<>();
+    Matcher matcher = pattern.matcher(text);
+    while (matcher.find()) {
+      for (int i = 1; i <= matcher.groupCount(); i++) {
+        if (matcher.group(i) != null) {
+          words.add(matcher.group(i).toLowerCase(Locale.ROOT));
+        }
+      }
+    }
+    return words;
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.refmill.contract.DesignDescription;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.GoldenTrace;
+import io.refmill.contract.Protocol;
 import io.refmill.contract.ReferenceModel;
 import java.util.List;
 import java.util.Map;
@@ -171,6 +172,11 @@ class SpecificationTest {
     assertEquals(Optional.empty(), LeadingComment.find(old, "a"));
     assertEquals(
         Optional.empty(), LeadingComment.find("// adder\nmodule adder; endmodule", "adder"));
+    assertEquals(
+        Optional.of("Adds two numbers of four bits."),
+        LeadingComment.find(
+            "// Adds two numbers of four bits.\n// `include \"parts/cells.v\"\nmodule a; endmodule",
+            "a"));
   }
 
   @Test
@@ -179,5 +185,52 @@ class SpecificationTest {
         "module z; initial $display(\"// no comment in this long string\"); endmodule module a;"
             + " endmodule";
     assertEquals(Optional.empty(), LeadingComment.find(source, "a"));
+  }
+
+  @Test
+  void directionsAreHeldAgainstTheDesign() {
+    assertEquals(
+        List.of("the text shifts right, the design left"),
+        directions("Shifts its bits to the right.", "An 8-bit shift register to the left in `q`."));
+    assertEquals(
+        List.of(), directions("It shifts left.", "An 8-bit shift register to the left in `q`."));
+    assertEquals(
+        List.of(),
+        directions("It can shift left and right.", "An 8-bit shift register to the left in `q`."));
+    assertEquals(
+        List.of("the text counts down, the design up"),
+        directions("A 4-bit down counter.", "A 4-bit up counter in `q`."));
+    assertEquals(
+        List.of(),
+        directions("A counter that counts down.", "A 4-bit counter up and down in `q`."));
+  }
+
+  private static List<String> directions(String text, String summary) {
+    DesignDescription description =
+        new DesignDescription(summary, "", "", List.of(), "easy", List.of(), Map.of(), List.of());
+    return SpecificationCheck.findings(text, COUNTER, description, new GoldenTrace(0, ""));
+  }
+
+  @Test
+  void eachOfSeveralResetsIsHeldAgainstItsItem() {
+    DesignInterface two =
+        new DesignInterface(
+            "m",
+            Protocol.CYCLE,
+            COUNTER.ports(),
+            COUNTER.clocks(),
+            List.of(
+                new DesignInterface.Reset("clr", true, DesignInterface.ResetKind.SYNCHRONOUS),
+                new DesignInterface.Reset("set", true, DesignInterface.ResetKind.ASYNCHRONOUS)),
+            List.of(),
+            true,
+            List.of());
+    assertEquals(
+        List.of("the text has clr asynchronous, in the design it is not"),
+        SpecificationCheck.findings(
+            "- `clr`: an asynchronous clear\n- `set` (1-bit): an asynchronous set",
+            two,
+            COMPLETE,
+            new GoldenTrace(0, "")));
   }
 }

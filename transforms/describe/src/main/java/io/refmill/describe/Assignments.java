@@ -9,6 +9,9 @@ import java.math.BigInteger;
 
 /** Says what an assignment does: {@code `count` increases by 1}. */
 final class Assignments {
+  /** The verb of what has its value for the lines below too. */
+  static final String AT_ONCE = "is set to";
+
   private final Formulas formulas;
   private boolean cuts;
 
@@ -42,7 +45,7 @@ final class Assignments {
     if (target instanceof Expression.SignalReference t) {
       String change = change(name, t.signal(), core);
       if (change != null) {
-        return change;
+        return change + (verb.equals(AT_ONCE) && !isOnly(core, t.signal()) ? " at once" : "");
       }
     }
     Term term = target.width() == 1 ? formulas.pattern(value) : formulas.congruent(value);

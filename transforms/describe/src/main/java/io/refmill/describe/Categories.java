@@ -9,6 +9,7 @@ import io.refmill.contract.Protocol;
 import io.refmill.describe.Register.Role;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,9 @@ import java.util.regex.Pattern;
 final class Categories {
   private static final int EASY = 30;
   private static final int MEDIUM = 140;
+
+  /** Outputs of a demultiplexer that there are at least. */
+  private static final int PLACES = 3;
 
   private final DesignFacts facts;
   private final Set<String> found = new LinkedHashSet<>();
@@ -33,6 +37,7 @@ final class Categories {
     Categories categories = new Categories(facts);
     categories.sequential();
     categories.selections();
+    categories.demultiplexer();
     categories.operators();
     categories.general();
     return List.copyOf(categories.found);
@@ -47,7 +52,12 @@ final class Categories {
     }
     if (!facts.memories().isEmpty()) {
       boolean fifo =
-          facts.registers().stream().filter(Register::counts).count() >= 2
+          // A stack's pointers go up and down, a queue's only one way.
+          facts.registers().stream()
+                      .filter(r -> r.counts())
+                      .filter(r -> !r.is(Role.COUNTS_UP) || !r.is(Role.COUNTS_DOWN))
+                      .count()
+                  >= 2
               && names(facts.outputs(), "(?i).*(full|empty).*");
       found.add(fifo ? "fifo" : "memory");
     }
@@ -177,7 +187,9 @@ final class Categories {
   }
 
   private void selections() {
-    for (Map.Entry<Signal, Decision> entry : facts.values().entrySet()) {
+    Map<Signal, Decision> values = new LinkedHashMap<>(facts.values());
+    values.putAll(facts.inside());
+    for (Map.Entry<Signal, Decision> entry : values.entrySet()) {
       for (Selections.Kind kind : Selections.of(entry.getKey(), entry.getValue())) {
         boolean nextState =
             facts.machines().stream()
@@ -205,6 +217,20 @@ final class Categories {
           found.add(name(kind));
         }
       }
+    }
+  }
+
+  /** Whether one value goes to one of several places, the others being 0. */
+  private void demultiplexer() {
+    Map<Expression, Integer> places = new LinkedHashMap<>();
+    for (Map.Entry<Signal, Decision> entry : facts.values().entrySet()) {
+      Expression passed = Selections.passed(entry.getValue());
+      if (passed != null) {
+        places.merge(passed, 1, Integer::sum);
+      }
+    }
+    if (places.values().stream().anyMatch(n -> n >= PLACES)) {
+      found.add("decoder");
     }
   }
 
@@ -311,7 +337,7 @@ final class Categories {
       boolean bits = facts.registers().stream().allMatch(r -> r.signal().width() == 1);
       found.add(bits ? "flip_flop" : "register");
     }
-    if (!facts.clocked() && !facts.latches()) {
+    if (!facts.clocked() && !facts.latches() && !facts.waitsForChanges()) {
       if (found.isEmpty()) {
         found.add("bitwise_logic");
       }

@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Expression.Unary;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
+import java.util.List;
 
 /** Says when a condition holds: {@code `en` is 1 and `count` is 9}. */
 final class Conditions {
@@ -113,8 +114,17 @@ final class Conditions {
     }
     Labels.checkKnown(b.left());
     Labels.checkKnown(b.right());
-    String left = quoted(formulas.number(b.left()).text());
-    Term rightTerm = formulas.number(b.right());
+    boolean equality =
+        switch (b.operator()) {
+          case EQUAL, CASE_EQUAL, NOT_EQUAL, CASE_NOT_EQUAL -> true;
+          default -> false;
+        };
+    List<Term> sides =
+        equality
+            ? formulas.equals(b.left(), b.right())
+            : List.of(formulas.number(b.left()), formulas.number(b.right()));
+    String left = quoted(sides.get(0).text());
+    Term rightTerm = sides.get(1);
     boolean number = b.right() instanceof Constant && rightTerm.level() != Term.ATOM;
     String right = number ? rightTerm.text() : quoted(rightTerm.text());
     if (b.right() instanceof Constant && rightTerm.text().matches("-?\\d+")) {

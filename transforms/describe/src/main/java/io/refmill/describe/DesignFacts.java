@@ -7,6 +7,7 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
+import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.contract.DesignInterface;
 import java.util.ArrayList;
@@ -95,6 +96,23 @@ final class DesignFacts {
     return values;
   }
 
+  /** What decides over values inside of combinational modules, each module once. */
+  Map<Signal, Decision> inside() {
+    Map<Signal, Decision> inside = new LinkedHashMap<>();
+    List<Process> work = new ArrayList<>();
+    live.forEach(node -> work.add(node.process()));
+    Set<CombinationalModule> seen = new HashSet<>();
+    for (int i = 0; i < work.size(); i++) {
+      if (work.get(i) instanceof Process.CombinationalInstance instance
+          && instance.module() instanceof CombinationalModule module
+          && seen.add(module)) {
+        inside.putAll(Decisions.of(module.processes()));
+        work.addAll(module.processes());
+      }
+    }
+    return inside;
+  }
+
   List<Register> registers() {
     return registers;
   }
@@ -109,6 +127,39 @@ final class DesignFacts {
 
   List<Signal> outputs() {
     return outputs;
+  }
+
+  /** What outlives a call and changes: arrays that follow others at all times are not of it. */
+  List<Signal> kept() {
+    Set<Signal> changing = new HashSet<>();
+    Set<Signal> following = new HashSet<>();
+    for (Node node : live) {
+      (node.kind() == Node.Kind.COMBINATIONAL ? following : changing).addAll(node.writes());
+    }
+    following.addAll(changing);
+    return lowered.state().stream()
+        .filter(s -> following.contains(s) && (!s.isArray() || changing.contains(s)))
+        .toList();
+  }
+
+  /** Arrays and other variables that hold what they start with. */
+  List<Signal> tables() {
+    Set<Signal> written = new HashSet<>();
+    live.forEach(node -> written.addAll(node.writes()));
+    return lowered.state().stream().filter(s -> !written.contains(s)).toList();
+  }
+
+  /** Inputs that nothing reads. */
+  List<Signal> unread() {
+    Set<Signal> read = new HashSet<>();
+    live.forEach(node -> read.addAll(node.readsAndTriggers().keySet()));
+    outputs.forEach(read::add);
+    return inputs.stream().filter(s -> !read.contains(s) && s != lowered.clock()).toList();
+  }
+
+  /** Whether something looks at its inputs only when some of them change. */
+  boolean waitsForChanges() {
+    return live.stream().anyMatch(n -> n.kind() == Node.Kind.CHANGE);
   }
 
   /** State that is an array. */
@@ -127,8 +178,10 @@ final class DesignFacts {
         .anyMatch(n -> n.triggers().stream().anyMatch(Node.Trigger::control));
   }
 
+  /** Whether something is kept without a clock: by a latch, or by a loop of gates. */
   boolean latches() {
-    return live.stream().anyMatch(n -> n.kind() == Node.Kind.LATCH);
+    return live.stream().anyMatch(n -> n.kind() == Node.Kind.LATCH)
+        || !clocked() && !waitsForChanges() && !kept().isEmpty();
   }
 
   boolean clocked() {
@@ -217,16 +270,30 @@ final class DesignFacts {
         Register first = byName.get(s);
         boolean computes =
             first != null && first != r && !(onlyTakesOver(first) && onlyTakesOver(r));
-        if (computes) {
-          Set<Signal> earlier = new HashSet<>();
-          readBy(first).forEach(x -> earlier.addAll(sources(x)));
-          if (!earlier.contains(r.signal())) {
-            return true;
-          }
+        if (computes && !comesFrom(first, r.signal()) && !comesFrom(first, first.signal())) {
+          return true;
         }
       }
     }
     return false;
+  }
+
+  /** Whether a register's value goes back to what another one held, by however many registers. */
+  private boolean comesFrom(Register register, Signal other) {
+    Map<Signal, Register> all = new HashMap<>();
+    registers.forEach(r -> all.put(r.signal(), r));
+    Set<Signal> seen = new LinkedHashSet<>();
+    List<Register> work = new ArrayList<>(List.of(register));
+    for (int i = 0; i < work.size(); i++) {
+      for (Signal read : readBy(work.get(i))) {
+        for (Signal source : sources(read)) {
+          if (seen.add(source) && all.containsKey(source)) {
+            work.add(all.get(source));
+          }
+        }
+      }
+    }
+    return seen.contains(other);
   }
 
   /**

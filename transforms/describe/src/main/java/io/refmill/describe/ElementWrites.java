@@ -2,51 +2,67 @@ package io.refmill.describe;
 
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Node;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
-/** When clocked processes write elements of arrays and parts of registers. */
+/**
+ * When a clocked process writes elements of arrays, parts of registers, and what goes with them.
+ */
 final class ElementWrites {
   private static final int MAX = 8;
 
   private final Conditions conditions;
   private final Assignments assignments;
+  private final Set<Signal> wanted;
   private final List<String> sentences = new ArrayList<>();
+  private boolean all = true;
 
-  private ElementWrites(Formulas formulas) {
+  private ElementWrites(Formulas formulas, Set<Signal> wanted) {
     this.conditions = new Conditions(formulas);
     this.assignments = new Assignments(formulas);
+    this.wanted = wanted;
   }
 
   /**
-   * A sentence for each; none where there are many, or something else than branches around them.
+   * A sentence for each assignment to one of the variables, of which the last that applies counts;
+   * null where there are many, or something else than branches around them.
    */
-  static List<String> of(List<Node> live, Formulas formulas) {
-    ElementWrites writes = new ElementWrites(formulas);
-    for (Node node : live) {
-      if (node.kind() == Node.Kind.EDGE && node.process() instanceof Process.AlwaysConstruct a) {
-        writes.walk(Statements.flatten(a.body()), List.of());
-      }
+  static List<String> of(Node node, Set<Signal> wanted, Formulas formulas) {
+    if (node.kind() != Node.Kind.EDGE || !(node.process() instanceof Process.AlwaysConstruct a)) {
+      return null;
     }
-    return writes.sentences.size() > MAX ? List.of() : writes.sentences;
+    ElementWrites writes = new ElementWrites(formulas, wanted);
+    writes.walk(Statements.flatten(a.body()), List.of());
+    boolean told = writes.all && writes.sentences.size() <= MAX;
+    return told && node.blockingWrites().isEmpty() ? writes.sentences : null;
   }
 
   private void walk(List<Statement> statements, List<String> guards) {
     for (Statement s : statements) {
       Expression target = Statements.target(s);
-      boolean part =
-          target instanceof Expression.ElementSelect
-              || target instanceof Expression.PartSelect
-              || target instanceof Expression.IndexedPartSelect;
-      if (part) {
-        String condition = guards.isEmpty() ? "" : "If " + String.join(" and ", guards) + ", ";
-        sentences.add(condition + assignments.say(target, Statements.value(s), "becomes") + ".");
+      if (target != null) {
+        if (Expressions.targets(target).stream().anyMatch(wanted::contains)) {
+          String condition = guards.isEmpty() ? "" : "If " + String.join(" and ", guards) + ", ";
+          sentences.add(condition + assignments.say(target, Statements.value(s), "becomes") + ".");
+        }
       } else if (s instanceof Statement.If i) {
         walk(Statements.flatten(i.whenTrue()), with(guards, conditions.holds(i.condition())));
         walk(Statements.flatten(i.whenFalse()), with(guards, conditions.fails(i.condition())));
+      } else {
+        Statements.forEach(
+            s,
+            t -> {
+              Expression inside = Statements.target(t);
+              all &=
+                  inside == null
+                      || Expressions.targets(inside).stream().noneMatch(wanted::contains);
+            });
       }
     }
   }

@@ -4,10 +4,13 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
 import java.math.BigInteger;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -28,6 +31,7 @@ final class Formulas {
   private final Set<Subroutine> called = new LinkedHashSet<>();
   private final Map<String, BigInteger> constants;
   private final SortedMap<String, BigInteger> named = new TreeMap<>();
+  private final Map<Signal, Term> ranges = new HashMap<>();
   private final TermVisitor patterns = new TermVisitor(this);
 
   /**
@@ -70,6 +74,11 @@ final class Formulas {
     return names.of(signal);
   }
 
+  /** The instance that a signal is in, where its name does not say it; else empty. */
+  String place(Signal signal) {
+    return names.place(signal);
+  }
+
   /** Where an assignment goes. */
   String target(Expression target) {
     if (target instanceof Expression.Concatenation c) {
@@ -109,7 +118,7 @@ final class Formulas {
       }
     }
     Term term = e.accept(patterns);
-    if (term.fitsSigned(e.width()) && !isPlain(e)) {
+    if (term.fitsSigned(e.width()) && (!isPlain(e) || term.fits(e.width() - 1))) {
       return term;
     }
     BigInteger half = BigInteger.ONE.shiftLeft(e.width() - 1);
@@ -120,6 +129,69 @@ final class Formulas {
     }
     use(Notation.SIGNED_BITS);
     return Term.atom("signed(" + term.text() + ", " + e.width() + ")", half.negate(), high);
+  }
+
+  /** What a case selects by: without a sign where the sign makes no difference. */
+  Term selector(Statement.Case s) {
+    Expression selector = unsized(s.selector());
+    boolean plain =
+        s.items().stream()
+            .flatMap(i -> i.labels().stream())
+            .allMatch(l -> isPositive(l, selector.width()));
+    return plain ? pattern(selector) : number(s.selector());
+  }
+
+  /** The sides of an equality: without signs where these make no difference. */
+  List<Term> equals(Expression left, Expression right) {
+    Expression a = unsized(left);
+    Expression b = unsized(right);
+    boolean bits = isPlain(a) && isPlain(b) && a.signed() && b.signed() && a.width() == b.width();
+    if (bits || isPlain(a) && isPositive(right, a.width())) {
+      return List.of(pattern(a), right instanceof Constant ? number(right) : pattern(b));
+    }
+    return List.of(number(left), number(right));
+  }
+
+  /** Whether it is a number that a value of so many bits with a sign has when its sign is off. */
+  private static boolean isPositive(Expression e, int width) {
+    return e instanceof Constant c
+        && c.bits().isKnown()
+        && c.bits().value().bitLength() < Math.min(width, c.width());
+  }
+
+  /** The value before it was extended by its own sign. */
+  private static Expression unsized(Expression e) {
+    return e instanceof Expression.Resize r
+            && r.width() >= r.operand().width()
+            && r.extendSign()
+            && r.operand().signed()
+        ? unsized(r.operand())
+        : e;
+  }
+
+  /**
+   * Says what values a variable has while something is written.
+   *
+   * @param first one end
+   * @param last the other end
+   */
+  void within(Signal variable, BigInteger first, BigInteger last, Runnable writing) {
+    Term before =
+        ranges.put(variable, Term.atom(names.of(variable), first.min(last), first.max(last)));
+    writing.run();
+    if (before == null) {
+      ranges.remove(variable);
+    } else {
+      ranges.put(variable, before);
+    }
+  }
+
+  /** A variable, with what is known of its values where that is more than its width. */
+  Term variable(Signal signal) {
+    Term known = ranges.get(signal);
+    return known != null && known.low().signum() >= 0
+        ? known
+        : Term.bits(name(signal), Term.ATOM, signal.width());
   }
 
   /** The same bits, read as a two's complement number. */
@@ -155,6 +227,15 @@ final class Formulas {
     return Term.bits(term.in(Term.PRODUCT) + " % " + modulus, Term.PRODUCT, width);
   }
 
+  /** Whether the name is one of the design's and stands for the value; then it is used. */
+  boolean isNamed(String name, BigInteger value) {
+    if (!value.equals(constants.get(name))) {
+      return false;
+    }
+    named.put(name, value);
+    return true;
+  }
+
   static String literal(BigInteger value, Expression.Spelling spelling) {
     if (value.signum() < 0
         || value.compareTo(BigInteger.TEN) < 0
@@ -174,8 +255,7 @@ final class Formulas {
 
   /** A number, by the name that the source gives it where that is one of the design's. */
   Term constant(Constant c, BigInteger value) {
-    if (c.name() != null && value.equals(constants.get(c.name()))) {
-      named.put(c.name(), value);
+    if (c.name() != null && isNamed(c.name(), value)) {
       return Term.atom(c.name(), value, value);
     }
     int level = value.signum() < 0 ? Term.SIGN : Term.ATOM;

@@ -5,6 +5,9 @@ import java.util.List;
 
 /** Lists inside of lists, as Markdown; more than fits is refused. */
 final class Lines {
+  /** How many times as long it may be before repetitions are found. */
+  private static final int REPEATED = 8;
+
   private final int limit;
   private final List<String> lines = new ArrayList<>();
   private int characters;
@@ -50,13 +53,22 @@ final class Lines {
 
   private void add(String line) {
     characters += line.length() + 1;
-    if (characters > limit) {
-      throw new Untold("more than " + limit + " characters");
+    if (characters > REPEATED * limit) {
+      throw tooLong();
     }
     lines.add(line);
   }
 
+  private Untold tooLong() {
+    return new Untold("more than " + limit + " characters");
+  }
+
+  /** All of it, with what repeats said once. */
   String text() {
-    return String.join("\n", lines).strip();
+    String text = String.join("\n", Repetitions.fold(lines)).strip();
+    if (text.length() > limit) {
+      throw tooLong();
+    }
+    return text;
   }
 }

@@ -78,7 +78,7 @@ final class OperatorCounts {
 
   private void count(Expression e) {
     nodes++;
-    if (e instanceof Expression.Binary b) {
+    if (e instanceof Expression.Binary b && !isCounted(b)) {
       binary.merge(b.operator(), 1, Integer::sum);
       boolean shift =
           b.operator() == BinaryOperator.SHIFT_LEFT
@@ -99,6 +99,13 @@ final class OperatorCounts {
     Set<Signal> read = new HashSet<>();
     Expressions.signals(e, read);
     return read.stream().anyMatch(s -> !s.integer());
+  }
+
+  /** Whether it computes with what loops count alone, as {@code i - 1} does. */
+  private static boolean isCounted(Expression e) {
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(e, read);
+    return !read.isEmpty() && read.stream().allMatch(Signal::integer);
   }
 
   int of(BinaryOperator... operators) {

@@ -4,9 +4,13 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import java.math.BigInteger;
+import java.util.List;
 
 /** Formulas of operators; the value has the expression's bits in its low places. */
 final class OperatorTerms {
+  /** Verilog compares before it joins bits, Python after that: so parentheses say it. */
+  private static final int COMPARED = Term.SHIFT;
+
   /** Shifts by more are not followed. */
   private static final int WIDE = 4096;
 
@@ -35,7 +39,7 @@ final class OperatorTerms {
       }
       case LOGICAL_NOT -> {
         formulas.use(Notation.TRUTH);
-        return comparison(formulas.pattern(operand).in(Term.OR) + " == 0");
+        return comparison(formulas.pattern(operand).in(COMPARED) + " == 0");
       }
       case REDUCE_AND -> {
         return compare(operand, " == " + Formulas.literal(ones, null));
@@ -86,7 +90,7 @@ final class OperatorTerms {
 
   private Term compare(Expression operand, String rest) {
     formulas.use(Notation.TRUTH);
-    return comparison(formulas.pattern(operand).in(Term.OR) + rest);
+    return comparison(formulas.pattern(operand).in(COMPARED) + rest);
   }
 
   Term binary(Expression.Binary e) {
@@ -200,7 +204,7 @@ final class OperatorTerms {
     Term amount = formulas.pattern(e.right());
     if (e.operator() == BinaryOperator.SHIFT_LEFT) {
       Term left = formulas.congruent(e.left());
-      String text = left.in(Term.SHIFT) + " << " + amount.in(Term.SHIFT + 1);
+      String text = left.in(Term.SIGN) + " << " + amount.in(Term.SIGN);
       boolean known = left.bounded() && left.low().signum() >= 0 && amount.high().bitLength() < 12;
       return new Term(
           text,
@@ -210,7 +214,7 @@ final class OperatorTerms {
     }
     boolean signs = e.operator() == BinaryOperator.ARITHMETIC_SHIFT_RIGHT && e.left().signed();
     Term left = signs ? formulas.number(e.left()) : formulas.pattern(e.left());
-    String text = left.in(Term.SHIFT) + " >> " + amount.in(Term.SHIFT + 1);
+    String text = left.in(Term.SIGN) + " >> " + amount.in(Term.SIGN);
     if (signs) {
       formulas.use(Notation.SHIFT);
       return new Term(text, Term.SHIFT, left.low(), left.high());
@@ -235,9 +239,12 @@ final class OperatorTerms {
     Labels.checkKnown(e.left());
     Labels.checkKnown(e.right());
     formulas.use(Notation.TRUTH);
-    Term left = formulas.number(e.left());
-    Term right = formulas.number(e.right());
-    return comparison(left.in(Term.OR) + " " + operator + " " + right.in(Term.OR));
+    boolean equality = operator.equals("==") || operator.equals("!=");
+    List<Term> sides =
+        equality
+            ? formulas.equals(e.left(), e.right())
+            : List.of(formulas.number(e.left()), formulas.number(e.right()));
+    return comparison(sides.get(0).in(COMPARED) + " " + operator + " " + sides.get(1).in(COMPARED));
   }
 
   private Term wildcard(Expression.Binary e) {
@@ -248,7 +255,7 @@ final class OperatorTerms {
     formulas.use(Notation.TRUTH);
     String operator = e.operator() == BinaryOperator.WILDCARD_EQUAL ? " == " : " != ";
     return comparison(
-        formulas.pattern(e.left()).in(Term.OR)
+        formulas.pattern(e.left()).in(COMPARED)
             + operator
             + Labels.pattern(c.bits(), c.bits().unknown()));
   }
@@ -260,7 +267,7 @@ final class OperatorTerms {
 
   private String side(Expression e, int level) {
     Term term = formulas.pattern(e);
-    return e.width() == 1 ? term.in(level) : term.in(Term.OR) + " != 0";
+    return e.width() == 1 ? term.in(level) : term.in(COMPARED) + " != 0";
   }
 
   private static Term comparison(String text) {

@@ -3,11 +3,14 @@ package io.refmill.describe;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.lower.access.Node;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,10 +27,15 @@ final class Plan {
   private static final int MANY = 8;
   private static final int PATHS = 16;
   private static final int LONG = 1500;
+  private static final String REST = "The rest follows the rules line by line.";
 
   private final DesignFacts facts;
   private final Formulas formulas;
   private final DesignInterface design;
+  private final Set<Signal> told = new HashSet<>();
+
+  /** Processes of which every assignment to parts and elements is told. */
+  private final Set<Node> toldWhole = new HashSet<>();
 
   private Plan(DesignFacts facts) {
     this.facts = facts;
@@ -44,6 +52,7 @@ final class Plan {
     paragraphs.add(summary);
     plan.told(paragraphs, plan::state);
     plan.told(paragraphs, plan::changes);
+    plan.told(paragraphs, plan::others);
     plan.told(paragraphs, plan::corners);
     paragraphs.removeIf(String::isBlank);
     return paragraphs;
@@ -63,9 +72,15 @@ final class Plan {
   }
 
   private String ports() {
-    List<Port> in = design.modelInputs();
-    String text = in.isEmpty() ? "The model reads no input" : "The model reads " + ports(in);
+    Set<String> unread = new TreeSet<>();
+    facts.unread().forEach(s -> unread.add(s.name()));
+    List<Port> in = design.modelInputs().stream().filter(p -> !unread.contains(p.name())).toList();
+    String text = in.isEmpty() ? "The model needs no input" : "The model gets " + ports(in);
     text += " and returns " + ports(design.outputs()) + ".";
+    if (!unread.isEmpty() && unread.size() <= MANY) {
+      List<String> names = unread.stream().map(Conditions::quoted).toList();
+      text += " " + Words.list(names) + (names.size() == 1 ? " has" : " have") + " no influence.";
+    }
     if (design.protocol() == Protocol.CYCLE && !design.clocks().isEmpty()) {
       text += " `" + design.clocks().get(0).port() + "` is not read: one call is one period of it.";
     } else if (design.protocol() == Protocol.EVENT && !design.clocks().isEmpty()) {
@@ -87,12 +102,22 @@ final class Plan {
   }
 
   private String state() {
-    Set<Signal> state = facts.lowered().state();
+    List<Signal> state = facts.kept();
+    String tables = "";
+    if (!facts.tables().isEmpty() && facts.tables().size() <= MANY) {
+      List<String> named =
+          facts.tables().stream().map(s -> Conditions.quoted(formulas.name(s))).toList();
+      tables = " " + Words.list(named) + (named.size() == 1 ? " never changes." : " never change.");
+    }
     if (state.isEmpty()) {
-      return design.sequential() ? "" : "Nothing is kept between calls.";
+      boolean none = !design.sequential() || facts.live().stream().noneMatch(Plan::keeps);
+      return (none ? "Nothing is kept between calls." + tables : tables).strip();
     }
     if (state.size() > MANY) {
-      return "There are " + state.size() + " variables of state, each with its start value.";
+      return "There are "
+          + state.size()
+          + " variables of state, each with its start value."
+          + tables;
     }
     List<String> parts = new ArrayList<>();
     for (Signal s : state) {
@@ -107,7 +132,11 @@ final class Plan {
               + (start == null || start.signum() == 0 ? "" : ", from " + start)
               + ")");
     }
-    return "State: " + Words.list(parts) + ".";
+    return "State: " + Words.list(parts) + "." + tables;
+  }
+
+  private static boolean keeps(Node node) {
+    return node.kind() != Node.Kind.COMBINATIONAL;
   }
 
   /** Resets, then registers, then what follows them and the inputs. */
@@ -124,24 +153,78 @@ final class Plan {
           paths.clear();
         }
       }
-      lines.addAll(priorities.of(r.signal(), paths, "becomes"));
+      say(lines, r.signal(), priorities.of(r.signal(), paths, "becomes"));
     }
-    lines.addAll(ElementWrites.of(facts.live(), formulas));
+    for (Node node : facts.live()) {
+      Set<Signal> open = open(node);
+      List<String> parts = open.isEmpty() ? null : ElementWrites.of(node, open, formulas);
+      if (parts != null) {
+        lines.addAll(parts);
+        toldWhole.add(node);
+      }
+    }
     for (Map.Entry<Signal, Decision> value : facts.values().entrySet()) {
       List<Decision.Path> paths = new ArrayList<>();
       if (value.getValue().paths(PATHS, paths::add)) {
-        lines.addAll(priorities.of(value.getKey(), paths, "is"));
+        say(lines, value.getKey(), priorities.of(value.getKey(), paths, "is"));
       }
     }
     StringBuilder text = new StringBuilder();
     for (String line : lines) {
       if (text.length() + line.length() > LONG) {
-        text.append("The rest follows the rules line by line. ");
+        text.append(REST);
         break;
       }
       text.append(line).append(' ');
     }
     return text.toString().strip();
+  }
+
+  private void say(List<String> lines, Signal signal, List<String> sentences) {
+    lines.addAll(sentences);
+    if (!sentences.isEmpty()) {
+      told.add(signal);
+    }
+  }
+
+  /** What a process assigns and no sentence is about. */
+  private Set<Signal> open(Node node) {
+    if (toldWhole.contains(node)) {
+      return Set.of();
+    }
+    Set<Signal> open = new LinkedHashSet<>(node.writes());
+    open.removeAll(told);
+    open.removeAll(node.accesses().loopVariables());
+    return open;
+  }
+
+  /** Processes that no sentences were found for, by their rules. */
+  private String others() {
+    StringBuilder text = new StringBuilder();
+    boolean left = false;
+    for (Node node : facts.live()) {
+      if (!open(node).isEmpty()) {
+        Lines lines = new Lines(LONG - text.length());
+        try {
+          rules(node, lines);
+          text.append(text.isEmpty() ? "" : "\n").append(lines.text());
+        } catch (Untold e) {
+          left = true;
+        }
+      }
+    }
+    return text + (left ? (text.isEmpty() ? "" : "\n\n") + REST : "");
+  }
+
+  private void rules(Node node, Lines lines) {
+    boolean cycle = design.protocol() == Protocol.CYCLE;
+    ProcessRules rules =
+        new ProcessRules(formulas, new Assignments(formulas), lines, s -> true, cycle);
+    switch (node.kind()) {
+      case EDGE, CHANGE -> rules.triggered(node);
+      case LATCH -> rules.latch(node);
+      case COMBINATIONAL -> rules.combinational(node.process());
+    }
   }
 
   private Set<String> resetPorts() {
@@ -178,12 +261,18 @@ final class Plan {
                 + (reset.activeHigh() ? 1 : 0)
                 + " brings "
                 + Words.list(parts)
-                + ", whatever else is asked"
+                + ", whatever is said of "
+                + (parts(byValue) == 1 ? "it" : "them")
+                + " below"
                 + (design.resets().size() > 1 ? " unless another reset comes first" : "")
                 + ".");
       }
     }
     return lines;
+  }
+
+  private static int parts(Map<BigInteger, List<String>> byValue) {
+    return byValue.values().stream().mapToInt(List::size).sum();
   }
 
   private String corners() {
@@ -247,7 +336,7 @@ final class Plan {
               + Words.list(List.copyOf(wide))
               + " can leave "
               + (wide.size() == 1 ? "its" : "their")
-              + " width, so it is masked.");
+              + " range: only the low bits count.");
     }
   }
 

@@ -4,10 +4,12 @@ import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.CaseCoverage;
 import io.refmill.compiler.ir.walk.Expressions;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +20,13 @@ import java.util.stream.Collectors;
 final class Priorities {
   private static final int FEW = 4;
   private static final int PATHS = 16;
+  private static final String KEEPS = " keeps its value";
 
   private final Formulas formulas;
   private final Set<String> resets;
   private final Conditions conditions;
   private final Assignments assignments;
+  private final Map<Expression, Set<Boolean>> asked = new IdentityHashMap<>();
 
   /**
    * Sentences about a design.
@@ -48,8 +52,31 @@ final class Priorities {
         || paths.stream().anyMatch(p -> p.value() == Decision.OTHER)) {
       return List.of();
     }
-    return List.of(
-        paths.size() <= FEW ? inOrder(signal, paths, verb) : byEffect(signal, paths, verb));
+    asked.clear();
+    for (Decision.Path path : paths) {
+      path.guards().stream()
+          .filter(g -> g.condition() != null)
+          .forEach(g -> asked.computeIfAbsent(g.condition(), k -> new HashSet<>()).add(g.holds()));
+    }
+    if (overlap(paths)) {
+      return List.of(inOrder(signal, paths, verb));
+    }
+    if (paths.size() <= 2) {
+      return List.of(inOrder(signal, paths, verb));
+    }
+    String one = paths.size() <= FEW ? inOrder(signal, paths, verb) : null;
+    String other = byEffect(signal, paths, verb);
+    return List.of(one != null && one.length() <= other.length() ? one : other);
+  }
+
+  /** Whether several items of a case may fit, of which the first counts. */
+  private static boolean overlap(List<Decision.Path> paths) {
+    return paths.stream()
+        .flatMap(p -> p.guards().stream())
+        .filter(g -> g.choice() != null)
+        .flatMap(g -> g.choice().items().stream())
+        .flatMap(i -> i.labels().stream())
+        .anyMatch(l -> !(l instanceof Constant c) || !c.bits().isKnown());
   }
 
   private String inOrder(Signal signal, List<Decision.Path> paths, String verb) {
@@ -66,25 +93,39 @@ final class Priorities {
     return text.append('.').toString();
   }
 
+  /** Each effect with all the ways to it; the one that has most of them is for all the rest. */
   private String byEffect(Signal signal, List<Decision.Path> paths, String verb) {
     Map<String, List<String>> conditions = new LinkedHashMap<>();
     for (Decision.Path path : paths) {
-      if (!path.keeps()) {
-        conditions
-            .computeIfAbsent(effect(signal, path, verb), k -> new ArrayList<>())
-            .add(exactly(path.guards()));
+      conditions
+          .computeIfAbsent(effect(signal, path, verb), k -> new ArrayList<>())
+          .add(exactly(path.guards()));
+    }
+    String keeps = Conditions.quoted(formulas.name(signal)) + KEEPS;
+    String rest = null;
+    int longest = -1;
+    for (Map.Entry<String, List<String>> e : conditions.entrySet()) {
+      int length = String.join("", e.getValue()).length() * (e.getKey().equals(keeps) ? 2 : 1);
+      if (length > longest) {
+        rest = e.getKey();
+        longest = length;
       }
     }
+    String last = rest;
     List<String> parts = new ArrayList<>();
     conditions.forEach(
-        (effect, when) -> parts.add(effect + " if " + String.join(", or if ", when)));
-    boolean keeps = paths.stream().anyMatch(Decision.Path::keeps);
-    return String.join("; ", parts) + (keeps ? "; otherwise it keeps its value." : ".");
+        (effect, when) -> {
+          if (!effect.equals(last)) {
+            parts.add(effect + " if " + String.join(", or if ", when));
+          }
+        });
+    parts.add(parts.isEmpty() ? last : "otherwise, " + last);
+    return String.join("; ", parts) + ".";
   }
 
   private String effect(Signal signal, Decision.Path path, String verb) {
     return path.keeps()
-        ? Conditions.quoted(formulas.name(signal)) + " keeps its value"
+        ? Conditions.quoted(formulas.name(signal)) + KEEPS
         : assignments.say(new Expression.SignalReference(signal), path.expression(), verb);
   }
 
@@ -93,8 +134,8 @@ final class Priorities {
     List<String> parts = new ArrayList<>();
     for (Decision.Guard guard : guards) {
       if (guard.condition() == null) {
-        parts.add(guard.item() >= 0 ? label(guard) : "no other case applies");
-      } else if (!isReset(guard.condition())) {
+        parts.add(guard.item() >= 0 ? label(guard) : none(guard));
+      } else if (asked.get(guard.condition()).size() > 1 || !isReset(guard.condition())) {
         String text =
             guard.holds()
                 ? conditions.holds(guard.condition())
@@ -125,6 +166,35 @@ final class Priorities {
     return String.join(" and ", parts);
   }
 
+  /** That no item of a case fits. */
+  private String none(Decision.Guard guard) {
+    Statement.Case choice = guard.choice();
+    if (choice.selector() instanceof Constant) {
+      return choice.items().stream()
+          .flatMap(i -> i.labels().stream())
+          .map(conditions::fails)
+          .collect(Collectors.joining(" and "));
+    }
+    List<String> labels =
+        choice.items().stream()
+            .flatMap(i -> i.labels().stream())
+            .map(l -> value(l, choice))
+            .toList();
+    String selector = Conditions.quoted(formulas.selector(choice).text());
+    return labels.size() == 1
+        ? selector + " is not " + labels.get(0)
+        : selector + " is none of " + String.join(", ", labels);
+  }
+
+  private String value(Expression label, Statement.Case choice) {
+    Bits bits = ((Constant) label).bits();
+    String text =
+        bits.isKnown()
+            ? formulas.number(label).text()
+            : Labels.pattern(bits, CaseCoverage.wildcards(choice.kind(), bits));
+    return text.matches("\\d+") ? text : Conditions.quoted(text);
+  }
+
   private String label(Decision.Guard guard) {
     Expression selector = guard.choice().selector();
     List<Expression> labels = guard.choice().items().get(guard.item()).labels();
@@ -132,16 +202,7 @@ final class Priorities {
       return labels.stream().map(conditions::holds).collect(Collectors.joining(" or "));
     }
     String text =
-        labels.stream()
-            .map(
-                l -> {
-                  Bits bits = ((Constant) l).bits();
-                  return bits.isKnown()
-                      ? formulas.number(l).text()
-                      : Labels.pattern(bits, CaseCoverage.wildcards(guard.choice().kind(), bits));
-                })
-            .map(s -> s.matches("\\d+") ? s : Conditions.quoted(s))
-            .collect(Collectors.joining(" or "));
-    return Conditions.quoted(formulas.number(selector).text()) + " is " + text;
+        labels.stream().map(l -> value(l, guard.choice())).collect(Collectors.joining(" or "));
+    return Conditions.quoted(formulas.selector(guard.choice()).text()) + " is " + text;
   }
 }

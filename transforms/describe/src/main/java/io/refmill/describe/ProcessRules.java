@@ -27,6 +27,7 @@ final class ProcessRules {
   private final Set<CombinationalModule> modules = new LinkedHashSet<>();
   private String heading = "";
   private boolean atOnce;
+  private boolean overrides;
   private boolean early;
 
   /**
@@ -105,7 +106,7 @@ final class ProcessRules {
 
   private void block(Statement body) {
     List<Statement> statements = Statements.flatten(body);
-    if (statements.size() > 1 && ordered(statements)) {
+    if (ordered(statements)) {
       lines.point(
           0,
           targets(body) + ", by these lines in their order; a later one overrides an earlier one:");
@@ -117,23 +118,39 @@ final class ProcessRules {
 
   private String targets(Statement body) {
     Set<Signal> written = new LinkedHashSet<>();
-    Statements.forEach(
-        body,
-        s -> {
-          if (Statements.target(s) != null) {
-            written.addAll(Expressions.targets(Statements.target(s)));
-          }
-        });
+    Rules.assigned(body, written);
     return written.stream()
         .map(s -> Conditions.quoted(formulas.name(s)))
         .collect(Collectors.joining(", "));
   }
 
-  /** Whether a statement assigns or reads what one before it has assigned. */
+  /** Whether a statement assigns or reads what one before it has assigned, at any depth. */
   private static boolean ordered(List<Statement> statements) {
+    for (Statement s : statements) {
+      for (List<Statement> inside : branches(s)) {
+        if (ordered(inside)) {
+          return true;
+        }
+      }
+    }
+    return dependsOnOrder(statements, true);
+  }
+
+  /** Whether a statement assigns what one before it has assigned, at any depth. */
+  private static boolean overrides(List<Statement> statements) {
+    return dependsOnOrder(statements, false)
+        || statements.stream()
+            .anyMatch(s -> branches(s).stream().anyMatch(ProcessRules::overrides));
+  }
+
+  private static List<List<Statement>> branches(Statement s) {
+    return Statements.children(s).stream().map(Statements::flatten).toList();
+  }
+
+  private static boolean dependsOnOrder(List<Statement> statements, boolean reads) {
     Set<Signal> before = new HashSet<>();
     for (Statement s : statements) {
-      Set<Signal> used = new HashSet<>(Expressions.signalsReadBy(s));
+      Set<Signal> used = reads ? new HashSet<>(Expressions.signalsReadBy(s)) : new HashSet<>();
       Set<Signal> written = new HashSet<>();
       Statements.forEach(
           s,
@@ -214,7 +231,7 @@ final class ProcessRules {
     }
     if (node.kind() == Node.Kind.CHANGE) {
       head("Only when " + watched(node) + " changes:");
-      rules("is set to", "becomes").write(0, always.body());
+      rules(Assignments.AT_ONCE, "becomes").write(0, always.body());
       noteBlocking(node);
       return;
     }
@@ -222,11 +239,19 @@ final class ProcessRules {
     if (!cycle || !asynchronous(node, always.body())) {
       early |= cycle && node.triggers().stream().anyMatch(Node.Trigger::control);
       head("When " + moments(node.triggers()) + ":");
-      rules("is set to", "becomes").write(0, always.body());
+      rules(Assignments.AT_ONCE, "becomes").write(0, always.body());
     }
   }
 
+  /** Whether some variable is given a value by several lines of which the last counts. */
+  boolean overrides() {
+    return overrides;
+  }
+
   private void noteBlocking(Node node) {
+    if (node.process() instanceof Process.AlwaysConstruct a) {
+      overrides |= overrides(Statements.flatten(a.body()));
+    }
     atOnce |= !node.blockingWrites().isEmpty();
   }
 
@@ -267,7 +292,7 @@ final class ProcessRules {
     for (int i = 0; i < count; i++) {
       rest = ((Statement.If) Statements.only(rest)).whenFalse();
     }
-    rules("is set to", "becomes").write(0, rest);
+    rules(Assignments.AT_ONCE, "becomes").write(0, rest);
     return true;
   }
 

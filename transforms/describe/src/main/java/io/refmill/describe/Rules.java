@@ -16,6 +16,7 @@ import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -61,12 +62,19 @@ final class Rules {
    * @throws Untold when it has something that there are no words for, or too much of it
    */
   static String of(DesignFacts facts, int limit) {
-    return new Rules(facts, limit).text(limit);
+    try {
+      return new Rules(facts, limit).text(limit, true);
+    } catch (Untold e) {
+      return new Rules(facts, limit).text(limit, false);
+    }
   }
 
-  private String text(int limit) {
+  /** The text; tables of transitions say again what is said anyway. */
+  private String text(int limit, boolean tables) {
     triggered();
-    Transitions.write(facts, formulas, lines);
+    if (tables) {
+      Transitions.write(facts, formulas, lines);
+    }
     combinational();
     functionsAndModules();
     if (lines.size() > 1) {
@@ -216,7 +224,12 @@ final class Rules {
                 + (f.locals().isEmpty() ? "" : ", with " + widths(f.locals(), formulas))
                 + ":");
         new StatementRules(
-                formulas, new Conditions(formulas), assignments, lines, "is set to", "is set to")
+                formulas,
+                new Conditions(formulas),
+                assignments,
+                lines,
+                Assignments.AT_ONCE,
+                Assignments.AT_ONCE)
             .write(0, f.body());
       }
     }
@@ -256,20 +269,28 @@ final class Rules {
       }
     }
     named(head);
-    List<String> state = new ArrayList<>();
-    for (Signal s : design.state()) {
-      if (written.contains(s)) {
-        state.add("`" + formulas.name(s) + "` (" + size(s) + ") " + start(s));
-      } else if (s.isArray() || design.initial().value(s).signum() != 0) {
-        state.add("`" + formulas.name(s) + "` (" + size(s) + ") never changes and " + start(s));
-      }
+    List<Signal> kept = facts.kept();
+    Map<String, List<String>> byPlace = new LinkedHashMap<>();
+    for (Signal s : kept) {
+      byPlace
+          .computeIfAbsent(formulas.place(s), k -> new ArrayList<>())
+          .add("`" + formulas.name(s) + "` (" + size(s) + ") " + start(s));
     }
-    if (!state.isEmpty()) {
-      head.line("State: " + String.join("; ", state) + ".");
+    byPlace.forEach(
+        (place, state) ->
+            head.line(
+                (place.isEmpty() ? "State: " : "State in `" + place + "`: ")
+                    + String.join("; ", state)
+                    + "."));
+    for (Signal s : facts.tables()) {
+      if (s.isArray() || design.initial().value(s).signum() != 0) {
+        head.line(
+            "`" + formulas.name(s) + "` (" + size(s) + ") never changes: it " + start(s) + ".");
+      }
     }
     List<Signal> others =
         written.stream()
-            .filter(s -> !ports.contains(s) && !design.state().contains(s))
+            .filter(s -> !ports.contains(s) && !kept.contains(s))
             .filter(s -> besides.contains(s) || !counted.contains(s))
             .toList();
     if (!others.isEmpty()) {
@@ -279,7 +300,7 @@ final class Rules {
   }
 
   /** What statements assign, those that only count the rounds of a loop left out. */
-  private static void assigned(Statement body, Set<Signal> result) {
+  static void assigned(Statement body, Set<Signal> result) {
     for (Statement s : Statements.flatten(body)) {
       if (Statements.target(s) != null) {
         result.addAll(Expressions.targets(Statements.target(s)));
@@ -308,6 +329,13 @@ final class Rules {
     if (elements.isEmpty()) {
       return "starts with 0 everywhere";
     }
+    if (s.dimensions().size() == 1 && elements.size() * 2 > s.elements()) {
+      List<String> all = new ArrayList<>();
+      for (int i = 0; i < s.elements(); i++) {
+        all.add(Formulas.literal(elements.getOrDefault(i, BigInteger.ZERO), null));
+      }
+      return "holds " + String.join(", ", all);
+    }
     String values =
         elements.entrySet().stream()
             .map(e -> index(s, e.getKey()) + " = " + Formulas.literal(e.getValue(), null))
@@ -328,23 +356,31 @@ final class Rules {
   }
 
   private void undriven(Lines head, Set<Signal> read, Set<Signal> written) {
-    List<String> unused = new ArrayList<>();
     Set<Signal> known = new HashSet<>(written);
     known.addAll(design.state());
     for (FlatPort port : design.flat().ports()) {
-      if (port.direction() == Direction.INPUT) {
-        known.add(port.signal());
-        if (!read.contains(port.signal()) && port.signal() != design.clock()) {
-          unused.add("`" + formulas.name(port.signal()) + "`");
-        }
-      } else {
-        read.add(port.signal());
-      }
+      (port.direction() == Direction.INPUT ? known : read).add(port.signal());
     }
+    List<String> unused =
+        facts.unread().stream().map(s -> Conditions.quoted(formulas.name(s))).toList();
     if (!unused.isEmpty()) {
       head.line("Without influence: " + String.join(", ", unused) + ".");
     }
-    List<Signal> open = read.stream().filter(s -> !known.contains(s)).toList();
+    List<Signal> open = new ArrayList<>();
+    List<String> fixed = new ArrayList<>();
+    for (Signal s : read) {
+      if (!known.contains(s)) {
+        if (s.isArray() || design.initial().value(s).signum() == 0) {
+          open.add(s);
+        } else {
+          String value = Formulas.literal(design.initial().value(s), null);
+          fixed.add("`" + formulas.name(s) + "` (" + size(s) + ") is " + value);
+        }
+      }
+    }
+    if (!fixed.isEmpty()) {
+      head.line("Set at the start and never changed: " + String.join("; ", fixed) + ".");
+    }
     if (!open.isEmpty()) {
       head.line("Driven by nobody, so always 0 here: " + widths(open, formulas) + ".");
     }
@@ -357,12 +393,13 @@ final class Rules {
     if (processes.atOnce()) {
       notes.line(
           "What \"is set to\" a value has it at once, for the lines below too; what \"becomes\" one"
-              + " has it when all that starts at this moment is done. What no line"
-              + " gives a value keeps its own.");
-    } else if (live.stream().anyMatch(n -> n.kind() == Node.Kind.EDGE)) {
+              + " has it when all that starts at this moment is done, and of lines for one variable"
+              + " the last counts. What no line gives a value keeps its own.");
+    } else if (facts.clocked() || facts.waitsForChanges()) {
       notes.line(
-          "What changes at one moment changes together, by the values from before it; what no line"
-              + " gives a value keeps its own.");
+          "What changes at one moment changes together, by the values from before it; "
+              + (processes.overrides() ? "of lines for one variable the last counts; " : "")
+              + "what no line gives a value keeps its own.");
     }
     if (assignments.cuts()) {
       notes.line("A variable keeps the low bits of what it is given, as many as it has.");

@@ -107,6 +107,25 @@ final class Selections {
     return kinds;
   }
 
+  /** What goes through where one way is taken, where it is 0 else; null for others. */
+  static Expression passed(Decision decision) {
+    List<Decision.Path> paths = new ArrayList<>();
+    if (decision == Decision.OTHER || !decision.paths(PATHS, paths::add) || paths.size() < 2) {
+      return null;
+    }
+    Expression passed = null;
+    for (Decision.Path path : paths) {
+      Expression e = path.expression() == null ? null : Assignments.core(path.expression());
+      boolean zero = e instanceof Constant c && c.bits().knownValue().signum() == 0;
+      if (e instanceof Expression.SignalReference && passed == null) {
+        passed = e;
+      } else if (!zero) {
+        return null;
+      }
+    }
+    return passed;
+  }
+
   /** Whether it is a number decoded: 1 shifted by it. */
   private static boolean isOneShifted(Expression e) {
     return e instanceof Binary b

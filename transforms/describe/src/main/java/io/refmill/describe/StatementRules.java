@@ -162,7 +162,7 @@ final class StatementRules implements Statement.WalkerOfResolved {
       return;
     }
     boolean wild = s.kind() == Statement.CaseKind.CASEZ || s.kind() == Statement.CaseKind.CASEX;
-    String selector = Conditions.quoted(formulas.number(s.selector()).text());
+    String selector = Conditions.quoted(formulas.selector(s).text());
     boolean varying =
         s.items().stream()
             .anyMatch(i -> i.labels().stream().anyMatch(l -> !(l instanceof Constant)));
@@ -303,7 +303,7 @@ final class StatementRules implements Statement.WalkerOfResolved {
     boolean up = loop.step().signum() > 0;
     String step =
         loop.step().abs().equals(BigInteger.ONE) ? "" : " in steps of " + loop.step().abs();
-    under(
+    String each =
         "For each `"
             + formulas.name(loop.variable())
             + "` from "
@@ -311,8 +311,8 @@ final class StatementRules implements Statement.WalkerOfResolved {
             + (up ? " to " : " down to ")
             + loop.last()
             + step
-            + ", in this order:",
-        s.body());
+            + ", in this order:";
+    formulas.within(loop.variable(), loop.first(), loop.last(), () -> under(each, s.body()));
   }
 
   @Override

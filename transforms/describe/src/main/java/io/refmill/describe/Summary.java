@@ -30,6 +30,13 @@ final class Summary {
   }
 
   private String unclocked(List<String> categories) {
+    boolean waits = facts.waitsForChanges();
+    if (waits) {
+      return Words.list(facts.outputs().stream().limit(NAMED).map(this::quoted).toList())
+          + (facts.outputs().size() > NAMED ? " and other outputs" : "")
+          + (facts.outputs().size() == 1 ? " is" : " are")
+          + " computed only when certain values change, and kept until then.";
+    }
     String kind = facts.latches() ? "Latches: " : "Combinational logic: ";
     Set<String> parts = new LinkedHashSet<>();
     for (Map.Entry<Signal, Decision> entry : facts.values().entrySet()) {
@@ -83,7 +90,7 @@ final class Summary {
     }
     for (Signal memory : facts.memories()) {
       parts.add(
-          "a memory "
+          (facts.tables().contains(memory) ? "a table " : "a memory ")
               + quoted(memory)
               + " of "
               + memory.elements()
@@ -126,7 +133,7 @@ final class Summary {
       String way =
           both ? "counter up and down" : r.is(Role.COUNTS_UP) ? "up counter" : "down counter";
       String limit =
-          r.limit() == null || both || r.is(Role.COUNTS_DOWN)
+          r.limit() == null || r.limit().signum() == 0 || both || r.is(Role.COUNTS_DOWN)
               ? ""
               : " that goes from " + r.limit() + " back to 0";
       return Words.article(width + way) + limit;

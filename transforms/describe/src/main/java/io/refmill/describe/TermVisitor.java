@@ -24,7 +24,7 @@ final class TermVisitor implements ExpressionVisitor<Term> {
 
   @Override
   public Term signalReference(Expression.SignalReference e) {
-    return Term.bits(formulas.name(e.signal()), Term.ATOM, e.width());
+    return formulas.variable(e.signal());
   }
 
   @Override
@@ -143,13 +143,23 @@ final class TermVisitor implements ExpressionVisitor<Term> {
       return Term.atom(
           Formulas.literal(value, new Expression.Spelling(2, e.width())), value, value);
     }
-    return Term.bits(text, Term.ATOM, e.width());
+    int zeros = 0;
+    for (Expression p : e.parts()) {
+      if (!(p instanceof Constant c) || c.bits().knownValue().signum() != 0) {
+        break;
+      }
+      zeros += p.width();
+    }
+    return Term.bits(text, Term.ATOM, e.width() - zeros);
   }
 
   /** A part whose width is not plain to see is written with it. */
   private String part(Expression e) {
     if (e instanceof Constant c && e.width() <= 16) {
       return bits(c.bits().knownValue(), e.width());
+    }
+    if (e instanceof Constant c && c.bits().knownValue().signum() == 0) {
+      return "{" + e.width() + "{0b0}}";
     }
     Term term = formulas.pattern(e);
     if (Formulas.isPlain(e) || e.width() == 1 || e instanceof Expression.Replication) {

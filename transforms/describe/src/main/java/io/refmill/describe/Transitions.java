@@ -36,8 +36,10 @@ final class Transitions {
           move.from() == null
               && move.conditions().stream().anyMatch(g -> g.choice() != null && g.item() < 0);
       String from =
-          move.from() == null ? (other ? "any other" : "any") : name(machine, move.from());
-      String to = move.to() == null ? "unchanged" : name(machine, move.to());
+          move.from() == null
+              ? (other ? "any other" : "any")
+              : name(machine, move.from(), formulas);
+      String to = move.to() == null ? "unchanged" : name(machine, move.to(), formulas);
       String when = priorities.when(move.conditions()).replace("|", "\\|");
       if (when.isEmpty() && before.equals(from + to)) {
         lines.remove(lines.size() - 1);
@@ -48,9 +50,12 @@ final class Transitions {
     return lines;
   }
 
-  static String name(StateMachine machine, BigInteger state) {
+  /** A state by its name, where that stands for this one value alone, else by its number. */
+  private static String name(StateMachine machine, BigInteger state, Formulas formulas) {
     String name = machine.states().get(state);
-    return name == null || name.matches("\\d+") ? String.valueOf(state) : "`" + name + "`";
+    return name != null && formulas.isNamed(name, state)
+        ? Conditions.quoted(name)
+        : String.valueOf(state);
   }
 
   /** The machines' tables, by which rules may be read more easily. */

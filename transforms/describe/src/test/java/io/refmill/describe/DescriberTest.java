@@ -24,7 +24,7 @@ class DescriberTest {
   void formulasKeepWidthsAndSigns() {
     says("`y` is `a + b`", "input [3:0] a, b, output [4:0] y); assign y = a + b;");
     says(
-        "`y` is `(a + b) % 16 >> 1`",
+        "`y` is `((a + b) % 16) >> 1`",
         "input [3:0] a, b, output [3:0] y); assign y = (a + b) >> 1;");
     says(
         "`y` is `signed(a) * signed(b)`",
@@ -33,6 +33,7 @@ class DescriberTest {
     says(
         "`y` is `a - b * (a // b)`",
         "input [7:0] a, b, output [7:0] y); assign y = a - b * (a / b);");
+    says("`y` is `(a | b) == 15`", "input [3:0] a, b, output y); assign y = (a | b) == 15;");
     says("`y` is `not a`", "input a, output y); assign y = ~a;");
     says("`y` is `parity(a)`", "input [7:0] a, output y); assign y = ^a;");
     says("`y` is `{a, 0b00}`", "input [3:0] a, output [5:0] y); assign y = {a, 2'b00};");
@@ -196,5 +197,159 @@ class DescriberTest {
             "module m(input clk, set_n, d, output reg q); always @(posedge clk or negedge set_n)"
                 + " if (!set_n) q <= 1; else q <= d; endmodule");
     assertEquals("asynchronous set, active low", d.roles().get("set_n"));
+  }
+
+  @Test
+  void whatTheStartAloneSetsHasItsValue() {
+    String rules =
+        rules("input [1:0] i, output y); reg [3:0] k; initial k = 4'd6; assign y = k[i];");
+    assertTrue(rules.contains("Set at the start and never changed: `k` (4 bits) is 6."), rules);
+    assertFalse(rules.contains("Driven by nobody"), rules);
+  }
+
+  @Test
+  void arraysThatFollowOthersAreNoState() {
+    String rules =
+        rules(
+            "input [3:0] a, b, input s, output [3:0] y); wire [3:0] m [0:1]; assign m[0] = a;"
+                + " assign m[1] = b; assign y = m[s];");
+    assertTrue(rules.contains("Values in between: `m` (an array of 4 bits"), rules);
+    assertFalse(rules.contains("State:"), rules);
+  }
+
+  @Test
+  void tablesNameStatesByNumberWhereNamesAreAmbiguous() {
+    String leaf =
+        "module leaf(input clk, go, output reg q); localparam IDLE = 0, RUN = 3; reg [1:0] s = 0;"
+            + " always @(posedge clk) begin q <= s == RUN; case (s) IDLE: if (go) s <= RUN;"
+            + " RUN: s <= 2; default: s <= IDLE; endcase end endmodule ";
+    String rules =
+        Descriptions.of(
+                leaf
+                    + "module m(input clk, go, output q, output reg r); localparam RUN = 1;"
+                    + " always @(posedge clk) r <= go == RUN; leaf l(clk, go, q); endmodule")
+            .rules();
+    assertTrue(rules.contains("| `IDLE` | `go` is 1 | 3 |"), rules);
+    assertFalse(rules.contains("`RUN` |"), rules);
+  }
+
+  @Test
+  void ofLinesForOneVariableTheLastCounts() {
+    String overriding =
+        rules(
+            "input clk, rst, d, output reg q); always @(posedge clk) begin q <= d;"
+                + " if (rst) q <= 0; end");
+    assertTrue(overriding.contains("of lines for one variable the last counts"), overriding);
+    String plain = rules("input clk, d, output reg q); always @(posedge clk) q <= d;");
+    assertFalse(plain.contains("the last counts"), plain);
+    String nested =
+        rules(
+            "input s, input [3:0] a, output reg [3:0] y); always @* if (s) begin y = a; y = y + 1;"
+                + " end else y = 0;");
+    assertTrue(nested.contains("by these lines in their order"), nested);
+  }
+
+  @Test
+  void whatHappensAtOnceSaysSo() {
+    String rules =
+        rules(
+            "input clk, output reg [3:0] n, output reg z);"
+                + " always @(posedge clk) begin n = n + 1; z <= n == 0; end");
+    assertTrue(rules.contains("`n` increases by 1 (modulo 16) at once."), rules);
+  }
+
+  @Test
+  void whatWaitsForChangesIsNoCombinationalLogic() {
+    DesignDescription d =
+        Descriptions.of(
+            "module m(input a, inv, output reg y); always @(a, inv) begin y <= a;"
+                + " if (inv) y <= ~y; end endmodule");
+    assertFalse(d.categories().contains("combinational_logic"), d.categories().toString());
+    assertFalse(d.summary().contains("Combinational"), d.summary());
+    assertTrue(d.rules().contains("by the values from before it"), d.rules());
+  }
+
+  @Test
+  void signsStandWhereTheyMatter() {
+    says(
+        "If `a` is `b`:",
+        "input signed [3:0] a, b, output reg y); always @* if (a == b) y = 1; else y = 0;");
+    says(
+        "`y` is `signed(a) == signed(b)`",
+        "input signed [3:0] a, input signed [7:0] b0, output y); wire signed [7:0] b = b0;"
+            + " assign y = a == b;");
+    says(
+        "`y[i + 1]` is `a[i]`",
+        "input [3:0] a, output reg [3:0] y); integer i; always @* begin y = 0;"
+            + " for (i = 0; i < 3; i = i + 1) y[i + 1] = a[i]; end");
+  }
+
+  @Test
+  void namesInsideOfInstancesAreAsShortAsTheyCanBe() {
+    String leaf =
+        "module leaf(input clk, d, output reg q); reg held; always @(posedge clk) begin"
+            + " held <= d; q <= held; end endmodule ";
+    String one =
+        Descriptions.of(
+                leaf
+                    + "module m(input clk, d, output q); wire n; leaf l(clk, d, n);"
+                    + " assign q = ~n; endmodule")
+            .rules();
+    assertTrue(one.contains("State in `l`: "), one);
+    assertTrue(one.contains("`held` becomes `d`"), one);
+    String two =
+        Descriptions.of(
+                leaf
+                    + "module m(input clk, d, output q, r); leaf a(clk, d, q);"
+                    + " leaf b(clk, q, r); endmodule")
+            .rules();
+    assertTrue(two.contains("`a.held` becomes `d`") && two.contains("`b.held` becomes `q`"), two);
+  }
+
+  @Test
+  void loopsOfGatesKeepAndDemultiplexersDecode() {
+    DesignDescription latch =
+        Descriptions.of(
+            "module m(input s, r, output q, n); assign q = ~(r | n); assign n = ~(s | q);"
+                + " endmodule");
+    assertEquals(List.of("latch", "sequential_logic"), latch.categories());
+    assertTrue(latch.summary().startsWith("Latches: "), latch.summary());
+    assertEquals(
+        List.of("decoder", "combinational_logic"),
+        categories(
+            "input d, input [1:0] s, output reg a, b, c); always @* begin a = 0; b = 0; c = 0;"
+                + " case (s) 0: a = d; 1: b = d; 2: c = d; default: ; endcase end"));
+    DesignDescription mux =
+        Descriptions.of(
+            "module leaf(input a, b, s, output reg y); always @* if (s) y = b; else y = a;"
+                + " endmodule module m(input a, b, c, s, t, output y); wire w; leaf l(a, b, s, w);"
+                + " leaf k(w, c, t, y); endmodule");
+    assertTrue(mux.categories().contains("multiplexer"), mux.categories().toString());
+    assertEquals(
+        List.of("bitwise_logic", "combinational_logic"),
+        categories(
+            "input [3:0] d, output reg [3:0] y); integer i; always @* begin y = 0;"
+                + " for (i = 1; i < 4; i = i + 1) y[i - 1] = d[i]; end"));
+  }
+
+  @Test
+  void whatGoesBackIsNoPipelineAndAStackIsNoQueue() {
+    assertFalse(
+        categories(
+                "input clk, output reg [7:0] q); reg [7:0] a, b, c; always @(posedge clk) begin"
+                    + " c <= a + b; a <= b; b <= c; q <= c; end")
+            .contains("pipeline"));
+    assertTrue(
+        categories(
+                "input clk, input [7:0] x, output reg [7:0] z); reg [7:0] y; always @(posedge clk)"
+                    + " begin y <= x + 3; z <= y ^ 5; end")
+            .contains("pipeline"));
+    String stack =
+        "input clk, push, pop, input [7:0] d, output [7:0] q, output empty, full);"
+            + " reg [7:0] m [0:7]; reg [3:0] w; reg [3:0] r; always @(posedge clk) begin"
+            + " if (push) begin m[w[2:0]] <= d; w <= w + 1; r <= r + 1; end"
+            + " else if (pop) begin w <= w - 1; r <= r - 1; end end"
+            + " assign q = m[r[2:0]]; assign empty = w == 0; assign full = w == 8;";
+    assertTrue(categories(stack).contains("memory"), categories(stack).toString());
   }
 }

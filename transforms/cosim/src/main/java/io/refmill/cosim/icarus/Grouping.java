@@ -68,6 +68,7 @@ final class Grouping {
     return job.traits().solitary()
         || job.facts().verilogKeywords()
         || job.subject().isLarge()
+        || job.isHeavy()
         || UnnamedBlocks.hold(job.design());
   }
 

@@ -29,8 +29,9 @@ final class IcarusRuntime {
    *
    * @param time of the processor
    * @param stalled time of the processor in which some results must come
+   * @param begins the same for the first ones
    */
-  record Limits(Duration time, Duration stalled) {}
+  record Limits(Duration time, Duration stalled, Duration begins) {}
 
   /**
    * Runs designs that have been compiled together.
@@ -52,7 +53,8 @@ final class IcarusRuntime {
                 limits.time(), options.simulatorMemory(), options.maxResultBytes()))
         .quietly()
         .progressing(
-            new IsolatedPrograms.Progress(limits.stalled(), IcarusCompiler.results(jobs.get(0))))
+            new IsolatedPrograms.Progress(
+                limits.stalled(), limits.begins(), IcarusCompiler.results(jobs.get(0))))
         .checking(check(jobs, directory, shared))
         .to(directory.resolve(LOG));
   }

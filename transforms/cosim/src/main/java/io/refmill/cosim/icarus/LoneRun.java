@@ -24,6 +24,12 @@ final class LoneRun {
    */
   private static final Duration STALLED = Duration.ofSeconds(2);
 
+  /**
+   * The same for the first results: a design may have much to do once, before the first call, such
+   * as the nets that hold tables which functions compute.
+   */
+  private static final Duration BEGINS = Duration.ofSeconds(8);
+
   /** How often a run that fails is repeated at most, until two say the same. */
   private static final int ATTEMPTS = 3;
 
@@ -155,7 +161,8 @@ final class LoneRun {
 
   private Attempt simulate(SimulationJob job, Path inside, String place, Start start)
       throws IOException {
-    IcarusRuntime.Limits limits = new IcarusRuntime.Limits(options.simulateTimeout(), STALLED);
+    IcarusRuntime.Limits limits =
+        new IcarusRuntime.Limits(options.simulateTimeout(), STALLED, BEGINS);
     IsolatedPrograms.Outcome outcome = runtime.run(List.of(job), inside, place, limits, false);
     if (outcome.how() == IsolatedPrograms.How.REFUSED) {
       IsolatedPrograms.Refusal refusal = outcome.refused().get(job.names().module());
@@ -172,8 +179,9 @@ final class LoneRun {
               DiagnosticCode.SIMULATOR_TIMEOUT,
               "no call ended in "
                   + STALLED.toSeconds()
-                  + " s of processor time: the design may"
-                  + " have a loop without delay"));
+                  + " s of processor time, or none in the first "
+                  + BEGINS.toSeconds()
+                  + " s: the design may have a loop without delay"));
     }
     if (outcome.timedOut()) {
       return Attempt.certain(

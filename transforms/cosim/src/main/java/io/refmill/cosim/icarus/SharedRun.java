@@ -19,7 +19,7 @@ final class SharedRun {
    * Being wrong about one that stalls costs a little time, and no verdict.
    */
   private static final IcarusRuntime.Limits LIMITS =
-      new IcarusRuntime.Limits(Duration.ofSeconds(3), Duration.ofSeconds(1));
+      new IcarusRuntime.Limits(Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ofSeconds(1));
 
   /** A larger group that goes wrong is split, a smaller one run one by one. */
   private static final int LEAST_SPLIT = 8;
@@ -73,14 +73,22 @@ final class SharedRun {
       return changed ? without(errors.refused(), known, start, base) : Result.none(known);
     }
     VvpListing listing = VvpListing.read(directory.resolve(IcarusCompiler.COMPILED));
+    List<SimulationJob> listed =
+        group.stream().map(job -> job.with(job.facts().with(listing))).toList();
+    if (listed.stream().anyMatch(SimulationJob::isHeavy)) {
+      Set<DesignUnderTest> heavy =
+          listed.stream()
+              .filter(SimulationJob::isHeavy)
+              .map(SimulationJob::subject)
+              .collect(Collectors.toSet());
+      return without(heavy, listed, start, base);
+    }
     IsolatedPrograms.Outcome outcome = runtime.run(group, base, folder, LIMITS, true);
     if (outcome.how() == IsolatedPrograms.How.REFUSED) {
       // Nothing has run. What is refused here is judged by itself, and does not keep the rest.
       Set<String> refused = outcome.refused().keySet();
       return without(subjects(group, refused), group, start, base);
     }
-    List<SimulationJob> listed =
-        group.stream().map(job -> job.with(job.facts().with(listing))).toList();
     Result result = read(listed, start);
     return result.results().isEmpty() && group.size() > LEAST_SPLIT
         ? split(listed, start, base)
@@ -98,12 +106,12 @@ final class SharedRun {
         .collect(Collectors.toSet());
   }
 
-  /** Without those that are refused, which are then run alone, the rest may still do. */
+  /** Without some, which are then run alone, the rest may still do. */
   private Result without(
-      Set<DesignUnderTest> refused, List<SimulationJob> group, Start start, Path base)
+      Set<DesignUnderTest> apart, List<SimulationJob> group, Start start, Path base)
       throws IOException, InterruptedException {
     Map<Boolean, List<SimulationJob>> parts =
-        group.stream().collect(Collectors.partitioningBy(job -> refused.contains(job.subject())));
+        group.stream().collect(Collectors.partitioningBy(job -> apart.contains(job.subject())));
     List<SimulationJob> rest = parts.get(false);
     return rest.size() > 1
         ? run(rest, start, base).and(Result.none(parts.get(true)))

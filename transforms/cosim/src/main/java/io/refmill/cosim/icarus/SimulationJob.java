@@ -15,6 +15,9 @@ import java.util.Map;
  * @param facts what is known of it from compilations before
  */
 public record SimulationJob(DesignUnderTest subject, Stimuli stimuli, CompilationFacts facts) {
+  /** A design of that many gates takes about as long as all that share a run otherwise. */
+  private static final int MANY_NODES = 500;
+
   /** The first of the jobs of each design. */
   public static List<SimulationJob> distinct(List<SimulationJob> jobs) {
     Map<DesignUnderTest, SimulationJob> first = new LinkedHashMap<>();
@@ -25,6 +28,15 @@ public record SimulationJob(DesignUnderTest subject, Stimuli stimuli, Compilatio
   /** The same with what is known now. */
   SimulationJob with(CompilationFacts now) {
     return new SimulationJob(subject, stimuli, now);
+  }
+
+  /**
+   * Whether a compilation has shown a design that would use up the time of those that share its
+   * run; every one of them would have to be run again.
+   */
+  boolean isHeavy() {
+    return facts.listing() != null
+        && facts.listing().nodes(names().module(), names().instance()) >= MANY_NODES;
   }
 
   /** The same design beside this one, with stimuli of its own. */

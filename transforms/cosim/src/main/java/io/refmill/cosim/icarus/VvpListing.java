@@ -59,6 +59,9 @@ final class VvpListing {
     final Map<String, Kind> objects = new HashMap<>();
     final List<ListedPort> ports = new ArrayList<>();
 
+    /** Gates, operators and parts of nets. */
+    int nodes;
+
     Scope(String name, int line) {
       this.name = name;
       this.line = line;
@@ -82,6 +85,8 @@ final class VvpListing {
           addPort(line, current);
         } else if (current != null && line.startsWith("v")) {
           addObject(line, current);
+        } else if (current != null && line.startsWith("L_")) {
+          current.nodes++;
         }
       }
     }
@@ -266,6 +271,17 @@ final class VvpListing {
         + (port.width() - 1)
         + ":0] "
         + port.name();
+  }
+
+  /** Of how many gates, operators and parts of nets an instance of the bench is made. */
+  int nodes(String bench, String instance) {
+    Scope scope = instance(bench, instance);
+    return scope == null ? 0 : nodes(scope);
+  }
+
+  private int nodes(Scope scope) {
+    return scope.nodes
+        + scope.children.values().stream().mapToInt(child -> nodes(scopes.get(child))).sum();
   }
 
   private Scope instance(String bench, String instance) {

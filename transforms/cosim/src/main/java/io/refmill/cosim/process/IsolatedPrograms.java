@@ -72,9 +72,10 @@ public final class IsolatedPrograms implements AutoCloseable {
    * A sign of life that a program must give.
    *
    * @param within so much processor time of its own
+   * @param begins so much of it where there has been none yet
    * @param file that must change its size
    */
-  public record Progress(Duration within, Path file) {}
+  public record Progress(Duration within, Duration begins, Path file) {}
 
   /**
    * What is to be known of a compiled program before it may run.
@@ -174,6 +175,7 @@ public final class IsolatedPrograms implements AutoCloseable {
     /** Ends the run if it gives no sign of life. */
     public Run progressing(Progress progress) {
       request.put("stalled", progress.within().toMillis() / 1000.0);
+      request.put("begins", progress.begins().toMillis() / 1000.0);
       request.put("sign", progress.file().toAbsolutePath().toString());
       return this;
     }

@@ -3,6 +3,7 @@ package io.refmill.teach.check;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.DesignInterface.StateVariable;
+import io.refmill.contract.GoldenTrace;
 import io.refmill.curation.SpecificationCheck;
 import io.refmill.teach.problem.Design;
 import java.io.IOException;
@@ -66,7 +67,8 @@ public final class ReasoningChecks {
             "facts",
             String.join(
                 "; ",
-                SpecificationCheck.findings(reasoning, design.ports(), design.description()))));
+                SpecificationCheck.findings(
+                    reasoning, design.ports(), design.description(), new GoldenTrace(0, "")))));
   }
 
   private static String length(String reasoning) {

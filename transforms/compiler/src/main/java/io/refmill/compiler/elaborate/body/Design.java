@@ -1,5 +1,6 @@
 package io.refmill.compiler.elaborate.body;
 
+import io.refmill.compiler.elaborate.constant.ConstantCalls;
 import io.refmill.compiler.elaborate.operand.NumberLiterals;
 import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.elaborate.type.Elaborated;
@@ -44,6 +45,7 @@ public final class Design {
   final Function<String, Optional<SourceFile>> dataFiles;
 
   final NumberLiterals literals;
+  final ConstantCalls calls;
 
   /** Modules and interfaces by name, in source order. */
   public final Map<String, ModuleSyntax> modules = new LinkedHashMap<>();
@@ -78,6 +80,7 @@ public final class Design {
     this.limits = limits;
     this.dataFiles = dataFiles;
     this.literals = new NumberLiterals(limits.maxVectorBits());
+    this.calls = new ConstantCalls(limits);
     List<ItemSyntax> unitItems = new ArrayList<>();
     for (CompilationUnitSyntax tree : trees) {
       for (ItemSyntax item : tree.items()) {

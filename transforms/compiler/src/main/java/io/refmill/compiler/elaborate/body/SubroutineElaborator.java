@@ -106,7 +106,10 @@ final class SubroutineElaborator {
       arguments.add(new Expression.SignalReference(visible));
     }
     DataType type = module.types.resolve(symbol.syntax.returnType(), Context.of(symbol.scope));
-    return Operand.of(new Expression.Call(symbol.subroutine, arguments), type);
+    Expression.Call made = new Expression.Call(symbol.subroutine, arguments);
+    return type instanceof DataType.Real
+        ? Operand.of(made, type)
+        : Operand.of(module.design.calls.folded(made, call.location()), type);
   }
 
   /** A call as a statement: a task, a void function, or a function whose result is thrown away. */

@@ -5,10 +5,14 @@ import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.Subroutine;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Evaluates IR at elaboration time: constant expressions with calls of constant functions (IEEE
@@ -19,6 +23,11 @@ public final class ConstantEvaluator {
 
   private final int maxSteps;
   private final SourceLocation location;
+
+  /** Whether variables have no value before they are assigned, since their start is open. */
+  private final boolean assignedOnly;
+
+  private final Set<Subroutine> active = new HashSet<>();
   private int steps;
   private long work;
   private int depth;
@@ -27,8 +36,27 @@ public final class ConstantEvaluator {
    * @param location of the constant expression, for diagnostics
    */
   public ConstantEvaluator(int maxSteps, SourceLocation location) {
+    this(maxSteps, location, false);
+  }
+
+  private ConstantEvaluator(int maxSteps, SourceLocation location, boolean assignedOnly) {
     this.maxSteps = maxSteps;
     this.location = location;
+    this.assignedOnly = assignedOnly;
+  }
+
+  /**
+   * An evaluator of calls that come to the same whenever they are made: the variables of a static
+   * function keep what the call before has left in them, so one that is read before it is assigned
+   * is not constant.
+   */
+  static ConstantEvaluator ofAnyCall(int maxSteps, SourceLocation location) {
+    return new ConstantEvaluator(maxSteps, location, true);
+  }
+
+  /** Statements and calls that have been run. */
+  int steps() {
+    return steps;
   }
 
   /** The value of an expression without signals, or null when it reads one. */
@@ -66,6 +94,40 @@ public final class ConstantEvaluator {
     NotConstant() {
       super("not constant", null, false, false);
     }
+  }
+
+  /** The variables of a function before it runs, but for its arguments. */
+  Map<Signal, Bits[]> variables(Subroutine f) {
+    Map<Signal, Bits[]> variables = new HashMap<>();
+    variables.put(f.result(), start(f.result()));
+    f.locals().forEach(local -> variables.put(local, start(local)));
+    return variables;
+  }
+
+  private Bits[] start(Signal s) {
+    return assignedOnly ? new Bits[s.elements()] : ConstantFrame.initial(s);
+  }
+
+  /**
+   * Runs statements of a function.
+   *
+   * @return whether the last one ends as usual, so that others may follow
+   */
+  boolean run(Subroutine f, List<Statement> statements, Map<Signal, Bits[]> variables) {
+    boolean first = active.add(f);
+    if (assignedOnly && !first && !f.automatic()) {
+      // Its calls within each other share their variables.
+      throw new NotConstant();
+    }
+    ConstantFrame frame = new ConstantFrame(this, variables);
+    Statement end = null;
+    for (int i = 0; i < statements.size() && end == null; i++) {
+      end = frame.run(statements.get(i));
+    }
+    if (first) {
+      active.remove(f);
+    }
+    return end == null;
   }
 
   /** Enters a function. */

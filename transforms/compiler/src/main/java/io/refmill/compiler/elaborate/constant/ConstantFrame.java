@@ -11,7 +11,6 @@ import io.refmill.compiler.ir.Subroutine;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -58,14 +57,14 @@ final class ConstantFrame {
 
     @Override
     public Bits signalReference(Expression.SignalReference r) {
-      return variable(r.signal())[0];
+      return assigned(variable(r.signal())[0]);
     }
 
     @Override
     public Bits elementSelect(Expression.ElementSelect s) {
       Bits[] array = variable(s.array());
       int index = elementIndex(s);
-      return index < 0 ? Bits.allX(s.width()) : array[index];
+      return index < 0 ? Bits.allX(s.width()) : assigned(array[index]);
     }
 
     @Override
@@ -165,20 +164,23 @@ final class ConstantFrame {
   private Bits result(Expression.Call call) {
     Subroutine f = call.function();
     evaluator.enter();
-    Map<Signal, Bits[]> frame = new HashMap<>();
+    Map<Signal, Bits[]> frame = evaluator.variables(f);
     for (int i = 0; i < f.inputs().size(); i++) {
       frame.put(f.inputs().get(i), new Bits[] {value(call.arguments().get(i))});
-    }
-    frame.put(f.result(), initial(f.result()));
-    for (Signal local : f.locals()) {
-      frame.put(local, initial(local));
     }
     if (f.body() == null) {
       throw new NotConstant();
     }
-    new ConstantFrame(evaluator, frame).run(f.body());
+    evaluator.run(f, List.of(f.body()), frame);
     evaluator.leave();
-    return frame.get(f.result())[0];
+    return assigned(frame.get(f.result())[0]);
+  }
+
+  private static Bits assigned(Bits value) {
+    if (value == null) {
+      throw new NotConstant();
+    }
+    return value;
   }
 
   private Bits[] variable(Signal signal) {

@@ -1,0 +1,179 @@
+package io.refmill.curation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.Direction;
+import io.refmill.contract.DesignInterface.Port;
+import io.refmill.contract.DesignInterface.Reset;
+import io.refmill.contract.DesignInterface.ResetKind;
+import io.refmill.contract.GoldenTrace;
+import io.refmill.contract.Protocol;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.zip.DeflaterOutputStream;
+import org.junit.jupiter.api.Test;
+
+/** Sentences of texts against what designs do in a few hundred calls. */
+class ClaimCheckTest {
+  private static final int CALLS = 400;
+
+  private final List<Port> ports = new ArrayList<>();
+  private final List<Reset> resets = new ArrayList<>();
+  private boolean sequential;
+
+  private ClaimCheckTest input(String name, int width) {
+    ports.add(new Port(name, Direction.INPUT, width, false));
+    return this;
+  }
+
+  private ClaimCheckTest output(String name, int width) {
+    ports.add(new Port(name, Direction.OUTPUT, width, false));
+    return this;
+  }
+
+  /** What is found of a text about a design with these ports and this function of its inputs. */
+  @SafeVarargs
+  private List<String> findings(String text, ToLongFunction<long[]>... functions) {
+    DesignInterface design =
+        new DesignInterface(
+            "m", Protocol.CYCLE, ports, List.of(), resets, List.of(), sequential, List.of());
+    List<Port> inputs = design.modelInputs();
+    long[][] calls = new long[CALLS][];
+    for (int call = 0; call < CALLS; call++) {
+      long bits = call * 0x9E3779B97F4A7C15L;
+      calls[call] = new long[inputs.size()];
+      for (int i = 0; i < inputs.size(); i++) {
+        calls[call][i] = Long.rotateLeft(bits, 7 * i + 5) & mask(inputs.get(i));
+      }
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DeflaterOutputStream out = new DeflaterOutputStream(bytes)) {
+      for (int i = 0; i < inputs.size(); i++) {
+        int at = i;
+        planes(out, inputs.get(i), Arrays.stream(calls).mapToLong(c -> c[at]).toArray());
+      }
+      for (int i = 0; i < functions.length; i++) {
+        Port port = design.outputs().get(i);
+        ToLongFunction<long[]> function = functions[i];
+        planes(
+            out,
+            port,
+            Arrays.stream(calls).mapToLong(c -> function.applyAsLong(c) & mask(port)).toArray());
+        planes(out, port, Arrays.stream(calls).mapToLong(c -> mask(port)).toArray());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    String data = Base64.getEncoder().encodeToString(bytes.toByteArray());
+    return ClaimCheck.findings(text, design, new GoldenTrace(CALLS, data));
+  }
+
+  private static long mask(Port port) {
+    return (1L << port.width()) - 1;
+  }
+
+  private static void planes(DeflaterOutputStream out, Port port, long[] values)
+      throws IOException {
+    for (int bit = 0; bit < port.width(); bit++) {
+      byte[] plane = new byte[(CALLS + 7) / 8];
+      for (int call = 0; call < CALLS; call++) {
+        if ((values[call] >> bit & 1) == 1) {
+          plane[call / 8] |= (byte) (0x80 >> call % 8);
+        }
+      }
+      out.write(plane);
+    }
+  }
+
+  @Test
+  void aSentenceThatFailsIsFound() {
+    input("a", 1).input("b", 1).input("stop", 1).output("y", 1);
+    String text =
+        "- If `a` and `b` are both high, then `y` should be high.\n- If stop is 1, y is low.";
+    assertEquals(List.of(), findings(text, c -> c[0] & c[1] & ~c[2]));
+    List<String> found = findings(text, c -> ~c[0] & c[1] & ~c[2]);
+    assertEquals(1, found.size(), found.toString());
+    assertTrue(
+        found.get(0).contains("`a` and `b`") || found.get(0).contains("a and b"), found.get(0));
+  }
+
+  @Test
+  void valuesMayBeThoseOfInputs() {
+    input("s", 1).input("a", 4).input("b", 4).output("y", 4);
+    String text =
+        "When s is 0, the output should be equal to a. When \"s\" is high, y should equal b.";
+    assertEquals(List.of(), findings(text, c -> c[0] == 0 ? c[1] : c[2]));
+    assertEquals(2, findings(text, c -> c[0] == 1 ? c[1] : c[2]).size());
+  }
+
+  @Test
+  void whatHoldsUnderAnEnableAloneIsNoContradiction() {
+    input("en", 1).input("s", 1).input("a", 4).input("b", 4).output("y", 4);
+    String text = "If s is 0, y should be a. If s is 1, y should be b.";
+    assertEquals(List.of(), findings(text, c -> c[0] == 0 ? 0 : c[1] == 0 ? c[2] : c[3]));
+  }
+
+  @Test
+  void onlyTurnsASentenceAround() {
+    input("a", 1).input("b", 1).output("y", 1);
+    String text = "The output y should be high only when both a and b are low.";
+    assertEquals(List.of(), findings(text, c -> ~(c[0] | c[1]) & 1));
+    assertEquals(1, findings(text, c -> ~(c[0] & c[1]) & 1).size());
+  }
+
+  @Test
+  void whatIsNotUnderstoodIsLeftAlone() {
+    input("a", 1).input("b", 1).output("y", 1);
+    for (String text :
+        List.of(
+            "If a is not high, y should be high.",
+            "If either a or b is high, y should be low.",
+            "If a is high, y should be the previous value of b.",
+            "Test: a = 1, b = 1 -> y = 0",
+            "```\nif a is high, y is low.\n```")) {
+      assertEquals(List.of(), findings(text, c -> c[0]), text);
+    }
+  }
+
+  @Test
+  void ofADesignWithStateOnlyWhatAlwaysFailsCounts() {
+    input("rst_n", 1).input("d", 1).output("q", 1);
+    sequential = true;
+    resets.add(new Reset("rst_n", false, ResetKind.ASYNCHRONOUS));
+    String text = "When rst_n is asserted, q should be set to 0. When d is high, q should be high.";
+    assertEquals(List.of(), findings(text, c -> c[0] & c[1]));
+    List<String> set = findings(text, c -> c[0] == 0 ? 1 : c[1]);
+    assertEquals(1, set.size(), set.toString());
+    assertTrue(set.get(0).contains("rst_n is asserted"), set.get(0));
+  }
+
+  @Test
+  void functionsWithNamesAreTried() {
+    input("a", 4).output("g", 4);
+    String gray = "Design a binary to Gray code converter of 4 bits.";
+    assertEquals(List.of(), findings(gray, c -> c[0] ^ c[0] >> 1));
+    assertEquals(1, findings(gray, c -> c[0] ^ c[0] << 1).size());
+  }
+
+  @Test
+  void productsAndGatesAreTriedWhereTheTextSaysNoMore() {
+    input("a", 4).input("b", 4).output("p", 8);
+    assertEquals(List.of(), findings("A 4-bit multiplier.", c -> c[0] * c[1]));
+    assertEquals(1, findings("A 4-bit multiplier.", c -> c[0] + c[1]).size());
+    assertEquals(List.of(), findings("It can add and multiply: a multiplier.", c -> c[0] + c[1]));
+    ports.clear();
+    input("a", 1).input("b", 1).output("y", 1);
+    assertEquals(1, findings("A 2-input NAND gate.", c -> c[0] & c[1]).size());
+    assertEquals(
+        List.of(), findings("A 2-input NAND gate with inverted output.", c -> c[0] & c[1]));
+    assertEquals(List.of(), findings("A 3-input NAND gate.", c -> c[0] & c[1]));
+  }
+}

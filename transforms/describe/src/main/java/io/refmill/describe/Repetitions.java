@@ -1,0 +1,229 @@
+package io.refmill.describe;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Points that say the same but for numbers that go on evenly, as those of a generate construct do,
+ * become one with a variable. Of points for {@code x[7:0]}, {@code x[15:8]} and so on is made
+ *
+ * <pre>
+ * - For each `i` from 0 to 3, in this order:
+ *   - If `sel[i]` is 1: `x[8*i + 7:8*i]` becomes `d`.
+ * </pre>
+ */
+final class Repetitions {
+  private static final int LEAST = 3;
+  private static final int LONGEST = 6;
+  private static final Pattern NUMBER = Pattern.compile("(?<![\\w.*])\\d{1,9}(?![\\w.*])");
+
+  /** What happens at a moment: of lines for one variable the last counts. */
+  private static final Pattern STEPS =
+      Pattern.compile(" (?:becomes|is set to|(?:in|de)creases by|is inverted) | at once");
+
+  private static final List<String> VARIABLES = List.of("i", "j", "k", "n", "m");
+
+  private final List<List<String>> units;
+  private final String variable;
+
+  private Repetitions(List<List<String>> units, String variable) {
+    this.units = units;
+    this.variable = variable;
+  }
+
+  /** The lines of a list in which repetitions are said once; others stay as they are. */
+  static List<String> fold(List<String> lines) {
+    String all = String.join("\n", lines);
+    String free = null;
+    for (String name : VARIABLES) {
+      if (free == null && !Pattern.compile("\\b" + name + "\\b").matcher(all).find()) {
+        free = name;
+      }
+    }
+    return free == null ? lines : new Repetitions(units(lines), free).folded();
+  }
+
+  /** A point with all that belongs to it: what is below it, and its alternatives. */
+  private static List<List<String>> units(List<String> lines) {
+    List<List<String>> units = new ArrayList<>();
+    for (String line : lines) {
+      boolean further =
+          line.startsWith("  ") || line.startsWith("- Otherwise") || line.startsWith("- Any other");
+      boolean after = !units.isEmpty() && units.get(units.size() - 1).get(0).startsWith("- ");
+      if (further && after) {
+        units.get(units.size() - 1).add(line);
+      } else {
+        units.add(new ArrayList<>(List.of(line)));
+      }
+    }
+    return units;
+  }
+
+  private List<String> folded() {
+    List<String> result = new ArrayList<>();
+    int at = 0;
+    while (at < units.size()) {
+      List<String> best = null;
+      int covered = 0;
+      for (int period = 1; period <= LONGEST; period++) {
+        int rounds = rounds(at, period);
+        if (rounds >= LEAST && rounds * period > covered) {
+          List<String> written = write(at, period, rounds);
+          if (length(written) < length(lines(at, rounds * period))) {
+            best = written;
+            covered = rounds * period;
+          }
+        }
+      }
+      if (best == null) {
+        result.addAll(units.get(at++));
+      } else {
+        result.addAll(best);
+        at += covered;
+      }
+    }
+    return result;
+  }
+
+  private static int length(List<String> lines) {
+    return lines.stream().mapToInt(String::length).sum();
+  }
+
+  private List<String> lines(int from, int count) {
+    List<String> lines = new ArrayList<>();
+    units.subList(from, from + count).forEach(lines::addAll);
+    return lines;
+  }
+
+  /** How many times the units from {@code at} on repeat; 0 where they are no points. */
+  private int rounds(int at, int period) {
+    if (at + period > units.size()) {
+      return 0;
+    }
+    for (int i = at; i < at + period; i++) {
+      if (!units.get(i).get(0).startsWith("- ")) {
+        return 0;
+      }
+    }
+    String first = String.join("\n", lines(at, period));
+    String skeleton = NUMBER.matcher(first).replaceAll("#");
+    long[] before = numbers(first);
+    long[] step = null;
+    int rounds = 1;
+    for (int next = at + period; next + period <= units.size(); next += period) {
+      String text = String.join("\n", lines(next, period));
+      if (!NUMBER.matcher(text).replaceAll("#").equals(skeleton)) {
+        break;
+      }
+      long[] now = numbers(text);
+      long[] difference = new long[now.length];
+      for (int i = 0; i < now.length; i++) {
+        difference[i] = now[i] - before[i];
+      }
+      if (step == null) {
+        step = difference;
+      }
+      if (!Arrays.equals(step, difference) || Arrays.stream(step).allMatch(d -> d == 0)) {
+        break;
+      }
+      before = now;
+      rounds++;
+    }
+    return rounds;
+  }
+
+  private static long[] numbers(String text) {
+    return NUMBER.matcher(text).results().mapToLong(r -> Long.parseLong(r.group())).toArray();
+  }
+
+  private List<String> write(int at, int period, int rounds) {
+    String first = String.join("\n", lines(at, period));
+    long[] start = numbers(first);
+    long[] second = numbers(String.join("\n", lines(at + period, period)));
+    Map<Long, Integer> starts = new HashMap<>();
+    for (int i = 0; i < start.length; i++) {
+      if (second[i] - start[i] == 1) {
+        starts.merge(start[i], 1, Integer::sum);
+      }
+    }
+    long from =
+        starts.entrySet().stream()
+            .max(
+                Map.Entry.<Long, Integer>comparingByValue()
+                    .thenComparing(Map.Entry.<Long, Integer>comparingByKey().reversed()))
+            .map(Map.Entry::getKey)
+            .orElse(0L);
+    List<String> result = new ArrayList<>();
+    boolean ordered = STEPS.matcher(first).find();
+    result.add(
+        "- For each `"
+            + variable
+            + "` from "
+            + from
+            + " to "
+            + (from + rounds - 1)
+            + (ordered ? ", in this order:" : ":"));
+    for (String line : substituted(first, start, second, from).split("\n")) {
+      result.add("  " + line);
+    }
+    return result;
+  }
+
+  private String substituted(String text, long[] start, long[] second, long from) {
+    Matcher matcher = NUMBER.matcher(text);
+    StringBuilder result = new StringBuilder();
+    int done = 0;
+    for (int i = 0; matcher.find(); i++) {
+      result.append(text, done, matcher.start());
+      done = matcher.end();
+      long step = second[i] - start[i];
+      if (step == 0) {
+        result.append(matcher.group());
+        continue;
+      }
+      String formula = formula(step, start[i] - step * from);
+      boolean code =
+          text.substring(0, matcher.start()).chars().filter(c -> c == '`').count() % 2 == 1;
+      boolean apart =
+          "[:({,`".indexOf(before(text, matcher.start())) >= 0
+              && "]:),}`".indexOf(after(text, matcher.end())) >= 0;
+      if (!code) {
+        result.append('`').append(formula).append('`');
+      } else if (apart || formula.equals(variable)) {
+        result.append(formula);
+      } else {
+        result.append('(').append(formula).append(')');
+      }
+    }
+    return result.append(text.substring(done)).toString();
+  }
+
+  private String formula(long step, long rest) {
+    String product = step == 1 ? variable : step == -1 ? "-" + variable : step + "*" + variable;
+    if (step < 0 && rest > 0) {
+      return rest + " - " + (step == -1 ? "" : -step + "*") + variable;
+    }
+    return rest == 0 ? product : product + (rest > 0 ? " + " : " - ") + Math.abs(rest);
+  }
+
+  private static char before(String text, int at) {
+    int i = at - 1;
+    while (i > 0 && text.charAt(i) == ' ') {
+      i--;
+    }
+    return i < 0 ? '`' : text.charAt(i);
+  }
+
+  private static char after(String text, int at) {
+    int i = at;
+    while (i < text.length() - 1 && text.charAt(i) == ' ') {
+      i++;
+    }
+    return i >= text.length() ? '`' : text.charAt(i);
+  }
+}
