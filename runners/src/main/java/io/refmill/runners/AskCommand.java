@@ -64,7 +64,7 @@ final class AskCommand implements Callable<Integer> {
     models.check(spec);
     List<ChatRequest> requests = requests();
     PrintWriter err = spec.commandLine().getErr();
-    Prices prices = models.prices();
+    Prices prices = models.prices(spec);
     Estimate estimate = Estimate.NOTHING;
     for (ChatRequest request : requests) {
       estimate = estimate.plus(request, prices);

@@ -14,6 +14,7 @@ import io.refmill.llm.session.SessionOptions;
 import io.refmill.teach.ask.Sampling;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -195,6 +196,16 @@ final class ModelOptions {
           "--temperature must be from 0 to 2, --top-p above 0 and at most 1, --max-tokens at"
               + " least 1");
     }
+    if (keyFile != null) {
+      requireFile(spec, keyFile);
+    }
+    if (budget != null) {
+      try {
+        Money.dollars(budget);
+      } catch (IllegalArgumentException e) {
+        throw usage(spec, "--budget: " + e.getMessage());
+      }
+    }
     if (timeout < 1 || cacheBytes < 0) {
       throw usage(spec, "--timeout must be at least 1, --cache-max-bytes at least 0");
     }
@@ -212,7 +223,7 @@ final class ModelOptions {
       CommandSpec spec, List<String> addresses, Path beside, Map<String, String> environment)
       throws IOException {
     try {
-      Prices known = prices();
+      Prices known = prices(spec);
       Optional<Money> limit = Optional.ofNullable(budget).map(Money::dollars);
       if (limit.isPresent() && known.of(model()).isEmpty()) {
         throw usage(spec, Budget.unknown(model()));
@@ -246,9 +257,27 @@ final class ModelOptions {
     }
   }
 
-  /** The prices of users before ours. */
-  Prices prices() throws IOException {
-    return prices == null ? Prices.standard() : Prices.read(prices).orElse(Prices.standard());
+  /**
+   * The prices of users before ours.
+   *
+   * @throws CommandLine.ParameterException if the file holds none
+   */
+  Prices prices(CommandSpec spec) throws IOException {
+    if (prices == null) {
+      return Prices.standard();
+    }
+    requireFile(spec, prices);
+    try {
+      return Prices.read(prices).orElse(Prices.standard());
+    } catch (IllegalArgumentException e) {
+      throw usage(spec, e.getMessage());
+    }
+  }
+
+  private static void requireFile(CommandSpec spec, Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw usage(spec, "no such file: " + file);
+    }
   }
 
   private static Path sibling(Path path, String ending) {

@@ -94,7 +94,21 @@ final class ClientProcess {
           (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1),
           system.getProcessCpuTime() / 1e9,
           threads);
+      if (overspent(done, options)) {
+        System.exit(1);
+      }
     }
+  }
+
+  /** Whether more was spent beyond the budget than all requests in flight can have cost. */
+  private static boolean overspent(ModelSession.Progress done, SessionOptions options) {
+    if (options.budget().isEmpty()) {
+      return false;
+    }
+    // All requests and answers here are of one length, but for the digits of a number.
+    double each = 1.01 * done.spending().money().picos() / Math.max(1, done.answered());
+    double most = options.budget().get().picos() + options.client().concurrency() * each;
+    return done.spending().money().picos() > most;
   }
 
   private static ChatRequest request(int number) {

@@ -147,8 +147,9 @@ public final class LlmBench implements Callable<Integer> {
 
   private void budget() throws Exception {
     try (ScriptedServer server = server(Faults.NONE, 50)) {
-      client(server, "-", requests, 0, "0.5", "30").waitFor();
+      int code = client(server, "-", requests, 0, "0.5", "30").waitFor();
       say("with a budget of $0.50", server.traffic());
+      require(code == 0, "no more than what was in flight came on top");
     }
   }
 
