@@ -129,7 +129,7 @@ class PythonPoolTest {
           () -> disturbed("KILL", 1000, () -> pool.experiment(SLOW, DESIGN, STIMULI)));
       assertThrows(
           MachineFault.class,
-          () -> disturbed("KILL", 1000, () -> pool.watch(SLOW, STIMULI, 3, Map.of())));
+          () -> disturbed("KILL", 1000, () -> pool.watch(SLOW, STIMULI, 99, Map.of())));
       assertInstanceOf(PythonRun.Completed.class, pool.run(SLOW, DESIGN, STIMULI, 0));
     }
   }
