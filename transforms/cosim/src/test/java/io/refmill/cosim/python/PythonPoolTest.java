@@ -43,6 +43,9 @@ class PythonPoolTest {
               return {"y": inputs.get("a", 0)}
       """;
 
+  /** The same for calls that are made once. */
+  private static final String SLOWER = SLOW.replace("100000", "400000");
+
   private static final DesignInterface DESIGN =
       Designs.top("w").in("a", 8).out("y", 8).request("", SLOW).design();
   private static final Stimuli STIMULI = new StimulusGenerator(DESIGN, 100, 1).generate();
@@ -129,7 +132,7 @@ class PythonPoolTest {
           () -> disturbed("KILL", 1000, () -> pool.experiment(SLOW, DESIGN, STIMULI)));
       assertThrows(
           MachineFault.class,
-          () -> disturbed("KILL", 1000, () -> pool.watch(SLOW, STIMULI, 99, Map.of())));
+          () -> disturbed("KILL", 1000, () -> pool.watch(SLOWER, STIMULI, 99, Map.of())));
       assertInstanceOf(PythonRun.Completed.class, pool.run(SLOW, DESIGN, STIMULI, 0));
     }
   }
