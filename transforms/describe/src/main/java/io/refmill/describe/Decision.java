@@ -9,14 +9,19 @@ import java.util.function.Consumer;
 
 /** What decides over the value of a variable when a process runs. */
 sealed interface Decision {
-  /** Nothing is assigned. */
-  Decision KEEP = new Value(null);
+  /**
+   * A value; null for {@link #KEEP} and {@link #OTHER}.
+   *
+   * <p>These are constants here and not of the interface: two threads that begin with one type each
+   * would wait for each other for ever.
+   */
+  record Value(Expression expression) implements Decision {
+    /** Nothing is assigned. */
+    static final Decision KEEP = new Value(null);
 
-  /** Something that is not followed: part of the variable, a loop, a value made on the way. */
-  Decision OTHER = new Value(null);
-
-  /** A value; null for {@link #KEEP} and {@link #OTHER}. */
-  record Value(Expression expression) implements Decision {}
+    /** Something that is not followed: part of the variable, a loop, a value made on the way. */
+    static final Decision OTHER = new Value(null);
+  }
 
   /** One of two. */
   record Either(Expression condition, Decision yes, Decision no) implements Decision {}
@@ -43,7 +48,7 @@ sealed interface Decision {
     }
 
     boolean keeps() {
-      return value == KEEP;
+      return value == Value.KEEP;
     }
   }
 

@@ -22,7 +22,7 @@ final class Decisions {
   static Map<Signal, Decision> of(Process process) {
     if (process instanceof Process.ContinuousAssignment a) {
       Map<Signal, Decision> result = new LinkedHashMap<>();
-      Expressions.targets(a.target()).forEach(s -> result.put(s, Decision.OTHER));
+      Expressions.targets(a.target()).forEach(s -> result.put(s, Decision.Value.OTHER));
       if (a.target() instanceof Expression.SignalReference r) {
         result.put(r.signal(), choices(a.value()));
       }
@@ -41,7 +41,7 @@ final class Decisions {
           }
         });
     if (!blocking.isEmpty() && readsOwn(always.body(), blocking)) {
-      result.replaceAll((s, decision) -> Decision.OTHER);
+      result.replaceAll((s, decision) -> Decision.Value.OTHER);
     }
     return result;
   }
@@ -61,14 +61,14 @@ final class Decisions {
         Map<Signal, Decision> yes = run(Statements.flatten(i.whenTrue()), now);
         Map<Signal, Decision> no = run(Statements.flatten(i.whenFalse()), now);
         for (Signal signal : union(List.of(yes, no))) {
-          Decision a = yes.getOrDefault(signal, Decision.KEEP);
-          Decision b = no.getOrDefault(signal, Decision.KEEP);
+          Decision a = yes.getOrDefault(signal, Decision.Value.KEEP);
+          Decision b = no.getOrDefault(signal, Decision.Value.KEEP);
           now.put(signal, a == b ? a : new Decision.Either(i.condition(), a, b));
         }
       } else if (s instanceof Statement.Case c) {
         cases(c, now);
       } else {
-        written(s).forEach(signal -> now.put(signal, Decision.OTHER));
+        written(s).forEach(signal -> now.put(signal, Decision.Value.OTHER));
       }
     }
     return now;
@@ -84,8 +84,8 @@ final class Decisions {
     all.add(otherwise);
     for (Signal signal : union(all)) {
       List<Decision> decisions =
-          items.stream().map(m -> m.getOrDefault(signal, Decision.KEEP)).toList();
-      Decision last = otherwise.getOrDefault(signal, Decision.KEEP);
+          items.stream().map(m -> m.getOrDefault(signal, Decision.Value.KEEP)).toList();
+      Decision last = otherwise.getOrDefault(signal, Decision.Value.KEEP);
       boolean same = decisions.stream().allMatch(d -> d == last);
       now.put(signal, same ? last : new Decision.ByCase(c, decisions, last));
     }
@@ -121,7 +121,7 @@ final class Decisions {
   static Map<Signal, Decision> of(List<Process> processes) {
     Map<Signal, Decision> all = new LinkedHashMap<>();
     for (Process p : processes) {
-      of(p).forEach((s, d) -> all.merge(s, d, (a, b) -> Decision.OTHER));
+      of(p).forEach((s, d) -> all.merge(s, d, (a, b) -> Decision.Value.OTHER));
     }
     return all;
   }

@@ -49,7 +49,7 @@ final class Priorities {
   List<String> of(Signal signal, List<Decision.Path> paths, String verb) {
     if (paths.isEmpty()
         || paths.size() > PATHS
-        || paths.stream().anyMatch(p -> p.value() == Decision.OTHER)) {
+        || paths.stream().anyMatch(p -> p.value() == Decision.Value.OTHER)) {
       return List.of();
     }
     asked.clear();

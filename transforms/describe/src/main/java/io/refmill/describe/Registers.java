@@ -48,7 +48,9 @@ final class Registers {
             .forEach(
                 s ->
                     clocked.merge(
-                        s, own.getOrDefault(s, Decision.OTHER), (a, b) -> Decision.OTHER));
+                        s,
+                        own.getOrDefault(s, Decision.Value.OTHER),
+                        (a, b) -> Decision.Value.OTHER));
       }
     }
     Registers registers = new Registers(design, values);

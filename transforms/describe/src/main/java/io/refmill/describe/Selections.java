@@ -33,7 +33,7 @@ final class Selections {
   static Set<Kind> of(Signal target, Decision decision) {
     Set<Kind> kinds = EnumSet.noneOf(Kind.class);
     List<Decision.Path> paths = new ArrayList<>();
-    if (decision == Decision.OTHER || !decision.paths(PATHS, paths::add)) {
+    if (decision == Decision.Value.OTHER || !decision.paths(PATHS, paths::add)) {
       return kinds;
     }
     if (paths.size() == 1 && paths.get(0).expression() != null) {
@@ -110,7 +110,9 @@ final class Selections {
   /** What goes through where one way is taken, where it is 0 else; null for others. */
   static Expression passed(Decision decision) {
     List<Decision.Path> paths = new ArrayList<>();
-    if (decision == Decision.OTHER || !decision.paths(PATHS, paths::add) || paths.size() < 2) {
+    if (decision == Decision.Value.OTHER
+        || !decision.paths(PATHS, paths::add)
+        || paths.size() < 2) {
       return null;
     }
     Expression passed = null;

@@ -42,7 +42,7 @@ record StateMachine(Register register, SortedMap<BigInteger, String> states, Lis
     List<Move> moves = new ArrayList<>();
     boolean[] asked = {false};
     for (Decision.Path path : register.paths()) {
-      if (path.value() == Decision.OTHER) {
+      if (path.value() == Decision.Value.OTHER) {
         return null;
       }
       Expression value = path.expression() == null ? null : Assignments.core(path.expression());
@@ -66,7 +66,7 @@ record StateMachine(Register register, SortedMap<BigInteger, String> states, Lis
                 Expression to =
                     inner.expression() == null ? null : Assignments.core(inner.expression());
                 fits[0] &=
-                    inner.value() != Decision.OTHER
+                    inner.value() != Decision.Value.OTHER
                         && to != null
                         && add(
                             state,
