@@ -10,15 +10,12 @@ import io.refmill.schemas.TurnRow;
 import io.refmill.teach.AgentOptions;
 import io.refmill.teach.Teamwork;
 import io.refmill.teach.TwoAgents;
-import io.refmill.teach.problem.Read;
 import io.refmill.teach.problem.TaskReader;
-import io.refmill.teach.problem.TeamTask;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -84,15 +81,9 @@ final class AgentsCommand extends StageCommand<Teamwork> {
         "sft",
         Set.of("id", "verilog_messages"),
         row -> questions.put(row.path("id").asText(), TaskReader.question(row)));
-    return row -> {
-      Read<TeamTask> read = TaskReader.team(row, questions.get(row.path("id").asText()));
-      if (read instanceof Read.Task<TeamTask> task) {
-        return agents.work(task.task());
-      }
-      Read.Unusable<TeamTask> why = (Read.Unusable<TeamTask>) read;
-      return CompletableFuture.completedFuture(
-          agents.left(why.key(), why.outcome(), why.message()));
-    };
+    return row ->
+        TaskReader.team(row, questions.get(row.path("id").asText()))
+            .then(agents::work, why -> agents.left(why.key(), why.outcome(), why.message()));
   }
 
   @Override

@@ -1,17 +1,16 @@
 package io.refmill.runners;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.llm.cost.Estimate;
 import io.refmill.llm.cost.Prices;
 import io.refmill.report.DatasetReader;
 import io.refmill.schemas.AnnotatedRow;
+import io.refmill.schemas.DesignKey;
 import io.refmill.teach.AnnotateOptions;
 import io.refmill.teach.Annotator;
-import io.refmill.teach.problem.AnnotationTask;
-import io.refmill.teach.problem.Read;
 import io.refmill.teach.problem.TaskReader;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -86,20 +85,21 @@ final class AnnotateCommand extends StageCommand<AnnotatedRow> {
   @Override
   RowWork<AnnotatedRow> begin(StageTools tools, DatasetReader dataset) {
     Annotator annotator = new Annotator(tools.teacher(), tools.verifier(), options);
-    return row -> {
-      Read<AnnotationTask> read = tools.reader().annotation(row);
-      if (read instanceof Read.Task<AnnotationTask> task) {
-        return annotator.annotate(task.task());
-      }
-      Read.Unusable<AnnotationTask> why = (Read.Unusable<AnnotationTask>) read;
-      Annotator.Kept kept =
-          new Annotator.Kept(
-              why.key(),
-              TaskReader.turns(row),
-              row.path("reasoning_origin").textValue(),
-              row.path("python").asText());
-      return CompletableFuture.completedFuture(annotator.left(kept, why.outcome(), why.message()));
-    };
+    return row ->
+        tools
+            .reader()
+            .annotation(row)
+            .then(
+                annotator::annotate,
+                why -> annotator.left(kept(why.key(), row), why.outcome(), why.message()));
+  }
+
+  private static Annotator.Kept kept(DesignKey key, JsonNode row) {
+    return new Annotator.Kept(
+        key,
+        TaskReader.turns(row),
+        row.path("reasoning_origin").textValue(),
+        row.path("python").asText());
   }
 
   @Override

@@ -8,8 +8,6 @@ import io.refmill.schemas.RolloutRow;
 import io.refmill.schemas.SelectionRow;
 import io.refmill.teach.CurateOptions;
 import io.refmill.teach.Curator;
-import io.refmill.teach.problem.Read;
-import io.refmill.teach.problem.RolloutTask;
 import io.refmill.teach.problem.TaskReader;
 import io.refmill.teach.score.Rollout;
 import java.io.IOException;
@@ -17,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -72,14 +69,11 @@ final class CurateCommand extends StageCommand<CurateCommand.Curated> {
   RowWork<Curated> begin(StageTools tools, DatasetReader dataset) {
     reader = dataset;
     Curator curator = new Curator(tools.teacher().asker(), tools.rewards(), options);
-    return row -> {
-      Read<RolloutTask> read = TaskReader.rollouts(row);
-      if (read instanceof Read.Task<RolloutTask> task) {
-        return curator.rollouts(task.task()).thenApply(rows -> curated(task.task().key(), rows));
-      }
-      return CompletableFuture.completedFuture(
-          curated(((Read.Unusable<RolloutTask>) read).key(), List.of()));
-    };
+    return row ->
+        TaskReader.rollouts(row)
+            .then(
+                task -> curator.rollouts(task).thenApply(rows -> curated(task.key(), rows)),
+                why -> curated(why.key(), List.of()));
   }
 
   private Curated curated(DesignKey key, List<RolloutRow> rows) {

@@ -10,11 +10,8 @@ import io.refmill.schemas.TurnRow;
 import io.refmill.teach.DistillOptions;
 import io.refmill.teach.Distillation;
 import io.refmill.teach.Distiller;
-import io.refmill.teach.problem.DistillTask;
-import io.refmill.teach.problem.Read;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -88,15 +85,12 @@ final class DistillCommand extends StageCommand<Distillation> {
             tools.verifier(),
             tools.confirmation(),
             new DistillOptions(candidates, turns, show));
-    return row -> {
-      Read<DistillTask> read = tools.reader().distillation(row);
-      if (read instanceof Read.Task<DistillTask> task) {
-        return distiller.distill(task.task());
-      }
-      Read.Unusable<DistillTask> why = (Read.Unusable<DistillTask>) read;
-      return CompletableFuture.completedFuture(
-          distiller.left(why.key(), why.outcome(), why.message()));
-    };
+    return row ->
+        tools
+            .reader()
+            .distillation(row)
+            .then(
+                distiller::distill, why -> distiller.left(why.key(), why.outcome(), why.message()));
   }
 
   @Override
