@@ -20,12 +20,12 @@ final class VerificationOptions {
 
   @Option(
       names = "--confirm-rate",
-      defaultValue = "0.01",
+      defaultValue = "0.005",
       paramLabel = "SHARE",
       description =
           "Part of the designs, from 0 to 1, that are simulated alone too, to see that those that"
               + " share a simulation have no influence on each other; default: ${DEFAULT-VALUE}.")
-  double confirmRate = 0.01;
+  double confirmRate = 0.005;
 
   @Option(
       names = "--require-isolation",

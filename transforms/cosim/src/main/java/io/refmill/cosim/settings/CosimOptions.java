@@ -82,7 +82,7 @@ public record CosimOptions(
         512L << 20,
         256L << 20,
         5000,
-        0.01,
+        0.005,
         false,
         scratchDirectory);
   }
