@@ -10,12 +10,14 @@ import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
 import io.refmill.pipelines.RunFailedException;
 import io.refmill.pipelines.Version;
+import io.refmill.runners.cluster.ClusterWatch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -114,6 +116,7 @@ final class BuildCommand implements Callable<Integer> {
   private Toolchain.Check tools;
 
   private Isolation isolation;
+  private Interruption interruption;
 
   @Override
   public Integer call() throws IOException {
@@ -162,7 +165,8 @@ final class BuildCommand implements Callable<Integer> {
         .execute(arguments.toArray(String[]::new));
   }
 
-  private int findTools(Path scratch, Interruption interruption) throws IOException {
+  private int findTools(Path scratch, Interruption ended) throws IOException {
+    interruption = ended;
     PrintWriter err = spec.commandLine().getErr();
     StringWriter missing = new StringWriter();
     tools = Tools.check(Toolchain.find(System.getenv()), new PrintWriter(missing));
@@ -182,9 +186,16 @@ final class BuildCommand implements Callable<Integer> {
       throws InputException, OutputException, RunFailedException, IOException {
     Path simulators =
         execution.scratch(scratch.resolve("cosim"), directory.work().resolve("scratch"));
-    BuildJob job = new BuildJob(options(simulators), execution.choice(scratch));
-    BuildJob.Result result =
-        job.run(directory, execution.progress(new ProgressPrinter(spec.commandLine().getErr())));
+    BuildJob.Listener shown = execution.progress(new ProgressPrinter(spec.commandLine().getErr()));
+    String name = "refmill build " + directory.target();
+    Optional<ClusterWatch> watch = execution.watch(name, shown);
+    if (watch.isPresent() && watch.get().cancel() > 0) {
+      // Of a run that was killed: it would write among the files of this one.
+      directory.clear();
+    }
+    watch.ifPresent(interruption::ends);
+    BuildJob job = new BuildJob(options(simulators), execution.choice(scratch, name));
+    BuildJob.Result result = job.run(directory, watch.isPresent() ? watch.get() : shown);
     FunnelPrinter.print(spec.commandLine().getOut(), result, output);
   }
 
@@ -199,7 +210,7 @@ final class BuildCommand implements Callable<Integer> {
         verification.seed,
         verification.confirmRate,
         verification.requireIsolation,
-        execution.workers(),
+        execution.workersOfOne(),
         dropNearDuplicates,
         contamination.lists(),
         contamination.policy,

@@ -122,6 +122,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
 
     @Setup
     public void setUp() {
+      run.checkWorker();
       simulator = verification.acquire();
     }
 
