@@ -9,6 +9,7 @@ import io.refmill.schemas.DesignKey;
 import io.refmill.teach.AnnotateOptions;
 import io.refmill.teach.Annotator;
 import io.refmill.teach.problem.TaskReader;
+import io.refmill.teach.run.StageTools;
 import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine;

@@ -10,6 +10,7 @@ import io.refmill.schemas.TurnRow;
 import io.refmill.teach.DistillOptions;
 import io.refmill.teach.Distillation;
 import io.refmill.teach.Distiller;
+import io.refmill.teach.run.StageTools;
 import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine;

@@ -2,6 +2,7 @@ package io.refmill.runners;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.compiler.VerilogCompiler;
 import io.refmill.cosim.settings.Toolchain;
 import io.refmill.llm.ChatModel;
 import io.refmill.llm.cost.Estimate;
@@ -19,6 +20,7 @@ import io.refmill.report.DatasetReader;
 import io.refmill.report.RowFilter;
 import io.refmill.teach.demo.Known;
 import io.refmill.teach.demo.TeachingScript;
+import io.refmill.teach.run.StageTools;
 import io.refmill.teach.turn.InOrder;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -163,11 +165,8 @@ abstract class StageCommand<R> implements Callable<Integer> {
             model,
             models.sampling(),
             stage.templates(),
-            toolchain,
-            verification,
-            limits,
-            stage.workers,
-            scratch)) {
+            verification.stage(toolchain, scratch, stage.workers),
+            new VerilogCompiler(limits.limits().parse(), limits.limits().compile()))) {
       RowWork<R> work = begin(tools, reader);
       // Compiling a source takes a while; results come in the order of the rows.
       InOrder<JsonNode, R> order =

@@ -99,6 +99,7 @@ public final class Distiller {
   public Distillation left(DesignKey key, String outcome, String message) {
     return new Distillation(
         Optional.empty(),
+        Optional.empty(),
         List.of(),
         new OutcomeRow(
             key,
@@ -217,7 +218,7 @@ public final class Distiller {
             course.turn,
             teacher.asker().use(teacher.templates().version(), course.replies));
     Distillation ended = ended(course, "verified", "");
-    return new Distillation(Optional.of(row), ended.turns(), ended.outcome());
+    return new Distillation(Optional.of(row), Optional.of(match), ended.turns(), ended.outcome());
   }
 
   private Distillation ended(Course course, String outcome, String message) {
@@ -231,7 +232,7 @@ public final class Distiller {
             course.turn,
             rate,
             teacher.asker().use(teacher.templates().version(), course.replies));
-    return new Distillation(Optional.empty(), course.turns, row);
+    return new Distillation(Optional.empty(), Optional.empty(), course.turns, row);
   }
 
   private TurnRow row(
