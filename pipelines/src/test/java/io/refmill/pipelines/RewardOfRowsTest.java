@@ -22,6 +22,7 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -177,7 +178,8 @@ class RewardOfRowsTest {
             "test",
             "simulator",
             "python",
-            new Isolation(true, ""));
+            new Isolation(true, ""),
+            Optional.empty());
     DirectOptions runner = PipelineOptionsFactory.as(DirectOptions.class);
     runner.setTargetParallelism(2);
     BuildJob.Listener quiet =

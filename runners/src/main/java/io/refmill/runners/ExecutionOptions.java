@@ -43,6 +43,11 @@ final class ExecutionOptions {
     return parallelism > 0 ? parallelism : Runtime.getRuntime().availableProcessors();
   }
 
+  /** Whether all workers are in this process. */
+  boolean here() {
+    return Runner.isHere(flinkMaster);
+  }
+
   /**
    * Where workers keep what they need only while they work.
    *

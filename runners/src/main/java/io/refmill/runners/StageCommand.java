@@ -252,14 +252,7 @@ abstract class StageCommand<R> implements Callable<Integer> {
       throws IOException {
     ObjectNode report = StageReport.of(stageName(), outcomes);
     report.put("model", models.model());
-    report
-        .putObject("requests")
-        .put("answered", done.answered())
-        .put("from_cache", done.cached())
-        .put("failed", done.failed())
-        .put("prompt_tokens", done.spending().usage().promptTokens())
-        .put("completion_tokens", done.spending().usage().completionTokens())
-        .put("cost", done.spending().text());
+    StageReport.requests(report, done);
     StageReport.write(directory, report);
   }
 
@@ -274,24 +267,7 @@ abstract class StageCommand<R> implements Callable<Integer> {
     out.println(ModelProgress.text(done, budget));
     out.println("written to " + stage.output);
     out.flush();
-    PrintWriter err = spec.commandLine().getErr();
-    if (done.stopped()) {
-      stopped = true;
-      err.println(
-          "refmill: the budget of "
-              + budget.map(Money::toString).orElse("")
-              + " is used up; run it again with a higher --budget and --force to go on: what was"
-              + " paid for is kept");
-    } else if (done.failed() > 0) {
-      err.println(
-          "refmill: "
-              + done.failed()
-              + " requests failed, the last: "
-              + done.lastFailure()
-              + "; those that were sent are listed in "
-              + stage.output
-              + ".failed.jsonl; run it again with --force to ask them anew");
-    }
-    err.flush();
+    stopped = done.stopped();
+    TaughtPrinter.problems(spec, done, budget, stage.output);
   }
 }

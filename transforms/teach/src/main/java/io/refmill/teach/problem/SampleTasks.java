@@ -1,5 +1,8 @@
 package io.refmill.teach.problem;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.Sample;
 import io.refmill.llm.ChatMessage;
@@ -8,6 +11,7 @@ import io.refmill.schemas.DesignKey;
 import io.refmill.schemas.Message;
 import io.refmill.schemas.RlRow;
 import io.refmill.schemas.SftRow;
+import io.refmill.teach.demo.Known;
 import java.util.Locale;
 
 /**
@@ -15,6 +19,8 @@ import java.util.Locale;
  * makes of the rows, but that nothing is compiled again.
  */
 public final class SampleTasks {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   private SampleTasks() {}
 
   /**
@@ -66,6 +72,17 @@ public final class SampleTasks {
             info.facts().split()),
         row.prompt().stream().map(SampleTasks::turn).toList(),
         row.rewardModel().groundTruth());
+  }
+
+  /** What a demo has to know to answer a problem. */
+  public static Known known(RlRow row) {
+    try {
+      String user = row.prompt().get(row.prompt().size() - 1).content();
+      JsonNode truth = JSON.readTree(row.rewardModel().groundTruth());
+      return new Known(row.extraInfo().module(), user, truth.path("python").asText(), "");
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("the ground truth of a row is JSON", e);
+    }
   }
 
   private static ChatMessage turn(Message message) {

@@ -137,6 +137,11 @@ public final class TaskReader {
     return distillation(JSON.<JsonNode>valueToTree(row));
   }
 
+  /** Which design a rejection is about. */
+  public static DesignKey key(RejectedRow row) {
+    return key(JSON.<JsonNode>valueToTree(row));
+  }
+
   /** The record that a rejection is about, as far as its row tells. */
   public static DesignRecord record(RejectedRow row) {
     JsonNode json = JSON.valueToTree(row);
