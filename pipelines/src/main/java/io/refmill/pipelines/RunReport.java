@@ -109,6 +109,7 @@ final class RunReport {
     ObjectNode outputs = report.putObject("outputs");
     outputs.put("sft", funnel.sft());
     outputs.put("rl", funnel.rl());
+    outputs.put("distilled", funnel.distilled());
     outputs.put("rejected", funnel.rejected());
     outputs.put("duplicate", funnel.count(DiagnosticCode.DUPLICATE));
     outputs.put("contaminated", funnel.count(DiagnosticCode.CONTAMINATED));
