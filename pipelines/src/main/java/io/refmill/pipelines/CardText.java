@@ -67,7 +67,7 @@ final class CardText {
         `report.html` shows the dataset, `report.json` says how the run went, `manifest.json` how to make it again.
 
         """,
-        funnel.written(),
+        funnel.sft(),
         options.simulatorVersion(),
         options.vectors(),
         options.version(),

@@ -56,7 +56,7 @@ final class DatasetCard {
         %s---
         """,
         license(options),
-        sizeCategory(funnel.written()),
+        sizeCategory(funnel.sft()),
         configs(funnel));
   }
 

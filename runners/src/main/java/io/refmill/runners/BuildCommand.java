@@ -9,6 +9,7 @@ import io.refmill.pipelines.Manifest;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
 import io.refmill.pipelines.RunFailedException;
+import io.refmill.pipelines.TeachingOptions;
 import io.refmill.pipelines.Version;
 import io.refmill.runners.cluster.ClusterWatch;
 import java.io.IOException;
@@ -106,6 +107,9 @@ final class BuildCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false, heading = "%nVerification:%n")
   private VerificationOptions verification = new VerificationOptions();
 
+  @ArgGroup(exclusive = false, heading = "%nLanguage model, if anything is asked of one:%n")
+  private TeachingArguments teaching = new TeachingArguments();
+
   @ArgGroup(exclusive = false, heading = "%nLimits on one design:%n")
   private LimitOptions limits = new LimitOptions();
 
@@ -118,13 +122,18 @@ final class BuildCommand implements Callable<Integer> {
   private Isolation isolation;
   private Interruption interruption;
 
+  /** Whether the budget ended what was asked of a language model. */
+  private boolean stopped;
+
   @Override
   public Integer call() throws IOException {
     if (fromManifest != null && remade == null) {
       return again();
     }
     checkOptions();
-    return new PublishedRun(spec.commandLine()).run(output, force, this::findTools, this::build);
+    int code =
+        new PublishedRun(spec.commandLine()).run(output, force, this::findTools, this::build);
+    return code == ExitCode.OK && stopped ? ExitCode.FAILURE : code;
   }
 
   /** Runs the command that a manifest holds, with where its output goes and where it runs. */
@@ -186,7 +195,23 @@ final class BuildCommand implements Callable<Integer> {
       throws InputException, OutputException, RunFailedException, IOException {
     Path simulators =
         execution.scratch(scratch.resolve("cosim"), directory.work().resolve("scratch"));
-    BuildJob.Listener shown = execution.progress(new ProgressPrinter(spec.commandLine().getErr()));
+    if (!teaching.any()) {
+      build(directory, scratch, options(simulators, Optional.empty()));
+      return;
+    }
+    try (TeachingArguments.Asked asked = teaching.connect(spec, output)) {
+      build(directory, scratch, options(simulators, Optional.of(asked.options())));
+    }
+  }
+
+  private void build(OutputDirectory directory, Path scratch, BuildOptions options)
+      throws InputException, OutputException, RunFailedException, IOException {
+    ProgressPrinter printer =
+        new ProgressPrinter(
+            spec.commandLine().getErr(),
+            options.teaching().map(TeachingOptions::session),
+            teaching.budget());
+    BuildJob.Listener shown = execution.progress(printer);
     String name = "refmill build " + directory.target();
     Optional<ClusterWatch> watch = execution.watch(name, shown);
     if (watch.isPresent() && watch.get().cancel() > 0) {
@@ -194,12 +219,16 @@ final class BuildCommand implements Callable<Integer> {
       directory.clear();
     }
     watch.ifPresent(interruption::ends);
-    BuildJob job = new BuildJob(options(simulators), execution.choice(scratch, name));
+    BuildJob job = new BuildJob(options, execution.choice(scratch, name));
     BuildJob.Result result = job.run(directory, watch.isPresent() ? watch.get() : shown);
     FunnelPrinter.print(spec.commandLine().getOut(), result, output);
+    if (result.teaching().isPresent()) {
+      stopped = result.teaching().get().stopped();
+      TaughtPrinter.print(spec, result.teaching().get(), teaching.budget(), output);
+    }
   }
 
-  private BuildOptions options(Path scratch) {
+  private BuildOptions options(Path scratch, Optional<TeachingOptions> asked) {
     return new BuildOptions(
         inputs,
         output,
@@ -225,7 +254,8 @@ final class BuildCommand implements Callable<Integer> {
         Version.get(),
         tools.simulatorVersion(),
         tools.pythonVersion(),
-        isolation);
+        isolation,
+        asked);
   }
 
   private void checkOptions() throws IOException {
@@ -247,6 +277,7 @@ final class BuildCommand implements Callable<Integer> {
     rows.check();
     licenses.check(spec.commandLine());
     rowRules.check(spec.commandLine());
+    teaching.check(spec, execution.here());
   }
 
   private void atLeast(String option, long value, long least) {

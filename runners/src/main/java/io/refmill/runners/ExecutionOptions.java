@@ -61,6 +61,11 @@ final class ExecutionOptions {
     return cluster == null ? workers() : Math.min(workers(), cluster.slotsOfOne());
   }
 
+  /** Whether all workers are in this process. */
+  boolean here() {
+    return Runner.isHere(flinkMaster);
+  }
+
   /**
    * Where workers keep what they need only while they work.
    *
