@@ -15,16 +15,18 @@ final class AnsweringScript implements Script {
   /** Designs that can be converted. */
   static final int CONVERTED = 6;
 
-  private static final String HELD =
-      "class TopModule:\n    def __init__(self):\n        self.q = 0\n"
-          + "    def eval(self, inputs):\n        self.q = inputs.get('d', 0) & 1\n"
-          + "        return {'q': self.q}\n";
+  /** Its values: output, clock, value. A call applies all inputs, the clock among them. */
+  private static final String REGISTER =
+      "class TopModule:\n    def __init__(self):\n        self.kept = 0\n        self.level = 0\n"
+          + "    def eval(self, inputs):\n        level = inputs.get('%2$s', 0) & 1\n"
+          + "        if level and not self.level:\n            self.kept = %3$s\n"
+          + "        self.level = level\n        return {'%1$s': self.kept}\n";
+
+  private static final String HELD = REGISTER.formatted("q", "clk", "inputs.get('d', 0) & 1");
 
   private static final String LISTED =
-      "class TopModule:\n    def __init__(self):\n        self.total = 0\n"
-          + "    def eval(self, inputs):\n        left = inputs.get('left', 0) & 15\n"
-          + "        right = inputs.get('right', 0) & 15\n"
-          + "        self.total = left * right\n        return {'total': self.total}\n";
+      REGISTER.formatted(
+          "total", "strobe", "(inputs.get('left', 0) & 15) * (inputs.get('right', 0) & 15)");
 
   private final Script converted =
       new TeachingScript(
