@@ -6,6 +6,7 @@ import io.refmill.beam.RunCounters;
 import io.refmill.beam.Screening;
 import io.refmill.beam.Teaching;
 import io.refmill.beam.Verification;
+import io.refmill.beam.WorkerNeeds;
 import io.refmill.beam.WriteShards;
 import io.refmill.dataset.RowRules;
 import io.refmill.dataset.ShardFiles;
@@ -137,7 +138,12 @@ public final class BuildJob {
     RowRules rules = options.rowsFor(plan.records());
     ShardLayout layout =
         new ShardLayout(rules.splits(), rules.seed(), options.shardsFor(plan.records()));
-    Run run = new Run(UUID.randomUUID().toString(), options.maxFaults());
+    Run run =
+        new Run(
+            UUID.randomUUID().toString(),
+            options.maxFaults(),
+            WorkerNeeds.here(
+                options.simulatorVersion(), options.pythonVersion(), output.work().toString()));
     Verification verification =
         new Verification(
             options.vectors(),

@@ -11,6 +11,7 @@ import io.refmill.pipelines.OutputException;
 import io.refmill.pipelines.RunFailedException;
 import io.refmill.pipelines.TeachingOptions;
 import io.refmill.pipelines.Version;
+import io.refmill.runners.cluster.ClusterWatch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -119,6 +120,7 @@ final class BuildCommand implements Callable<Integer> {
   private Toolchain.Check tools;
 
   private Isolation isolation;
+  private Interruption interruption;
 
   /** Whether the budget ended what was asked of a language model. */
   private boolean stopped;
@@ -172,7 +174,8 @@ final class BuildCommand implements Callable<Integer> {
         .execute(arguments.toArray(String[]::new));
   }
 
-  private int findTools(Path scratch, Interruption interruption) throws IOException {
+  private int findTools(Path scratch, Interruption ended) throws IOException {
+    interruption = ended;
     PrintWriter err = spec.commandLine().getErr();
     StringWriter missing = new StringWriter();
     tools = Tools.check(Toolchain.find(System.getenv()), new PrintWriter(missing));
@@ -208,9 +211,16 @@ final class BuildCommand implements Callable<Integer> {
             spec.commandLine().getErr(),
             options.teaching().map(TeachingOptions::session),
             teaching.budget());
-    BuildJob.Result result =
-        new BuildJob(options, execution.choice(scratch))
-            .run(directory, execution.progress(printer));
+    BuildJob.Listener shown = execution.progress(printer);
+    String name = "refmill build " + directory.target();
+    Optional<ClusterWatch> watch = execution.watch(name, shown);
+    if (watch.isPresent() && watch.get().cancel() > 0) {
+      // Of a run that was killed: it would write among the files of this one.
+      directory.clear();
+    }
+    watch.ifPresent(interruption::ends);
+    BuildJob job = new BuildJob(options, execution.choice(scratch, name));
+    BuildJob.Result result = job.run(directory, watch.isPresent() ? watch.get() : shown);
     FunnelPrinter.print(spec.commandLine().getOut(), result, output);
     if (result.teaching().isPresent()) {
       stopped = result.teaching().get().stopped();
@@ -229,7 +239,7 @@ final class BuildCommand implements Callable<Integer> {
         verification.seed,
         verification.confirmRate,
         verification.requireIsolation,
-        execution.workers(),
+        execution.workersOfOne(),
         dropNearDuplicates,
         contamination.lists(),
         contamination.policy,

@@ -79,6 +79,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
 
     @Setup
     public void setUp() {
+      run.checkWorker();
       simulator = verification.acquire();
     }
 
