@@ -15,14 +15,18 @@ final class AnsweringScript implements Script {
   /** Designs that can be converted. */
   static final int CONVERTED = 6;
 
-  private static final String HELD =
-      "class TopModule:\n    def __init__(self):\n        self.q = 0\n"
-          + "    def eval(self, inputs):\n        self.q = (inputs.get('d', 0) & 1) ^ %d\n"
-          + "        return {'q': self.q}\n";
+  /** Its values: output, clock, value. A call applies all inputs, the clock among them. */
+  private static final String REGISTER =
+      "class TopModule:\n    def __init__(self):\n        self.kept = 0\n        self.level = 0\n"
+          + "    def eval(self, inputs):\n        level = inputs.get('%2$s', 0) & 1\n"
+          + "        if level and not self.level:\n            self.kept = %3$s\n"
+          + "        self.level = level\n        return {'%1$s': self.kept}\n";
 
-  private static final String EVENT =
-      "(input clk, input d, output reg q);\n  event taken;\n"
-          + "  always @(posedge clk) -> taken;\n  always @(taken) q <= %sd;\nendmodule\n";
+  private static final String HELD = REGISTER.formatted("q", "clk", "inputs.get('d', 0) & 1");
+
+  private static final String LISTED =
+      REGISTER.formatted(
+          "total", "strobe", "(inputs.get('left', 0) & 15) * (inputs.get('right', 0) & 15)");
 
   private final Script converted =
       new TeachingScript(
@@ -40,14 +44,18 @@ final class AnsweringScript implements Script {
         + "\n        return {'n': self.n}\n";
   }
 
-  /** A design that the compiler does not take: q follows d. */
-  static String held(String name) {
-    return "module " + name + EVENT.formatted("");
+  /** A design that the compiler does not take. */
+  private static String held() {
+    return "module held(input clk, input d, output reg q);\n  event taken;\n"
+        + "  always @(posedge clk) -> taken;\n  always @(taken) q <= d;\nendmodule\n";
   }
 
-  /** The same, inverted. */
-  static String inverted(String name) {
-    return "module " + name + EVENT.formatted("~");
+  /** Another one. */
+  static String listed() {
+    return "module listed(input strobe, input [3:0] left, input [3:0] right,\n"
+        + "    output reg [7:0] total);\n  event multiply;\n"
+        + "  always @(posedge strobe) begin\n    -> multiply;\n  end\n"
+        + "  always @(multiply) begin\n    total <= left * right;\n  end\nendmodule\n";
   }
 
   /** The input of the tests, as JSON a line. */
@@ -61,9 +69,9 @@ final class AnsweringScript implements Script {
     }
     for (String row :
         List.of(
-            row("held", "Takes d over at a rising clk.", held("held")),
-            row("again", "Takes d over at a rising clk.", held("held")),
-            row("listed", "Takes the inverse of d over at a rising clk.", inverted("listed")),
+            row("held", "Takes d over at a rising clk.", held()),
+            row("again", "Takes d over at a rising clk.", held()),
+            row("listed", "Multiplies left and right at a rising strobe.", listed()),
             row(
                 "refused",
                 "Gives d.",
@@ -88,9 +96,9 @@ final class AnsweringScript implements Script {
   public Reply reply(ChatRequest request) {
     String user = request.messages().get(request.messages().size() - 1).content();
     if (user.contains("`held`")) {
-      return answer(HELD.formatted(0));
+      return answer(HELD);
     }
-    return user.contains("`listed`") ? answer(HELD.formatted(1)) : converted.reply(request);
+    return user.contains("`listed`") ? answer(LISTED) : converted.reply(request);
   }
 
   private static Reply answer(String python) {

@@ -108,7 +108,7 @@ class BuildTeachingTest {
   @Test
   void bothRunnersWriteTheSameRowsAndFoundModelsAreScreened() throws Exception {
     Path problems = Files.createDirectories(directory.resolve("problems"));
-    Files.writeString(problems.resolve("listed.v"), AnsweringScript.inverted("listed"));
+    Files.writeString(problems.resolve("listed.v"), AnsweringScript.listed());
     String list = directory.resolve("ours.list").toString();
     assertEquals(
         0,
