@@ -63,6 +63,14 @@ public final class BuildJob {
   public record DesignFiles(long needed, long parsed) {}
 
   /**
+   * Results that did not have to be found out again.
+   *
+   * @param designs that the compiler had been given by another run
+   * @param verdicts of another run
+   */
+  public record Known(long designs, long verdicts) {}
+
+  /**
    * A run's outcome.
    *
    * @param plan of the input
@@ -70,6 +78,7 @@ public final class BuildJob {
    * @param repositories what became of each input directory
    * @param shards of each output
    * @param files of designs, as this process saw them
+   * @param known results that other runs had come to, as this process saw them
    * @param interferences shared simulations that were taken apart; see {@code CoSimulator}
    * @param millis duration of each phase
    */
@@ -79,6 +88,7 @@ public final class BuildJob {
       List<RepositorySummary> repositories,
       int shards,
       DesignFiles files,
+      Known known,
       long interferences,
       Map<String, Long> millis) {}
 
@@ -137,7 +147,8 @@ public final class BuildJob {
             UUID.randomUUID().toString(),
             options.maxFaults(),
             WorkerNeeds.here(
-                options.simulatorVersion(), options.pythonVersion(), output.work().toString()));
+                options.simulatorVersion(), options.pythonVersion(), output.work().toString()),
+            options.store());
     Verification verification =
         new Verification(
             options.vectors(),
@@ -156,6 +167,7 @@ public final class BuildJob {
             options.workers(),
             options.scratch().toString());
     DesignFiles files;
+    Known known;
     long interferences;
     listener.planned(plan, RunCounters.of(run.id()));
     try {
@@ -175,10 +187,12 @@ public final class BuildJob {
     } finally {
       RunCounters counters = RunCounters.of(run.id());
       files = new DesignFiles(counters.filesNeeded.get(), counters.filesParsed.get());
+      known = new Known(counters.knownDesigns.get(), counters.knownVerdicts.get());
       interferences = counters.interferences.get();
       listener.ended();
       verification.closeAll();
       screening.closeAll();
+      options.store().closeAll();
       RunCounters.remove(run.id());
     }
     start = lap(millis, "run", start);
@@ -188,7 +202,8 @@ public final class BuildJob {
     List<RepositorySummary> repositories = RepositorySummary.of(plan.directories(), shards);
     lap(millis, "check", start);
     Result result =
-        new Result(plan, funnel, repositories, layout.shards(), files, interferences, millis);
+        new Result(
+            plan, funnel, repositories, layout.shards(), files, known, interferences, millis);
     try {
       RewardFiles.write(output.work().resolve("reward"));
       manifest.write(output.work(), options);

@@ -1,5 +1,6 @@
 package io.refmill.runners;
 
+import io.refmill.beam.Store;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.cosim.settings.Toolchain;
 import io.refmill.ingest.InputException;
@@ -109,6 +110,9 @@ final class BuildCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false, heading = "%nLimits on one design:%n")
   private LimitOptions limits = new LimitOptions();
 
+  @ArgGroup(exclusive = false, heading = "%nResults of earlier runs:%n")
+  private StoreOptions store = new StoreOptions();
+
   @ArgGroup(exclusive = false, heading = "%nExecution:%n")
   private ExecutionOptions execution = new ExecutionOptions();
 
@@ -194,12 +198,13 @@ final class BuildCommand implements Callable<Integer> {
       directory.clear();
     }
     watch.ifPresent(interruption::ends);
-    BuildJob job = new BuildJob(options(simulators), execution.choice(scratch, name));
+    BuildJob job =
+        new BuildJob(options(simulators, store.of(directory)), execution.choice(scratch, name));
     BuildJob.Result result = job.run(directory, watch.isPresent() ? watch.get() : shown);
     FunnelPrinter.print(spec.commandLine().getOut(), result, output);
   }
 
-  private BuildOptions options(Path scratch) {
+  private BuildOptions options(Path scratch, Store kept) {
     return new BuildOptions(
         inputs,
         output,
@@ -222,6 +227,7 @@ final class BuildCommand implements Callable<Integer> {
         shards,
         scratch,
         maxFaults,
+        kept,
         Version.get(),
         tools.simulatorVersion(),
         tools.pythonVersion(),
@@ -243,6 +249,7 @@ final class BuildCommand implements Callable<Integer> {
     atLeast("--max-faults", maxFaults, 0);
     atLeast("--parallelism", execution.parallelism, 0);
     contamination.check(spec.commandLine());
+    store.check(spec.commandLine());
     execution.check(spec.commandLine());
     rows.check();
     licenses.check(spec.commandLine());

@@ -18,6 +18,9 @@ final class ManifestArguments {
           "--parallelism",
           "--no-progress",
           "--max-faults",
+          "--no-resume",
+          "--store",
+          "--store-size",
           "--require-isolation");
 
   private static final String MANIFEST = "--from-manifest";

@@ -44,6 +44,12 @@ public final class RunCounters {
   /** Samples that are neither duplicates nor contaminated. */
   public final AtomicLong accepted = new AtomicLong();
 
+  /** Results of the compiler that another run had come to. */
+  public final AtomicLong knownDesigns = new AtomicLong();
+
+  /** Verdicts that another run had come to. */
+  public final AtomicLong knownVerdicts = new AtomicLong();
+
   private RunCounters() {}
 
   /** The counters of a run; any worker in this process gets the same ones. */
