@@ -122,7 +122,7 @@ public final class DecontaminateJob {
   private PipelineOptions compare(InputPlan plan, Path marks, BuildJob.Listener listener)
       throws IOException {
     PipelineOptions runner = runners.choose(plan);
-    Run run = new Run(UUID.randomUUID().toString(), options.maxFaults());
+    Run run = new Run(UUID.randomUUID().toString(), options.maxFaults(), null);
     Screening screening =
         new Screening(
             options.contaminationLists(),

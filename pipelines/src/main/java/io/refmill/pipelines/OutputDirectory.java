@@ -176,6 +176,12 @@ public final class OutputDirectory implements Closeable {
     return work;
   }
 
+  /** Removes what is there already: somebody else's leavings. */
+  public synchronized void clear() throws IOException {
+    delete(work);
+    Files.createDirectories(work);
+  }
+
   /** The directory of the dataset, with all links resolved. */
   public Path target() {
     return output;

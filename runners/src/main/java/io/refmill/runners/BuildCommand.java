@@ -9,13 +9,16 @@ import io.refmill.pipelines.Manifest;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
 import io.refmill.pipelines.RunFailedException;
+import io.refmill.pipelines.TeachingOptions;
 import io.refmill.pipelines.Version;
+import io.refmill.runners.cluster.ClusterWatch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -104,6 +107,9 @@ final class BuildCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false, heading = "%nVerification:%n")
   private VerificationOptions verification = new VerificationOptions();
 
+  @ArgGroup(exclusive = false, heading = "%nLanguage model, if anything is asked of one:%n")
+  private TeachingArguments teaching = new TeachingArguments();
+
   @ArgGroup(exclusive = false, heading = "%nLimits on one design:%n")
   private LimitOptions limits = new LimitOptions();
 
@@ -114,6 +120,10 @@ final class BuildCommand implements Callable<Integer> {
   private Toolchain.Check tools;
 
   private Isolation isolation;
+  private Interruption interruption;
+
+  /** Whether the budget ended what was asked of a language model. */
+  private boolean stopped;
 
   @Override
   public Integer call() throws IOException {
@@ -121,7 +131,9 @@ final class BuildCommand implements Callable<Integer> {
       return again();
     }
     checkOptions();
-    return new PublishedRun(spec.commandLine()).run(output, force, this::findTools, this::build);
+    int code =
+        new PublishedRun(spec.commandLine()).run(output, force, this::findTools, this::build);
+    return code == ExitCode.OK && stopped ? ExitCode.FAILURE : code;
   }
 
   /** Runs the command that a manifest holds, with where its output goes and where it runs. */
@@ -162,7 +174,8 @@ final class BuildCommand implements Callable<Integer> {
         .execute(arguments.toArray(String[]::new));
   }
 
-  private int findTools(Path scratch, Interruption interruption) throws IOException {
+  private int findTools(Path scratch, Interruption ended) throws IOException {
+    interruption = ended;
     PrintWriter err = spec.commandLine().getErr();
     StringWriter missing = new StringWriter();
     tools = Tools.check(Toolchain.find(System.getenv()), new PrintWriter(missing));
@@ -182,13 +195,40 @@ final class BuildCommand implements Callable<Integer> {
       throws InputException, OutputException, RunFailedException, IOException {
     Path simulators =
         execution.scratch(scratch.resolve("cosim"), directory.work().resolve("scratch"));
-    BuildJob job = new BuildJob(options(simulators), execution.choice(scratch));
-    BuildJob.Result result =
-        job.run(directory, execution.progress(new ProgressPrinter(spec.commandLine().getErr())));
-    FunnelPrinter.print(spec.commandLine().getOut(), result, output);
+    if (!teaching.any()) {
+      build(directory, scratch, options(simulators, Optional.empty()));
+      return;
+    }
+    try (TeachingArguments.Asked asked = teaching.connect(spec, output)) {
+      build(directory, scratch, options(simulators, Optional.of(asked.options())));
+    }
   }
 
-  private BuildOptions options(Path scratch) {
+  private void build(OutputDirectory directory, Path scratch, BuildOptions options)
+      throws InputException, OutputException, RunFailedException, IOException {
+    ProgressPrinter printer =
+        new ProgressPrinter(
+            spec.commandLine().getErr(),
+            options.teaching().map(TeachingOptions::session),
+            teaching.budget());
+    BuildJob.Listener shown = execution.progress(printer);
+    String name = "refmill build " + directory.target();
+    Optional<ClusterWatch> watch = execution.watch(name, shown);
+    if (watch.isPresent() && watch.get().cancel() > 0) {
+      // Of a run that was killed: it would write among the files of this one.
+      directory.clear();
+    }
+    watch.ifPresent(interruption::ends);
+    BuildJob job = new BuildJob(options, execution.choice(scratch, name));
+    BuildJob.Result result = job.run(directory, watch.isPresent() ? watch.get() : shown);
+    FunnelPrinter.print(spec.commandLine().getOut(), result, output);
+    if (result.teaching().isPresent()) {
+      stopped = result.teaching().get().stopped();
+      TaughtPrinter.print(spec, result.teaching().get(), teaching.budget(), output);
+    }
+  }
+
+  private BuildOptions options(Path scratch, Optional<TeachingOptions> asked) {
     return new BuildOptions(
         inputs,
         output,
@@ -199,7 +239,7 @@ final class BuildCommand implements Callable<Integer> {
         verification.seed,
         verification.confirmRate,
         verification.requireIsolation,
-        execution.workers(),
+        execution.workersOfOne(),
         dropNearDuplicates,
         contamination.lists(),
         contamination.policy,
@@ -214,7 +254,8 @@ final class BuildCommand implements Callable<Integer> {
         Version.get(),
         tools.simulatorVersion(),
         tools.pythonVersion(),
-        isolation);
+        isolation,
+        asked);
   }
 
   private void checkOptions() throws IOException {
@@ -236,6 +277,7 @@ final class BuildCommand implements Callable<Integer> {
     rows.check();
     licenses.check(spec.commandLine());
     rowRules.check(spec.commandLine());
+    teaching.check(spec, execution.here());
   }
 
   private void atLeast(String option, long value, long least) {

@@ -121,7 +121,8 @@ final class DecontaminateCommand implements Callable<Integer> {
     Path shared = directory == null ? scratch : directory.work().resolve("scratch");
     DecontaminateJob job =
         new DecontaminateJob(
-            options(execution.scratch(scratch, shared)), execution.choice(scratch));
+            options(execution.scratch(scratch, shared)),
+            execution.choice(scratch, "refmill decontaminate"));
     var progress = execution.progress(new RowProgress(spec.commandLine().getErr()));
     print(dryRun ? job.dryRun(progress) : job.run(directory, progress));
   }
@@ -148,7 +149,7 @@ final class DecontaminateCommand implements Callable<Integer> {
         contamination.policy,
         contamination.thresholds(),
         null,
-        execution.workers(),
+        execution.workersOfOne(),
         dryRun,
         scratch,
         maxFaults,
@@ -181,7 +182,7 @@ final class DecontaminateCommand implements Callable<Integer> {
     out.printf(Locale.ROOT, "%-26s %10d %7.1f %%%n", label, count, 100.0 * count / of);
   }
 
-  private void check() {
+  private void check() throws IOException {
     if (output == null && !dryRun) {
       throw usage("expected --output, or --dry-run");
     }
@@ -201,6 +202,7 @@ final class DecontaminateCommand implements Callable<Integer> {
       throw usage("--max-faults must be at least 0, and is " + maxFaults);
     }
     contamination.check(spec.commandLine());
+    execution.check(spec.commandLine());
   }
 
   private CommandLine.ParameterException usage(String message) {

@@ -1,11 +1,16 @@
 package io.refmill.runners;
 
 import io.refmill.pipelines.BuildJob;
+import io.refmill.runners.cluster.ClusterException;
+import io.refmill.runners.cluster.ClusterWatch;
+import io.refmill.runners.cluster.CodeIdentity;
+import io.refmill.runners.cluster.FlinkRest;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -32,15 +37,33 @@ final class ExecutionOptions {
       names = "--parallelism",
       defaultValue = "0",
       paramLabel = "N",
-      description = "Workers; default: one for each processor.")
+      description = "Workers; default: one for each processor, or slot of the cluster.")
   int parallelism;
 
   @Option(names = "--no-progress", description = "Print no progress.")
   private boolean noProgress;
 
-  /** Number of workers. */
+  /** What the cluster said of itself, and whether its processes run this very code. */
+  private FlinkRest.Overview cluster;
+
+  private boolean ownCode;
+
+  /** Number of workers, in all processes together. */
   int workers() {
-    return parallelism > 0 ? parallelism : Runtime.getRuntime().availableProcessors();
+    if (parallelism > 0) {
+      return parallelism;
+    }
+    return cluster == null ? Runtime.getRuntime().availableProcessors() : cluster.slots();
+  }
+
+  /** Number of workers in one process. */
+  int workersOfOne() {
+    return cluster == null ? workers() : Math.min(workers(), cluster.slotsOfOne());
+  }
+
+  /** Whether all workers are in this process. */
+  boolean here() {
+    return Runner.isHere(flinkMaster);
   }
 
   /**
@@ -53,20 +76,36 @@ final class ExecutionOptions {
     return Runner.isHere(flinkMaster) ? here : shared;
   }
 
-  /** The runner, which keeps its own files in a directory of this process. */
-  BuildJob.RunnerChoice choice(Path scratch) {
-    return plan -> runner.options(workers(), flinkMaster, plan, scratch);
+  /**
+   * The runner, which keeps its own files in a directory of this process.
+   *
+   * @param job name that a cluster knows the run by
+   */
+  BuildJob.RunnerChoice choice(Path scratch, String job) {
+    return plan ->
+        runner.options(new Runner.Place(workers(), flinkMaster, ownCode, job, scratch), plan);
+  }
+
+  /** Follows a job on the cluster, if it runs there. */
+  Optional<ClusterWatch> watch(String job, BuildJob.Listener shown) {
+    return Runner.isHere(flinkMaster)
+        ? Optional.empty()
+        : Optional.of(new ClusterWatch(new FlinkRest(flinkMaster), job, shown));
   }
 
   /**
-   * Makes sure that somebody answers where the Flink master should be.
+   * Makes sure that a cluster that can do the work is where the Flink master should be.
    *
    * @throws CommandLine.ParameterException if it is no host and port
-   * @throws UnreachableException if nobody does
+   * @throws ClusterException if nobody answers there, or a cluster that cannot do it
    */
-  void check(CommandLine command) throws UnreachableException {
+  void check(CommandLine command) throws IOException {
     if (Runner.isHere(flinkMaster)) {
       return;
+    }
+    if (runner == Runner.DIRECT) {
+      throw new CommandLine.ParameterException(
+          command, "--runner=direct runs here; leave out --flink-master, or choose --runner=flink");
     }
     int colon = flinkMaster.lastIndexOf(':');
     int port = 0;
@@ -83,22 +122,44 @@ final class ExecutionOptions {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(flinkMaster.substring(0, colon), port), CONNECT_MILLIS);
     } catch (IOException e) {
-      throw new UnreachableException(
+      throw new ClusterException(
           "no Flink master answers at "
               + flinkMaster
               + " ("
               + (e instanceof UnknownHostException ? "unknown host" : e.getMessage())
-              + "); start one, or leave --flink-master out for a Flink in this process");
+              + "); start one (./refmill cluster start), or leave --flink-master out for a Flink in"
+              + " this process");
     }
+    ask(new FlinkRest(flinkMaster));
   }
 
-  /** Nobody answers at an address. */
-  static final class UnreachableException extends IOException {
-    private static final long serialVersionUID = 1;
-
-    private UnreachableException(String message) {
-      super(message);
+  private void ask(FlinkRest rest) throws IOException {
+    FlinkRest.Overview found = rest.overview();
+    Optional<String> code = rest.code();
+    if (code.isPresent() && !code.get().equals(CodeIdentity.here())) {
+      throw new ClusterException(
+          "the cluster at "
+              + flinkMaster
+              + " runs another build of refmill; start it anew: ./refmill cluster stop, then"
+              + " ./refmill cluster start");
     }
+    if (found.slots() == 0) {
+      throw new ClusterException(
+          "the cluster at "
+              + flinkMaster
+              + " has no worker: its TaskManagers have ended or have not come up; see their logs");
+    }
+    if (parallelism > found.slots()) {
+      throw new ClusterException(
+          "--parallelism="
+              + parallelism
+              + " is more than the "
+              + found.slots()
+              + " slots of the cluster at "
+              + flinkMaster);
+    }
+    cluster = found;
+    ownCode = code.isPresent();
   }
 
   /** Shows how the run goes, unless that is not wanted. */

@@ -1,8 +1,10 @@
 package io.refmill.runners;
 
 import io.refmill.beam.FaultLimitException;
+import io.refmill.beam.WorkerException;
 import io.refmill.ingest.InputChangedException;
 import io.refmill.ingest.MachineFaults;
+import io.refmill.runners.cluster.ClusterException;
 import java.util.Optional;
 
 /** Says what ended a command where that is no bug of ours. */
@@ -21,7 +23,7 @@ final class Failures {
         return Optional.of(
             each.getMessage() + "; leave the input alone while it is read, and run it again");
       }
-      if (each instanceof ExecutionOptions.UnreachableException) {
+      if (each instanceof ClusterException || each instanceof WorkerException) {
         return Optional.of(each.getMessage());
       }
       if (each instanceof FaultLimitException) {

@@ -1,11 +1,11 @@
 package io.refmill.runners;
 
+import io.refmill.runners.cluster.FlinkYaml;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Settings of a Flink in this process. Its web interface, which it always starts, obeys whoever
@@ -50,16 +50,6 @@ final class FlinkSettings {
     settings.put("blob.storage.directory", files.toString());
     settings.put("process.working-dir", files.toString());
     settings.put("web.tmpdir", files.toString());
-    String yaml =
-        settings.entrySet().stream()
-            .map(e -> e.getKey() + ": \"" + quoted(e.getValue()) + "\"\n")
-            .collect(Collectors.joining());
-    Path directory = Files.createDirectories(scratch.resolve("flink-conf"));
-    Files.writeString(directory.resolve("config.yaml"), yaml);
-    return directory;
-  }
-
-  private static String quoted(String value) {
-    return value.replace("\\", "\\\\").replace("\"", "\\\"");
+    return FlinkYaml.write(scratch.resolve("flink-conf"), settings);
   }
 }

@@ -1,6 +1,7 @@
 package io.refmill.runners;
 
 import io.refmill.pipelines.OutputDirectory;
+import io.refmill.runners.cluster.ClusterWatch;
 import java.io.IOException;
 import java.io.PrintWriter;
 
@@ -18,6 +19,7 @@ final class Interruption implements AutoCloseable {
   private final LastWords words = new LastWords(this::say);
   private volatile OutputDirectory directory;
   private volatile RunScratch scratch;
+  private volatile ClusterWatch watch;
   private volatile boolean running;
   private volatile String reason = "ended by a signal";
 
@@ -30,6 +32,11 @@ final class Interruption implements AutoCloseable {
   /** Has scratch files removed. */
   void cleans(RunScratch used) {
     scratch = used;
+  }
+
+  /** Has the job on a cluster ended. */
+  void ends(ClusterWatch used) {
+    watch = used;
   }
 
   /** Has unpublished work removed. */
@@ -63,6 +70,14 @@ final class Interruption implements AutoCloseable {
   }
 
   private void remove() {
+    try {
+      if (watch != null) {
+        // First: its workers write to what is removed next.
+        watch.cancel();
+      }
+    } catch (IOException e) {
+      err.println("refmill: ".concat(e.getMessage()));
+    }
     // Workers still run while the JVM goes down: they may start a process or write a file
     // meanwhile.
     for (int i = 0; i < ATTEMPTS; i++) {

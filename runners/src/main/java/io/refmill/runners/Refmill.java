@@ -41,7 +41,8 @@ import picocli.CommandLine.Spec;
       CurateCommand.class,
       SelectCommand.class,
       AgentsCommand.class,
-      AskCommand.class
+      AskCommand.class,
+      ClusterCommand.class
     })
 public final class Refmill implements Runnable {
   private static volatile boolean process;

@@ -49,24 +49,18 @@ class EndedRunsTest {
   }
 
   private Process start(String runner, int vectors, String memory) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Djava.io.tmpdir=" + temporary,
-            "-XX:+UseSerialGC",
-            memory,
-            "-cp",
-            System.getProperty("java.class.path"),
-            Refmill.class.getName(),
+    return RunProcess.start(
+        directory,
+        temporary,
+        memory,
+        List.of(
             "build",
             "--input=" + input,
             "--output=" + output,
             "--runner=" + runner,
             "--vectors=" + vectors,
             "--force",
-            "--no-progress")
-        .redirectOutput(directory.resolve("stdout").toFile())
-        .redirectError(directory.resolve("stderr").toFile())
-        .start();
+            "--no-progress"));
   }
 
   private String said() throws IOException {

@@ -50,6 +50,12 @@ public final class ReadRecords extends PTransform<PCollection<ReadTask>, PCollec
       this.run = run;
     }
 
+    @Setup
+    public void setUp() {
+      // The first that a run does on each worker: later it would have cost all the work before.
+      run.checkWorker();
+    }
+
     @ProcessElement
     public void read(@Element ReadTask task, MultiOutputReceiver out) throws InputChangedException {
       RunCounters counters = run.counters();

@@ -7,8 +7,16 @@ import java.io.Serializable;
  *
  * @param id under which its counters are kept
  * @param maxFaults records that may meet faults of the machine before the run fails
+ * @param needs what its workers must have, or null if there is nothing to be asked for
  */
-public record Run(String id, long maxFaults) implements Serializable {
+public record Run(String id, long maxFaults, WorkerNeeds needs) implements Serializable {
+
+  /** Makes sure that this process can do its part. */
+  void checkWorker() {
+    if (needs != null) {
+      needs.check();
+    }
+  }
 
   /** The run's counters in this process. */
   RunCounters counters() {

@@ -27,8 +27,8 @@ final class OpenOrders {
   }
 
   /**
-   * Two write the same bits by nonblocking assignments, or one reads the element of an array that
-   * the other writes.
+   * Two write the same bits by nonblocking assignments, one reads the element of an array that the
+   * other writes, or one reads at its own clock what the other assigns at another one.
    */
   void leave(Signal s, Node first, Node second) {
     shared.putIfAbsent(s, doubt(s, first, second));
@@ -37,6 +37,17 @@ final class OpenOrders {
   /** One assigns at once what the other one reads or assigns. */
   void race(Signal s, Node first, Node second) {
     if (!s.isArray() || repeated) {
+      throw rejection(s, first, second);
+    }
+    leave(s, first, second);
+  }
+
+  /**
+   * The same where nothing that starts one starts the other too: the order matters to no calls but
+   * those in which both start.
+   */
+  void meet(Signal s, Node first, Node second) {
+    if (repeated) {
       throw rejection(s, first, second);
     }
     leave(s, first, second);

@@ -1,0 +1,140 @@
+package io.refmill.runners.cluster;
+
+import io.refmill.beam.RunCounters;
+import io.refmill.ingest.InputPlan;
+import io.refmill.pipelines.BuildJob;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Follows the job of a run on a cluster: asks it how far it is, since the workers' own counters are
+ * in other processes, and ends it with the run, since a cluster does not notice that nobody waits
+ * for a job any more.
+ */
+public final class ClusterWatch implements BuildJob.Listener {
+  private static final long PAUSE_MILLIS = 1_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final String REJECTIONS = ".rejections";
+
+  private final FlinkRest rest;
+  private final String job;
+  private final BuildJob.Listener shown;
+  private volatile Thread thread;
+
+  /**
+   * A watch.
+   *
+   * @param job its name, which no other job of the cluster has at the same time
+   * @param shown what shows the counters
+   */
+  public ClusterWatch(FlinkRest rest, String job, BuildJob.Listener shown) {
+    this.rest = rest;
+    this.job = job;
+    this.shown = shown;
+  }
+
+  @Override
+  public void planned(InputPlan plan, RunCounters counters) {
+    shown.planned(plan, counters);
+    thread = new Thread(() -> follow(counters), "refmill-cluster-watch");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void ended() {
+    thread.interrupt();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    shown.ended();
+    try {
+      cancel();
+    } catch (IOException e) {
+      // The run has its own end to tell of; who runs next on this output cancels what is left.
+      return;
+    }
+  }
+
+  /**
+   * Ends jobs of this name, if there are any.
+   *
+   * @return how many there were
+   */
+  public int cancel() throws IOException {
+    int ended = 0;
+    try {
+      for (FlinkRest.Job each : rest.jobs(job)) {
+        if (!each.hasEnded()) {
+          rest.cancel(each, PATIENCE);
+          ended++;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return ended;
+  }
+
+  private void follow(RunCounters counters) {
+    try {
+      while (true) {
+        Thread.sleep(PAUSE_MILLIS);
+        try {
+          for (FlinkRest.Job each : rest.jobs(job)) {
+            if (!each.hasEnded()) {
+              count(rest.written(each.id()), counters);
+            }
+          }
+        } catch (ClusterException e) {
+          if (Thread.currentThread().isInterrupted()) {
+            return;
+          }
+          // Busy; it is asked again.
+        } catch (IOException e) {
+          return;
+        }
+      }
+    } catch (InterruptedException e) {
+      return;
+    }
+  }
+
+  /**
+   * Sets what is shown to what the operators of a job have put out. Rejections are counted when
+   * their stage has ended, as nobody reads them before.
+   */
+  static void count(Map<String, Long> written, RunCounters counters) {
+    set(counters.read, all(written, "ReadRecords/Read") - rejected(written, "ReadRecords/Read"));
+    long compiled = all(written, "CompileDesigns/Compile");
+    set(counters.compiled, compiled);
+    set(counters.models, compiled - rejected(written, "CompileDesigns/Compile"));
+    long simulated = all(written, "VerifyModels/Verify");
+    set(counters.simulated, simulated);
+    set(counters.verified, simulated - rejected(written, "VerifyModels/Verify"));
+    set(
+        counters.accepted,
+        all(written, "LimitLength/Limit") - rejected(written, "LimitLength/Limit"));
+    long rejections = 0;
+    for (Map.Entry<String, Long> each : written.entrySet()) {
+      rejections += each.getKey().endsWith(REJECTIONS) ? each.getValue() : 0;
+    }
+    set(counters.rejected, rejections);
+  }
+
+  private static long all(Map<String, Long> written, String operator) {
+    return written.getOrDefault(operator, 0L);
+  }
+
+  private static long rejected(Map<String, Long> written, String operator) {
+    return all(written, operator + REJECTIONS);
+  }
+
+  private static void set(AtomicLong counter, long value) {
+    counter.set(Math.max(0, value));
+  }
+}

@@ -1,0 +1,37 @@
+package io.refmill.runners;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Commands in processes of their own, whose output goes to {@code stdout} and {@code stderr}. */
+final class RunProcess {
+  private RunProcess() {}
+
+  /**
+   * Starts a command.
+   *
+   * @param directory of the output
+   * @param temporary for the process's temporary files
+   * @param memory such as {@code -Xmx1g}
+   */
+  static Process start(Path directory, Path temporary, String memory, List<String> arguments)
+      throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + temporary,
+                "-XX:+UseSerialGC",
+                memory,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Refmill.class.getName()));
+    command.addAll(arguments);
+    return new ProcessBuilder(command)
+        .redirectOutput(directory.resolve("stdout").toFile())
+        .redirectError(directory.resolve("stderr").toFile())
+        .start();
+  }
+}

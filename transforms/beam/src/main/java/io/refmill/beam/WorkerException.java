@@ -1,0 +1,10 @@
+package io.refmill.beam;
+
+/** A worker cannot do its part, for a reason that its machine has. */
+public final class WorkerException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  WorkerException(String message) {
+    super(message);
+  }
+}
