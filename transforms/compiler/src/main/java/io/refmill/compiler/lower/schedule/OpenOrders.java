@@ -6,6 +6,7 @@ import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.contract.Doubt;
 import io.refmill.contract.DoubtText;
 import io.refmill.diagnostics.DiagnosticCode;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Set;
 final class OpenOrders {
   private final boolean repeated;
   private final Map<Signal, Doubt> shared = new LinkedHashMap<>();
+  private final Map<Node, Node> writers = new IdentityHashMap<>();
   private final Set<Doubt> partlyFollowed = new LinkedHashSet<>();
 
   /**
@@ -44,13 +46,15 @@ final class OpenOrders {
 
   /**
    * The same where nothing that starts one starts the other too: the order matters to no calls but
-   * those in which both start.
+   * those in which both start. A reader that stands between two writers sees what neither of two
+   * opposite orders shows, as in {@code q <= p ^ s}, where both have changed or none.
    */
-  void meet(Signal s, Node first, Node second) {
-    if (repeated) {
-      throw rejection(s, first, second);
+  void meet(Signal s, Node writer, Node reader) {
+    Node other = writers.putIfAbsent(reader, writer);
+    if (repeated || (other != null && other != writer)) {
+      throw rejection(s, writer, reader);
     }
-    leave(s, first, second);
+    leave(s, writer, reader);
   }
 
   /** Some have followed an array, and some have not. */
