@@ -37,11 +37,11 @@ final class OpenOrders {
   }
 
   /** One assigns at once what the other one reads or assigns. */
-  void race(Signal s, Node first, Node second) {
-    if (!s.isArray() || repeated) {
-      throw rejection(s, first, second);
+  void race(Signal s, Node writer, Node other) {
+    if (!s.isArray()) {
+      throw rejection(s, writer, other);
     }
-    leave(s, first, second);
+    meet(s, writer, other);
   }
 
   /**
@@ -50,8 +50,8 @@ final class OpenOrders {
    * opposite orders shows, as in {@code q <= p ^ s}, where both have changed or none.
    */
   void meet(Signal s, Node writer, Node reader) {
-    Node other = writers.putIfAbsent(reader, writer);
-    if (repeated || (other != null && other != writer)) {
+    Node before = writers.putIfAbsent(reader, writer);
+    if (repeated || (before != null && before != writer)) {
       throw rejection(s, writer, reader);
     }
     leave(s, writer, reader);
