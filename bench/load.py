@@ -1,6 +1,6 @@
 """Loads a dataset that a build wrote with what people train with, and compares the numbers of rows.
 
-    python3 -m venv venv && venv/bin/pip install datasets pandas polars duckdb mlcroissant trl llamafactory
+    python3 -m venv venv && venv/bin/pip install datasets pandas polars duckdb mlcroissant trl llamafactory verl
     REFMILL_PYTHON=venv/bin/python bench/run load DIR [--only=datasets,polars]
 
 Each loader is tried if its package is there, and left out with a line if not. `trl` trains for two steps on a tiny model
@@ -201,15 +201,74 @@ def load_verl(directory, rows):
     )
     data = RLHFDataset(files, tiny_model()[1], config)
     same("rl train", rows["rl", "train"], len(data))
-    row = data[0]
     path = os.path.join(directory, "reward", "compute_score.py")
     spec = importlib.util.spec_from_file_location("compute_score", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    answered = [data[index] for index in range(min(4, len(data)))]
+    row = answered[0]
     truth = row["reward_model"]["ground_truth"]
-    answer = "```python\n%s\n```" % json.loads(truth)["python"]
-    scored = module.compute_score(row["data_source"], answer, truth, row["extra_info"])
+    scored = module.compute_score(row["data_source"], reference(row), truth, row["extra_info"])
     same("score of the reference", 1.0, scored["score"])
+    for name, manager in verl_managers(module).items():
+        found = verl_scores(manager, answered)
+        same("right answers by verl's %s manager" % name, [1.0] * len(answered), found[::2])
+        same("empty answers by verl's %s manager" % name, [0.0] * len(answered), found[1::2])
+        print("%-14s %s reward manager: %d scores" % ("verl", name, len(found)))
+
+
+def reference(row):
+    return "```python\n%s\n```" % json.loads(row["reward_model"]["ground_truth"])["python"]
+
+
+def verl_managers(module):
+    """verl's reward managers, as its trainers make them."""
+    from verl.workers.reward_manager import get_reward_manager_cls
+
+    tokenizer = tiny_model()[1]
+    managers = {}
+    for name, score in (
+        ("naive", module.compute_score),
+        ("prime", module.compute_score_number),
+        ("dapo", module.compute_score),
+        ("batch", module.compute_score_batch),
+    ):
+        managers[name] = get_reward_manager_cls(name)(
+            tokenizer=tokenizer, num_examine=0, compute_score=score, reward_fn_key="data_source"
+        )
+    return managers
+
+
+def verl_scores(manager, rows):
+    """What a manager makes of the reference and of an empty answer, for each row."""
+    import numpy
+    import torch
+    from verl import DataProto
+
+    tokenizer = tiny_model()[1]
+    prompts, answers, fields = [], [], []
+    for row in rows:
+        for answer in (reference(row), "I do not know."):
+            prompts.append(tokenizer(row["reward_model"]["style"])["input_ids"])
+            answers.append(tokenizer(answer)["input_ids"] + [tokenizer.eos_token_id])
+            fields.append(row)
+
+    def padded(lists, left):
+        most = max(map(len, lists))
+        fill = [[0] * (most - len(one)) for one in lists]
+        pairs = zip(fill, lists) if left else zip(lists, fill)
+        return torch.tensor([first + second for first, second in pairs])
+
+    tensors = {"prompts": padded(prompts, True), "responses": padded(answers, False)}
+    ones = [padded([[1] * len(one) for one in lists], left) for lists, left in ((prompts, True), (answers, False))]
+    tensors["attention_mask"] = torch.cat(ones, dim=1)
+    tensors["input_ids"] = torch.cat([tensors["prompts"], tensors["responses"]], dim=1)
+    others = {
+        key: numpy.array([row[key] for row in fields], dtype=object)
+        for key in ("data_source", "reward_model", "extra_info")
+    }
+    found = manager(DataProto.from_dict(tensors=tensors, non_tensors=others), return_dict=True)
+    return found["reward_tensor"].sum(dim=1).tolist()
 
 
 LOADERS = {

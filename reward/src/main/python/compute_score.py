@@ -5,6 +5,13 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from refmill_reward import compare, compute_score, compute_score_batch, cross, reward  # noqa: E402
+from refmill_reward import (  # noqa: E402
+    compare,
+    compute_score,
+    compute_score_batch,
+    compute_score_number,
+    cross,
+    reward,
+)
 
-__all__ = ["compare", "compute_score", "compute_score_batch", "cross", "reward"]
+__all__ = ["compare", "compute_score", "compute_score_batch", "compute_score_number", "cross", "reward"]

@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import random
+import stat
 import sys
 import zlib
 
@@ -145,3 +146,22 @@ def counter(**options):
 
 def wide(**options):
     return truth(WIDE, *WIDE_PORTS, clock="clk", **options)
+
+
+def wrapper(directory, text):
+    """A program that stands before the interpreter."""
+    path = os.path.join(directory, "python")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("#!/bin/sh\n" + text)
+    os.chmod(path, stat.S_IRWXU)
+    return path
+
+
+def bare(directory):
+    """An interpreter that finds no namespaces, whatever options it is started with."""
+    program = (
+        "import runpy, sys; sys.platform = 'other'; "
+        "sys.argv = sys.argv[[a[0] for a in sys.argv[1:]].index('/') + 1 :]; "
+        "runpy.run_path(sys.argv[0], run_name='__main__')"
+    )
+    return wrapper(directory, 'exec "%s" -I -S -B -c "%s" "$@"\n' % (sys.executable, program))

@@ -102,6 +102,8 @@ FOREIGN = (
     "initial $monitor(driver.call);",
     "initial $display(driver.v0[1]);",
     "initial $strobe(bench_b.o0);",
+    "initial $dumpvars(0, bench_b.o0);",
+    "initial $dumpvars(1, bench_a);",
     "initial #1 q = driver.file;",
     "reg [7:0] z; always @* z = bench_b.i0; assign y = z;",
     "initial begin : b integer k; for (k = 0; k < driver.call; k = k + 1) q = k; end",
@@ -116,7 +118,7 @@ FOREIGN = (
 )
 
 UNSAFE = {
-    'initial $dumpfile("x");': "$dumpfile",
+    'initial $dumpports(q, "x");': "$dumpports",
     'integer f; initial f = $fopen("x");': "$fopen",
     'initial $writememh("x", q);': "$writememh",
     'initial $system("true");': "$system",
@@ -126,15 +128,16 @@ UNSAFE = {
     "initial $fwrite(q, 1);": "$fwrite",
     "initial $fclose(3);": "$fclose",
     'reg [7:0] m [0:3]; initial $readmemh("results.txt", m);': "$readmemh",
-    'task t; begin : b $dumpvars; end endtask initial t;': "$dumpvars",
+    'task t; begin : b $fflush(3); end endtask initial t;': "$fflush",
     'generate if (1) begin : g always @(posedge clk) $fflush; end endgenerate': "$fflush",
-    'below u(); endmodule module below; final $dumpflush;': "$dumpflush",
+    'below u(); endmodule module below; final $dumpportsflush;': "$dumpportsflush",
 }
 
 HARMLESS = (
     "",
     "initial $display(\"%vpi_call 1 1 \\\"$fopen\\\"\");",
     "initial $display(\"v0x55 S_0x55 .sfunc\");",
+    "initial begin $dumpfile(\"x\"); $dumpvars(0, q); $dumpoff; $dumpflush; end",
     "initial begin $fdisplay(1, q); $fwrite(32'h80000002, q); end",
     "always @(posedge clk or negedge a[0]) q[1] <= 0;",
     "wire n = ~clk; always @(negedge n) q[2] <= 1; assign y[3] = n;",
@@ -273,7 +276,7 @@ class CompiledTest(unittest.TestCase):
 
     def test_code_in_a_form_of_its_own_is_refused(self):
         text, _ = self.compile("initial q = 3;")
-        call = '%vpi_call/w 5 1 "$dumpfile", "x" {0 0 0};'
+        call = '%vpi_call/w 5 1 "$system", "x" {0 0 0};'
         places = {
             "behind another": text.replace("    %store/vec4", "    %nop; " + call + " %store/vec4"),
             "at the head of a line": text.replace("    %store/vec4", call + "\n    %store/vec4", 1),

@@ -3,7 +3,6 @@
 import os
 import random
 import signal
-import stat
 import subprocess
 import sys
 import tempfile
@@ -14,7 +13,7 @@ import warnings
 from unittest import mock
 
 import support
-from support import ADDER, answer
+from support import ADDER, answer, bare, wrapper
 import refmill_reward
 from refmill_reward import Judge, RewardError, sandbox, scratch
 
@@ -37,15 +36,6 @@ def children(pid):
     listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], stdout=subprocess.PIPE, check=True)
     pairs = [tuple(map(int, line.split())) for line in listed.stdout.decode("ascii").splitlines()]
     return [child for child, parent in pairs if parent == pid]
-
-
-def wrapper(directory, text):
-    """A program that stands before the interpreter."""
-    path = os.path.join(directory, "python")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write("#!/bin/sh\n" + text)
-    os.chmod(path, stat.S_IRWXU)
-    return path
 
 
 class FaultsTest(unittest.TestCase):
@@ -242,18 +232,10 @@ class FaultsTest(unittest.TestCase):
 
 
 class IsolationTest(unittest.TestCase):
-    def bare(self, directory):
-        """An interpreter that finds no namespaces."""
-        program = (
-            "import runpy, sys; sys.platform = 'other'; sys.argv = sys.argv[4:]; "
-            "runpy.run_path(sys.argv[0], run_name='__main__')"
-        )
-        return wrapper(directory, 'exec "%s" -I -S -B -c "%s" "$@"\n' % (sys.executable, program))
-
     def test_its_lack_is_said_once(self):
         truth = support.adder()
         with tempfile.TemporaryDirectory() as directory, mock.patch.object(sandbox, "_warned", False):
-            python = self.bare(directory)
+            python = bare(directory)
             with warnings.catch_warnings(record=True) as caught:
                 warnings.simplefilter("always")
                 for _ in range(2):
@@ -265,7 +247,7 @@ class IsolationTest(unittest.TestCase):
 
     def test_it_can_be_required(self):
         with tempfile.TemporaryDirectory() as directory:
-            judge = Judge(workers=1, python=self.bare(directory), require_isolation=True)
+            judge = Judge(workers=1, python=bare(directory), require_isolation=True)
             with self.assertRaises(RewardError) as caught:
                 judge.evaluate(answer(ADDER), support.adder())
             self.assertIn("namespaces", str(caught.exception))

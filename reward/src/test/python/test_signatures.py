@@ -43,6 +43,11 @@ class SignatureTest(unittest.TestCase):
         )
         self.assertEqual([1.0, 0.0, 1.0], [score["score"] for score in scores])
 
+    def test_verl_where_only_numbers_count(self):
+        scores = [refmill_reward.compute_score_number("refmill", text, self.truth) for text in (GOOD, BAD)]
+        self.assertEqual([1.0, 0.0], scores)
+        self.assertTrue(all(type(score) is float for score in scores))
+
     def test_trl_with_texts_and_messages(self):
         rows = [{"style": "rule", "ground_truth": self.truth}] * 3
         scores = refmill_reward.reward(

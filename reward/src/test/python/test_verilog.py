@@ -165,8 +165,8 @@ class VerilogTest(unittest.TestCase):
         attacks = [
             'integer f; initial f = $fopen("canary", "w");',
             "`define P(x) $fo``x\ninteger f; initial f = `P(pen)(\"canary\");",
-            'initial $dumpfile("canary");',
-            "initial $dumpvars;",
+            'initial $fdisplay(9, "canary");',
+            "initial $fflush;",
             'reg [7:0] m [0:3]; initial $readmemh("/etc/passwd", m);',
             'initial $system("touch canary");',
             "initial $unheard_of;",

@@ -7,6 +7,7 @@ from .scoring import (
     Result,
     compute_score,
     compute_score_batch,
+    compute_score_number,
     configure,
     reward,
 )
@@ -22,6 +23,7 @@ __all__ = [
     "compare",
     "compute_score",
     "compute_score_batch",
+    "compute_score_number",
     "configure",
     "cross",
     "reward",

@@ -222,6 +222,14 @@ def compute_score(
     return as_dictionary(judge.evaluate(solution_str, ground_truth, language))
 
 
+def compute_score_number(
+    data_source, solution_str, ground_truth, extra_info=None, language=None, **keywords
+):
+    """As `compute_score`, but the score alone: verl's prime reward manager takes no dictionary."""
+    found = compute_score(data_source, solution_str, ground_truth, extra_info, language, **keywords)
+    return found["score"]
+
+
 def compute_score_batch(
     data_sources, solution_strs, ground_truths, extra_infos=None, language=None, **keywords
 ):

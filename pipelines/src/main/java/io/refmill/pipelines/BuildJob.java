@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.beam.Run;
 import io.refmill.beam.RunCounters;
 import io.refmill.beam.Screening;
+import io.refmill.beam.Teaching;
 import io.refmill.beam.Verification;
 import io.refmill.beam.WorkerNeeds;
 import io.refmill.beam.WriteShards;
@@ -11,12 +12,14 @@ import io.refmill.dataset.RowRules;
 import io.refmill.dataset.ShardFiles;
 import io.refmill.dataset.ShardLayout;
 import io.refmill.dataset.ShardSummary;
+import io.refmill.dataset.StagePart;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.InputException;
 import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.InputPlanner;
 import io.refmill.ingest.MachineFaults;
 import io.refmill.ingest.NamedColumns;
+import io.refmill.llm.session.ModelSession;
 import io.refmill.report.DatasetReader;
 import io.refmill.report.ReportPage;
 import io.refmill.report.Statistics;
@@ -30,6 +33,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.PipelineResult;
@@ -80,6 +84,7 @@ public final class BuildJob {
    * @param files of designs, as this process saw them
    * @param known results that other runs had come to, as this process saw them
    * @param interferences shared simulations that were taken apart; see {@code CoSimulator}
+   * @param teaching what was asked of language models; empty if nothing was
    * @param millis duration of each phase
    */
   public record Result(
@@ -90,6 +95,7 @@ public final class BuildJob {
       DesignFiles files,
       Known known,
       long interferences,
+      Optional<Taught> teaching,
       Map<String, Long> millis) {}
 
   private final BuildOptions options;
@@ -166,9 +172,13 @@ public final class BuildJob {
             null,
             options.workers(),
             options.scratch().toString());
+    Optional<Teaching> teaching =
+        options.teaching().map(asked -> asked.teaching(run, options.limits(), verification));
     DesignFiles files;
     Known known;
     long interferences;
+    teaching.ifPresent(
+        asked -> asked.begin(options.teaching().get().session(), options.teaching().get().heard()));
     listener.planned(plan, RunCounters.of(run.id()));
     try {
       Pipeline pipeline = Pipeline.create(runner);
@@ -176,9 +186,15 @@ public final class BuildJob {
           pipeline,
           options,
           plan,
-          new WriteShards.Target(output.work().toString(), layout, rules, options.version()),
+          new WriteShards.Target(
+              output.work().toString(),
+              layout,
+              rules,
+              options.teaching().flatMap(TeachingOptions::distill).isPresent(),
+              options.version()),
           verification,
           screening,
+          teaching,
           run);
       PipelineResult.State state = pipeline.run().waitUntilFinish();
       if (state != PipelineResult.State.DONE) {
@@ -190,6 +206,7 @@ public final class BuildJob {
       known = new Known(counters.knownDesigns.get(), counters.knownVerdicts.get());
       interferences = counters.interferences.get();
       listener.ended();
+      teaching.ifPresent(Teaching::end);
       verification.closeAll();
       screening.closeAll();
       options.store().closeAll();
@@ -198,12 +215,24 @@ public final class BuildJob {
     start = lap(millis, "run", start);
 
     ShardFiles shards = new ShardFiles(output.work(), layout, options.version());
-    Funnel funnel = check(output.work(), plan, shards);
+    Optional<Taught> taught =
+        options.teaching().isPresent()
+            ? Optional.of(Taught.of(options.teaching().get(), shards))
+            : Optional.empty();
+    Funnel funnel = check(output.work(), plan, shards, taught);
     List<RepositorySummary> repositories = RepositorySummary.of(plan.directories(), shards);
     lap(millis, "check", start);
     Result result =
         new Result(
-            plan, funnel, repositories, layout.shards(), files, known, interferences, millis);
+            plan,
+            funnel,
+            repositories,
+            layout.shards(),
+            files,
+            known,
+            interferences,
+            taught,
+            millis);
     try {
       RewardFiles.write(output.work().resolve("reward"));
       manifest.write(output.work(), options);
@@ -232,7 +261,7 @@ public final class BuildJob {
         + (ignored == 0 ? "" : " " + plan.ignoredFiles());
   }
 
-  private Funnel check(Path work, InputPlan plan, ShardFiles files)
+  private Funnel check(Path work, InputPlan plan, ShardFiles files, Optional<Taught> taught)
       throws IOException, RunFailedException {
     List<ShardSummary> samples = files.summaries(ShardFiles.SAMPLES);
     List<ShardSummary> rejections = files.summaries(ShardFiles.REJECTIONS);
@@ -240,7 +269,9 @@ public final class BuildJob {
     for (int shard = 0; shard < samples.size(); shard++) {
       ShardSummary summary = samples.get(shard);
       splits.merge(
-          files.split(shard), new Funnel.Rows(summary.rows(), summary.rl()), Funnel.Rows::plus);
+          files.split(shard),
+          new Funnel.Rows(summary.rows() - summary.distilled(), summary.rl(), summary.distilled()),
+          Funnel.Rows::plus);
     }
     Funnel funnel = Funnel.of(plan.records(), samples, rejections, splits);
     List<String> problems = new ArrayList<>(funnel.problems());
@@ -248,8 +279,20 @@ public final class BuildJob {
       String name = split.getKey();
       compare(problems, "sft " + name, split.getValue().sft(), files.files(ShardFiles.SFT, name));
       compare(problems, "rl " + name, split.getValue().rl(), files.files(ShardFiles.RL, name));
+      compare(
+          problems,
+          "distilled " + name,
+          split.getValue().distilled(),
+          files.files(ShardFiles.DISTILLED, name));
     }
     compare(problems, "rejected", funnel.rejected(), files.files(ShardFiles.REJECTED));
+    if (taught.isPresent()) {
+      taught.get().problems(problems, funnel, options.teaching().orElseThrow());
+      for (StagePart<?> part : options.teaching().orElseThrow().parts()) {
+        compare(
+            problems, part.name(), taught.get().parts().get(part.name()).rows(), files.files(part));
+      }
+    }
     if (!problems.isEmpty()) {
       throw new RunFailedException("the outputs do not add up: " + String.join("; ", problems));
     }
@@ -259,6 +302,14 @@ public final class BuildJob {
     }
     if (funnel.written() == 0 && !options.allowEmpty()) {
       throw new RunFailedException(NoSample.explain(funnel, files.files("rejected")));
+    }
+    if (taught.isPresent()) {
+      ModelSession.Progress asked = taught.get().session();
+      if (asked.answered() == 0 && asked.asked() > 0 && !taught.get().stopped()) {
+        throw new RunFailedException(
+            "none of " + asked.asked() + " requests was answered; " + asked.lastFailure());
+      }
+      taught.get().removeEmpty(files, funnel, options.teaching().orElseThrow());
     }
     for (String split : files.splits()) {
       // Readers take a split without rows for an error.

@@ -10,6 +10,7 @@ import io.refmill.dataset.Splits;
 import io.refmill.ingest.IngestOptions;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a build does.
@@ -40,6 +41,7 @@ import java.util.List;
  * @param simulatorVersion name and version of the simulator that was found
  * @param pythonVersion version of the interpreter that was found
  * @param isolation whether this machine isolates strangers' texts
+ * @param teaching what is asked of language models; empty if nothing is
  */
 public record BuildOptions(
     List<String> inputs,
@@ -67,7 +69,8 @@ public record BuildOptions(
     String version,
     String simulatorVersion,
     String pythonVersion,
-    Isolation isolation) {
+    Isolation isolation,
+    Optional<TeachingOptions> teaching) {
   /** Rows that a worker sorts in memory. */
   private static final long RECORDS_PER_SHARD = 5_000;
 

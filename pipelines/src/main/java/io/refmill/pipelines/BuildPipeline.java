@@ -1,10 +1,12 @@
 package io.refmill.pipelines;
 
+import io.refmill.beam.AnnotateSamples;
 import io.refmill.beam.ClusterSamples;
 import io.refmill.beam.CompileDesigns;
 import io.refmill.beam.CurateModels;
 import io.refmill.beam.Decontaminate;
 import io.refmill.beam.Deduplicate;
+import io.refmill.beam.DistillRejections;
 import io.refmill.beam.FingerprintDesigns;
 import io.refmill.beam.JsonCoder;
 import io.refmill.beam.LimitLength;
@@ -12,17 +14,25 @@ import io.refmill.beam.Outputs;
 import io.refmill.beam.ReadRecords;
 import io.refmill.beam.Run;
 import io.refmill.beam.Screening;
+import io.refmill.beam.Teaching;
+import io.refmill.beam.TryProblems;
 import io.refmill.beam.Verification;
 import io.refmill.beam.VerifyModels;
+import io.refmill.beam.WriteParts;
 import io.refmill.beam.WriteShards;
+import io.refmill.dataset.Sample;
+import io.refmill.dataset.StagePart;
+import io.refmill.dataset.VerifiedModel;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.ReadTask;
 import io.refmill.schemas.RejectedRow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.transforms.Create;
+import org.apache.beam.sdk.transforms.Filter;
 import org.apache.beam.sdk.transforms.Flatten;
 import org.apache.beam.sdk.transforms.Reshuffle;
 import org.apache.beam.sdk.values.PCollection;
@@ -43,6 +53,7 @@ final class BuildPipeline {
       WriteShards.Target target,
       Verification verification,
       Screening screening,
+      Optional<Teaching> teaching,
       Run run) {
     Outputs.register(pipeline.getCoderRegistry());
     List<PCollection<RejectedRow>> rejections = new ArrayList<>();
@@ -58,16 +69,33 @@ final class BuildPipeline {
         read.get(Outputs.DESIGNS)
             .apply("Spread", Reshuffle.<DesignRecord>viaRandomKey().withNumBuckets(BUCKETS))
             .apply("CompileDesigns", new CompileDesigns(options.limits(), run));
-    rejections.add(compiled.get(Outputs.REJECTIONS));
 
     PCollectionTuple verified =
         compiled.get(Outputs.MODELS).apply("VerifyModels", new VerifyModels(verification, run));
-    rejections.add(verified.get(Outputs.REJECTIONS));
+    PCollection<RejectedRow> unconverted =
+        PCollectionList.of(compiled.get(Outputs.REJECTIONS))
+            .and(verified.get(Outputs.REJECTIONS))
+            .apply("Unconverted", Flatten.pCollections());
+    PCollection<VerifiedModel> found = verified.get(Outputs.VERIFIED);
+    if (teaching.isPresent() && teaching.get().distill() != null) {
+      PCollectionTuple distilled =
+          unconverted.apply("Distill", new DistillRejections(teaching.get(), run));
+      distilled
+          .get(DistillRejections.TURNS)
+          .apply("WriteTurns", new WriteParts<>(StagePart.TURNS, target));
+      distilled
+          .get(DistillRejections.OUTCOMES)
+          .apply("WriteOutcomes", new WriteParts<>(StagePart.OUTCOMES, target));
+      unconverted = distilled.get(Outputs.REJECTIONS);
+      found =
+          PCollectionList.of(found)
+              .and(distilled.get(Outputs.VERIFIED))
+              .apply("AllVerified", Flatten.pCollections());
+    }
+    rejections.add(unconverted);
 
     PCollectionTuple curated =
-        verified
-            .get(Outputs.VERIFIED)
-            .apply("CurateModels", new CurateModels(target.rules().wording(), run));
+        found.apply("CurateModels", new CurateModels(target.rules().wording(), run));
     rejections.add(curated.get(Outputs.REJECTIONS));
 
     PCollectionTuple sources =
@@ -102,10 +130,33 @@ final class BuildPipeline {
         clean.get(Outputs.SAMPLES).apply("LimitLength", new LimitLength(target.rules(), run));
     rejections.add(limited.get(Outputs.REJECTIONS));
 
+    teaching.ifPresent(asked -> teach(limited.get(Outputs.SAMPLES), asked, target, run));
+
     PCollection<RejectedRow> rejected =
         PCollectionList.of(rejections).apply("AllRejections", Flatten.pCollections());
     PCollectionTuple.of(Outputs.SAMPLES, limited.get(Outputs.SAMPLES))
         .and(Outputs.REJECTIONS, rejected)
         .apply("WriteShards", new WriteShards(target));
+  }
+
+  /** What is asked about samples that are about to be written. */
+  private static void teach(
+      PCollection<Sample> samples, Teaching teaching, WriteShards.Target target, Run run) {
+    PCollection<Sample> converted =
+        samples.apply("Converted", Filter.by((Sample sample) -> !sample.byLanguageModel()));
+    if (teaching.annotate() != null) {
+      converted
+          .apply("Annotate", new AnnotateSamples(teaching, target, run))
+          .apply("WriteAnnotated", new WriteParts<>(StagePart.ANNOTATED, target));
+    }
+    if (teaching.curate() != null) {
+      PCollectionTuple tried = converted.apply("Try", new TryProblems(teaching, target, run));
+      tried
+          .get(TryProblems.ROLLOUTS)
+          .apply("WriteRollouts", new WriteParts<>(StagePart.ROLLOUTS, target));
+      tried
+          .get(TryProblems.SELECTION)
+          .apply("WriteSelection", new WriteParts<>(StagePart.SELECTION, target));
+    }
   }
 }

@@ -7,6 +7,7 @@ import io.refmill.dataset.ShardFiles;
 import io.refmill.ingest.GroupJson;
 import io.refmill.report.Statistics;
 import io.refmill.report.TrainingConfig;
+import io.refmill.schemas.DistilledRow;
 import io.refmill.schemas.ParquetFiles;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.RlRow;
@@ -49,6 +50,7 @@ final class CardText {
         + features("sft", SftRow.TYPE)
         + features("rl", RlRow.TYPE)
         + features("rejected", RejectedRow.TYPE)
+        + options.teaching().map(this::taught).orElse("")
         + example()
         + loading()
         + training()
@@ -67,7 +69,7 @@ final class CardText {
         `report.html` shows the dataset, `report.json` says how the run went, `manifest.json` how to make it again.
 
         """,
-        funnel.written(),
+        funnel.sft(),
         options.simulatorVersion(),
         options.vectors(),
         options.version(),
@@ -100,6 +102,18 @@ final class CardText {
             .map(field -> "`" + field.name() + "` " + typeName(field.schema()))
             .collect(Collectors.joining(", ")));
     return text.append(".\n\n").toString();
+  }
+
+  /** What a language model was asked for. */
+  private String taught(TeachingOptions asked) {
+    StringBuilder text = new StringBuilder();
+    asked.parts().forEach(part -> text.append(features(part.name(), part.type())));
+    if (asked.distill().isPresent()) {
+      text.append(features("distilled", DistilledRow.TYPE));
+      text.append("The models of ").append(funnel.distilled()).append(" designs in `distilled`");
+      text.append(" were written by a language model and verified as the others are. ");
+    }
+    return text.append("The language model was `" + asked.sampling().model() + "`.\n\n").toString();
   }
 
   private static String typeName(Schema schema) {

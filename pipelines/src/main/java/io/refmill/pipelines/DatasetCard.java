@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.dataset.ShardFiles;
 import io.refmill.dataset.Splits;
+import io.refmill.dataset.StagePart;
 import io.refmill.report.Statistics;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,12 +57,12 @@ final class DatasetCard {
         %s---
         """,
         license(options),
-        sizeCategory(funnel.written()),
-        configs(funnel));
+        sizeCategory(funnel.sft()),
+        configs(options, funnel));
   }
 
   /** A configuration for each dataset with its splits that have rows. */
-  private static String configs(Funnel funnel) {
+  private static String configs(BuildOptions options, Funnel funnel) {
     Map<String, String> sft = new LinkedHashMap<>();
     Map<String, String> rl = new LinkedHashMap<>();
     funnel
@@ -78,7 +79,37 @@ final class DatasetCard {
     return "configs:\n"
         + config("sft", sft, true)
         + config("rl", rl, false)
-        + config("rejected", Map.of("train", "rejected/rejected-*.parquet"), false);
+        + config("rejected", Map.of("train", "rejected/rejected-*.parquet"), false)
+        + options.teaching().map(asked -> taught(asked, sft, rl, funnel)).orElse("");
+  }
+
+  /** The same for what a language model was asked for. */
+  private static String taught(
+      TeachingOptions asked, Map<String, String> sft, Map<String, String> rl, Funnel funnel) {
+    StringBuilder text = new StringBuilder();
+    for (StagePart<?> part : asked.parts()) {
+      Map<String, String> files = new LinkedHashMap<>();
+      (part == StagePart.ANNOTATED ? sft : rl)
+          .keySet()
+          .forEach(split -> files.put(split, part.name() + "/" + split + "-*.parquet"));
+      text.append(
+          config(
+              part.name(),
+              part.bySplit()
+                  ? files
+                  : Map.of(Splits.TRAIN, part.name() + "/" + part.name() + "-*.parquet"),
+              false));
+    }
+    Map<String, String> distilled = new LinkedHashMap<>();
+    funnel
+        .splits()
+        .forEach(
+            (name, rows) -> {
+              if (rows.distilled() > 0) {
+                distilled.put(name, ShardFiles.DISTILLED + "/" + name + "-*.parquet");
+              }
+            });
+    return text + config(ShardFiles.DISTILLED, distilled, false);
   }
 
   private static String config(String name, Map<String, String> files, boolean first) {

@@ -30,10 +30,17 @@ public record Funnel(
     ShardSummary.Coverage coverage,
     Map<String, Rows> splits) {
 
-  /** Samples in {@code sft}, and how many of them are in {@code rl} too. */
-  public record Rows(long sft, long rl) {
+  /**
+   * Samples in {@code sft}, how many of them are in {@code rl} too, and those in {@code distilled}.
+   */
+  public record Rows(long sft, long rl, long distilled) {
+    /** Of a build that asks no language model. */
+    public Rows(long sft, long rl) {
+      this(sft, rl, 0);
+    }
+
     Rows plus(Rows other) {
-      return new Rows(sft + other.sft, rl + other.rl);
+      return new Rows(sft + other.sft, rl + other.rl, distilled + other.distilled);
     }
   }
 
@@ -73,6 +80,16 @@ public record Funnel(
       }
     }
     return count;
+  }
+
+  /** Samples that are in {@code sft}. */
+  public long sft() {
+    return written - distilled();
+  }
+
+  /** Samples whose models a language model wrote, which are in {@code distilled}. */
+  public long distilled() {
+    return splits.values().stream().mapToLong(Rows::distilled).sum();
   }
 
   /** Samples that are in {@code rl}. */

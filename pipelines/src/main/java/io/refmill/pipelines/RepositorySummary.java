@@ -89,8 +89,10 @@ public record RepositorySummary(
     }
     Map<String, Sums> sums = new TreeMap<>();
     names.forEach(name -> sums.put(name, new Sums()));
-    for (Path file : files.files(ShardFiles.SFT)) {
-      ParquetFiles.forEach(file, Set.of("source"), row -> addSample(row, sums));
+    for (String part : List.of(ShardFiles.SFT, ShardFiles.DISTILLED)) {
+      for (Path file : files.files(part)) {
+        ParquetFiles.forEach(file, Set.of("source"), row -> addSample(row, sums));
+      }
     }
     for (Path file : files.files(ShardFiles.REJECTED)) {
       ParquetFiles.forEach(

@@ -41,6 +41,7 @@ final class RunReport {
     files.put("needed", result.files().needed());
     files.put("parsed", result.files().parsed());
     report.put("interferences", result.interferences());
+    result.teaching().ifPresent(taught -> taught.writeTo(report, options.teaching().orElseThrow()));
     ObjectNode durations = report.putObject("durations_ms");
     result.millis().forEach(durations::put);
     return report;
@@ -106,8 +107,9 @@ final class RunReport {
       stages.put(stage.label(), funnel.reached(stage));
     }
     ObjectNode outputs = report.putObject("outputs");
-    outputs.put("sft", funnel.written());
+    outputs.put("sft", funnel.sft());
     outputs.put("rl", funnel.rl());
+    outputs.put("distilled", funnel.distilled());
     outputs.put("rejected", funnel.rejected());
     outputs.put("duplicate", funnel.count(DiagnosticCode.DUPLICATE));
     outputs.put("contaminated", funnel.count(DiagnosticCode.CONTAMINATED));

@@ -2,6 +2,7 @@ package io.refmill.pipelines;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.llm.session.ModelSession;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,18 @@ public final class StageReport {
     ObjectNode counts = report.putObject("outcomes");
     outcomes.forEach(counts::put);
     return report;
+  }
+
+  /** Adds what was asked of a language model. */
+  public static void requests(ObjectNode report, ModelSession.Progress done) {
+    report
+        .putObject("requests")
+        .put("answered", done.answered())
+        .put("from_cache", done.cached())
+        .put("failed", done.failed())
+        .put("prompt_tokens", done.spending().usage().promptTokens())
+        .put("completion_tokens", done.spending().usage().completionTokens())
+        .put("cost", done.spending().text());
   }
 
   /**

@@ -143,7 +143,8 @@ class BuildJobTest {
             "test",
             "simulator",
             "python",
-            new Isolation(true, ""));
+            new Isolation(true, ""),
+            Optional.empty());
     DirectOptions runner = PipelineOptionsFactory.as(DirectOptions.class);
     runner.setTargetParallelism(2);
     try (OutputDirectory target = OutputDirectory.open(output, false)) {

@@ -16,6 +16,7 @@ class FunnelTest {
     return new ShardSummary(
         rows,
         rows / 2,
+        0,
         new TreeMap<>(outcomes),
         new ShardSummary.Coverage(1, 10, 1_400_000, 1_900_000));
   }

@@ -24,6 +24,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -179,7 +180,8 @@ class RewardOfRowsTest {
             "test",
             "simulator",
             "python",
-            new Isolation(true, ""));
+            new Isolation(true, ""),
+            Optional.empty());
     DirectOptions runner = PipelineOptionsFactory.as(DirectOptions.class);
     runner.setTargetParallelism(2);
     BuildJob.Listener quiet =

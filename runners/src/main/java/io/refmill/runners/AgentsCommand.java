@@ -11,6 +11,7 @@ import io.refmill.teach.AgentOptions;
 import io.refmill.teach.Teamwork;
 import io.refmill.teach.TwoAgents;
 import io.refmill.teach.problem.TaskReader;
+import io.refmill.teach.run.StageTools;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;

@@ -9,11 +9,11 @@ import io.refmill.schemas.DesignKey;
 import io.refmill.teach.AnnotateOptions;
 import io.refmill.teach.Annotator;
 import io.refmill.teach.problem.TaskReader;
+import io.refmill.teach.run.StageTools;
 import java.io.IOException;
 import java.util.Optional;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** Has a language model write reasoning for verified rows. */
 @Command(
@@ -27,33 +27,7 @@ import picocli.CommandLine.Option;
 final class AnnotateCommand extends StageCommand<AnnotatedRow> {
   private static final String PART = "annotated";
 
-  @Option(
-      names = "--forward",
-      defaultValue = "2",
-      paramLabel = "N",
-      description = "Attempts from the task alone; default: ${DEFAULT-VALUE}.")
-  private int forward = 2;
-
-  @Option(
-      names = "--guided",
-      defaultValue = "1",
-      paramLabel = "N",
-      description = "Attempts with the frame of the known answer; default: ${DEFAULT-VALUE}.")
-  private int guided = 1;
-
-  @Option(
-      names = "--appended",
-      defaultValue = "1",
-      paramLabel = "N",
-      description = "Attempts with the known answer; default: ${DEFAULT-VALUE}.")
-  private int appended = 1;
-
-  @Option(
-      names = "--regenerate",
-      description =
-          "Keep reasoning only if code that is written from the task and the reasoning alone is"
-              + " verified too.")
-  private boolean regenerate;
+  @Mixin private AnnotateArguments arguments = new AnnotateArguments();
 
   private AnnotateOptions options;
 
@@ -69,12 +43,7 @@ final class AnnotateCommand extends StageCommand<AnnotatedRow> {
 
   @Override
   void checkOptions() {
-    try {
-      options = new AnnotateOptions(forward, guided, appended, regenerate);
-    } catch (IllegalArgumentException e) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), "--forward, --guided, --appended: " + e.getMessage(), e);
-    }
+    options = arguments.options(spec);
   }
 
   @Override
@@ -105,11 +74,13 @@ final class AnnotateCommand extends StageCommand<AnnotatedRow> {
   @Override
   void write(AnnotatedRow row, StageFiles files) {
     files.write(PART, row.key(), row);
-    files.count(row.outcome().equals("kept") ? "kept, " + row.reasoningOrigin() : row.outcome());
+    files.count(row.counted());
   }
 
   @Override
   Estimate most(Estimate first, Optional<Prices.Price> price) {
-    return first.times((long) (forward + guided + appended) * (regenerate ? 2 : 1));
+    return first.times(
+        (long) (options.forward() + options.guided() + options.appended())
+            * (options.regenerate() ? 2 : 1));
   }
 }

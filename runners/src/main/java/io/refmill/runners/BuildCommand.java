@@ -10,6 +10,7 @@ import io.refmill.pipelines.Manifest;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
 import io.refmill.pipelines.RunFailedException;
+import io.refmill.pipelines.TeachingOptions;
 import io.refmill.pipelines.Version;
 import io.refmill.runners.cluster.ClusterWatch;
 import java.io.IOException;
@@ -107,6 +108,9 @@ final class BuildCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false, heading = "%nVerification:%n")
   private VerificationOptions verification = new VerificationOptions();
 
+  @ArgGroup(exclusive = false, heading = "%nLanguage model, if anything is asked of one:%n")
+  private TeachingArguments teaching = new TeachingArguments();
+
   @ArgGroup(exclusive = false, heading = "%nLimits on one design:%n")
   private LimitOptions limits = new LimitOptions();
 
@@ -122,13 +126,18 @@ final class BuildCommand implements Callable<Integer> {
   private Isolation isolation;
   private Interruption interruption;
 
+  /** Whether the budget ended what was asked of a language model. */
+  private boolean stopped;
+
   @Override
   public Integer call() throws IOException {
     if (fromManifest != null && remade == null) {
       return again();
     }
     checkOptions();
-    return new PublishedRun(spec.commandLine()).run(output, force, this::findTools, this::build);
+    int code =
+        new PublishedRun(spec.commandLine()).run(output, force, this::findTools, this::build);
+    return code == ExitCode.OK && stopped ? ExitCode.FAILURE : code;
   }
 
   /** Runs the command that a manifest holds, with where its output goes and where it runs. */
@@ -190,7 +199,26 @@ final class BuildCommand implements Callable<Integer> {
       throws InputException, OutputException, RunFailedException, IOException {
     Path simulators =
         execution.scratch(scratch.resolve("cosim"), directory.work().resolve("scratch"));
-    BuildJob.Listener shown = execution.progress(new ProgressPrinter(spec.commandLine().getErr()));
+    if (!teaching.any()) {
+      build(directory, scratch, options(simulators, store.of(directory), Optional.empty()));
+      return;
+    }
+    try (TeachingArguments.Asked asked = teaching.connect(spec, output)) {
+      build(
+          directory,
+          scratch,
+          options(simulators, store.of(directory), Optional.of(asked.options())));
+    }
+  }
+
+  private void build(OutputDirectory directory, Path scratch, BuildOptions options)
+      throws InputException, OutputException, RunFailedException, IOException {
+    ProgressPrinter printer =
+        new ProgressPrinter(
+            spec.commandLine().getErr(),
+            options.teaching().map(TeachingOptions::session),
+            teaching.budget());
+    BuildJob.Listener shown = execution.progress(printer);
     String name = "refmill build " + directory.target();
     Optional<ClusterWatch> watch = execution.watch(name, shown);
     if (watch.isPresent() && watch.get().cancel() > 0) {
@@ -198,13 +226,16 @@ final class BuildCommand implements Callable<Integer> {
       directory.clear();
     }
     watch.ifPresent(interruption::ends);
-    BuildJob job =
-        new BuildJob(options(simulators, store.of(directory)), execution.choice(scratch, name));
+    BuildJob job = new BuildJob(options, execution.choice(scratch, name));
     BuildJob.Result result = job.run(directory, watch.isPresent() ? watch.get() : shown);
     FunnelPrinter.print(spec.commandLine().getOut(), result, output);
+    if (result.teaching().isPresent()) {
+      stopped = result.teaching().get().stopped();
+      TaughtPrinter.print(spec, result.teaching().get(), teaching.budget(), output);
+    }
   }
 
-  private BuildOptions options(Path scratch, Store kept) {
+  private BuildOptions options(Path scratch, Store kept, Optional<TeachingOptions> asked) {
     return new BuildOptions(
         inputs,
         output,
@@ -231,7 +262,8 @@ final class BuildCommand implements Callable<Integer> {
         Version.get(),
         tools.simulatorVersion(),
         tools.pythonVersion(),
-        isolation);
+        isolation,
+        asked);
   }
 
   private void checkOptions() throws IOException {
@@ -254,6 +286,7 @@ final class BuildCommand implements Callable<Integer> {
     rows.check();
     licenses.check(spec.commandLine());
     rowRules.check(spec.commandLine());
+    teaching.check(spec, execution.here());
   }
 
   private void atLeast(String option, long value, long least) {

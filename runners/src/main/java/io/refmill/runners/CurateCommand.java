@@ -9,6 +9,7 @@ import io.refmill.schemas.SelectionRow;
 import io.refmill.teach.CurateOptions;
 import io.refmill.teach.Curator;
 import io.refmill.teach.problem.TaskReader;
+import io.refmill.teach.run.StageTools;
 import io.refmill.teach.score.Rollout;
 import java.io.IOException;
 import java.util.HashSet;

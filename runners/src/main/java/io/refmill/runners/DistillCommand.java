@@ -10,11 +10,11 @@ import io.refmill.schemas.TurnRow;
 import io.refmill.teach.DistillOptions;
 import io.refmill.teach.Distillation;
 import io.refmill.teach.Distiller;
+import io.refmill.teach.run.StageTools;
 import java.io.IOException;
 import java.util.Optional;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** Has a language model write models that conversion could not make. */
 @Command(
@@ -29,27 +29,9 @@ final class DistillCommand extends StageCommand<Distillation> {
   /** Two attempts of 1,500 characters, 2,000 of mismatches, and what is said around them. */
   static final long RETRY_TOKENS = 2_000;
 
-  @Option(
-      names = "--candidates",
-      defaultValue = "3",
-      paramLabel = "N",
-      description = "Candidates of a turn; default: ${DEFAULT-VALUE}.")
-  private int candidates = 3;
+  @Mixin private DistillArguments arguments = new DistillArguments();
 
-  @Option(
-      names = "--turns",
-      defaultValue = "3",
-      paramLabel = "N",
-      description = "Turns at most; default: ${DEFAULT-VALUE}.")
-  private int turns = 3;
-
-  @Option(
-      names = "--show-source",
-      defaultValue = "where_needed",
-      description =
-          "Whether the model sees the Verilog: ${COMPLETION-CANDIDATES}; default:"
-              + " ${DEFAULT-VALUE}, where the specification is not known to say all.")
-  private DistillOptions.Show show = DistillOptions.Show.WHERE_NEEDED;
+  private DistillOptions options;
 
   @Override
   String stageName() {
@@ -63,10 +45,7 @@ final class DistillCommand extends StageCommand<Distillation> {
 
   @Override
   void checkOptions() {
-    if (candidates < 1 || turns < 1) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), "--candidates and --turns must be at least 1");
-    }
+    options = arguments.options(spec);
   }
 
   @Override
@@ -80,11 +59,7 @@ final class DistillCommand extends StageCommand<Distillation> {
   @Override
   RowWork<Distillation> begin(StageTools tools, DatasetReader dataset) {
     Distiller distiller =
-        new Distiller(
-            tools.teacher(),
-            tools.verifier(),
-            tools.confirmation(),
-            new DistillOptions(candidates, turns, show));
+        new Distiller(tools.teacher(), tools.verifier(), tools.confirmation(), options);
     return row ->
         tools
             .reader()
@@ -104,6 +79,6 @@ final class DistillCommand extends StageCommand<Distillation> {
 
   @Override
   Estimate most(Estimate first, Optional<Prices.Price> price) {
-    return first.plus(first.times(turns - 1L).plusPrompts(RETRY_TOKENS, price));
+    return first.plus(first.times(options.turns() - 1L).plusPrompts(RETRY_TOKENS, price));
   }
 }

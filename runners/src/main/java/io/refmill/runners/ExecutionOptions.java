@@ -23,7 +23,7 @@ final class ExecutionOptions {
       names = "--runner",
       defaultValue = "auto",
       description =
-          "direct, flink, or auto: direct up to 32 MB of input; default: ${DEFAULT-VALUE}.")
+          "direct, flink, or auto: direct up to 4 MB of input; default: ${DEFAULT-VALUE}.")
   private Runner runner = Runner.AUTO;
 
   @Option(
@@ -59,6 +59,11 @@ final class ExecutionOptions {
   /** Number of workers in one process. */
   int workersOfOne() {
     return cluster == null ? workers() : Math.min(workers(), cluster.slotsOfOne());
+  }
+
+  /** Whether all workers are in this process. */
+  boolean here() {
+    return Runner.isHere(flinkMaster);
   }
 
   /**

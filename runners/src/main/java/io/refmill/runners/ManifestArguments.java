@@ -8,7 +8,7 @@ import picocli.CommandLine.ParseResult;
 
 /** The arguments of a build, in two kinds: those that say what its rows are, and the others. */
 final class ManifestArguments {
-  /** Options that say where the output goes and where the run takes place, and no more. */
+  /** Options that say where the output goes, where the run takes place and whom it asks. */
   private static final Set<String> PLACES =
       Set.of(
           "--output",
@@ -21,7 +21,20 @@ final class ManifestArguments {
           "--no-resume",
           "--store",
           "--store-size",
-          "--require-isolation");
+          "--require-isolation",
+          // Whoever makes the rows again asks elsewhere, and addresses may hold secrets.
+          "--endpoint",
+          "--api-key-env",
+          "--api-key-file",
+          "--concurrency",
+          "--requests-per-minute",
+          "--tokens-per-minute",
+          "--timeout",
+          "--retries",
+          "--budget",
+          "--prices",
+          "--cache-dir",
+          "--cache-max-bytes");
 
   private static final String MANIFEST = "--from-manifest";
 

@@ -17,10 +17,12 @@ final class ModelConnection implements AutoCloseable {
   private static final Duration DEMO_LATENCY = Duration.ofMillis(20);
 
   private final ScriptedServer demo;
+  private final List<String> addresses;
   private final ModelSession session;
 
-  private ModelConnection(ScriptedServer demo, ModelSession session) {
+  private ModelConnection(ScriptedServer demo, List<String> addresses, ModelSession session) {
     this.demo = demo;
+    this.addresses = addresses;
     this.session = session;
   }
 
@@ -43,6 +45,7 @@ final class ModelConnection implements AutoCloseable {
       List<String> addresses = demo == null ? options.endpoints : List.of(demo.address());
       return new ModelConnection(
           demo,
+          addresses,
           ModelSession.open(
               options.session(spec, addresses, beside, System.getenv()), new SystemTime()));
     } catch (IOException | RuntimeException e) {
@@ -55,6 +58,11 @@ final class ModelConnection implements AutoCloseable {
 
   ModelSession session() {
     return session;
+  }
+
+  /** The addresses of the endpoints, with that of a demo. */
+  List<String> addresses() {
+    return addresses;
   }
 
   @Override

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.refmill.llm.client.ApiKey;
 import io.refmill.llm.client.ClientOptions;
 import io.refmill.llm.client.Endpoint;
 import io.refmill.llm.cost.Budget;
 import io.refmill.llm.cost.Money;
 import io.refmill.llm.cost.Prices;
+import io.refmill.llm.session.ModelSettings;
 import io.refmill.llm.session.SessionOptions;
 import io.refmill.teach.ask.Sampling;
 import java.io.IOException;
@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -94,7 +93,7 @@ final class ModelOptions {
   double topP = 0.95;
 
   @Option(
-      names = "--max-tokens",
+      names = "--max-answer-tokens",
       defaultValue = "16384",
       paramLabel = "N",
       description = "Tokens of an answer, reasoning included; default: ${DEFAULT-VALUE}.")
@@ -193,8 +192,8 @@ final class ModelOptions {
     if (!(temperature >= 0 && temperature <= 2) || !(topP > 0 && topP <= 1) || maxTokens < 1) {
       throw usage(
           spec,
-          "--temperature must be from 0 to 2, --top-p above 0 and at most 1, --max-tokens at"
-              + " least 1");
+          "--temperature must be from 0 to 2, --top-p above 0 and at most 1, --max-answer-tokens"
+              + " at least 1");
     }
     if (keyFile != null) {
       requireFile(spec, keyFile);
@@ -223,9 +222,24 @@ final class ModelOptions {
       CommandSpec spec, List<String> addresses, Path beside, Map<String, String> environment)
       throws IOException {
     try {
+      return settings(spec, addresses, beside).options(environment);
+    } catch (IllegalArgumentException e) {
+      throw usage(spec, e.getMessage());
+    }
+  }
+
+  /**
+   * All of it but the keys.
+   *
+   * @param addresses of the endpoints
+   * @param beside what is made, for the places of answers and failures; null to keep neither
+   * @throws CommandLine.ParameterException if something is wrong
+   * @throws IOException if a file cannot be read
+   */
+  ModelSettings settings(CommandSpec spec, List<String> addresses, Path beside) throws IOException {
+    try {
       Prices known = prices(spec);
-      Optional<Money> limit = Optional.ofNullable(budget).map(Money::dollars);
-      if (limit.isPresent() && known.of(model()).isEmpty()) {
+      if (budget != null && known.of(model()).isEmpty()) {
         throw usage(spec, Budget.unknown(model()));
       }
       ClientOptions usual = ClientOptions.USUAL;
@@ -242,16 +256,17 @@ final class ModelOptions {
               usual.maxAnswerBytes(),
               requestSeed,
               fields());
-      return new SessionOptions(
+      Path answers = cache == null && beside != null ? sibling(beside, ".answers") : cache;
+      return new ModelSettings(
           addresses.stream().map(Endpoint::parse).toList(),
-          keys(environment),
+          keyVariables,
+          keyFile == null ? null : keyFile.toAbsolutePath().toString(),
           client,
           known,
-          limit,
-          Optional.ofNullable(
-              cache == null && beside != null ? sibling(beside, ".answers") : cache),
+          budget == null ? null : Money.dollars(budget),
+          answers == null ? null : answers.toAbsolutePath().toString(),
           cacheBytes,
-          Optional.ofNullable(beside).map(path -> sibling(path, ".failed.jsonl")));
+          beside == null ? null : sibling(beside, ".failed.jsonl").toString());
     } catch (IllegalArgumentException e) {
       throw usage(spec, e.getMessage());
     }
@@ -283,23 +298,6 @@ final class ModelOptions {
   private static Path sibling(Path path, String ending) {
     Path absolute = path.toAbsolutePath().normalize();
     return absolute.resolveSibling(absolute.getFileName() + ending);
-  }
-
-  private List<ApiKey> keys(Map<String, String> environment) throws IOException {
-    List<ApiKey> keys = new ArrayList<>();
-    for (String variable : keyVariables) {
-      String value = environment.get(variable);
-      if (value == null) {
-        throw new IllegalArgumentException(
-            "the environment variable of --api-key-env is not set: expected the name of a"
-                + " variable that holds the key, not the key itself");
-      }
-      keys.add(ApiKey.of(value, "the variable of --api-key-env"));
-    }
-    if (keyFile != null) {
-      keys.addAll(ApiKey.read(keyFile));
-    }
-    return keys;
   }
 
   private ObjectNode fields() {

@@ -2,9 +2,12 @@ package io.refmill.runners;
 
 import io.refmill.beam.RunCounters;
 import io.refmill.ingest.InputPlan;
+import io.refmill.llm.cost.Money;
+import io.refmill.llm.session.ModelSession;
 import io.refmill.pipelines.BuildJob;
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Shows how a run goes: one changing line on a terminal, else a line every ten seconds. */
 class ProgressPrinter implements BuildJob.Listener {
@@ -24,9 +27,24 @@ class ProgressPrinter implements BuildJob.Listener {
   private final boolean terminal;
   private Thread thread;
   private double simulationStart;
+  private double teachingStart;
+
+  private final Optional<ModelSession> session;
+  private final Optional<Money> budget;
 
   ProgressPrinter(PrintWriter out) {
+    this(out, Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * A printer of a run that asks a language model.
+   *
+   * @param session of the run; empty if it asks none
+   */
+  ProgressPrinter(PrintWriter out, Optional<ModelSession> session, Optional<Money> budget) {
     this.out = out;
+    this.session = session;
+    this.budget = budget;
     // Java can only ask whether both streams are a terminal; the launcher knows of this one.
     this.terminal = "1".equals(System.getenv("REFMILL_STDERR_IS_TERMINAL"));
   }
@@ -88,7 +106,12 @@ class ProgressPrinter implements BuildJob.Listener {
             counters.accepted.get(),
             counters.rejected.get(),
             (compiled + simulated) / Math.max(seconds, 0.001)));
-    double left = secondsLeft(counters, seconds);
+    if (session.isPresent()) {
+      line.append(" | asked about ").append(counters.taught.get()).append(" of ");
+      line.append(counters.tasks.get()).append(", ");
+      line.append(ModelProgress.text(session.get().progress(), budget));
+    }
+    double left = Math.max(secondsLeft(counters, seconds), secondsTaught(counters, seconds));
     if (left >= 0) {
       line.append(String.format(Locale.ROOT, " | about %s left", duration(left)));
     }
@@ -107,6 +130,16 @@ class ProgressPrinter implements BuildJob.Listener {
     }
     double perModel = (seconds - simulationStart) / simulated;
     return Math.max(0, counters.models.get() - simulated) * perModel;
+  }
+
+  /** The same for what is asked of a language model. */
+  private double secondsTaught(RunCounters counters, double seconds) {
+    long taught = counters.taught.get();
+    if (taught == 0) {
+      teachingStart = seconds;
+      return -1;
+    }
+    return (counters.tasks.get() - taught) * (seconds - teachingStart) / taught;
   }
 
   static String duration(double seconds) {

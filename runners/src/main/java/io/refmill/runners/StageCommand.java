@@ -2,6 +2,7 @@ package io.refmill.runners;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.compiler.VerilogCompiler;
 import io.refmill.cosim.settings.Toolchain;
 import io.refmill.llm.ChatModel;
 import io.refmill.llm.cost.Estimate;
@@ -19,6 +20,7 @@ import io.refmill.report.DatasetReader;
 import io.refmill.report.RowFilter;
 import io.refmill.teach.demo.Known;
 import io.refmill.teach.demo.TeachingScript;
+import io.refmill.teach.run.StageTools;
 import io.refmill.teach.turn.InOrder;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -163,11 +165,8 @@ abstract class StageCommand<R> implements Callable<Integer> {
             model,
             models.sampling(),
             stage.templates(),
-            toolchain,
-            verification,
-            limits,
-            stage.workers,
-            scratch)) {
+            verification.stage(toolchain, scratch, stage.workers),
+            new VerilogCompiler(limits.limits().parse(), limits.limits().compile()))) {
       RowWork<R> work = begin(tools, reader);
       // Compiling a source takes a while; results come in the order of the rows.
       InOrder<JsonNode, R> order =
@@ -253,14 +252,7 @@ abstract class StageCommand<R> implements Callable<Integer> {
       throws IOException {
     ObjectNode report = StageReport.of(stageName(), outcomes);
     report.put("model", models.model());
-    report
-        .putObject("requests")
-        .put("answered", done.answered())
-        .put("from_cache", done.cached())
-        .put("failed", done.failed())
-        .put("prompt_tokens", done.spending().usage().promptTokens())
-        .put("completion_tokens", done.spending().usage().completionTokens())
-        .put("cost", done.spending().text());
+    StageReport.requests(report, done);
     StageReport.write(directory, report);
   }
 
@@ -275,24 +267,7 @@ abstract class StageCommand<R> implements Callable<Integer> {
     out.println(ModelProgress.text(done, budget));
     out.println("written to " + stage.output);
     out.flush();
-    PrintWriter err = spec.commandLine().getErr();
-    if (done.stopped()) {
-      stopped = true;
-      err.println(
-          "refmill: the budget of "
-              + budget.map(Money::toString).orElse("")
-              + " is used up; run it again with a higher --budget and --force to go on: what was"
-              + " paid for is kept");
-    } else if (done.failed() > 0) {
-      err.println(
-          "refmill: "
-              + done.failed()
-              + " requests failed, the last: "
-              + done.lastFailure()
-              + "; those that were sent are listed in "
-              + stage.output
-              + ".failed.jsonl; run it again with --force to ask them anew");
-    }
-    err.flush();
+    stopped = done.stopped();
+    TaughtPrinter.problems(spec, done, budget, stage.output);
   }
 }

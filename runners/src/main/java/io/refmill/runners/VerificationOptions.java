@@ -1,5 +1,8 @@
 package io.refmill.runners;
 
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.settings.Toolchain;
+import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** How models are verified. */
@@ -33,4 +36,18 @@ final class VerificationOptions {
           "Refuse to run where strangers' Verilog and Python can't be kept in namespaces without"
               + " files and network.")
   boolean requireIsolation;
+
+  /**
+   * For a stage that verifies what language models write.
+   *
+   * @param workers programs that run at a time
+   */
+  CosimOptions stage(Toolchain toolchain, Path scratch, int workers) {
+    CosimOptions usual = CosimOptions.defaults(toolchain, scratch);
+    return usual
+        .withVectors(vectors)
+        .withSeed(seed)
+        .withWorkers(workers, workers, usual.batchSize())
+        .withIsolationRequired(requireIsolation);
+  }
 }

@@ -104,7 +104,11 @@ class AskCommandTest {
   void aDryRunSaysWhatItCosts() {
     assertEquals(
         0,
-        ask("--endpoint=http://127.0.0.1:9/v1", "--model=demo", "--max-tokens=100", "--dry-run"));
+        ask(
+            "--endpoint=http://127.0.0.1:9/v1",
+            "--model=demo",
+            "--max-answer-tokens=100",
+            "--dry-run"));
     assertTrue(err.contains("30 requests, "), err);
     assertTrue(err.contains("at most 3,000 tokens of answers, at most $0.00"), err);
     assertFalse(Files.exists(answers));

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,17 +29,7 @@ class RunnersTest {
     args.add("--no-progress");
     args.addAll(List.of(options));
     assertEquals(0, Refmill.execute(args.toArray(String[]::new)));
-    Map<String, byte[]> files = new TreeMap<>();
-    try (var paths = Files.walk(output)) {
-      for (Path path : paths.filter(Files::isRegularFile).toList()) {
-        String file = output.relativize(path).toString();
-        // The report says how long it took.
-        if (!file.startsWith("reward") && !file.equals("report.json")) {
-          files.put(file, Files.readAllBytes(path));
-        }
-      }
-    }
-    return files;
+    return TestDatasets.files(output);
   }
 
   private void writeInput() throws IOException {

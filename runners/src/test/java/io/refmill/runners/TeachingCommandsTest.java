@@ -86,16 +86,8 @@ class TeachingCommandsTest {
     return sum;
   }
 
-  /** Values of a column of a part; parts have the form of a dataset's. */
   private static List<String> column(String output, String part, String name) throws IOException {
-    Path view = Files.createTempDirectory(directory, "view");
-    Files.createSymbolicLink(view.resolve("rl"), directory.resolve(output).resolve(part));
-    assertEquals(0, run("export", view.toString(), "--part=rl", "--columns=" + name), () -> err);
-    List<String> values = new ArrayList<>();
-    for (String line : out.lines().toList()) {
-      values.add(JSON.readTree(line).path(name).asText());
-    }
-    return values;
+    return TestDatasets.column(directory.resolve(output), part, name);
   }
 
   @Test

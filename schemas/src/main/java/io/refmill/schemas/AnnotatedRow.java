@@ -57,6 +57,11 @@ public record AnnotatedRow(
     checks = List.copyOf(checks);
   }
 
+  /** What it counts as: the outcome, and where reasoning was kept how that came about. */
+  public String counted() {
+    return outcome.equals("kept") ? "kept, " + reasoningOrigin : outcome;
+  }
+
   /**
    * A look at an attempt.
    *

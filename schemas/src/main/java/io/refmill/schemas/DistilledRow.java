@@ -65,4 +65,22 @@ public record DistilledRow(
     messages = List.copyOf(messages);
     files = List.copyOf(files);
   }
+
+  /** The same row about a design of which more is known. */
+  public DistilledRow of(DesignKey other) {
+    return new DistilledRow(
+        other,
+        messages,
+        specification,
+        specificationSource,
+        shown,
+        reasoningOrigin,
+        verilog,
+        files,
+        python,
+        design,
+        evidence,
+        turn,
+        use);
+  }
 }

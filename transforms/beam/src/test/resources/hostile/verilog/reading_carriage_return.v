@@ -3,5 +3,5 @@
 // A carriage return ends a comment.
 module w(input [7:0] a, output [7:0] y);
   assign y = a;
-  // x  initial $dumpfile("canary");
+  // x  initial $fdisplay(9, "canary");
 endmodule

@@ -4,6 +4,6 @@
 module w(input [7:0] a, output [7:0] y);
   assign y = a;
 `define M 1 /*
-  initial $dumpfile("canary");
+  initial $fdisplay(9, "canary");
 // */
 endmodule

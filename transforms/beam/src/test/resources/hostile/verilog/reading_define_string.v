@@ -3,6 +3,6 @@
 // In a definition a comment begins in a string too.
 module w(input [7:0] a, output [7:0] y);
   assign y = a;
-`define M "//" initial $dumpfile("canary");
+`define M "//" initial $fdisplay(9, "canary");
 `M
 endmodule

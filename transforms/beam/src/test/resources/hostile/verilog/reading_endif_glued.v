@@ -4,7 +4,7 @@
 module w(input [7:0] a, output [7:0] y);
   assign y = a;
 `ifdef X
-`endif_of_x initial $dumpfile("canary");
+`endif_of_x initial $fdisplay(9, "canary");
 `ifdef Y
 `endif
 `endif

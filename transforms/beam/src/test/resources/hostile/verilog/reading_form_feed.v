@@ -3,5 +3,5 @@
 // A form feed ends a name.
 module w(input [7:0] a, output [7:0] y);
   assign y = a;
-  wire \k; initial $dumpfile("canary");
+  wire \k; initial $fdisplay(9, "canary");
 endmodule

@@ -5,6 +5,6 @@ module w(input [7:0] a, output [7:0] y);
   assign y = a;
 `ifdef X
   "`endif
-  initial $dumpfile("canary"); //"
+  initial $fdisplay(9, "canary"); //"
 `endif
 endmodule

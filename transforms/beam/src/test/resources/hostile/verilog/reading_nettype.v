@@ -3,5 +3,5 @@
 // A directive that the simulator takes for a macro.
 module w(input [7:0] a, output [7:0] y);
   assign y = a;
-`nettype initial $dumpfile("canary");
+`nettype initial $fdisplay(9, "canary");
 endmodule

@@ -4,5 +4,5 @@
 module w(input [7:0] a, output [7:0] y);
   assign y = a;
   initial $display("x\
-"); initial $dumpfile("canary"); // ");
+"); initial $fdisplay(9, "canary"); // ");
 endmodule

@@ -4,8 +4,6 @@ class TopModule:
         self.ring = 0
         self.rotated = 0
         self.flag = 0
-        self.order = 0
-        self.kind = 0
         self.big = 0
 
     def eval(self, inputs: dict) -> dict:
@@ -18,31 +16,6 @@ class TopModule:
         m = inputs.get("m", 0) & 0xF
         sel = inputs.get("sel", 0) & 0x3
         d = inputs.get("d", 0) & 0x1
-
-        # one of three is left
-        if n < m:
-            self.order = 1
-        elif n > m:
-            self.order = 2
-        else:
-            self.order = 4
-        # one of four is left
-        if not a and not b:
-            self.kind = 0
-        elif not a and b:
-            self.kind = 1
-        elif a and not b:
-            self.kind = 2
-        else:
-            self.kind = 3
-        # a part is known, a contradiction, one that was asked in other words
-        both = 0
-        if a or n == 0:
-            both = 1
-        elif b:
-            both = 2
-        elif c:
-            both = 4
 
         # bits compared with 0 and 1, an else-if that says what else says
         if rst:
@@ -61,6 +34,30 @@ class TopModule:
             self.flag = int(not self.flag)
             self.big = (self.big & ~(0xF << ((n & 0x3) * 4))) | (m << ((n & 0x3) * 4))
 
+        # one of three is left
+        if n < m:
+            order = 1
+        elif n > m:
+            order = 2
+        else:
+            order = 4
+        # one of four is left
+        if not a and not b:
+            kind = 0
+        elif not a and b:
+            kind = 1
+        elif a and not b:
+            kind = 2
+        else:
+            kind = 3
+        # a part is known, a contradiction, one that was asked in other words
+        both = 0
+        if a or n == 0:
+            both = 1
+        elif b:
+            both = 2
+        elif c:
+            both = 4
         if m == 0:
             quotient = 0
         else:
@@ -81,7 +78,7 @@ class TopModule:
         same = 0 if sel & 0x1 else n
         return {
             "q": self.q, "ring": self.ring, "rotated": self.rotated, "flag": self.flag,
-            "order": self.order, "kind": self.kind, "both": both, "quotient": quotient,
+            "order": order, "kind": kind, "both": both, "quotient": quotient,
             "remainder": remainder, "kept": kept, "mixed": mixed, "chosen": chosen,
             "share": share, "hot": hot, "same": same, "big": self.big,
         }

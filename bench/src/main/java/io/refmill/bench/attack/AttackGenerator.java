@@ -175,6 +175,9 @@ final class AttackGenerator {
           "$canary$two(1);",
           "force n = 0;",
           "$dumpfile (\"a\");",
+          "$dumpvars(0, n);",
+          "$dumpports(\"canary\");",
+          "$dumpfile({\"can\", \"ary\"});",
           "if ($canary) n = 1;",
           "n = 1 + $canary(2);");
 

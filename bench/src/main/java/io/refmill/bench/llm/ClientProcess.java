@@ -38,16 +38,16 @@ final class ClientProcess {
    * Asks, and prints what it took.
    *
    * @param args address, directory of the cache or -, requests, concurrency, requests a minute,
-   *     budget in dollars or -, seconds of the timeout
+   *     tokens a minute, budget in dollars or -, seconds of the timeout
    */
   public static void main(String[] args) throws Exception {
     ClientOptions client =
         new ClientOptions(
             Integer.parseInt(args[3]),
             Integer.parseInt(args[4]),
-            0,
+            Long.parseLong(args[5]),
             Duration.ofSeconds(10),
-            Duration.ofMillis((long) (1000 * Double.parseDouble(args[6]))),
+            Duration.ofMillis((long) (1000 * Double.parseDouble(args[7]))),
             20,
             Duration.ofMillis(50),
             1000,
@@ -60,9 +60,9 @@ final class ClientProcess {
             List.of(ApiKey.of("sk-bench-0123456789abcdef", "bench")),
             client,
             Prices.standard(),
-            args[5].equals("-")
+            args[6].equals("-")
                 ? Optional.empty()
-                : Optional.of(Money.dollars(new BigDecimal(args[5]))),
+                : Optional.of(Money.dollars(new BigDecimal(args[6]))),
             args[1].equals("-") ? Optional.empty() : Optional.of(Path.of(args[1])),
             0,
             Optional.empty());

@@ -37,7 +37,14 @@ public final class LlmBench implements Callable<Integer> {
       description = "Requests a minute of the part at a rate; default: ${DEFAULT-VALUE}.")
   private int perMinute;
 
-  @Option(names = "--only", description = "One part: faults, rate, plain, budget or kill.")
+  @Option(
+      names = "--tokens-per-minute",
+      defaultValue = "600000",
+      description =
+          "Tokens a minute of the part that is limited by them; default: ${DEFAULT-VALUE}.")
+  private long tokens;
+
+  @Option(names = "--only", description = "One part: faults, rate, tokens, plain, budget or kill.")
   private String only;
 
   private boolean held = true;
@@ -53,6 +60,9 @@ public final class LlmBench implements Callable<Integer> {
     }
     if (wanted("rate")) {
       rate();
+    }
+    if (wanted("tokens")) {
+      tokens();
     }
     if (wanted("plain")) {
       plain();
@@ -81,6 +91,18 @@ public final class LlmBench implements Callable<Integer> {
   private Process client(
       ScriptedServer server, String cache, int count, int rate, String limit, String timeout)
       throws IOException {
+    return client(server, cache, count, rate, 0, limit, timeout);
+  }
+
+  private Process client(
+      ScriptedServer server,
+      String cache,
+      int count,
+      int rate,
+      long tokensPerMinute,
+      String limit,
+      String timeout)
+      throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:+UseSerialGC",
@@ -93,6 +115,7 @@ public final class LlmBench implements Callable<Integer> {
             Integer.toString(count),
             Integer.toString(concurrency),
             Integer.toString(rate),
+            Long.toString(tokensPerMinute),
             limit,
             timeout)
         .inheritIO()
@@ -133,6 +156,17 @@ public final class LlmBench implements Callable<Integer> {
       int most = server.traffic().mostWithin(1, TimeUnit.MINUTES);
       require(most <= perMinute, "no minute has more than " + perMinute);
       require(server.traffic().answers() == requests, "all are answered");
+    }
+  }
+
+  private void tokens() throws Exception {
+    int some = requests / 5;
+    try (ScriptedServer server = server(Faults.NONE, 50)) {
+      client(server, "-", some, 0, tokens, "-", "30").waitFor();
+      say("at " + tokens + " tokens a minute", server.traffic());
+      long most = server.traffic().mostTokensWithin(1, TimeUnit.MINUTES);
+      require(most <= tokens, "no minute has more than " + tokens + ", the most: " + most);
+      require(server.traffic().answers() == some, "all are answered");
     }
   }
 

@@ -47,7 +47,7 @@ final class NaiveVerifier {
     DesignInterface design = request.design();
     write(request);
     return run(List.of(toolchain.iverilog(), "-g2012", "-o", "d.vvp", "bench.v", "d.v"), "log")
-        && run(List.of(toolchain.vvp(), "-n", "d.vvp"), "simulated")
+        && run(List.of(toolchain.vvp(), "-n", "d.vvp", "-none"), "simulated")
         && run(List.of(toolchain.python(), script.toString(), "d.py", "vectors"), "modelled")
         && compare(design);
   }

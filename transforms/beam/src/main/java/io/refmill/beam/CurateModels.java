@@ -83,7 +83,8 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
               compiled.model(),
               compiled.description(),
               verified.trace(),
-              wording));
+              // What a language model was asked for is worded already.
+              verified.distilled() == null ? wording : Wording.DEFAULT));
     }
   }
 }

@@ -69,7 +69,10 @@ public final class LimitLength extends PTransform<PCollection<Sample>, PCollecti
     }
 
     private Outcome<Sample> outcome(Sample sample, DesignRecord record) {
-      if (!sample.specification().determined() && !rules.wording().undetermined()) {
+      // What a language model was asked for says all, if need be by the source.
+      if (!sample.byLanguageModel()
+          && !sample.specification().determined()
+          && !rules.wording().undetermined()) {
         DiagnosticCode code = DiagnosticCode.UNSPECIFIED;
         String gap = sample.verified().compiled().description().gap();
         return new Outcome.Refused<>(

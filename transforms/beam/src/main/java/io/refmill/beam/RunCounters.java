@@ -44,6 +44,12 @@ public final class RunCounters {
   /** Samples that are neither duplicates nor contaminated. */
   public final AtomicLong accepted = new AtomicLong();
 
+  /** Tasks for language models that a stage has come to. */
+  public final AtomicLong tasks = new AtomicLong();
+
+  /** Those of them that are done. */
+  public final AtomicLong taught = new AtomicLong();
+
   /** Results of the compiler that another run had come to. */
   public final AtomicLong knownDesigns = new AtomicLong();
 

@@ -13,18 +13,11 @@ import io.refmill.ingest.Rejections;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
-import org.apache.beam.sdk.coders.ByteArrayCoder;
-import org.apache.beam.sdk.coders.KvCoder;
-import org.apache.beam.sdk.coders.ListCoder;
-import org.apache.beam.sdk.coders.VarLongCoder;
 import org.apache.beam.sdk.transforms.DoFn;
-import org.apache.beam.sdk.transforms.GroupByKey;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.values.KV;
@@ -35,9 +28,7 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  * Co-simulates models: outputs {@link Outputs#VERIFIED} and {@link Outputs#REJECTIONS}.
  *
  * <p>Models are simulated in batches, since starting a simulator costs more than most models. A
- * batch holds neighbours in the input, so that batches are the same on every runner. They are
- * grouped in two steps and encoded, since the direct runner copies a group for each bundle that
- * adds to it.
+ * batch holds neighbours in the input, so that batches are the same on every runner.
  */
 public final class VerifyModels extends PTransform<PCollection<CompiledModel>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
@@ -45,16 +36,8 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
   /** Models in one simulation, at most. */
   static final int BATCH = 50;
 
-  /** Neighbours that are grouped first; not all records have a model. */
-  private static final int PART = 50;
-
-  /**
-   * Parts that are grouped then: as many models as the verifier looks at together, whose own
-   * threads share the work.
-   */
-  private static final int PARTS = 32;
-
-  private static final JsonCoder<CompiledModel> MODEL = JsonCoder.of(CompiledModel.class);
+  private static final GroupNeighbours.Position<CompiledModel> POSITION =
+      model -> model.record().index();
 
   private final Verification verification;
   private final Run run;
@@ -73,39 +56,13 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
   public PCollectionTuple expand(PCollection<CompiledModel> models) {
     PCollectionTuple verified =
         models
-            .apply("ByPart", ParDo.of(new KeyByPart()))
-            .setCoder(KvCoder.of(VarLongCoder.of(), ByteArrayCoder.of()))
-            .apply("Parts", GroupByKey.create())
-            .apply("ByNeighbourhood", ParDo.of(new KeyByNeighbourhood()))
-            .setCoder(KvCoder.of(VarLongCoder.of(), ListCoder.of(ByteArrayCoder.of())))
-            .apply("Group", GroupByKey.create())
+            .apply("Neighbours", new GroupNeighbours<>(CompiledModel.class, POSITION))
             .apply(
                 "Verify",
                 ParDo.of(new Verify(verification, run))
                     .withOutputTags(Outputs.VERIFIED, Outputs.AND_REJECTIONS));
     verified.get(Outputs.VERIFIED).setCoder(JsonCoder.of(VerifiedModel.class));
     return Outputs.withCoder(verified);
-  }
-
-  private static final class KeyByPart extends DoFn<CompiledModel, KV<Long, byte[]>> {
-    private static final long serialVersionUID = 1;
-
-    @ProcessElement
-    public void key(@Element CompiledModel model, OutputReceiver<KV<Long, byte[]>> out)
-        throws IOException {
-      out.output(KV.of(model.record().index() / PART, MODEL.toBytes(model)));
-    }
-  }
-
-  private static final class KeyByNeighbourhood
-      extends DoFn<KV<Long, Iterable<byte[]>>, KV<Long, List<byte[]>>> {
-    private static final long serialVersionUID = 1;
-
-    @ProcessElement
-    public void key(
-        @Element KV<Long, Iterable<byte[]>> part, OutputReceiver<KV<Long, List<byte[]>>> out) {
-      Portions.of(part.getValue(), models -> out.output(KV.of(part.getKey() / PARTS, models)));
-    }
   }
 
   private static final class Verify extends DoFn<KV<Long, Iterable<List<byte[]>>>, VerifiedModel> {
@@ -145,13 +102,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
     @ProcessElement
     public void verify(@Element KV<Long, Iterable<List<byte[]>>> group, MultiOutputReceiver out)
         throws IOException {
-      List<CompiledModel> models = new ArrayList<>();
-      for (List<byte[]> part : group.getValue()) {
-        for (byte[] model : part) {
-          models.add(MODEL.fromBytes(model));
-        }
-      }
-      models.sort(Comparator.comparing(model -> model.record().index()));
+      List<CompiledModel> models = GroupNeighbours.decode(group, CompiledModel.class, POSITION);
       RunCounters counters = run.counters();
       AtomicInteger told = new AtomicInteger();
       IntFunction<Outcome<VerifiedModel>> outcomes =

@@ -164,6 +164,52 @@ class CompanyTest extends CosimTestBase {
     assertEquals(4, simulations() - before);
   }
 
+  /** A top and a part of it that are called like those of others, and a step of its own. */
+  private static VerificationRequest stepper(String step, String claimed) {
+    return Designs.top("top_module")
+        .clock("clk")
+        .reset("rst", true, ResetKind.SYNCHRONOUS)
+        .out("q", 8)
+        .state(8, 0, false, "u", "q")
+        .request(
+            """
+            module part(input clk, input rst, output reg [7:0] q);
+              always @(posedge clk) q <= rst ? 0 : q + STEP;
+            endmodule
+            module top_module(input clk, input rst, output [7:0] q);
+              part u(.clk(clk), .rst(rst), .q(q));
+            endmodule : top_module
+            """
+                .replace("STEP", step),
+            """
+            class TopModule:
+                def __init__(self):
+                    self.q = 0
+
+                def eval(self, inputs):
+                    self.q = 0 if inputs.get("rst", 0) else (self.q + STEP) & 0xFF
+                    return {"q": self.q}
+            """
+                .replace("STEP", claimed));
+  }
+
+  @Test
+  void modulesThatAreCalledAlikeShareARunAndAreToldApart() {
+    List<VerificationRequest> requests =
+        List.of(stepper("1", "1"), stepper("2", "2"), stepper("3", "1"), stepper("1", "2"));
+    List<Verdict> alone = new ArrayList<>();
+    requests.forEach(request -> alone.add(verify(request)));
+    assertEquals(alone, cosim.verify(requests));
+    long before = simulations();
+    cosim.verify(requests.subList(0, 2));
+    // The plain run, and the one with the model's start values.
+    assertEquals(2, simulations() - before);
+    assertInstanceOf(Verdict.Match.class, alone.get(0));
+    assertInstanceOf(Verdict.Match.class, alone.get(1));
+    assertInstanceOf(Verdict.Mismatch.class, alone.get(2));
+    assertInstanceOf(Verdict.Mismatch.class, alone.get(3));
+  }
+
   private long simulations() {
     return cosim.programUse().get(1).runs();
   }

@@ -6,7 +6,10 @@ import io.refmill.contract.Verdict;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.settings.Toolchain;
 import io.refmill.diagnostics.DiagnosticCode;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -25,6 +28,27 @@ public abstract class CosimTestBase {
   public static CosimOptions options(Path directory) {
     return CosimOptions.defaults(Toolchain.find(System.getenv()), directory)
         .withTimeouts(Duration.ofSeconds(20), Duration.ofSeconds(4), Duration.ofSeconds(3));
+  }
+
+  /** These programs with an interpreter that finds no namespaces, as on other platforms. */
+  public static Toolchain withoutNamespaces(Toolchain found, Path directory) throws IOException {
+    String program =
+        "import runpy, sys; sys.platform = 'other'; "
+            + "sys.argv = sys.argv[[a[0] for a in sys.argv[1:]].index('/') + 1 :]; "
+            + "runpy.run_path(sys.argv[0], run_name='__main__')";
+    Path bare = directory.resolve("python");
+    Files.writeString(
+        bare,
+        "#!/bin/sh\nfor word; do case \"$word\" in /*) exec "
+            + found.python()
+            + " -I -S -B -c \""
+            + program
+            + "\" \"$@\" ;; esac; done\n"
+            + found.python()
+            // Asked for its path it names its own, or it would be gone round.
+            + " \"$@\" | sed \"s|^/.*|$0|\"\n");
+    Files.setPosixFilePermissions(bare, PosixFilePermissions.fromString("rwx------"));
+    return new Toolchain(found.iverilog(), found.vvp(), bare.toString());
   }
 
   @BeforeAll

@@ -6,6 +6,7 @@ import io.refmill.curation.Baseline;
 import io.refmill.curation.TokenCounter;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.parser.SourceFile;
+import io.refmill.schemas.DesignKey;
 import io.refmill.schemas.Message;
 import io.refmill.schemas.RowFacts;
 import java.io.IOException;
@@ -54,14 +55,13 @@ public final class FactFinder {
   RowFacts facts(Sample sample, List<Message> messages, Baseline baseline) {
     DesignRecord record = sample.verified().compiled().record();
     List<SourceFile> files = record.design().unit().files();
-    int split = rules.splits().of(sample.clusters().near().id(), rules.seed());
     int last = messages.size() - 1;
     return new RowFacts(
         contentId(record, sample.verified().compiled().model().design().topModule()),
         COMPILER,
         files.isEmpty() ? record.source() : files.get(files.size() - 1).path(),
         hex(sha256(record.mainText())),
-        rules.splits().parts().get(split).name(),
+        split(sample),
         tokens(messages.subList(0, last)),
         tokens(messages.subList(last, last + 1)),
         baseline.passRate(),
@@ -72,7 +72,29 @@ public final class FactFinder {
 
   /** Tokens of all turns of a sample. */
   public long tokens(Sample sample) {
-    return tokens(SampleRows.messages(sample));
+    return tokens(
+        sample.byLanguageModel()
+            ? sample.verified().distilled().messages()
+            : SampleRows.messages(sample));
+  }
+
+  /** Which design a sample is about. */
+  DesignKey key(Sample sample) {
+    DesignRecord record = sample.verified().compiled().record();
+    String top = sample.verified().compiled().model().design().topModule();
+    return new DesignKey(
+        record.id(),
+        record.index(),
+        record.source(),
+        top,
+        record.license(),
+        contentId(record, top),
+        split(sample));
+  }
+
+  private String split(Sample sample) {
+    int split = rules.splits().of(sample.clusters().near().id(), rules.seed());
+    return rules.splits().parts().get(split).name();
   }
 
   private int tokens(List<Message> messages) {

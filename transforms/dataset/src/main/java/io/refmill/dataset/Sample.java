@@ -79,10 +79,19 @@ public record Sample(
     return new Sample(verified, fingerprints, category, specification, design, clusters, found);
   }
 
+  /** Whether a language model wrote its model. */
+  public boolean byLanguageModel() {
+    return verified.distilled() != null;
+  }
+
   /** What decides whether it stays among duplicates. */
   public Candidate candidate() {
     return new Candidate(
-        !license().equals(Licenses.UNKNOWN), specification.source(), id(), index());
+        !license().equals(Licenses.UNKNOWN),
+        !byLanguageModel(),
+        specification.source(),
+        id(),
+        index());
   }
 
   /** The record's license. */

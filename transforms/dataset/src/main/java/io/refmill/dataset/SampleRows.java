@@ -14,6 +14,7 @@ import io.refmill.curation.Specification;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.ingest.Rejections;
 import io.refmill.schemas.ClusterColumns;
+import io.refmill.schemas.DistilledRow;
 import io.refmill.schemas.InterfaceColumns;
 import io.refmill.schemas.Message;
 import io.refmill.schemas.RlRow;
@@ -59,6 +60,11 @@ public final class SampleRows {
     return new Rows(
         sft(sample, messages, facts, words),
         facts.rlExclusion() == null ? rl(sample, facts, words, baseline) : null);
+  }
+
+  /** The row of a sample whose model a language model wrote. */
+  DistilledRow distilled(Sample sample) {
+    return sample.verified().distilled().of(finder.key(sample));
   }
 
   /** The turns of a sample, the answer last. */

@@ -2,8 +2,10 @@ package io.refmill.dataset;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.refmill.ingest.MachineFaults;
+import io.refmill.schemas.DistilledRow;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.RlRow;
+import io.refmill.schemas.RowType;
 import io.refmill.schemas.RowWriter;
 import io.refmill.schemas.SchemaVersion;
 import io.refmill.schemas.SftRow;
@@ -38,6 +40,7 @@ public final class ShardFiles {
 
   public static final String RL = "rl";
   public static final String REJECTED = "rejected";
+  public static final String DISTILLED = "distilled";
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -59,10 +62,23 @@ public final class ShardFiles {
             "refmill.version", version, "refmill.schema", Integer.toString(SchemaVersion.CURRENT));
   }
 
-  /** Writes a shard of samples, sorted by id. */
-  public void writeSamples(int shard, Iterable<Sample> samples, SampleRows rows)
+  /**
+   * Writes a shard of samples, sorted by id.
+   *
+   * @param distill whether there is a file for models that language models wrote
+   */
+  public void writeSamples(int shard, Iterable<Sample> samples, SampleRows rows, boolean distill)
       throws IOException {
-    List<Sample> sorted = sorted(samples, Sample.BY_ID);
+    List<Sample> all = sorted(samples, Sample.BY_ID);
+    List<Sample> sorted = all.stream().filter(sample -> !sample.byLanguageModel()).toList();
+    if (distill) {
+      List<DistilledRow> distilled =
+          all.stream().filter(Sample::byLanguageModel).map(rows::distilled).toList();
+      write(
+          directory.resolve(DISTILLED).resolve(layout.fileName(shard)),
+          DistilledRow.TYPE,
+          distilled);
+    }
     String name = layout.fileName(shard);
     long rl = 0;
     Files.createDirectories(directory.resolve(SFT));
@@ -85,31 +101,27 @@ public final class ShardFiles {
     publish(sftPart, directory.resolve(SFT).resolve(name));
     publish(rlPart, directory.resolve(RL).resolve(name));
     SortedMap<String, Long> outcomes = new TreeMap<>();
-    if (!sorted.isEmpty()) {
-      outcomes.put(Stage.WRITTEN.label(), (long) sorted.size());
+    if (!all.isEmpty()) {
+      outcomes.put(Stage.WRITTEN.label(), (long) all.size());
     }
     ShardSummary.Coverage coverage = ShardSummary.Coverage.NONE;
-    for (Sample sample : sorted) {
+    for (Sample sample : all) {
       coverage = coverage.plus(ShardSummary.Coverage.of(sample.verified().strength()));
     }
-    summarise(SAMPLES, shard, new ShardSummary(sorted.size(), rl, outcomes, coverage));
+    summarise(
+        SAMPLES,
+        shard,
+        new ShardSummary(all.size(), rl, all.size() - sorted.size(), outcomes, coverage));
   }
 
   /** Writes a shard of rejections, sorted by id. */
   public void writeRejections(int shard, Iterable<RejectedRow> rejections) throws IOException {
     List<RejectedRow> sorted =
         sorted(rejections, Comparator.comparing(RejectedRow::id).thenComparing(RejectedRow::index));
-    Path file = directory.resolve(REJECTED).resolve(layout.rejectedName(shard));
-    Files.createDirectories(file.getParent());
-    Path part = part(file);
-    try (RowWriter<RejectedRow> writer = new RowWriter<>(part, RejectedRow.TYPE, metadata)) {
-      for (RejectedRow row : sorted) {
-        writer.write(row);
-      }
-    } catch (IOException e) {
-      throw MachineFaults.at(part, e);
-    }
-    publish(part, file);
+    write(
+        directory.resolve(REJECTED).resolve(layout.fileName(REJECTED, shard)),
+        RejectedRow.TYPE,
+        sorted);
     SortedMap<String, Long> outcomes = new TreeMap<>();
     for (RejectedRow row : sorted) {
       outcomes.merge(row.stage().label() + " " + row.code(), 1L, Long::sum);
@@ -117,7 +129,54 @@ public final class ShardFiles {
     summarise(
         REJECTIONS,
         shard,
-        new ShardSummary(sorted.size(), 0, outcomes, ShardSummary.Coverage.NONE));
+        new ShardSummary(sorted.size(), 0, 0, outcomes, ShardSummary.Coverage.NONE));
+  }
+
+  /** Writes a shard of a part, sorted by id. */
+  public <T> void writePart(StagePart<T> part, int shard, Iterable<T> rows) throws IOException {
+    List<T> sorted = sorted(rows, part.order());
+    write(directory.resolve(part.name()).resolve(partName(part, shard)), part.type(), sorted);
+    summarise(part.name(), shard, PartSummary.of(part, sorted));
+  }
+
+  private String partName(StagePart<?> part, int shard) {
+    return part.bySplit() ? layout.fileName(shard) : layout.fileName(part.name(), shard);
+  }
+
+  private <T> void write(Path file, RowType<T> type, Iterable<T> rows) throws IOException {
+    Files.createDirectories(file.getParent());
+    Path part = part(file);
+    try (RowWriter<T> writer = new RowWriter<>(part, type, metadata)) {
+      for (T row : rows) {
+        writer.write(row);
+      }
+    } catch (IOException e) {
+      throw MachineFaults.at(part, e);
+    }
+    publish(part, file);
+  }
+
+  /**
+   * What was written to all shards of a part.
+   *
+   * @throws IOException if a summary is missing: its shard was not written
+   */
+  public PartSummary summary(StagePart<?> part) throws IOException {
+    PartSummary sum = PartSummary.NONE;
+    for (int shard = 0; shard < part.shards(layout); shard++) {
+      Path file = summary(part.name(), shard);
+      sum = sum.plus(JSON.readValue(file.toFile(), PartSummary.class));
+    }
+    return sum;
+  }
+
+  /** The files of a part that are there, in order. */
+  public List<Path> files(StagePart<?> part) {
+    List<Path> files = new ArrayList<>();
+    for (int shard = 0; shard < part.shards(layout); shard++) {
+      files.add(directory.resolve(part.name()).resolve(partName(part, shard)));
+    }
+    return files.stream().filter(Files::exists).toList();
   }
 
   /**
@@ -144,7 +203,7 @@ public final class ShardFiles {
     }
     List<Path> files = new ArrayList<>();
     for (int shard = 0; shard < layout.shards(); shard++) {
-      files.add(directory.resolve(dataset).resolve(layout.rejectedName(shard)));
+      files.add(directory.resolve(dataset).resolve(layout.fileName(dataset, shard)));
     }
     return files;
   }
@@ -171,7 +230,7 @@ public final class ShardFiles {
     return directory.resolve(SUMMARIES).resolve(kind + "-" + shard + ".json");
   }
 
-  private void summarise(String kind, int shard, ShardSummary summary) throws IOException {
+  private void summarise(String kind, int shard, Object summary) throws IOException {
     Path file = summary(kind, shard);
     Files.createDirectories(file.getParent());
     Path part = part(file);

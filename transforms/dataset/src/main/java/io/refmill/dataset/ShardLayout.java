@@ -35,6 +35,20 @@ public record ShardLayout(Splits splits, long seed, int shards) implements Seria
     return first(split) + shardOf(sample.id(), shardsOf(split));
   }
 
+  /**
+   * The shard of a row that names its split.
+   *
+   * @throws IllegalArgumentException if there is no such split
+   */
+  public int shardOf(String split, String id) {
+    for (int i = 0; i < splits.parts().size(); i++) {
+      if (splits.parts().get(i).name().equals(split)) {
+        return first(i) + shardOf(id, shardsOf(i));
+      }
+    }
+    throw new IllegalArgumentException("no split has the name " + split);
+  }
+
   /** Name of the split that a shard of samples is in. */
   public String split(int shard) {
     return splits.parts().get(splitOf(shard)).name();
@@ -46,9 +60,9 @@ public record ShardLayout(Splits splits, long seed, int shards) implements Seria
     return name(split(shard), shard - first(split), shardsOf(split));
   }
 
-  /** Name of the file of a shard of rejections. */
-  String rejectedName(int shard) {
-    return name("rejected", shard, shards);
+  /** Name of the file of a shard of a dataset without splits. */
+  String fileName(String dataset, int shard) {
+    return name(dataset, shard, shards);
   }
 
   /** Shards of samples of a split, in order. */

@@ -8,11 +8,12 @@ import java.util.SortedMap;
  *
  * @param rows number of rows
  * @param rl how many of the samples are in {@code rl} too; 0 for rejections
+ * @param distilled how many of the samples are in {@code distilled}, and in neither of the others
  * @param outcomes rows by stage reached and code, joined by a blank; samples are {@code written}
  * @param coverage of the models; nothing for rejections
  */
 public record ShardSummary(
-    long rows, long rl, SortedMap<String, Long> outcomes, Coverage coverage) {
+    long rows, long rl, long distilled, SortedMap<String, Long> outcomes, Coverage coverage) {
 
   /**
    * What the search for missed branches was worth. Whole numbers, so that sums do not depend on the

@@ -49,7 +49,7 @@ class SplitsTest {
     assertEquals("validation", layout.split(18));
     assertEquals("test-00000-of-00001.parquet", layout.fileName(19));
     assertEquals("train-00017-of-00018.parquet", layout.fileName(17));
-    assertEquals("rejected-00003-of-00020.parquet", layout.rejectedName(3));
+    assertEquals("rejected-00003-of-00020.parquet", layout.fileName("rejected", 3));
     assertEquals(List.of(18), layout.shards("validation"));
     assertEquals(3, new ShardLayout(Splits.USUAL, 1, 1).sampleShards());
   }

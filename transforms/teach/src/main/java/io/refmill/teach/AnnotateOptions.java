@@ -1,5 +1,7 @@
 package io.refmill.teach;
 
+import java.io.Serializable;
+
 /**
  * How reasoning is made.
  *
@@ -9,7 +11,8 @@ package io.refmill.teach;
  * @param regenerate whether reasoning is kept only if code that is written anew from the task and
  *     the reasoning alone is verified too
  */
-public record AnnotateOptions(int forward, int guided, int appended, boolean regenerate) {
+public record AnnotateOptions(int forward, int guided, int appended, boolean regenerate)
+    implements Serializable {
   /** Two attempts forward, then one on each of the other rungs. */
   public static final AnnotateOptions DEFAULT = new AnnotateOptions(2, 1, 1, false);
 

@@ -1,5 +1,7 @@
 package io.refmill.teach;
 
+import java.io.Serializable;
+
 /**
  * Which problems are of use.
  *
@@ -8,7 +10,7 @@ package io.refmill.teach;
  * @param low least chance of a pass
  * @param high greatest chance
  */
-public record CurateOptions(int rollouts, int k, double low, double high) {
+public record CurateOptions(int rollouts, int k, double low, double high) implements Serializable {
   /** The published range of pass@10; 20 rollouts tell 0, 0.5, 0.76, 0.89 and 0.96 apart. */
   public static final CurateOptions DEFAULT = new CurateOptions(20, 10, 0.1, 0.9);
 

@@ -55,7 +55,9 @@ public final class Curator {
     return reply.answer().isEmpty()
         ? CompletableFuture.completedFuture(
             new RewardResult(null, Reply.FAILED, 0, reply.problem()))
-        : rewards.evaluate(reply.text(), Language.PYTHON, task.truth());
+        : rewards
+            .evaluate(reply.text(), Language.PYTHON, task.truth())
+            .exceptionally(thrown -> RewardResult.error(OwnFault.message(thrown)));
   }
 
   private RolloutRow row(RolloutTask task, int number, Reply reply, RewardResult result) {

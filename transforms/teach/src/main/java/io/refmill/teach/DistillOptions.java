@@ -1,5 +1,6 @@
 package io.refmill.teach;
 
+import java.io.Serializable;
 import java.util.Objects;
 
 /**
@@ -9,7 +10,7 @@ import java.util.Objects;
  * @param turns at most
  * @param show whether the model sees the Verilog
  */
-public record DistillOptions(int candidates, int turns, Show show) {
+public record DistillOptions(int candidates, int turns, Show show) implements Serializable {
   /** When the Verilog is shown. */
   public enum Show {
     /** Where the specification is not known to say all. */

@@ -13,7 +13,9 @@ import io.refmill.teach.ask.Asker;
 import io.refmill.teach.ask.Reply;
 import io.refmill.teach.judge.Judged;
 import io.refmill.teach.judge.ModelVerifier;
+import io.refmill.teach.problem.Design;
 import io.refmill.teach.problem.DistillTask;
+import io.refmill.teach.problem.IdleModel;
 import io.refmill.teach.prompt.TemplateName;
 import io.refmill.teach.turn.RetryTurn;
 import io.refmill.teach.turn.Teacher;
@@ -29,6 +31,8 @@ import java.util.concurrent.CompletableFuture;
  * verified on the same simulations; what is wrong with the best one is said in the next turn. A
  * turn is accepted only if its best candidate has a higher match rate than the last accepted one,
  * else the next turn is built on that one again. A match ends it.
+ *
+ * <p>A source that the simulator refuses is found before anything is asked.
  *
  * <p>A match counts when stimuli from another seed confirm it, since the reports have shown some of
  * the first ones, and when it teaches anything ({@link TeachesNothing}).
@@ -91,13 +95,36 @@ public final class Distiller {
     boolean source =
         options.show() == Show.ALWAYS || options.show() == Show.WHERE_NEEDED && !task.determined();
     Course course = new Course(task, source, first(task, source));
-    return turn(course)
+    return CompletableFuture.supplyAsync(() -> obstacle(course), teacher.work())
+        .thenCompose(
+            found ->
+                found.isPresent() ? CompletableFuture.completedFuture(found.get()) : turn(course))
         .exceptionally(thrown -> ended(course, OwnFault.OUTCOME, OwnFault.message(thrown)));
+  }
+
+  /** What the verifier has against the source, whatever the model; nothing is asked then. */
+  private Optional<Distillation> obstacle(Course course) {
+    Design design = course.task.design();
+    Judged idle = verifier.judge(design, IdleModel.of(design.ports()));
+    if (idle.isAboutSource() || idle.isFault()) {
+      return Optional.of(ended(course, idle.status(), idle.message()));
+    }
+    return idle.verdict() instanceof Verdict.Match match
+        ? idle(course, match.strength())
+        : Optional.empty();
+  }
+
+  private Optional<Distillation> idle(Course course, Verdict.Strength strength) {
+    return Optional.ofNullable(TeachesNothing.problem(strength))
+        .map(
+            nothing ->
+                ended(course, nothing.code().name().toLowerCase(Locale.ROOT), nothing.message()));
   }
 
   /** What becomes of a row that is no task. */
   public Distillation left(DesignKey key, String outcome, String message) {
     return new Distillation(
+        Optional.empty(),
         Optional.empty(),
         List.of(),
         new OutcomeRow(
@@ -195,9 +222,9 @@ public final class Distiller {
 
   private Distillation matched(Course course, Tried found) {
     Verdict.Match match = (Verdict.Match) found.judged.verdict();
-    Verdict.Failed nothing = TeachesNothing.problem(match.strength());
-    if (nothing != null) {
-      return ended(course, nothing.code().name().toLowerCase(Locale.ROOT), nothing.message());
+    Optional<Distillation> nothing = idle(course, match.strength());
+    if (nothing.isPresent()) {
+      return nothing.get();
     }
     Judged again = confirmation.judge(course.task.design(), found.code);
     if (!again.matches()) {
@@ -217,7 +244,7 @@ public final class Distiller {
             course.turn,
             teacher.asker().use(teacher.templates().version(), course.replies));
     Distillation ended = ended(course, "verified", "");
-    return new Distillation(Optional.of(row), ended.turns(), ended.outcome());
+    return new Distillation(Optional.of(row), Optional.of(match), ended.turns(), ended.outcome());
   }
 
   private Distillation ended(Course course, String outcome, String message) {
@@ -231,7 +258,7 @@ public final class Distiller {
             course.turn,
             rate,
             teacher.asker().use(teacher.templates().version(), course.replies));
-    return new Distillation(Optional.empty(), course.turns, row);
+    return new Distillation(Optional.empty(), Optional.empty(), course.turns, row);
   }
 
   private TurnRow row(

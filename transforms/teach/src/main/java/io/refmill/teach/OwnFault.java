@@ -3,13 +3,14 @@ package io.refmill.teach;
 import java.util.concurrent.CompletionException;
 
 /** What a task comes to where our own code failed, so that the others go on. */
-final class OwnFault {
-  static final String OUTCOME = "internal_error";
+public final class OwnFault {
+  /** The outcome. */
+  public static final String OUTCOME = "internal_error";
 
   private OwnFault() {}
 
   /** What is said of it; what a machine lacks is thrown on. */
-  static String message(Throwable thrown) {
+  public static String message(Throwable thrown) {
     Throwable cause = thrown;
     while (cause instanceof CompletionException && cause.getCause() != null) {
       cause = cause.getCause();

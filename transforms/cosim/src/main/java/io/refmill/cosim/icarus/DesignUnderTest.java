@@ -8,7 +8,9 @@ import io.refmill.cosim.values.StimulusGenerator;
 import io.refmill.parser.SourceFile;
 import io.refmill.parser.SourceUnit;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A design whose sources are accepted: its files, its bench's names, what is known of its text. Two
@@ -113,6 +115,39 @@ public final class DesignUnderTest {
 
   JobSources sources() {
     return sources;
+  }
+
+  /** The source where others are compiled too: its modules then have names of their own. */
+  String textInCompany() {
+    return traits
+        .unitNames()
+        .map(names -> names.extended(sources.text(), ownSuffix()))
+        .orElseGet(sources::text);
+  }
+
+  /** The name of the top module there. */
+  String topInCompany() {
+    return design.topModule() + (traits.unitNames().isPresent() ? ownSuffix() : "");
+  }
+
+  /** Words of the source that could meet another's there. */
+  Set<String> wordsInCompany() {
+    if (traits.unitNames().isEmpty()) {
+      return traits.words();
+    }
+    Set<String> words = new HashSet<>(traits.words());
+    words.removeAll(traits.units());
+    return words;
+  }
+
+  /** Names that it declares there and others could have too. */
+  Set<String> unitsInCompany() {
+    return traits.unitNames().isPresent() ? Set.of() : traits.units();
+  }
+
+  /** No source that shares a run has a word with this in it. */
+  private String ownSuffix() {
+    return "_refmill_" + folder;
   }
 
   SourceTraits traits() {

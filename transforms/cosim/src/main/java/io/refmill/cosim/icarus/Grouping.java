@@ -109,8 +109,8 @@ final class Grouping {
         return false;
       }
       boolean clash =
-          job.traits().units().stream().anyMatch(words::contains)
-              || job.traits().words().stream().anyMatch(units::contains);
+          job.subject().unitsInCompany().stream().anyMatch(words::contains)
+              || job.subject().wordsInCompany().stream().anyMatch(units::contains);
       if (clash) {
         return false;
       }
@@ -118,8 +118,8 @@ final class Grouping {
       suspects += suspect ? 1 : 0;
       jobs.add(job);
       bits += more;
-      words.addAll(job.traits().words());
-      units.addAll(job.traits().units());
+      words.addAll(job.subject().wordsInCompany());
+      units.addAll(job.subject().unitsInCompany());
       return true;
     }
   }

@@ -67,7 +67,7 @@ final class IcarusCompiler {
     for (SimulationJob job : jobs) {
       // So that complaints name the design whose bench it is.
       benches.append("`line 1 \"").append(job.folder()).append('/').append(BENCH).append("\" 0\n");
-      TestBench bench = job.bench(driver.clock(job));
+      TestBench bench = job.bench(driver.clock(job), shared);
       benches.append(
           start == Start.PLAIN
               ? bench.plain(timeUnit)
@@ -83,7 +83,7 @@ final class IcarusCompiler {
     }
     for (SimulationJob job : shared ? jobs : List.<SimulationJob>of()) {
       benches.append("`line 1 \"").append(job.subject().sources().files().get(0)).append("\" 0\n");
-      benches.append(job.subject().sources().text()).append(SEPARATION);
+      benches.append(job.subject().textInCompany()).append(SEPARATION);
     }
     Files.writeString(first.subject().directory().resolve(BENCH), benches);
     for (int i = 0; i < driver.memories(); i++) {

@@ -46,7 +46,17 @@ public record SimulationJob(DesignUnderTest subject, Stimuli stimuli, Compilatio
 
   /** The bench of this design, whose clock has that name. */
   TestBench bench(String clock) {
-    return new TestBench(names(), design(), stimuli, clock, facts.inputsAreNets());
+    return bench(clock, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param shared whether the source is compiled with others
+   */
+  TestBench bench(String clock, boolean shared) {
+    String top = shared ? subject.topInCompany() : design().topModule();
+    return new TestBench(names(), design(), top, stimuli, clock, facts.inputsAreNets());
   }
 
   /** The ports, state and protocol of the design. */

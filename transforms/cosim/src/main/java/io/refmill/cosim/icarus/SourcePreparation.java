@@ -164,6 +164,7 @@ public final class SourcePreparation {
             || texts.stream().anyMatch(text -> !text.escapedNames().isEmpty());
     return new SourceTraits(
         words,
+        solitary ? Optional.empty() : texts.get(0).unitNames(),
         units,
         timeUnits.isEmpty() ? "1s" : coarsest(timeUnits),
         separable,

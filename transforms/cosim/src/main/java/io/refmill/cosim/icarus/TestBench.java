@@ -36,6 +36,7 @@ final class TestBench {
 
   private final Names names;
   private final DesignInterface design;
+  private final String top;
   private final Stimuli stimuli;
   private final String clock;
   private final boolean inputsAreNets;
@@ -50,12 +51,19 @@ final class TestBench {
   record Names(String module, String instance, String driver) {}
 
   /**
+   * @param top name of the design's module where it is compiled
    * @param clock its hierarchical name
    * @param inputsAreNets whether nets stand between the variables of the stimuli and the ports: a
    *     port that the module itself drives too takes no variable (IEEE 1800-2017 23.3.3.2)
    */
   TestBench(
-      Names names, DesignInterface design, Stimuli stimuli, String clock, boolean inputsAreNets) {
+      Names names,
+      DesignInterface design,
+      String top,
+      Stimuli stimuli,
+      String clock,
+      boolean inputsAreNets) {
+    this.top = top;
     this.clock = clock;
     this.inputsAreNets = inputsAreNets;
     this.names = names;
@@ -116,7 +124,7 @@ final class TestBench {
     text.append("`timescale ").append(timeUnit).append('/').append(timeUnit).append('\n');
     text.append("module ").append(names.module()).append(";\n");
     declare(text, inputsUnknown);
-    text.append("  \\").append(design.topModule()).append(" \\").append(names.instance());
+    text.append("  \\").append(top).append(" \\").append(names.instance());
     return text.append(" (").append(connections()).append(");\n");
   }
 

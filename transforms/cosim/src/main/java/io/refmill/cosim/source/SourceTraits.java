@@ -1,11 +1,13 @@
 package io.refmill.cosim.source;
 
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * What the text of a source says, without comments and strings.
  *
  * @param words identifiers and keywords
+ * @param unitNames where the names of its modules stand, if they can be exchanged
  * @param units names of the modules and the like that it declares
  * @param timeUnit coarsest time unit in it
  * @param separable whether it is one file of whole modules without macros, so that {@code
@@ -21,6 +23,7 @@ import java.util.Set;
  */
 public record SourceTraits(
     Set<String> words,
+    Optional<UnitNames> unitNames,
     Set<String> units,
     String timeUnit,
     boolean separable,

@@ -145,6 +145,13 @@ public final class VerilogText {
     return all;
   }
 
+  /**
+   * Where the names of its own modules stand; empty where such a word may be something else too.
+   */
+  public Optional<UnitNames> unitNames() {
+    return UnitNames.of(tokens, declaredUnits);
+  }
+
   /** Escaped names, without their backslash. */
   public Set<String> escapedNames() {
     return escapedNames;

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.refmill.cosim.Designs;
 import io.refmill.cosim.VerificationRequest;
 import io.refmill.cosim.source.SourceTraits;
+import io.refmill.cosim.source.VerilogText;
 import io.refmill.cosim.values.StimulusGenerator;
+import io.refmill.parser.scan.SourceScanner.Reading;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -20,6 +23,10 @@ class GroupingTest {
   private static final int MOST = 50;
 
   private static SimulationJob job(String name) {
+    return job(name, "", false);
+  }
+
+  private static SimulationJob job(String name, String folder, boolean exchangeable) {
     VerificationRequest request =
         Designs.top(name)
             .in("a", 4)
@@ -29,6 +36,9 @@ class GroupingTest {
     SourceTraits traits =
         new SourceTraits(
             Set.of("module", name),
+            exchangeable
+                ? VerilogText.of(request.unit().files().get(0).text(), Reading.SOURCE).unitNames()
+                : Optional.empty(),
             Set.of(name),
             "1s",
             true,
@@ -40,7 +50,14 @@ class GroupingTest {
             Set.of());
     DesignUnderTest subject =
         new DesignUnderTest(
-            "secret", name, Path.of(name), request.unit(), request.design(), null, null, traits);
+            "secret",
+            name + folder,
+            Path.of(name + folder),
+            request.unit(),
+            request.design(),
+            null,
+            null,
+            traits);
     return new SimulationJob(
         subject, new StimulusGenerator(request.design(), 16, 1).generate(), CompilationFacts.NONE);
   }
@@ -76,6 +93,14 @@ class GroupingTest {
         assertTrue(met.size() <= 1, met::toString);
       }
     }
+  }
+
+  @Test
+  void namesThatCanBeExchangedKeepNobodyApart() {
+    List<SimulationJob> jobs = List.of(job("m", "1", true), job("m", "2", true), job("m"));
+    assertEquals(1, Grouping.groups(jobs, MOST, Set.of()).size());
+    assertEquals("m_refmill_m1", jobs.get(0).subject().topInCompany());
+    assertEquals("m", jobs.get(2).subject().topInCompany());
   }
 
   @Test

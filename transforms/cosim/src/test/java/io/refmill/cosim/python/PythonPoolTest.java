@@ -20,7 +20,6 @@ import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -160,16 +159,7 @@ class PythonPoolTest {
 
   @Test
   void itTellsWhetherModelsAreAlone() throws Exception {
-    Toolchain found = options.toolchain();
-    Path bare = directory.resolve("python");
-    // As on a platform without namespaces.
-    String program =
-        "import runpy, sys; sys.platform = 'other'; sys.argv = sys.argv[3:]; "
-            + "runpy.run_path(sys.argv[0], run_name='__main__')";
-    Files.writeString(
-        bare, "#!/bin/sh\nexec " + found.python() + " -I -S -B -c \"" + program + "\" \"$@\"\n");
-    Files.setPosixFilePermissions(bare, PosixFilePermissions.fromString("rwx------"));
-    Toolchain without = new Toolchain(found.iverilog(), found.vvp(), bare.toString());
+    Toolchain without = CosimTestBase.withoutNamespaces(options.toolchain(), directory);
     try (PythonPool pool = pool(options.withToolchain(without))) {
       assertFalse(pool.isolated());
       assertInstanceOf(PythonRun.Completed.class, pool.run(SLOW, DESIGN, STIMULI, 0));

@@ -2,6 +2,7 @@ package io.refmill.llm.client;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.Serializable;
 import java.time.Duration;
 
 /**
@@ -34,7 +35,8 @@ public record ClientOptions(
     int giveUpAfter,
     int maxAnswerBytes,
     long seed,
-    ObjectNode extra) {
+    ObjectNode extra)
+    implements Serializable {
   public ClientOptions {
     require(concurrency >= 1 && concurrency <= 4096, "concurrency must be from 1 to 4096");
     require(requestsPerMinute >= 0, "requests a minute must not be negative");

@@ -1,11 +1,13 @@
 package io.refmill.llm.client;
 
+import java.io.Serializable;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
 
 /** Where requests go. */
-public final class Endpoint {
+public final class Endpoint implements Serializable {
+  private static final long serialVersionUID = 1;
   private static final String PATH = "/chat/completions";
 
   private final URI target;

@@ -110,7 +110,7 @@ final class Transport implements AutoCloseable {
           slot.endpoint
               + " took longer than "
               + TimeUnit.NANOSECONDS.toSeconds(timeoutNanos)
-              + " s to answer; allow it more by --timeout, or shorter answers by --max-tokens");
+              + " s to answer; allow it more by --timeout, or shorter answers by --max-answer-tokens");
     }
     Throwable cause = thrown;
     for (int i = 0; cause.getCause() != null && i < 4; i++) {

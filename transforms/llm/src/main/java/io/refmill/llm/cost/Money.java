@@ -1,5 +1,6 @@
 package io.refmill.llm.cost;
 
+import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
@@ -8,7 +9,7 @@ import java.math.RoundingMode;
  *
  * @param picos trillionths of a dollar
  */
-public record Money(long picos) implements Comparable<Money> {
+public record Money(long picos) implements Comparable<Money>, Serializable {
   private static final int SCALE = 12;
 
   public static final Money ZERO = new Money(0);

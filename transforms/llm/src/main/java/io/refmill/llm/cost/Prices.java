@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.refmill.llm.Usage;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Serializable;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,9 @@ import java.util.TreeMap;
  * What models cost, by name. A name that ends in {@code *} stands for all models whose name begins
  * with what is before it; the longest name that fits counts.
  */
-public final class Prices {
+public final class Prices implements Serializable {
+  private static final long serialVersionUID = 1;
+
   /** Knows no model. */
   public static final Prices NONE = new Prices(Map.of());
 
@@ -32,7 +35,7 @@ public final class Prices {
    * @param input a million tokens of prompts
    * @param output a million tokens of answers, reasoning included
    */
-  public record Price(Money input, Money output) {
+  public record Price(Money input, Money output) implements Serializable {
     /** What an answer costs. */
     public Money of(Usage usage) {
       return new Money(
@@ -48,10 +51,10 @@ public final class Prices {
     }
   }
 
-  private final Map<String, Price> byName;
+  private final TreeMap<String, Price> byName;
 
   private Prices(Map<String, Price> byName) {
-    this.byName = byName;
+    this.byName = new TreeMap<>(byName);
   }
 
   /** The prices that come with the program: of the scripted server and of no one else. */

@@ -1,5 +1,6 @@
 package io.refmill.teach.ask;
 
+import java.io.Serializable;
 import java.util.Objects;
 
 /**
@@ -11,7 +12,8 @@ import java.util.Objects;
  * @param maxTokens of an answer, reasoning included
  * @param seed from which each request's own is derived; the same one gives the same requests
  */
-public record Sampling(String model, double temperature, double topP, int maxTokens, long seed) {
+public record Sampling(String model, double temperature, double topP, int maxTokens, long seed)
+    implements Serializable {
   /** Tokens of an answer in the published recipe. */
   public static final int MAX_TOKENS = 16_384;
 

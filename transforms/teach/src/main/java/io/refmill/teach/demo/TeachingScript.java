@@ -5,9 +5,10 @@ import io.refmill.llm.FinishReason;
 import io.refmill.llm.Role;
 import io.refmill.llm.demo.Script;
 import io.refmill.teach.answer.Language;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -42,11 +43,16 @@ public final class TeachingScript implements Script {
           "\n\nThe register `no_such_signal_here` holds the rest.",
           "\n\n```python\nclass TopModule:\n    pass\n```");
 
-  private final Map<String, Known> known = new HashMap<>();
+  private final Map<String, List<Known>> known = new ConcurrentHashMap<>();
 
-  /** A script that knows some problems; of two with one module's name it knows the first. */
+  /** A script that knows some problems; of two that fit a prompt it takes the first. */
   public TeachingScript(Iterable<Known> problems) {
-    problems.forEach(problem -> known.putIfAbsent(problem.module(), problem));
+    problems.forEach(this::learn);
+  }
+
+  /** Makes a problem known, too. */
+  public void learn(Known problem) {
+    known.computeIfAbsent(problem.module(), module -> new CopyOnWriteArrayList<>()).add(problem);
   }
 
   @Override
@@ -68,7 +74,11 @@ public final class TeachingScript implements Script {
   }
 
   private Reply answer(String module, String user, Language language, ChatRequest request) {
-    Known problem = known.get(module);
+    Known problem =
+        known.getOrDefault(module, List.of()).stream()
+            .filter(each -> user.contains(each.task()))
+            .findFirst()
+            .orElse(null);
     if (problem == null || language == Language.VERILOG && problem.verilog().isEmpty()) {
       return Reply.of("I do not know the module " + module + ".");
     }

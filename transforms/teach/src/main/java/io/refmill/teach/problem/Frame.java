@@ -52,7 +52,7 @@ final class Frame {
     return name;
   }
 
-  private static String quoted(Port port) {
+  static String quoted(Port port) {
     return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(port.name())) + '"';
   }
 }

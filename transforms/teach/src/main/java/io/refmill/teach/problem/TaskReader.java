@@ -1,6 +1,7 @@
 package io.refmill.teach.problem;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.refmill.compiler.CompileResult;
@@ -16,12 +17,15 @@ import io.refmill.describe.Describer;
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.DiagnosticKind;
+import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.Licenses;
 import io.refmill.llm.ChatMessage;
 import io.refmill.llm.Role;
 import io.refmill.parser.SourceFile;
 import io.refmill.parser.SourceUnit;
 import io.refmill.schemas.DesignKey;
 import io.refmill.schemas.Message;
+import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.SourceText;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +60,8 @@ public final class TaskReader {
           DiagnosticCode.PYTHON_FORBIDDEN,
           DiagnosticCode.PYTHON_ERROR,
           DiagnosticCode.PYTHON_INTERFACE);
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final VerilogCompiler compiler;
 
@@ -124,6 +130,28 @@ public final class TaskReader {
             row.path("verilog").asText(),
             files(row),
             compiled.model != null));
+  }
+
+  /** The same of a rejection that is not yet written; columns are named as components there. */
+  public Read<DistillTask> distillation(RejectedRow row) {
+    return distillation(JSON.<JsonNode>valueToTree(row));
+  }
+
+  /** Which design a rejection is about. */
+  public static DesignKey key(RejectedRow row) {
+    return key(JSON.<JsonNode>valueToTree(row));
+  }
+
+  /** The record that a rejection is about, as far as its row tells. */
+  public static DesignRecord record(RejectedRow row) {
+    JsonNode json = JSON.valueToTree(row);
+    return new DesignRecord(
+        row.id(),
+        row.index(),
+        row.source(),
+        row.specification(),
+        source(json, key(json)),
+        row.license() == null ? Licenses.UNKNOWN : row.license());
   }
 
   /** Whether a model can help where a record was rejected with this code. */
@@ -283,7 +311,7 @@ public final class TaskReader {
     return messages;
   }
 
-  private static String last(List<Message> messages, String role) {
+  static String last(List<Message> messages, String role) {
     return messages.stream()
         .filter(m -> m.role().equals(role))
         .reduce((first, second) -> second)

@@ -1,4 +1,5 @@
 /**
- * Files of the stages: parts that are written, rollouts that are read again, rows that are kept.
+ * What stages work with, and their files: parts that are written, rollouts that are read again,
+ * rows that are kept.
  */
 package io.refmill.teach.run;

@@ -4,6 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -40,19 +42,31 @@ public final class InOrder<T, R> {
   /**
    * Begins with a task, when there is room for it.
    *
-   * @throws java.util.concurrent.CompletionException with what an earlier one failed by
+   * @throws CompletionException with what an earlier one failed by
+   * @throws IllegalStateException if the thread is interrupted
    */
   public void add(T task) {
     while (open.size() >= together) {
-      results.accept(open.remove().join());
+      results.accept(next());
     }
     open.add(stage.apply(task));
+  }
+
+  private R next() {
+    try {
+      return open.remove().get();
+    } catch (ExecutionException e) {
+      throw new CompletionException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while answers were waited for", e);
+    }
   }
 
   /** Waits for all. */
   public void finish() {
     while (!open.isEmpty()) {
-      results.accept(open.remove().join());
+      results.accept(next());
     }
   }
 

@@ -47,7 +47,14 @@ final class SystemTasks {
           "$printtimescale",
           "$info",
           "$warning",
-          "$error");
+          "$error",
+          "$dumpfile",
+          "$dumpvars",
+          "$dumpon",
+          "$dumpoff",
+          "$dumpall",
+          "$dumplimit",
+          "$dumpflush");
 
   /** Standard output as a multichannel and as a file descriptor, and standard error (21.3.1). */
   private static final Set<BigInteger> CONSOLE =
@@ -58,7 +65,7 @@ final class SystemTasks {
 
   private SystemTasks() {}
 
-  /** Whether the task only prints: then dropping it changes no value. */
+  /** Whether the task only prints or records waves: then dropping it changes no value. */
   static boolean isPrinting(String name) {
     return PRINTING.contains(name);
   }

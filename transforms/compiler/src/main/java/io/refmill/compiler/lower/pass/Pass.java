@@ -14,6 +14,7 @@ import io.refmill.compiler.lower.nets.ResolveDrivers;
 import io.refmill.compiler.lower.nets.ResolveOverrides;
 import io.refmill.compiler.lower.nets.SplitBidirectional;
 import io.refmill.compiler.lower.process.ClassifyProcesses;
+import io.refmill.compiler.lower.process.CompleteChoices;
 import io.refmill.compiler.lower.process.DropCaseItems;
 import io.refmill.compiler.lower.process.RemoveDead;
 import io.refmill.compiler.lower.process.Specialise;
@@ -109,6 +110,13 @@ public enum Pass {
       Form.RESOLVED,
       FormPrinter::flat,
       d -> d.flat(DropCaseItems.run(d.flat(), d.inputs(), d.starts()))),
+  COMPLETE_CHOICES(
+      "CompleteChoices",
+      Road.ALL,
+      Form.RESOLVED,
+      Form.RESOLVED,
+      FormPrinter::flat,
+      d -> d.flat(CompleteChoices.run(d.flat()))),
   CLASSIFY_PROCESSES(
       "ClassifyProcesses",
       Road.ALL,

@@ -5,14 +5,12 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
-import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Rewriter;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.form.FlatDesign;
 import io.refmill.compiler.lower.plan.StartValues;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -60,25 +58,9 @@ public final class DropCaseItems extends Rewriter {
     }
     DropCaseItems drop = new DropCaseItems(values);
     Statement body = drop.statement(a.body());
-    return drop.changed && sameSurroundings(a, body)
+    return drop.changed && Surroundings.same(a, body)
         ? new Process.AlwaysConstruct(a.kind(), a.implicit(), a.events(), body, a.location())
         : a;
-  }
-
-  /**
-   * Whether a process still starts when it did and drives what it drove: {@code @*} watches what
-   * items read that never run, and a variable that only these assign would lose its driver.
-   */
-  private static boolean sameSurroundings(Process.AlwaysConstruct before, Statement after) {
-    return targets(before.body()).equals(targets(after))
-        && (!before.implicit()
-            || Expressions.watchedBy(before.body()).equals(Expressions.watchedBy(after)));
-  }
-
-  private static Set<Expression> targets(Statement s) {
-    Set<Expression> result = new HashSet<>();
-    Expressions.forEachExpression(s, value -> {}, result::add);
-    return result;
   }
 
   private static boolean candidate(Statement s) {

@@ -23,9 +23,9 @@ import java.util.Set;
  * Finds results that depend on which of two processes the simulator runs first (IEEE 1800-2017
  * 4.8): both run in one active region, and one assigns at once what the other reads, or both assign
  * the same bits in the same way. Such designs are rejected, unless all assignments are nonblocking
- * or to elements of an array ({@link Races#shared}). Not when only one of them can get there, when
- * both assign the same constant, or when one starts the other and is through with the variable
- * before it does so.
+ * or to elements of an array, or the two have different clocks ({@link Races#shared}). Not when
+ * only one of them can get there, when both assign the same constant, or when one starts the other
+ * and is through with the variable before it does so.
  *
  * <pre>
  * always @(posedge clk) m = d;               RACE: does q see the old m?
@@ -33,6 +33,9 @@ import java.util.Set;
  *
  * always @(posedge clk) mem[a] = d;          open, in calls in which a is b
  * always @(posedge clk) q &lt;= mem[b];
+ *
+ * always @(posedge wclk) m = d;              open, in calls in which both clocks rise
+ * always @(posedge rclk) q &lt;= m;
  *
  * always @(posedge clk) begin m = d; div = ~div; end
  * always @(posedge div) q &lt;= m;              determined
@@ -79,8 +82,9 @@ public final class FindRaces {
    * What the phases of a call leave open.
    *
    * @param shared two processes may write the same bits by nonblocking assignments, or one may read
-   *     the element of an array that the other writes. The order matters only to calls in which
-   *     they meet, and those can be told from the others
+   *     the element of an array that the other writes, or at its own clock what the other assigns
+   *     at another one. The order matters only to calls in which they meet, and those can be told
+   *     from the others
    * @param partlyFollowed what processes may see besides what all nets were and what they become:
    *     some have followed an array, and some have not
    * @param separate for each phase the processes that have to run before or after all others
@@ -150,7 +154,11 @@ public final class FindRaces {
                             && together(phase, writer, reader)
                             && !inOrder(writer, reader, s)
                             && !ExclusiveAccesses.ofWriterAndReader(writer, reader, s, around)) {
-                          open.race(s, writer, reader);
+                          if (starts.apart(writer, reader)) {
+                            open.meet(s, writer, reader);
+                          } else {
+                            open.race(s, writer, reader);
+                          }
                         }
                       }));
       reader

@@ -6,6 +6,7 @@ import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.contract.Doubt;
 import io.refmill.contract.DoubtText;
 import io.refmill.diagnostics.DiagnosticCode;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Set;
 final class OpenOrders {
   private final boolean repeated;
   private final Map<Signal, Doubt> shared = new LinkedHashMap<>();
+  private final Map<Node, Node> writers = new IdentityHashMap<>();
   private final Set<Doubt> partlyFollowed = new LinkedHashSet<>();
 
   /**
@@ -27,8 +29,8 @@ final class OpenOrders {
   }
 
   /**
-   * Two write the same bits by nonblocking assignments, or one reads the element of an array that
-   * the other writes.
+   * Two write the same bits by nonblocking assignments, one reads the element of an array that the
+   * other writes, or one reads at its own clock what the other assigns at another one.
    */
   void leave(Signal s, Node first, Node second) {
     shared.putIfAbsent(s, doubt(s, first, second));
@@ -40,6 +42,19 @@ final class OpenOrders {
       throw rejection(s, first, second);
     }
     leave(s, first, second);
+  }
+
+  /**
+   * The same where nothing that starts one starts the other too: the order matters to no calls but
+   * those in which both start. A reader that stands between two writers sees what neither of two
+   * opposite orders shows, as in {@code q <= p ^ s}, where both have changed or none.
+   */
+  void meet(Signal s, Node writer, Node reader) {
+    Node other = writers.putIfAbsent(reader, writer);
+    if (repeated || (other != null && other != writer)) {
+      throw rejection(s, writer, reader);
+    }
+    leave(s, writer, reader);
   }
 
   /** Some have followed an array, and some have not. */

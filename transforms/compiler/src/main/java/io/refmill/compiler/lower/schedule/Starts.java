@@ -7,6 +7,7 @@ import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.clock.Clocking;
 import io.refmill.contract.Protocol;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -97,6 +98,21 @@ final class Starts {
       }
     }
     return caused && !reaches(b, a);
+  }
+
+  /**
+   * Whether inputs alone start the two, and no input both: then they meet in those calls only in
+   * which several inputs change, as two clocks that rise at once.
+   */
+  boolean apart(Node a, Node b) {
+    return byInputs(a) && byInputs(b) && Collections.disjoint(behind(a), behind(b));
+  }
+
+  private boolean byInputs(Node n) {
+    return !n.triggers().isEmpty()
+        && n.triggers().stream()
+            .map(this::origin)
+            .allMatch(o -> !o.pending && o.causes.isEmpty() && (o.clock || o.otherInput));
   }
 
   /** Signals through which the events of a process come. */

@@ -1,9 +1,8 @@
-package io.refmill.runners;
+package io.refmill.teach.run;
 
 import io.refmill.compiler.VerilogCompiler;
 import io.refmill.cosim.CoSimulator;
 import io.refmill.cosim.settings.CosimOptions;
-import io.refmill.cosim.settings.Toolchain;
 import io.refmill.llm.ChatModel;
 import io.refmill.teach.ask.Asker;
 import io.refmill.teach.ask.Sampling;
@@ -19,7 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** What a stage works with: the model, the verifier, the reward module, and threads for both. */
-final class StageTools implements AutoCloseable {
+public final class StageTools implements AutoCloseable {
   /** Of processor time for an answer, as in training by default: a reward is what it is there. */
   private static final double REWARD_SECONDS = 5;
 
@@ -30,55 +29,58 @@ final class StageTools implements AutoCloseable {
   private final Teacher teacher;
   private final TaskReader reader;
 
-  StageTools(
+  /**
+   * Opens them; programs start when they are first needed.
+   *
+   * @param options of the verifier, whose directory takes the reward module too
+   * @throws IOException if files can't be written
+   */
+  public StageTools(
       ChatModel model,
       Sampling sampling,
       Templates templates,
-      Toolchain toolchain,
-      VerificationOptions verification,
-      LimitOptions limits,
-      int workers,
-      Path scratch)
+      CosimOptions options,
+      VerilogCompiler compiler)
       throws IOException {
-    CosimOptions options =
-        CosimOptions.defaults(toolchain, scratch)
-            .withVectors(verification.vectors)
-            .withSeed(verification.seed)
-            .withWorkers(workers, workers, CosimOptions.defaults(toolchain, scratch).batchSize())
-            .withIsolationRequired(verification.requireIsolation);
+    int workers = options.simulatorWorkers();
     work = Executors.newFixedThreadPool(workers);
     simulator = new CoSimulator(options);
-    second = new CoSimulator(options.withSeed(verification.seed + 1));
-    Path module = Files.createDirectories(scratch.resolve("rewards"));
+    second = new CoSimulator(options.withSeed(options.seed() + 1));
+    Path module = Files.createDirectories(options.scratchDirectory().resolve("rewards"));
     rewards =
-        new RewardModule(toolchain, module, workers, REWARD_SECONDS, verification.requireIsolation);
+        new RewardModule(
+            options.toolchain(), module, workers, REWARD_SECONDS, options.requireIsolation());
     teacher = new Teacher(new Asker(model, sampling), templates, work);
-    reader =
-        new TaskReader(new VerilogCompiler(limits.limits().parse(), limits.limits().compile()));
+    reader = new TaskReader(compiler);
   }
 
-  ExecutorService work() {
+  /** Takes what needs processor time. */
+  public ExecutorService work() {
     return work;
   }
 
-  Teacher teacher() {
+  /** Asks the model. */
+  public Teacher teacher() {
     return teacher;
   }
 
-  TaskReader reader() {
+  /** Makes tasks of rows. */
+  public TaskReader reader() {
     return reader;
   }
 
-  ModelVerifier verifier() {
+  /** Verifies candidates. */
+  public ModelVerifier verifier() {
     return new ModelVerifier(simulator);
   }
 
   /** Verifies with stimuli of another seed. */
-  ModelVerifier confirmation() {
+  public ModelVerifier confirmation() {
     return new ModelVerifier(second);
   }
 
-  RewardModule rewards() {
+  /** Judges answers as trainers do. */
+  public RewardModule rewards() {
     return rewards;
   }
 

@@ -1,0 +1,58 @@
+package io.refmill.runners;
+
+import io.refmill.llm.cost.Money;
+import io.refmill.llm.session.ModelSession;
+import io.refmill.pipelines.Taught;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Prints what was asked of a language model, and what came of it. */
+final class TaughtPrinter {
+  private TaughtPrinter() {}
+
+  /** Prints what the stages of a build came to. */
+  static void print(CommandSpec spec, Taught taught, Optional<Money> budget, Path output) {
+    PrintWriter out = spec.commandLine().getOut();
+    taught
+        .parts()
+        .forEach(
+            (name, part) -> {
+              out.println();
+              out.printf(Locale.ROOT, "%-26s %10d%n", name, part.rows());
+              part.outcomes()
+                  .forEach(
+                      (outcome, count) ->
+                          out.printf(Locale.ROOT, "  %-24s %10d%n", outcome, count));
+            });
+    out.println();
+    out.println(ModelProgress.text(taught.session(), budget));
+    out.flush();
+    problems(spec, taught.session(), budget, output);
+  }
+
+  /** Says what kept a session from answers, and what to do about it. */
+  static void problems(
+      CommandSpec spec, ModelSession.Progress done, Optional<Money> budget, Path output) {
+    PrintWriter err = spec.commandLine().getErr();
+    if (done.stopped()) {
+      err.println(
+          "refmill: the budget of "
+              + budget.map(Money::toString).orElse("")
+              + " is used up; run it again with a higher --budget and --force to go on: what was"
+              + " paid for is kept");
+    } else if (done.failed() > 0) {
+      err.println(
+          "refmill: "
+              + done.failed()
+              + " requests failed, the last: "
+              + done.lastFailure()
+              + "; those that were sent are listed in "
+              + output
+              + ".failed.jsonl; run it again with --force to ask them anew");
+    }
+    err.flush();
+  }
+}

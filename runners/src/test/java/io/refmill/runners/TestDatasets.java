@@ -1,0 +1,52 @@
+package io.refmill.runners;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Looks into datasets that tests have written. */
+final class TestDatasets {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private TestDatasets() {}
+
+  /** Values of a column of a part; any part has the form of a dataset's. */
+  static List<String> column(Path dataset, String part, String name) throws IOException {
+    Path view = Files.createTempDirectory(dataset.toAbsolutePath().getParent(), "view");
+    Files.createSymbolicLink(view.resolve("rl"), dataset.toAbsolutePath().resolve(part));
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    String[] command = {"export", view.toString(), "--part=rl", "--columns=" + name};
+    assertEquals(
+        0, Refmill.execute(new PrintWriter(out), new PrintWriter(err), command), err::toString);
+    List<String> values = new ArrayList<>();
+    for (String line : out.toString().lines().toList()) {
+      values.add(JSON.readTree(line).path(name).asText());
+    }
+    return values;
+  }
+
+  /** The files of a dataset by their names, but for the reward module and the report. */
+  static Map<String, byte[]> files(Path dataset) throws IOException {
+    Map<String, byte[]> files = new TreeMap<>();
+    try (var paths = Files.walk(dataset)) {
+      for (Path path : paths.filter(Files::isRegularFile).toList()) {
+        String file = dataset.relativize(path).toString();
+        // The report says how long it took.
+        if (!file.startsWith("reward") && !file.equals("report.json")) {
+          files.put(file, Files.readAllBytes(path));
+        }
+      }
+    }
+    return files;
+  }
+}
