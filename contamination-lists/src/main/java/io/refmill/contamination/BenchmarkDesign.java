@@ -12,13 +12,30 @@ import java.util.Objects;
  * @param background how many different designs of a background corpus, none of them of the
  *     benchmark, behave alike: what many share is common knowledge. 0 where the fingerprint has no
  *     behaviour
+ * @param named how many of the background have the names and widths of its ports
+ * @param namedAlike how many of these behave alike
  */
 public record BenchmarkDesign(
-    String entry, String variant, String source, DesignFingerprint fingerprint, int background) {
+    String entry,
+    String variant,
+    String source,
+    DesignFingerprint fingerprint,
+    int background,
+    int named,
+    int namedAlike) {
   public BenchmarkDesign {
     Objects.requireNonNull(entry, "entry");
     Objects.requireNonNull(variant, "variant");
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(fingerprint, "fingerprint");
+  }
+
+  /**
+   * Whether the names of the ports point at this design. {@code a, b, sel, out} do at a
+   * multiplexer; {@code a, b, out} are those of any gate. So names that the background uses for
+   * other designs at least as often say nothing.
+   */
+  public boolean namesTell() {
+    return named == 0 || 2 * namedAlike > named;
   }
 }

@@ -11,19 +11,25 @@ import java.util.Objects;
  * @param signature widths of the ports that count, in the form of {@link PortSignature}: clocks
  *     that the model does not see are left out, and so are inputs that were found without influence
  * @param portNames digest of the sorted names of the same ports, without regard to case
+ * @param allPortNames the same with the inputs that were found without influence
  * @param structure digest of what the lowered design computes, empty if there is none
  * @param behaviours digests of the response to fixed stimuli, sorted: one with resets driven by
  *     their role, one with resets as plain inputs; two designs behave alike if they share one.
  *     Empty if none was asked for or none could be had
  */
 public record DesignFingerprint(
-    String signature, String portNames, String structure, List<String> behaviours) {
+    String signature,
+    String portNames,
+    String allPortNames,
+    String structure,
+    List<String> behaviours) {
   /** Of a design of which nothing is known. */
-  public static final DesignFingerprint NONE = new DesignFingerprint(">", "", "", List.of());
+  public static final DesignFingerprint NONE = new DesignFingerprint(">", "", "", "", List.of());
 
   public DesignFingerprint {
     Objects.requireNonNull(signature, "signature");
     Objects.requireNonNull(portNames, "portNames");
+    Objects.requireNonNull(allPortNames, "allPortNames");
     Objects.requireNonNull(structure, "structure");
     behaviours = behaviours.stream().sorted().distinct().toList();
   }
@@ -32,7 +38,17 @@ public record DesignFingerprint(
   public DesignFingerprint with(List<String> further) {
     List<String> all = new ArrayList<>(behaviours);
     all.addAll(further);
-    return new DesignFingerprint(signature, portNames, structure, all);
+    return new DesignFingerprint(signature, portNames, allPortNames, structure, all);
+  }
+
+  /**
+   * Whether the ports have the names of a reference's. Inputs without influence that the reference
+   * does not have say that something else was asked for: a multiplexer of four that only ever
+   * selects one of two.
+   */
+  public boolean namedLike(DesignFingerprint reference) {
+    return portNames.equals(reference.portNames)
+        && (allPortNames.equals(portNames) || allPortNames.equals(reference.allPortNames));
   }
 
   /** Whether both answer the fixed stimuli in the same way. */

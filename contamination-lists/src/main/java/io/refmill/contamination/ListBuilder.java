@@ -32,8 +32,8 @@ public final class ListBuilder {
   private final Map<String, String> problems = new HashMap<>();
   private final Map<BenchmarkText, DesignFingerprint> designs = new LinkedHashMap<>();
   private final Set<String> shapes = new HashSet<>();
-  private final Set<String> behaviours = new HashSet<>();
-  private final Map<String, Set<String>> sharedBehaviours = new HashMap<>();
+  private final List<DesignFingerprint> ordinary = new ArrayList<>();
+
   private final Map<Long, Integer> backgroundWindows = new HashMap<>();
   private final Set<String> backgroundTexts = new HashSet<>();
 
@@ -69,7 +69,6 @@ public final class ListBuilder {
         fingerprinter.ofReference(text.definitions() + text.text(), text.top());
     if (design.isPresent()) {
       designs.put(text, design.get());
-      behaviours.addAll(design.get().behaviours());
     }
   }
 
@@ -102,13 +101,7 @@ public final class ListBuilder {
       backgroundWindows.merge(window, 1, Integer::sum);
     }
     Optional<DesignFingerprint> design = fingerprinter.of(verilog, top);
-    if (design.isPresent()) {
-      for (String behaviour : design.get().behaviours()) {
-        if (behaviours.contains(behaviour)) {
-          sharedBehaviours.computeIfAbsent(behaviour, b -> new HashSet<>()).add(shape);
-        }
-      }
-    }
+    design.filter(found -> !found.behaviours().isEmpty()).ifPresent(ordinary::add);
   }
 
   /** The list. */
@@ -131,21 +124,26 @@ public final class ListBuilder {
   private List<BenchmarkDesign> designs() {
     Map<String, BenchmarkDesign> distinct = new LinkedHashMap<>();
     designs.forEach(
-        (text, design) -> {
-          Set<String> sharing = new HashSet<>();
-          design
-              .behaviours()
-              .forEach(b -> sharing.addAll(sharedBehaviours.getOrDefault(b, Set.of())));
-          distinct.putIfAbsent(
-              text.entry() + "\t" + design,
-              new BenchmarkDesign(
-                  text.entry(),
-                  text.variant(),
-                  Hashes.sha256(text.text()),
-                  design,
-                  sharing.size()));
-        });
+        (text, design) ->
+            distinct.computeIfAbsent(
+                text.entry() + "\t" + design, key -> ofBackground(text, design)));
     return List.copyOf(distinct.values());
+  }
+
+  /** A design, and what the background has of it. */
+  private BenchmarkDesign ofBackground(BenchmarkText text, DesignFingerprint design) {
+    int alike = 0;
+    int named = 0;
+    int namedAlike = 0;
+    for (DesignFingerprint other : ordinary) {
+      boolean same = other.behavesLike(design);
+      boolean names = other.signature().equals(design.signature()) && other.namedLike(design);
+      alike += same ? 1 : 0;
+      named += names ? 1 : 0;
+      namedAlike += same && names ? 1 : 0;
+    }
+    return new BenchmarkDesign(
+        text.entry(), text.variant(), Hashes.sha256(text.text()), design, alike, named, namedAlike);
   }
 
   private List<BenchmarkSample> code(List<BenchmarkText> code) {

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 final class ListFormat {
   private static final String DESIGN = "DESIGN";
   private static final int SAMPLE_FIELDS = 11;
-  private static final int DESIGN_FIELDS = 9;
+  private static final int DESIGN_FIELDS = 12;
 
   private ListFormat() {}
 
@@ -104,9 +104,12 @@ final class ListFormat {
           design.source(),
           fingerprint.signature(),
           fingerprint.portNames(),
+          fingerprint.allPortNames(),
           fingerprint.structure(),
           String.join(" ", fingerprint.behaviours()),
-          String.valueOf(design.background()));
+          String.valueOf(design.background()),
+          String.valueOf(design.named()),
+          String.valueOf(design.namedAlike()));
     }
     return text.toString();
   }
@@ -137,8 +140,10 @@ final class ListFormat {
         fields[1],
         fields[2],
         fields[3],
-        new DesignFingerprint(fields[4], fields[5], fields[6], words(fields[7])),
-        Integer.parseInt(fields[8]));
+        new DesignFingerprint(fields[4], fields[5], fields[6], fields[7], words(fields[8])),
+        Integer.parseInt(fields[9]),
+        Integer.parseInt(fields[10]),
+        Integer.parseInt(fields[11]));
   }
 
   private static void check(String[] fields, int expected) {

@@ -66,12 +66,13 @@ class ContaminationListTest {
 
   @Test
   void designsAreReadAsTheyWereWritten() throws IOException {
-    DesignFingerprint design = new DesignFingerprint("1,8>8", "ab", "cd", List.of("12", "34"));
+    DesignFingerprint design =
+        new DesignFingerprint("1,8>8", "ab", "ac", "cd", List.of("12", "34"));
     ContaminationList list =
         new ContaminationList(
             Map.of("format", ContaminationList.FORMAT),
             List.of(),
-            List.of(new BenchmarkDesign("e", "v", "ef", design, 7)));
+            List.of(new BenchmarkDesign("e", "v", "ef", design, 7, 3, 2)));
     String text = list.format() + "#benchmark\tOurs\n#version\t2\n#window\t13\n";
     assertEquals(list.designs(), read(text).designs());
     assertEquals("Ours 2", read(text).benchmark());
@@ -80,11 +81,11 @@ class ContaminationListTest {
 
   @Test
   void whatIsNoListOfThisFormatIsRefused() {
-    assertRefused("#format\t1\n", "format 3, found 1; build the list again");
+    assertRefused("#format\t1\n", "format 4, found 1; build the list again");
     assertRefused("{\"a\": 1}\n", "found something else");
     assertRefused("", "no line #format");
-    assertRefused("#format\t3\n#benchmark\tOurs\n", "no line #window");
-    assertRefused("#format\t3\nCODE\tx\n", "line 2");
+    assertRefused("#format\t4\n#benchmark\tOurs\n", "no line #window");
+    assertRefused("#format\t4\nCODE\tx\n", "line 2");
   }
 
   private static void assertRefused(String text, String why) {

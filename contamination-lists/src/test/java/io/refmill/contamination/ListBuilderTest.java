@@ -1,6 +1,8 @@
 package io.refmill.contamination;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.contamination.BenchmarkSample.Channel;
 import java.util.ArrayList;
@@ -17,7 +19,11 @@ class ListBuilderTest {
       (verilog, top) ->
           Optional.of(
               new DesignFingerprint(
-                  "1>1", "ab", "", List.of(Integer.toHexString(verilog.split("assign").length))));
+                  "1>1",
+                  "ab",
+                  "ab",
+                  "",
+                  List.of(Integer.toHexString(verilog.split("assign").length))));
 
   private static final DesignFingerprinter NONE = (verilog, top) -> Optional.empty();
 
@@ -130,6 +136,22 @@ class ListBuilderTest {
     assertEquals(1, list.designs().size());
     assertEquals(2, list.designs().get(0).background(), "neither repetitions nor copies count");
     assertEquals("3 designs", list.header().get("background"));
+  }
+
+  @Test
+  void namesTellWhatMostDesignsOfThatNameDo() throws Exception {
+    List<BenchmarkText> texts = List.of(code("one", "v", " assign y = x;"));
+    String alike = "module a(input p, output q); assign q = p & p; endmodule";
+    String other = "module b(input p, output q); wire w; assign w = p; assign q = w; endmodule";
+    BenchmarkDesign alone = list(texts, BY_LENGTH, alike).designs().get(0);
+    BenchmarkDesign both = list(texts, BY_LENGTH, alike, other).designs().get(0);
+
+    assertEquals(1, alone.named());
+    assertTrue(alone.namesTell());
+    assertEquals(2, both.named());
+    assertEquals(1, both.namedAlike());
+    assertFalse(both.namesTell());
+    assertTrue(list(texts, BY_LENGTH).designs().get(0).namesTell(), "nobody else has them");
   }
 
   @Test

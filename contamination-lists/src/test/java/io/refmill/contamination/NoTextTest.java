@@ -49,9 +49,12 @@ class NoTextTest {
               NAME,
               DIGEST,
               "[0-9,]*>[0-9,]*",
-              "[0-9a-f]{1,64}",
+              DIGEST,
+              DIGEST,
               "[0-9a-f]{0,64}",
               "([0-9a-f]{1,64}( [0-9a-f]{1,64})*)?",
+              "[0-9]+",
+              "[0-9]+",
               "[0-9]+"));
 
   @ParameterizedTest

@@ -60,7 +60,7 @@ final class DesignIndex {
 
   private static Finding finding(Indexed same, Reason reason, DesignFingerprint candidate) {
     BenchmarkDesign design = same.design;
-    boolean ports = design.fingerprint().portNames().equals(candidate.portNames());
+    boolean ports = candidate.namedLike(design.fingerprint()) && design.namesTell();
     return new Finding(
         same.benchmark, design.entry(), Channel.CODE, reason, 0, 1, 1, ports, design.background());
   }

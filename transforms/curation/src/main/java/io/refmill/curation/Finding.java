@@ -16,7 +16,8 @@ import java.util.Locale;
  * @param shareOfEntry shared over the entry's n-grams or words; for a near duplicate the estimated
  *     similarity; 1 for the other reasons
  * @param shareOfCandidate shared over the candidate's n-grams or words; as above otherwise
- * @param samePorts whether a design with the same logic or behaviour has the same port names too
+ * @param samePorts whether a design with the same logic or behaviour has the same port names too,
+ *     and these are not those of other designs as well
  * @param others unrelated designs that behave so too; 0 for texts
  */
 public record Finding(

@@ -16,9 +16,11 @@ import org.junit.jupiter.api.Test;
 
 class DesignContaminationTest {
   private static final DesignFingerprint RARE =
-      new DesignFingerprint("1,8>8", "names", "logic", List.of("one", "two"));
+      new DesignFingerprint("1,8>8", "names", "names", "logic", List.of("one", "two"));
   private static final DesignFingerprint COMMON =
-      new DesignFingerprint("1,1>1", "a b y", "", List.of("and"));
+      new DesignFingerprint("1,1,1>1", "a b s y", "a b s y", "", List.of("mux"));
+  private static final DesignFingerprint GATE =
+      new DesignFingerprint("1,1>1", "a b y", "a b y", "", List.of("and"));
 
   private final ContaminationFilter filter =
       new ContaminationFilter(
@@ -27,16 +29,23 @@ class DesignContaminationTest {
                   Map.of("benchmark", "Ours", "window", "13"),
                   List.of(),
                   List.of(
-                      new BenchmarkDesign("rare", "set", "", RARE, 0),
-                      new BenchmarkDesign("gate", "set", "", COMMON, 40)))),
+                      new BenchmarkDesign("rare", "set", "", RARE, 0, 0, 0),
+                      new BenchmarkDesign("mux", "set", "", COMMON, 40, 5, 4),
+                      new BenchmarkDesign("gate", "set", "", GATE, 40, 8, 4)))),
           Thresholds.DEFAULT);
 
   private List<Finding> check(String portNames, String structure, String... behaviours) {
+    return declared(portNames, portNames, structure, behaviours);
+  }
+
+  private List<Finding> declared(
+      String portNames, String allPortNames, String structure, String... behaviours) {
     return filter.check(
         "module m; endmodule",
         null,
         null,
-        List.of(new DesignFingerprint("1>1", portNames, structure, List.of(behaviours))));
+        List.of(
+            new DesignFingerprint("1>1", portNames, allPortNames, structure, List.of(behaviours))));
   }
 
   private static Optional<String> entry(ContaminationPolicy policy, List<Finding> findings) {
@@ -63,14 +72,32 @@ class DesignContaminationTest {
 
   @Test
   void whatManyDesignsDoNeedsMoreEvidence() {
-    List<Finding> other = check("x z w", "", "and");
-    List<Finding> same = check("a b y", "", "and");
+    List<Finding> other = check("x z w", "", "mux");
+    List<Finding> same = check("a b s y", "", "mux");
 
     assertEquals(
-        "same behaviour as gate, which 40 unrelated designs have too", other.get(0).describe());
-    assertEquals(Optional.of("gate"), entry(ContaminationPolicy.STRICT, other));
+        "same behaviour as mux, which 40 unrelated designs have too", other.get(0).describe());
+    assertEquals(Optional.of("mux"), entry(ContaminationPolicy.STRICT, other));
     assertEquals(Optional.empty(), entry(ContaminationPolicy.STANDARD, other));
-    assertEquals(Optional.of("gate"), entry(ContaminationPolicy.STANDARD, same));
+    assertEquals(Optional.of("mux"), entry(ContaminationPolicy.STANDARD, same));
+  }
+
+  @Test
+  void namesThatMostlyOtherDesignsHaveAreNoEvidence() {
+    List<Finding> gate = check("a b y", "", "and");
+
+    assertEquals(
+        "same behaviour as gate, which 40 unrelated designs have too", gate.get(0).describe());
+    assertEquals(Optional.of("gate"), entry(ContaminationPolicy.STRICT, gate));
+    assertEquals(Optional.empty(), entry(ContaminationPolicy.STANDARD, gate));
+  }
+
+  @Test
+  void inputsWithoutInfluenceThatTheProblemDoesNotHaveSpeakAgainstIt() {
+    List<Finding> more = declared("a b s y", "a b c d s y", "", "mux");
+
+    assertEquals(Optional.of("mux"), entry(ContaminationPolicy.STRICT, more));
+    assertEquals(Optional.empty(), entry(ContaminationPolicy.STANDARD, more));
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
 
 /** The kinds of a design, all that fit, and how much there is to it. */
@@ -95,42 +96,70 @@ final class Categories {
 
   private void edges() {
     for (Register r : facts.registers()) {
+      if (r.shifts() && detects((a, b) -> isNeighbour(a, b, r.signal()), r)) {
+        found.add("edge_detector");
+      }
       Set<Signal> read = facts.readBy(r);
       if (read.size() != 1 || r.signal().width() > 64) {
         continue;
       }
       Signal source = read.iterator().next();
-      boolean compares = false;
-      for (Decision d : facts.values().values()) {
-        compares |= detects(d, source, r.signal());
-      }
-      for (Register other : facts.registers()) {
-        compares |= other != r && detects(other.decision(), source, r.signal());
-      }
-      if (compares) {
+      if (detects((a, b) -> isPair(a, b, source, r.signal()), r)) {
         found.add("edge_detector");
       }
     }
   }
 
-  private static boolean detects(Decision decision, Signal now, Signal before) {
+  /** Whether anything but the register itself compares two moments of a value. */
+  private boolean detects(BiPredicate<Expression, Expression> moments, Register register) {
+    return facts.values().values().stream().anyMatch(d -> detects(d, moments))
+        || facts.registers().stream()
+            .anyMatch(other -> other != register && detects(other.decision(), moments));
+  }
+
+  private static boolean isPair(Expression a, Expression b, Signal one, Signal other) {
+    return Assignments.isOnly(a, one) && Assignments.isOnly(b, other)
+        || Assignments.isOnly(a, other) && Assignments.isOnly(b, one);
+  }
+
+  /** Whether these are bits of a shift register of which one was the other a step before. */
+  private boolean isNeighbour(Expression a, Expression b, Signal shifted) {
+    return bit(a) instanceof Expression.PartSelect one
+        && bit(b) instanceof Expression.PartSelect other
+        && Assignments.isOnly(one.base(), shifted)
+        && Assignments.isOnly(other.base(), shifted)
+        && Math.abs(one.lsb() - other.lsb()) == 1;
+  }
+
+  /** A bit by the name of a net; anything else as it is. */
+  private Expression bit(Expression e) {
+    Expression followed =
+        e instanceof Expression.SignalReference r
+                && facts.values().get(r.signal()) instanceof Decision.Value v
+                && v.expression() != null
+            ? Assignments.core(v.expression())
+            : e;
+    return followed.width() == 1 ? followed : e;
+  }
+
+  private static boolean detects(Decision decision, BiPredicate<Expression, Expression> moments) {
     boolean[] found = {false};
     decision.paths(
         64,
         path -> {
           if (path.expression() != null) {
-            Expressions.walk(path.expression(), e -> found[0] |= isEdge(e, now, before));
+            Expressions.walk(path.expression(), e -> found[0] |= isEdge(e, moments));
           }
           for (Decision.Guard guard : path.guards()) {
             if (guard.condition() != null) {
-              Expressions.walk(guard.condition(), e -> found[0] |= isEdge(e, now, before));
+              Expressions.walk(guard.condition(), e -> found[0] |= isEdge(e, moments));
             }
           }
         });
     return found[0];
   }
 
-  private static boolean isEdge(Expression e, Signal now, Signal before) {
+  private static boolean isEdge(Expression e, BiPredicate<Expression, Expression> moments) {
     if (!(e instanceof Expression.Binary b)
         || !EnumSet.of(
                 BinaryOperator.AND,
@@ -144,22 +173,14 @@ final class Categories {
         b.operator() == BinaryOperator.XOR || b.operator() == BinaryOperator.NOT_EQUAL;
     Expression[] sides = {Assignments.core(b.left()), Assignments.core(b.right())};
     int negated = 0;
-    Set<Signal> plain = new HashSet<>();
-    for (Expression side : sides) {
-      Expression inner = side;
-      if (side instanceof Expression.Unary u
+    for (int i = 0; i < sides.length; i++) {
+      if (sides[i] instanceof Expression.Unary u
           && (u.operator() == UnaryOperator.NOT || u.operator() == UnaryOperator.LOGICAL_NOT)) {
         negated++;
-        inner = Assignments.core(u.operand());
-      }
-      if (inner instanceof Expression.SignalReference r) {
-        plain.add(r.signal());
+        sides[i] = Assignments.core(u.operand());
       }
     }
-    return plain.size() == 2
-        && plain.contains(now)
-        && plain.contains(before)
-        && (inverts || negated == 1);
+    return moments.test(sides[0], sides[1]) && (inverts || negated == 1);
   }
 
   private void divider() {
@@ -240,7 +261,8 @@ final class Categories {
 
   private void operators() {
     OperatorCounts o = facts.operators();
-    boolean counts = facts.registers().stream().anyMatch(r -> r.counts() || r.is(Role.ACCUMULATES));
+    boolean accumulates = facts.registers().stream().anyMatch(r -> r.is(Role.ACCUMULATES));
+    boolean counts = accumulates || facts.registers().stream().anyMatch(Register::counts);
     int sums = o.of(BinaryOperator.ADD, BinaryOperator.SUBTRACT);
     if (o.of(
                 BinaryOperator.MULTIPLY,
@@ -249,6 +271,8 @@ final class Categories {
                 BinaryOperator.POWER)
             > 0
         || sums > 0 && !counts
+        // Pointers and addresses are subtracted too.
+        || o.variableSums() > 0 && !accumulates && facts.memories().isEmpty()
         || o.of(UnaryOperator.NEGATE, UnaryOperator.COUNT_ONES) > 0) {
       found.add("arithmetic");
     }
@@ -320,7 +344,8 @@ final class Categories {
         names(facts.inputs(), "(?i).*(valid|req|start).*")
                 && names(facts.outputs(), "(?i).*(ready|ack|done).*")
             || names(facts.inputs(), "(?i).*(ready|ack).*")
-                && names(facts.outputs(), "(?i).*(valid|req).*");
+                && names(facts.outputs(), "(?i).*(valid|req).*")
+            || names(facts.inputs(), "(?i).*rdy.*") && names(facts.outputs(), "(?i).*rdy.*");
     if (handshake && facts.clocked()) {
       found.add("handshake");
     }

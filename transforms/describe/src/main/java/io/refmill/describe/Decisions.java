@@ -16,6 +16,8 @@ import java.util.Set;
 
 /** Follows the branches of a process: for each variable that it assigns, what decides over it. */
 final class Decisions {
+  private static final int PATHS = 400;
+
   private Decisions() {}
 
   /** By variable, in the order in which they are assigned first. */
@@ -41,9 +43,35 @@ final class Decisions {
           }
         });
     if (!blocking.isEmpty() && readsOwn(always.body(), blocking)) {
-      result.replaceAll((s, decision) -> Decision.Value.OTHER);
+      result.replaceAll(
+          (s, decision) -> readsAny(decision, blocking) ? Decision.Value.OTHER : decision);
     }
     return result;
+  }
+
+  /** Whether a decision asks for one of these, or is too large to tell. */
+  private static boolean readsAny(Decision decision, Set<Signal> signals) {
+    Set<Signal> read = new HashSet<>();
+    boolean few =
+        decision.paths(
+            PATHS,
+            path -> {
+              if (path.expression() != null) {
+                Expressions.signals(path.expression(), read);
+              }
+              for (Decision.Guard guard : path.guards()) {
+                if (guard.condition() != null) {
+                  Expressions.signals(guard.condition(), read);
+                } else {
+                  Expressions.signals(guard.choice().selector(), read);
+                  guard
+                      .choice()
+                      .items()
+                      .forEach(i -> i.labels().forEach(l -> Expressions.signals(l, read)));
+                }
+              }
+            });
+    return !few || read.stream().anyMatch(signals::contains);
   }
 
   /** Whether something that is assigned at once is read in the process. */

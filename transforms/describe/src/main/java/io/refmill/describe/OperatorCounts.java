@@ -29,6 +29,7 @@ final class OperatorCounts {
   private int branches;
   private int assignments;
   private int variableShifts;
+  private int variableSums;
   private int loops;
 
   private OperatorCounts() {}
@@ -80,6 +81,10 @@ final class OperatorCounts {
     nodes++;
     if (e instanceof Expression.Binary b && !isCounted(b)) {
       binary.merge(b.operator(), 1, Integer::sum);
+      boolean sum = b.operator() == BinaryOperator.ADD || b.operator() == BinaryOperator.SUBTRACT;
+      if (sum && varies(b.left()) && varies(b.right())) {
+        variableSums++;
+      }
       boolean shift =
           b.operator() == BinaryOperator.SHIFT_LEFT
               || b.operator() == BinaryOperator.SHIFT_RIGHT
@@ -145,6 +150,11 @@ final class OperatorCounts {
 
   int variableShifts() {
     return variableShifts;
+  }
+
+  /** Sums and differences of two values that are not constant. */
+  int variableSums() {
+    return variableSums;
   }
 
   int loops() {

@@ -49,6 +49,8 @@ final class Selections {
     }
     int constants = 0;
     int oneHot = 0;
+    int oneCold = 0;
+    int ones = 0;
     int zeros = 0;
     int values = 0;
     int others = 0;
@@ -68,6 +70,9 @@ final class Selections {
         distinct.add(v);
         oneHot += v.bitCount() == 1 ? 1 : 0;
         zeros += v.signum() == 0 ? 1 : 0;
+        BigInteger inverted = v.xor(Term.mask(target.width()));
+        oneCold += inverted.bitCount() == 1 ? 1 : 0;
+        ones += inverted.signum() == 0 ? 1 : 0;
       } else if (e.named() != null || e instanceof Expression.PartSelect) {
         values++;
       } else {
@@ -80,7 +85,7 @@ final class Selections {
             guard.choice() != null
                 && guard.choice().kind() != Statement.CaseKind.CASE
                 && guard.choice().kind() != Statement.CaseKind.INSIDE;
-        singleBits &= guard.condition() != null && isBit(guard.condition());
+        singleBits &= asksBit(guard);
       }
     }
     if (values >= 2 && values + zeros >= constants && others == 0) {
@@ -93,7 +98,10 @@ final class Selections {
       kinds.add(Kind.ALU);
     }
     if (values == 0 && others == 0 && constants >= 4) {
-      boolean decodes = target.width() > 2 && oneHot >= 3 && oneHot + zeros == constants;
+      boolean decodes =
+          target.width() > 2
+              && (oneHot >= 3 && oneHot + zeros == constants
+                  || oneCold >= 3 && oneCold + ones == constants);
       if (decodes && !wild && !singleBits) {
         kinds.add(Kind.DECODER);
       } else if (wild || singleBits && distinct.size() >= 3) {
@@ -135,6 +143,18 @@ final class Selections {
         && Assignments.core(b.left()) instanceof Constant c
         && c.bits().value().equals(BigInteger.ONE)
         && !(Assignments.core(b.right()) instanceof Constant);
+  }
+
+  /** Whether a guard asks for a bit: an {@code if} of one, or a case of 1 whose labels are bits. */
+  private static boolean asksBit(Decision.Guard guard) {
+    if (guard.choice() == null) {
+      return isBit(guard.condition());
+    }
+    return guard.choice().selector() instanceof Constant c
+        && c.width() == 1
+        && c.bits().value().equals(BigInteger.ONE)
+        && guard.choice().items().stream()
+            .allMatch(item -> item.labels().stream().allMatch(Selections::isBit));
   }
 
   private static boolean isBit(Expression condition) {

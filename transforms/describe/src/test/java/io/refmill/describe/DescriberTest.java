@@ -161,6 +161,41 @@ class DescriberTest {
   }
 
   @Test
+  void kindsInOtherStylesAreTheSameKinds() {
+    assertEquals(
+        List.of("decoder", "combinational_logic"),
+        categories(
+            "input [1:0] a, input n, output reg [3:0] y); always @* if (n) y = 4'hf; else case (a)"
+                + " 0: y = 4'he; 1: y = 4'hd; 2: y = 4'hb; 3: y = 4'h7; endcase"));
+    assertEquals(
+        List.of("priority_encoder", "combinational_logic"),
+        categories(
+            "input a, b, c, output reg [1:0] y); always @* case (1'b1)"
+                + " a: y = 2'd3; b: y = 2'd2; c: y = 2'd1; default: y = 2'd0; endcase"));
+    assertEquals(
+        List.of("shift_register", "edge_detector", "sequential_logic"),
+        categories(
+            "input clk, d, output up); reg [2:0] s; wire now = s[1];"
+                + " always @(posedge clk) s <= {s[1:0], d}; assign up = now & ~s[2];"));
+    assertEquals(
+        List.of("shift_register", "sequential_logic"),
+        categories(
+            "input clk, d, output up); reg [2:0] s;"
+                + " always @(posedge clk) s <= {s[1:0], d}; assign up = s[0] & ~s[2];"));
+    assertEquals(
+        List.of("counter", "arithmetic", "sequential_logic"),
+        categories(
+            "input clk, input [7:0] a, b, output reg [7:0] n, s);"
+                + " always @(posedge clk) begin n <= n + 1; s <= a - b; end"));
+    List<String> next =
+        categories(
+            "input clk, output reg [3:0] h, output reg v); reg [3:0] nh; reg nv;"
+                + " always @(posedge clk) begin h <= nh; v <= nv; end"
+                + " always @* begin nh = h >= 9 ? 0 : h + 1; nv = nh < 4; end");
+    assertTrue(next.contains("counter"), next.toString());
+  }
+
+  @Test
   void aStateMachineHasATable() {
     String body =
         "input clk, rst, go, output busy); localparam IDLE = 0, RUN = 1; reg [1:0] s;"

@@ -130,6 +130,7 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
         new DesignFingerprint(
             signature(inputs, design).toString(),
             names(inputs, design),
+            names(design.modelInputs(), design),
             structure,
             behaviour.map(Behaviour::digests).orElse(List.of()));
     if (behaviour.isEmpty() || model.reordered() == null) {

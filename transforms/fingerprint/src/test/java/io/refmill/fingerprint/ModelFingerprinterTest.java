@@ -72,6 +72,18 @@ class ModelFingerprinterTest {
   }
 
   @Test
+  void inputsWithoutInfluenceHaveNamesAllTheSame() throws Exception {
+    DesignFingerprint plain = of("module m(input a, b, output y); assign y = a & b; endmodule");
+    DesignFingerprint more =
+        of("module m(input a, b, c, output y); wire n = c; assign y = a & b; endmodule");
+
+    assertEquals(plain.portNames(), more.portNames());
+    assertTrue(plain.namedLike(more));
+    assertFalse(more.namedLike(plain));
+    assertTrue(more.namedLike(more));
+  }
+
+  @Test
   void levelAndKindOfResetDoNotCount() throws Exception {
     assertAlike(
         COUNTER,

@@ -101,6 +101,14 @@ final class InstanceElaborator {
       if (c.value() == null) {
         continue;
       }
+      if (!ModuleElaborator.declaresParameter(child, name)) {
+        // Simulators warn, and do not look at the value: it may name what there is not.
+        module.design.warn(
+            DiagnosticCode.PORT_MISMATCH,
+            c.location(),
+            "module \"" + child.name() + "\" has no parameter \"" + name + "\"");
+        continue;
+      }
       Context context = Context.of(scope);
       boolean typeExpression = c.value() instanceof ExpressionSyntax.TypeExpressionSyntax;
       DataType type =

@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Elaborates one module with one set of parameters (IEEE 1800-2017 23.10): names, parameters,
@@ -108,6 +109,17 @@ public final class ModuleElaborator {
       }
     }
     return names;
+  }
+
+  /** Whether a module declares a parameter of this name, one that may be given or not. */
+  static boolean declaresParameter(ModuleSyntax syntax, String name) {
+    return Stream.concat(
+            syntax.parameters().stream(),
+            syntax.items().stream()
+                .filter(ParameterDeclarationSyntax.class::isInstance)
+                .map(ParameterDeclarationSyntax.class::cast))
+        .flatMap(p -> p.declarators().stream())
+        .anyMatch(d -> d.name().equals(name));
   }
 
   /** A parameter's name, and whether its value is a type. */
