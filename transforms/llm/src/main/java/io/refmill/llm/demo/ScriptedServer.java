@@ -37,6 +37,7 @@ public final class ScriptedServer implements AutoCloseable {
 
   private static final int MAX_REQUEST = 16 << 20;
   private static final int BACKLOG = 1024;
+
   /** Each blank wakes the client up; twice this is the time to notice that it has hung up. */
   private static final Duration BLANK_PAUSE = Duration.ofMillis(75);
 
