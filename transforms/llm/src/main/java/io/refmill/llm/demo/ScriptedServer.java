@@ -37,7 +37,9 @@ public final class ScriptedServer implements AutoCloseable {
 
   private static final int MAX_REQUEST = 16 << 20;
   private static final int BACKLOG = 1024;
-  private static final Duration BLANK_PAUSE = Duration.ofMillis(20);
+
+  /** Each blank wakes the client up; twice this is the time to notice that it has hung up. */
+  private static final Duration BLANK_PAUSE = Duration.ofMillis(75);
 
   private final Script script;
   private final Settings settings;
