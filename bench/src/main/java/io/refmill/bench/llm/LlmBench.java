@@ -40,7 +40,8 @@ public final class LlmBench implements Callable<Integer> {
   @Option(
       names = "--tokens-per-minute",
       defaultValue = "600000",
-      description = "Tokens a minute of the part that is limited by them; default: ${DEFAULT-VALUE}.")
+      description =
+          "Tokens a minute of the part that is limited by them; default: ${DEFAULT-VALUE}.")
   private long tokens;
 
   @Option(names = "--only", description = "One part: faults, rate, tokens, plain, budget or kill.")
