@@ -147,11 +147,17 @@ class ListBuilderTest {
     BenchmarkDesign both = list(texts, BY_LENGTH, alike, other).designs().get(0);
 
     assertEquals(1, alone.named());
-    assertTrue(alone.namesTell());
     assertEquals(2, both.named());
     assertEquals(1, both.namedAlike());
-    assertFalse(both.namesTell());
-    assertTrue(list(texts, BY_LENGTH).designs().get(0).namesTell(), "nobody else has them");
+    assertTrue(everyday(7, 0, 0).namesTell(), "nobody else has them");
+    assertTrue(everyday(7, 3, 2).namesTell());
+    assertFalse(everyday(7, 4, 2).namesTell());
+    assertTrue(everyday(4, 4, 0).namesTell(), "few make such a design");
+  }
+
+  private static BenchmarkDesign everyday(int background, int named, int namedAlike) {
+    return new BenchmarkDesign(
+        "e", "v", "ef", DesignFingerprint.NONE, background, named, namedAlike);
   }
 
   @Test
