@@ -98,11 +98,10 @@ public final class CheckFunctions {
     return new LoweringException(
         DiagnosticCode.UNSUPPORTED_CONSTRUCT,
         f.location(),
-        DiagnosticCode.UNSUPPORTED_CONSTRUCT.message(
-            "variable \""
-                + s.name()
-                + "\" of function \""
-                + f.name()
-                + "\", which keeps its value from call to call,"));
+        "variable \""
+            + s.name()
+            + "\" of function \""
+            + f.name()
+            + "\", which keeps its value from call to call,");
   }
 }
