@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.access.Positions;
 import io.refmill.compiler.lower.access.WritersByBit;
 import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.compiler.lower.plan.LoweredDesign;
@@ -114,6 +115,7 @@ public final class FindRaces {
     Map<LoweredDesign.When, Set<Node>> separate = new EnumMap<>(LoweredDesign.When.class);
     for (LoweredDesign.Phase phase : phases) {
       separate.put(phase.when(), pass.check(phase));
+      pass.checkLevels(phase, nodes);
     }
     return new Races(open.shared(), open.partlyFollowed(), separate);
   }
@@ -181,6 +183,37 @@ public final class FindRaces {
     }
     return new RacesThroughNets(phase, nets, (a, b) -> together(phase, a, b), this::temporary, open)
         .check();
+  }
+
+  /**
+   * A process that waits for some of what it reads, and another one that assigns the rest at an
+   * edge: where the call brings both, which comes first is open.
+   */
+  private void checkLevels(LoweredDesign.Phase phase, List<Node> nodes) {
+    for (Node level : nodes) {
+      if (level.kind() == Node.Kind.CHANGE) {
+        for (LoweredDesign.Activation a : phase.activations()) {
+          if (starts.meet(level, a.node())) {
+            checkLevel(level, a.node());
+          }
+        }
+      }
+    }
+  }
+
+  private void checkLevel(Node level, Node writer) {
+    Set<Signal> awaited = new HashSet<>();
+    level.triggers().forEach(t -> Expressions.signals(t.expression(), awaited));
+    level
+        .accesses()
+        .reads()
+        .forEach(
+            (s, bits) -> {
+              Positions written = writer.accesses().blockingWrites().get(s);
+              if (!awaited.contains(s) && Accesses.overlap(bits, written)) {
+                throw OpenOrders.rejection(s, writer, level);
+              }
+            });
   }
 
   /**

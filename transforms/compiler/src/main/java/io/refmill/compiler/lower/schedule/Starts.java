@@ -108,6 +108,11 @@ final class Starts {
     return byInputs(a) && byInputs(b) && Collections.disjoint(behind(a), behind(b));
   }
 
+  /** Whether there are calls in which inputs alone start both at once. */
+  boolean meet(Node a, Node b) {
+    return clocking.protocol() == Protocol.EVENT && byInputs(a) && byInputs(b);
+  }
+
   private boolean byInputs(Node n) {
     return !n.triggers().isEmpty()
         && n.triggers().stream()
