@@ -67,6 +67,14 @@ public final class BuildJob {
   public record DesignFiles(long needed, long parsed) {}
 
   /**
+   * Results that did not have to be found out again.
+   *
+   * @param designs that the compiler had been given by another run
+   * @param verdicts of another run
+   */
+  public record Known(long designs, long verdicts) {}
+
+  /**
    * A run's outcome.
    *
    * @param plan of the input
@@ -74,6 +82,7 @@ public final class BuildJob {
    * @param repositories what became of each input directory
    * @param shards of each output
    * @param files of designs, as this process saw them
+   * @param known results that other runs had come to, as this process saw them
    * @param interferences shared simulations that were taken apart; see {@code CoSimulator}
    * @param teaching what was asked of language models; empty if nothing was
    * @param millis duration of each phase
@@ -84,6 +93,7 @@ public final class BuildJob {
       List<RepositorySummary> repositories,
       int shards,
       DesignFiles files,
+      Known known,
       long interferences,
       Optional<Taught> teaching,
       Map<String, Long> millis) {}
@@ -143,7 +153,8 @@ public final class BuildJob {
             UUID.randomUUID().toString(),
             options.maxFaults(),
             WorkerNeeds.here(
-                options.simulatorVersion(), options.pythonVersion(), output.work().toString()));
+                options.simulatorVersion(), options.pythonVersion(), output.work().toString()),
+            options.store());
     Verification verification =
         new Verification(
             options.vectors(),
@@ -164,6 +175,7 @@ public final class BuildJob {
     Optional<Teaching> teaching =
         options.teaching().map(asked -> asked.teaching(run, options.limits(), verification));
     DesignFiles files;
+    Known known;
     long interferences;
     teaching.ifPresent(
         asked -> asked.begin(options.teaching().get().session(), options.teaching().get().heard()));
@@ -191,11 +203,13 @@ public final class BuildJob {
     } finally {
       RunCounters counters = RunCounters.of(run.id());
       files = new DesignFiles(counters.filesNeeded.get(), counters.filesParsed.get());
+      known = new Known(counters.knownDesigns.get(), counters.knownVerdicts.get());
       interferences = counters.interferences.get();
       listener.ended();
       teaching.ifPresent(Teaching::end);
       verification.closeAll();
       screening.closeAll();
+      options.store().closeAll();
       RunCounters.remove(run.id());
     }
     start = lap(millis, "run", start);
@@ -210,7 +224,15 @@ public final class BuildJob {
     lap(millis, "check", start);
     Result result =
         new Result(
-            plan, funnel, repositories, layout.shards(), files, interferences, taught, millis);
+            plan,
+            funnel,
+            repositories,
+            layout.shards(),
+            files,
+            known,
+            interferences,
+            taught,
+            millis);
     try {
       RewardFiles.write(output.work().resolve("reward"));
       manifest.write(output.work(), options);

@@ -1,6 +1,7 @@
 package io.refmill.pipelines;
 
 import io.refmill.beam.Limits;
+import io.refmill.beam.Store;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
 import io.refmill.curation.Thresholds;
@@ -35,6 +36,7 @@ import java.util.Optional;
  * @param shards of each output; 0 for as many as the number of records asks for
  * @param scratch directory for files that the run needs only while it works, on every machine
  * @param maxFaults records that may meet faults of the machine; with more the run fails
+ * @param store where results are kept from one run to the next
  * @param version of refmill
  * @param simulatorVersion name and version of the simulator that was found
  * @param pythonVersion version of the interpreter that was found
@@ -63,6 +65,7 @@ public record BuildOptions(
     int shards,
     Path scratch,
     long maxFaults,
+    Store store,
     String version,
     String simulatorVersion,
     String pythonVersion,

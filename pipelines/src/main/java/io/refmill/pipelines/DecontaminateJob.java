@@ -5,6 +5,7 @@ import io.refmill.beam.JsonCoder;
 import io.refmill.beam.Run;
 import io.refmill.beam.RunCounters;
 import io.refmill.beam.Screening;
+import io.refmill.beam.Store;
 import io.refmill.beam.WriteMarks;
 import io.refmill.curation.ContaminationPolicy;
 import io.refmill.dataset.MarkFiles;
@@ -122,7 +123,7 @@ public final class DecontaminateJob {
   private PipelineOptions compare(InputPlan plan, Path marks, BuildJob.Listener listener)
       throws IOException {
     PipelineOptions runner = runners.choose(plan);
-    Run run = new Run(UUID.randomUUID().toString(), options.maxFaults(), null);
+    Run run = new Run(UUID.randomUUID().toString(), options.maxFaults(), null, Store.NONE);
     Screening screening =
         new Screening(
             options.contaminationLists(),

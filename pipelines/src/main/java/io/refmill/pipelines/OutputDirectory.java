@@ -176,6 +176,14 @@ public final class OutputDirectory implements Closeable {
     return work;
   }
 
+  /**
+   * Where results may be kept for the next run; it stays when this is given up. Empty where nothing
+   * can be made beside the directory.
+   */
+  public Optional<Path> store() {
+    return inside ? Optional.empty() : Optional.of(sibling(output, "store"));
+  }
+
   /** Removes what is there already: somebody else's leavings. */
   public synchronized void clear() throws IOException {
     delete(work);

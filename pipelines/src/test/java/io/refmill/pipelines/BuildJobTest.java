@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.refmill.beam.Limits;
 import io.refmill.beam.RunCounters;
+import io.refmill.beam.Store;
 import io.refmill.contamination.BenchmarkSample.Channel;
 import io.refmill.contamination.BenchmarkText;
 import io.refmill.contamination.ListBuilder;
@@ -59,6 +60,7 @@ class BuildJobTest {
 
   @TempDir private Path directory;
   private boolean dropNearDuplicates;
+  private Store store = Store.NONE;
   private ContaminationPolicy policy = ContaminationPolicy.STANDARD;
 
   private Path rows(String... verilog) throws IOException {
@@ -137,6 +139,7 @@ class BuildJobTest {
             shards,
             directory.resolve("scratch"),
             0,
+            store,
             "test",
             "simulator",
             "python",

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.refmill.beam.Limits;
 import io.refmill.beam.RunCounters;
+import io.refmill.beam.Store;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
 import io.refmill.curation.Thresholds;
@@ -175,6 +176,7 @@ class RewardOfRowsTest {
             1,
             output.resolveSibling("scratch"),
             0,
+            Store.NONE,
             "test",
             "simulator",
             "python",

@@ -1,5 +1,6 @@
 package io.refmill.runners;
 
+import io.refmill.beam.Store;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.cosim.settings.Toolchain;
 import io.refmill.ingest.InputException;
@@ -113,6 +114,9 @@ final class BuildCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false, heading = "%nLimits on one design:%n")
   private LimitOptions limits = new LimitOptions();
 
+  @ArgGroup(exclusive = false, heading = "%nResults of earlier runs:%n")
+  private StoreOptions store = new StoreOptions();
+
   @ArgGroup(exclusive = false, heading = "%nExecution:%n")
   private ExecutionOptions execution = new ExecutionOptions();
 
@@ -196,11 +200,14 @@ final class BuildCommand implements Callable<Integer> {
     Path simulators =
         execution.scratch(scratch.resolve("cosim"), directory.work().resolve("scratch"));
     if (!teaching.any()) {
-      build(directory, scratch, options(simulators, Optional.empty()));
+      build(directory, scratch, options(simulators, store.of(directory), Optional.empty()));
       return;
     }
     try (TeachingArguments.Asked asked = teaching.connect(spec, output)) {
-      build(directory, scratch, options(simulators, Optional.of(asked.options())));
+      build(
+          directory,
+          scratch,
+          options(simulators, store.of(directory), Optional.of(asked.options())));
     }
   }
 
@@ -228,7 +235,7 @@ final class BuildCommand implements Callable<Integer> {
     }
   }
 
-  private BuildOptions options(Path scratch, Optional<TeachingOptions> asked) {
+  private BuildOptions options(Path scratch, Store kept, Optional<TeachingOptions> asked) {
     return new BuildOptions(
         inputs,
         output,
@@ -251,6 +258,7 @@ final class BuildCommand implements Callable<Integer> {
         shards,
         scratch,
         maxFaults,
+        kept,
         Version.get(),
         tools.simulatorVersion(),
         tools.pythonVersion(),
@@ -273,6 +281,7 @@ final class BuildCommand implements Callable<Integer> {
     atLeast("--max-faults", maxFaults, 0);
     atLeast("--parallelism", execution.parallelism, 0);
     contamination.check(spec.commandLine());
+    store.check(spec.commandLine());
     execution.check(spec.commandLine());
     rows.check();
     licenses.check(spec.commandLine());

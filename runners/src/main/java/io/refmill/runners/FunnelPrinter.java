@@ -49,6 +49,15 @@ final class FunnelPrinter {
               + " simulations that designs shared were taken apart, since one of them came to"
               + " something else alone: some source reaches others, please report it");
     }
+    BuildJob.Known known = result.known();
+    if (known.designs() + known.verdicts() > 0) {
+      out.println();
+      out.printf(
+          Locale.ROOT,
+          "known from earlier runs: what the compiler makes of %d designs, %d verdicts%n",
+          known.designs(),
+          known.verdicts());
+    }
     out.println();
     out.printf(
         Locale.ROOT,

@@ -18,6 +18,9 @@ final class ManifestArguments {
           "--parallelism",
           "--no-progress",
           "--max-faults",
+          "--no-resume",
+          "--store",
+          "--store-size",
           "--require-isolation",
           // Whoever makes the rows again asks elsewhere, and addresses may hold secrets.
           "--endpoint",

@@ -91,7 +91,7 @@ enum Runner {
     return master.equals(EMBEDDED);
   }
 
-  private static final long SMALL_BYTES = 32L << 20;
+  private static final long SMALL_BYTES = 4L << 20;
 
   private static Path emptyJar(Path directory) throws IOException {
     Path jar = directory.resolve("nothing.jar");

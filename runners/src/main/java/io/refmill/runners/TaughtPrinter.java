@@ -1,5 +1,6 @@
 package io.refmill.runners;
 
+import io.refmill.dataset.PartSummary;
 import io.refmill.llm.cost.Money;
 import io.refmill.llm.session.ModelSession;
 import io.refmill.pipelines.Taught;
@@ -28,9 +29,28 @@ final class TaughtPrinter {
                           out.printf(Locale.ROOT, "  %-24s %10d%n", outcome, count));
             });
     out.println();
-    out.println(ModelProgress.text(taught.session(), budget));
+    boolean here = taught.session().asked() > 0;
+    out.println(here ? ModelProgress.text(taught.session(), budget) : rows(taught));
     out.flush();
     problems(spec, taught.session(), budget, output);
+  }
+
+  /** What the rows needed, where other processes asked for them. */
+  private static String rows(Taught taught) {
+    long requests = 0;
+    long prompts = 0;
+    long completions = 0;
+    for (PartSummary part : taught.parts().values()) {
+      requests += part.requests();
+      prompts += part.promptTokens();
+      completions += part.completionTokens();
+    }
+    return String.format(
+        Locale.ROOT,
+        "these rows needed %,d requests | %,d + %,d tokens, asked by workers",
+        requests,
+        prompts,
+        completions);
   }
 
   /** Says what kept a session from answers, and what to do about it. */

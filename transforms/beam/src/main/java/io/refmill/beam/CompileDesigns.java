@@ -1,14 +1,16 @@
 package io.refmill.beam;
 
 import io.refmill.compiler.CompileResult;
+import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
 import io.refmill.contract.DesignDescription;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.describe.Describer;
 import io.refmill.ingest.DesignRecord;
-import io.refmill.ingest.Rejections;
 import io.refmill.parser.parse.ParseCache;
 import io.refmill.schemas.Stage;
+import io.refmill.store.EntryKey;
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
@@ -19,6 +21,8 @@ import org.apache.beam.sdk.values.PCollectionTuple;
 /** Converts designs: outputs {@link Outputs#MODELS} and {@link Outputs#REJECTIONS}. */
 public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
+  private static final JsonCoder<DesignSource> DESIGN = JsonCoder.of(DesignSource.class);
+  private static final JsonCoder<Compilation> COMPILATION = JsonCoder.of(Compilation.class);
 
   private final Limits limits;
   private final Run run;
@@ -53,6 +57,7 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
     private transient ParseCache cache;
     private transient VerilogCompiler compiler;
     private transient RunCounters counters;
+    private transient Memory memory;
 
     private Compile(Limits limits, Run run) {
       this.limits = limits;
@@ -64,6 +69,15 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
       cache = ParseCaches.of(run);
       compiler = new VerilogCompiler(limits.parse(), limits.compile(), cache);
       counters = run.counters();
+      memory = run.store().acquire();
+    }
+
+    @Teardown
+    public void tearDown() {
+      if (memory != null) {
+        memory = null;
+        run.store().release();
+      }
     }
 
     @ProcessElement
@@ -76,22 +90,39 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
       outcome.output(Outputs.MODELS, out, run);
     }
 
-    private Outcome<CompiledModel> compile(DesignRecord record) {
+    private Outcome<CompiledModel> compile(DesignRecord record) throws IOException {
+      EntryKey key =
+          run.store()
+              .key("compilation")
+              .add(limits.toString())
+              .add(DESIGN.toBytes(record.design()))
+              .key();
+      Compilation known = memory.recall(key, COMPILATION);
+      if (known != null) {
+        counters.knownDesigns.incrementAndGet();
+        return known.outcome(record);
+      }
+      Compilation made = compile(record.design());
+      if (made.isFinal()) {
+        memory.keep(key, made, COMPILATION);
+      }
+      return made.outcome(record);
+    }
+
+    private Compilation compile(DesignSource design) {
       AtomicReference<DesignDescription> description = new AtomicReference<>();
       VerilogCompiler.Digested digested =
           compiler.digest(
-              record.design(),
-              design -> true,
-              lowered -> description.set(Describer.describe(lowered)));
+              design, each -> true, lowered -> description.set(Describer.describe(lowered)));
       counters.filesNeeded.accumulateAndGet(cache.needed(), Math::max);
       counters.filesParsed.accumulateAndGet(cache.parsed(), Math::max);
       if (digested.result() instanceof CompileResult.Accepted accepted) {
-        return new Outcome.Accepted<>(
-            new CompiledModel(record, accepted.model(), digested.structure(), description.get()));
+        return new Compilation(
+            accepted.model(), digested.structure(), description.get(), null, null);
       }
       CompileResult.Rejected rejected = (CompileResult.Rejected) digested.result();
-      return new Outcome.Refused<>(
-          Rejections.of(record, Stage.valueOf(rejected.reached().name()), rejected.diagnostics()));
+      return new Compilation(
+          null, null, null, Stage.valueOf(rejected.reached().name()), rejected.diagnostics());
     }
   }
 }

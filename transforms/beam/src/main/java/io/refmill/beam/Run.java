@@ -8,8 +8,10 @@ import java.io.Serializable;
  * @param id under which its counters are kept
  * @param maxFaults records that may meet faults of the machine before the run fails
  * @param needs what its workers must have, or null if there is nothing to be asked for
+ * @param store where results are kept from one run to the next
  */
-public record Run(String id, long maxFaults, WorkerNeeds needs) implements Serializable {
+public record Run(String id, long maxFaults, WorkerNeeds needs, Store store)
+    implements Serializable {
 
   /** Makes sure that this process can do its part. */
   void checkWorker() {

@@ -50,6 +50,12 @@ public final class RunCounters {
   /** Those of them that are done. */
   public final AtomicLong taught = new AtomicLong();
 
+  /** Results of the compiler that another run had come to. */
+  public final AtomicLong knownDesigns = new AtomicLong();
+
+  /** Verdicts that another run had come to. */
+  public final AtomicLong knownVerdicts = new AtomicLong();
+
   private RunCounters() {}
 
   /** The counters of a run; any worker in this process gets the same ones. */

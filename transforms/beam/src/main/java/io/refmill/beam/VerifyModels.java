@@ -71,6 +71,8 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
     private final Verification verification;
     private final Run run;
     private transient CoSimulator simulator;
+    private transient Memory memory;
+    private transient KnownVerdicts known;
 
     private Verify(Verification verification, Run run) {
       this.verification = verification;
@@ -81,6 +83,8 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
     public void setUp() {
       run.checkWorker();
       simulator = verification.acquire();
+      memory = run.store().acquire();
+      known = new KnownVerdicts(run, verification, memory, simulator);
     }
 
     @Teardown
@@ -88,6 +92,10 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
       if (simulator != null) {
         simulator = null;
         verification.release();
+      }
+      if (memory != null) {
+        memory = null;
+        run.store().release();
       }
     }
 
@@ -114,15 +122,14 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
 
     /** Verifies a batch, and says how to make of it the outcome of each model. */
     private IntFunction<Outcome<VerifiedModel>> outcomes(
-        List<CompiledModel> models, AtomicInteger told) {
+        List<CompiledModel> models, AtomicInteger told) throws IOException {
       RunCounters counters = run.counters();
-      List<Verdict> verdicts =
-          verify(
-              models,
-              count -> {
-                told.addAndGet(count);
-                counters.simulated.addAndGet(count);
-              });
+      IntConsumer counting =
+          count -> {
+            told.addAndGet(count);
+            counters.simulated.addAndGet(count);
+          };
+      List<Verdict> verdicts = known.verdicts(models, counting, some -> verify(some, counting));
       return i -> {
         CompiledModel model = models.get(i);
         return Outcome.guarded(

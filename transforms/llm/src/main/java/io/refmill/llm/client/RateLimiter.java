@@ -8,8 +8,11 @@ import java.util.Deque;
  * times than a minute too, and nothing is caught up on. For one thread at a time.
  */
 final class RateLimiter {
-  /** A minute, and what requests may differ in the time that they take to the endpoint. */
-  static final long WINDOW_NANOS = 60_500_000_000L;
+  /**
+   * A minute, and what requests may differ in the time that they take to the endpoint: the first
+   * ones make connections.
+   */
+  static final long WINDOW_NANOS = 61_000_000_000L;
 
   private final long spacing;
   private final long tokensPerMinute;

@@ -37,7 +37,9 @@ public final class ScriptedServer implements AutoCloseable {
 
   private static final int MAX_REQUEST = 16 << 20;
   private static final int BACKLOG = 1024;
-  private static final Duration BLANK_PAUSE = Duration.ofMillis(20);
+
+  /** Each blank wakes the client up; twice this is the time to notice that it has hung up. */
+  private static final Duration BLANK_PAUSE = Duration.ofMillis(75);
 
   private final Script script;
   private final Settings settings;
@@ -95,9 +97,10 @@ public final class ScriptedServer implements AutoCloseable {
   }
 
   private void handle(HttpExchange given) throws IOException {
+    long arrival = System.nanoTime();
     try (HttpExchange exchange = given) {
       byte[] body = exchange.getRequestBody().readNBytes(MAX_REQUEST);
-      Visit visit = new Visit(exchange, hash(body));
+      Visit visit = new Visit(exchange, hash(body), arrival);
       try {
         answer(visit, body);
       } finally {
@@ -112,13 +115,15 @@ public final class ScriptedServer implements AutoCloseable {
   private final class Visit {
     private final HttpExchange exchange;
     private final String id;
+    private final long arrival;
     private final int before;
     private boolean left;
 
-    Visit(HttpExchange exchange, String id) {
+    Visit(HttpExchange exchange, String id, long arrival) {
       this.exchange = exchange;
       this.id = id;
-      this.before = traffic.arrived(id, System.nanoTime());
+      this.arrival = arrival;
+      this.before = traffic.arrived(id, arrival);
     }
 
     void leave() {
@@ -193,12 +198,11 @@ public final class ScriptedServer implements AutoCloseable {
   }
 
   private void whole(Visit visit, ChatRequest request) throws IOException, InterruptedException {
-    long arrived = System.nanoTime();
     Script.Reply reply = script.reply(request);
     byte[] answer = WireRequest.answer(request, reply);
     pause(settings.latency());
     traffic.tokens(
-        arrived,
+        visit.arrival,
         WireRequest.promptTokens(request)
             + WireRequest.tokens(reply.content())
             + WireRequest.tokens(reply.reasoning()));

@@ -1,6 +1,7 @@
 package io.refmill.llm.demo;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,11 +10,14 @@ import java.util.concurrent.TimeUnit;
 /** What the scripted server saw. */
 public final class Traffic {
   private final List<Long> arrivals = new ArrayList<>();
-  private final List<Long> tokens = new ArrayList<>();
+  private final List<Answered> answered = new ArrayList<>();
   private final Map<String, Integer> comings = new HashMap<>();
   private final Map<String, Integer> paid = new HashMap<>();
   private int open;
   private int mostOpen;
+
+  /** Tokens of a request that came at that time. */
+  private record Answered(long arrival, long tokens) {}
 
   /** A request came; returns how often it had come before. */
   synchronized int arrived(String request, long nanos) {
@@ -25,8 +29,7 @@ public final class Traffic {
 
   /** Counts what a request may take while it is answered. */
   synchronized void tokens(long nanos, long count) {
-    tokens.add(nanos);
-    tokens.add(count);
+    answered.add(new Answered(nanos, count));
   }
 
   /** A request was answered in full, and would be billed. */
@@ -79,11 +82,14 @@ public final class Traffic {
     long most = 0;
     long sum = 0;
     int first = 0;
-    for (int i = 0; i < tokens.size(); i += 2) {
-      sum += tokens.get(i + 1);
-      while (tokens.get(i) - tokens.get(first) >= nanos) {
-        sum -= tokens.get(first + 1);
-        first += 2;
+    // They are noted when they are answered, in another order than they came in.
+    List<Answered> sorted =
+        answered.stream().sorted(Comparator.comparingLong(Answered::arrival)).toList();
+    for (Answered last : sorted) {
+      sum += last.tokens;
+      while (last.arrival - sorted.get(first).arrival >= nanos) {
+        sum -= sorted.get(first).tokens;
+        first++;
       }
       most = Math.max(most, sum);
     }

@@ -150,8 +150,8 @@ public final class ChoiceCoverage {
     return switch (operator) {
       case LOGICAL_AND, AND -> left && right;
       case LOGICAL_OR, OR -> left || right;
-      case XOR -> left != right;
-      default -> left == right;
+      case XOR -> !left.equals(right);
+      default -> left.equals(right);
     };
   }
 

@@ -13,6 +13,7 @@ import io.refmill.compiler.lower.nets.HoldCalls;
 import io.refmill.compiler.lower.nets.ResolveDrivers;
 import io.refmill.compiler.lower.nets.ResolveOverrides;
 import io.refmill.compiler.lower.nets.SplitBidirectional;
+import io.refmill.compiler.lower.process.CheckFunctions;
 import io.refmill.compiler.lower.process.ClassifyProcesses;
 import io.refmill.compiler.lower.process.CompleteChoices;
 import io.refmill.compiler.lower.process.DropCaseItems;
@@ -117,6 +118,13 @@ public enum Pass {
       Form.RESOLVED,
       FormPrinter::flat,
       d -> d.flat(CompleteChoices.run(d.flat()))),
+  CHECK_FUNCTIONS(
+      "CheckFunctions",
+      Road.ALL,
+      Form.RESOLVED,
+      Form.RESOLVED,
+      FormPrinter::flat,
+      d -> CheckFunctions.run(d.flat())),
   CLASSIFY_PROCESSES(
       "ClassifyProcesses",
       Road.ALL,

@@ -6,6 +6,7 @@ import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.contract.Doubt;
 import io.refmill.contract.DoubtText;
 import io.refmill.diagnostics.DiagnosticCode;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Set;
 final class OpenOrders {
   private final boolean repeated;
   private final Map<Signal, Doubt> shared = new LinkedHashMap<>();
+  private final Map<Node, Node> writers = new IdentityHashMap<>();
   private final Set<Doubt> partlyFollowed = new LinkedHashSet<>();
 
   /**
@@ -35,22 +37,24 @@ final class OpenOrders {
   }
 
   /** One assigns at once what the other one reads or assigns. */
-  void race(Signal s, Node first, Node second) {
-    if (!s.isArray() || repeated) {
-      throw rejection(s, first, second);
+  void race(Signal s, Node writer, Node other) {
+    if (!s.isArray()) {
+      throw rejection(s, writer, other);
     }
-    leave(s, first, second);
+    meet(s, writer, other);
   }
 
   /**
    * The same where nothing that starts one starts the other too: the order matters to no calls but
-   * those in which both start.
+   * those in which both start. A reader that stands between two writers sees what neither of two
+   * opposite orders shows, as in {@code q <= p ^ s}, where both have changed or none.
    */
-  void meet(Signal s, Node first, Node second) {
-    if (repeated) {
-      throw rejection(s, first, second);
+  void meet(Signal s, Node writer, Node reader) {
+    Node before = writers.putIfAbsent(reader, writer);
+    if (repeated || (before != null && before != writer)) {
+      throw rejection(s, writer, reader);
     }
-    leave(s, first, second);
+    leave(s, writer, reader);
   }
 
   /** Some have followed an array, and some have not. */

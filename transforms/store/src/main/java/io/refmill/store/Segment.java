@@ -1,4 +1,4 @@
-package io.refmill.llm.store;
+package io.refmill.store;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -15,10 +15,10 @@ import java.util.zip.CRC32C;
  * at most the last one incomplete, and nobody writes to its file again.
  */
 final class Segment implements Closeable {
-  private static final int MARK = 0x72666c31;
-  private static final int HEAD = 4 + 4 + 4 + RequestKey.BYTES;
+  private static final int MARK = 0x72666c32;
+  private static final int HEAD = 4 + 4 + 4 + EntryKey.BYTES;
 
-  /** No answer is longer: what claims to be is no entry. */
+  /** No content is longer: what claims to be is no entry. */
   static final int MAX_CONTENT = 64 << 20;
 
   final Path file;
@@ -45,7 +45,7 @@ final class Segment implements Closeable {
   }
 
   /** Opens a file and names its entries, up to one that is not whole. */
-  static Segment open(Path file, BiConsumer<RequestKey, Place> entries) throws IOException {
+  static Segment open(Path file, BiConsumer<EntryKey, Place> entries) throws IOException {
     Segment segment = new Segment(file, FileChannel.open(file, StandardOpenOption.READ));
     long end = segment.channel.size();
     ByteBuffer head = ByteBuffer.allocate(HEAD);
@@ -59,7 +59,7 @@ final class Segment implements Closeable {
       if (mark != MARK || length < 0 || length > MAX_CONTENT || end - at - HEAD < length) {
         break;
       }
-      RequestKey key = new RequestKey(head.getLong(), head.getLong());
+      EntryKey key = EntryKey.read(head);
       entries.accept(key, new Place(segment, at + HEAD, length, checksum));
       at += HEAD + length;
     }
@@ -73,17 +73,14 @@ final class Segment implements Closeable {
   }
 
   /** Writes an entry at the end. For one thread at a time. */
-  Place append(RequestKey key, byte[] content) throws IOException {
+  Place append(EntryKey key, byte[] content) throws IOException {
     int checksum = checksum(key, content);
-    ByteBuffer entry =
+    ByteBuffer head =
         ByteBuffer.allocate(HEAD + content.length)
             .putInt(MARK)
             .putInt(content.length)
-            .putInt(checksum)
-            .putLong(key.high())
-            .putLong(key.low())
-            .put(content)
-            .flip();
+            .putInt(checksum);
+    ByteBuffer entry = key.write(head).put(content).flip();
     long at = size;
     while (entry.hasRemaining()) {
       channel.write(entry, at + entry.position());
@@ -93,7 +90,7 @@ final class Segment implements Closeable {
   }
 
   /** The content of an entry; null if it is not what was written. */
-  byte[] read(RequestKey key, Place place) throws IOException {
+  byte[] read(EntryKey key, Place place) throws IOException {
     ByteBuffer content = ByteBuffer.allocate(place.length());
     read(content, place.offset());
     byte[] bytes = content.array();
@@ -109,9 +106,9 @@ final class Segment implements Closeable {
     into.flip();
   }
 
-  private static int checksum(RequestKey key, byte[] content) {
+  private static int checksum(EntryKey key, byte[] content) {
     CRC32C sum = new CRC32C();
-    sum.update(ByteBuffer.allocate(RequestKey.BYTES).putLong(key.high()).putLong(key.low()).flip());
+    sum.update(key.write(ByteBuffer.allocate(EntryKey.BYTES)).flip());
     sum.update(content);
     return (int) sum.getValue();
   }

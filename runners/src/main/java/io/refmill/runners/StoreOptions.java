@@ -1,0 +1,56 @@
+package io.refmill.runners;
+
+import io.refmill.beam.Store;
+import io.refmill.pipelines.OutputDirectory;
+import io.refmill.runners.cluster.CodeIdentity;
+import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** What a run takes from earlier ones, and leaves for later ones. */
+final class StoreOptions {
+  private static final long MEGABYTE = 1L << 20;
+
+  /** With less, a store would throw away what the same run has just put in. */
+  private static final long LEAST_MEGABYTES = 16;
+
+  @Option(
+      names = "--no-resume",
+      description = "Find everything out anew, and keep nothing for later runs.")
+  private boolean noResume;
+
+  @Option(
+      names = "--store",
+      paramLabel = "DIR",
+      description =
+          "Where results are kept for later runs, which may share it; default:"
+              + " .NAME.refmill-store beside the output NAME.")
+  private Path store;
+
+  @Option(
+      names = "--store-size",
+      defaultValue = "4096",
+      paramLabel = "MB",
+      description =
+          "Size from which on the oldest of them are thrown away; default: ${DEFAULT-VALUE}.")
+  private long megabytes = 4096;
+
+  void check(CommandLine command) {
+    if (noResume && store != null) {
+      throw new CommandLine.ParameterException(
+          command, "--no-resume uses no store; leave out --store");
+    }
+    if (megabytes < LEAST_MEGABYTES || megabytes > Long.MAX_VALUE / MEGABYTE) {
+      throw new CommandLine.ParameterException(
+          command, "--store-size must be at least " + LEAST_MEGABYTES + ", and is " + megabytes);
+    }
+  }
+
+  /** The store of a run with an output. */
+  Store of(OutputDirectory output) {
+    Path place = store == null ? output.store().orElse(null) : store.toAbsolutePath();
+    return noResume || place == null
+        ? Store.NONE
+        : new Store(place.toString(), megabytes * MEGABYTE, CodeIdentity.here());
+  }
+}

@@ -1,0 +1,125 @@
+package io.refmill.beam;
+
+import com.github.luben.zstd.Zstd;
+import io.refmill.store.EntryKey;
+import io.refmill.store.EntryStore;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Results that other runs came to. It is a help and no more: what cannot be read is found out
+ * again, and what cannot be written is not kept. For use by several threads.
+ */
+final class Memory implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Memory.class);
+  private static final int HASH_BYTES = 32;
+  private static final int LEVEL = 1;
+
+  private final EntryStore store;
+  private final String place;
+  private volatile boolean working;
+
+  /**
+   * A memory.
+   *
+   * @param store the files, or null for none
+   * @param place named in messages
+   */
+  Memory(EntryStore store, String place) {
+    this.store = store;
+    this.place = place;
+    this.working = store != null;
+  }
+
+  /** Whether anything can be kept. */
+  boolean isWorking() {
+    return working;
+  }
+
+  /** The result of a key; null if there is none that is whole. */
+  <T> T recall(EntryKey key, JsonCoder<T> coder) {
+    if (!working) {
+      return null;
+    }
+    try {
+      byte[] content = store.get(key);
+      byte[] bytes = content == null ? null : open(content);
+      if (bytes != null) {
+        return coder.fromBytes(bytes);
+      }
+    } catch (IOException | RuntimeException e) {
+      // Damaged, though its checksum fits, or written by a disk that fails: as good as not there.
+      LOG.debug("an entry of {} cannot be read", place, e);
+    }
+    store.forget(key);
+    return null;
+  }
+
+  /** Keeps a result. */
+  <T> void keep(EntryKey key, T value, JsonCoder<T> coder) {
+    if (!working) {
+      return;
+    }
+    try {
+      store.put(key, closed(coder.toBytes(value)));
+    } catch (IOException e) {
+      giveUp(e);
+    }
+  }
+
+  /** Keeps nothing from here on: a full disk is full for the next entry too. */
+  void giveUp(IOException e) {
+    working = false;
+    LOG.warn(
+        "results are kept no more in {} ({}); a run after this one may have to find them again",
+        place,
+        e.getMessage());
+  }
+
+  /** The length, the hash and the compressed form of some bytes. */
+  private static byte[] closed(byte[] bytes) {
+    byte[] packed = Zstd.compress(bytes, LEVEL);
+    return ByteBuffer.allocate(Integer.BYTES + HASH_BYTES + packed.length)
+        .putInt(bytes.length)
+        .put(hash(bytes))
+        .put(packed)
+        .array();
+  }
+
+  /** The bytes that {@link #closed} was given; null if these are not what it returned. */
+  private static byte[] open(byte[] content) {
+    ByteBuffer in = ByteBuffer.wrap(content);
+    if (content.length < Integer.BYTES + HASH_BYTES) {
+      return null;
+    }
+    int length = in.getInt();
+    byte[] hash = new byte[HASH_BYTES];
+    in.get(hash);
+    byte[] packed = Arrays.copyOfRange(content, in.position(), content.length);
+    if (length < 0 || Zstd.getFrameContentSize(packed) != length) {
+      return null;
+    }
+    byte[] bytes = Zstd.decompress(packed, length);
+    return Arrays.equals(hash, hash(bytes)) ? bytes : null;
+  }
+
+  private static byte[] hash(byte[] bytes) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JVM has SHA-256", e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (store != null) {
+      store.close();
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package io.refmill.beam;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.parser.SourceFile;
+import io.refmill.store.EntryKey;
+import io.refmill.store.EntryStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Results that other runs came to. */
+class MemoryTest {
+  private static final JsonCoder<SourceFile> FILE = JsonCoder.of(SourceFile.class);
+  private static final SourceFile VALUE = new SourceFile("a.v", "module a; endmodule".repeat(50));
+
+  @TempDir private Path directory;
+
+  private Store store(String code) {
+    return new Store(directory.resolve("store").toString(), 1 << 20, code);
+  }
+
+  private Memory open() throws IOException {
+    return new Memory(EntryStore.open(directory.resolve("store"), "results", 0), "there");
+  }
+
+  @Test
+  void resultComesBackUnderItsKeyAlone() throws Exception {
+    EntryKey key = store("1").key("stage").add("text").key();
+    try (Memory memory = open()) {
+      memory.keep(key, VALUE, FILE);
+    }
+    try (Memory memory = open()) {
+      assertEquals(VALUE, memory.recall(key, FILE));
+      assertNull(memory.recall(store("1").key("stage").add("texts").key(), FILE));
+    }
+  }
+
+  @Test
+  void keysTellCodeStageAndPartsApart() {
+    EntryKey key = store("1").key("stage").add("ab").add("c").key();
+    assertEquals(key, store("1").key("stage").add("ab").add("c").key());
+    assertNotEquals(key, store("2").key("stage").add("ab").add("c").key());
+    assertNotEquals(key, store("1").key("stages").add("ab").add("c").key());
+    assertNotEquals(key, store("1").key("stage").add("a").add("bc").key());
+  }
+
+  @Test
+  void changedByteIsNeverAnotherResult() throws Exception {
+    EntryKey key = store("1").key("stage").key();
+    try (Memory memory = open()) {
+      memory.keep(key, VALUE, FILE);
+    }
+    Path file = directory.resolve("store/results-00000000.log");
+    byte[] whole = Files.readAllBytes(file);
+    int lost = 0;
+    for (int at = 0; at < whole.length; at++) {
+      byte[] changed = whole.clone();
+      changed[at] ^= 0x04;
+      Files.write(file, changed);
+      try (Memory memory = open()) {
+        SourceFile found = memory.recall(key, FILE);
+        assertTrue(found == null || found.equals(VALUE), "byte " + at);
+        lost += found == null ? 1 : 0;
+      }
+    }
+    assertEquals(whole.length, lost);
+  }
+
+  @Test
+  void entryThatIsNoResultIsNone() throws Exception {
+    EntryKey key = store("1").key("stage").key();
+    try (EntryStore entries = EntryStore.open(directory.resolve("store"), "results", 0)) {
+      entries.put(key, new byte[100]);
+    }
+    try (Memory memory = open()) {
+      assertNull(memory.recall(key, FILE));
+    }
+  }
+
+  @Test
+  void withoutAPlaceNothingIsKept() throws Exception {
+    EntryKey key = Store.NONE.key("stage").key();
+    Memory memory = Store.NONE.acquire();
+    try {
+      memory.keep(key, VALUE, FILE);
+      assertNull(memory.recall(key, FILE));
+      assertFalse(memory.isWorking());
+    } finally {
+      Store.NONE.release();
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package io.refmill.compiler.lower.process;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Process.AlwaysKind;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.Subroutine;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.lower.access.Accesses;
+import io.refmill.compiler.lower.form.FlatDesign;
+import io.refmill.compiler.lower.form.LoweringException;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Rejects functions with a memory: what a function declares keeps its value from one call to the
+ * next unless it is automatic (IEEE 1800-2017 13.4.2), and models make it anew. That is the same
+ * where every path assigns a variable before it is read.
+ *
+ * <pre>
+ * function f(input x); reg t; begin t = ~x; f = t; end endfunction            as automatic
+ * function f(input x); reg t; begin if (x) t = 1; f = t; end endfunction      rejected
+ * </pre>
+ */
+public final class CheckFunctions {
+  private final Set<Subroutine> seen = new HashSet<>();
+
+  private CheckFunctions() {}
+
+  /** Looks at all functions that processes of a design call, by way of others too. */
+  public static void run(FlatDesign design) {
+    CheckFunctions check = new CheckFunctions();
+    Process.Walker calls = check.new Calls();
+    design.processes().forEach(p -> p.accept(calls));
+  }
+
+  private final class Calls implements Process.Walker {
+
+    @Override
+    public void continuousAssignment(Process.ContinuousAssignment a) {
+      in(new Statement.BlockingAssignment(a.target(), a.value(), a.location()));
+    }
+
+    @Override
+    public void alwaysConstruct(Process.AlwaysConstruct a) {
+      in(a.body());
+    }
+
+    @Override
+    public void combinationalInstance(Process.CombinationalInstance c) {
+      for (Expression argument : c.arguments()) {
+        Expressions.walk(
+            argument,
+            e -> {
+              if (e instanceof Expression.Call call) {
+                function(call.function());
+              }
+            });
+      }
+    }
+
+    @Override
+    public void initialConstruct(Process.InitialConstruct i) {
+      in(i.body());
+    }
+  }
+
+  private void in(Statement s) {
+    Expressions.callsIn(s).forEach(this::function);
+  }
+
+  private void function(Subroutine f) {
+    if (!seen.add(f)) {
+      return;
+    }
+    if (!f.automatic() && !f.locals().isEmpty()) {
+      Set<Signal> earlier = Accesses.of(alone(f)).reads().keySet();
+      f.locals().stream()
+          .filter(earlier::contains)
+          .findFirst()
+          .ifPresent(
+              s -> {
+                throw rejection(f, s);
+              });
+    }
+    in(f.body());
+  }
+
+  /** The function as if it were a process. */
+  private static Process alone(Subroutine f) {
+    return new Process.AlwaysConstruct(AlwaysKind.ALWAYS, true, List.of(), f.body(), f.location());
+  }
+
+  private static LoweringException rejection(Subroutine f, Signal s) {
+    return new LoweringException(
+        DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+        f.location(),
+        "variable \""
+            + s.name()
+            + "\" of function \""
+            + f.name()
+            + "\", which keeps its value from call to call,");
+  }
+}
