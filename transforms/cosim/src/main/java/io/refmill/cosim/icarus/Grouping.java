@@ -68,7 +68,6 @@ final class Grouping {
     return job.traits().solitary()
         || job.facts().verilogKeywords()
         || job.subject().isLarge()
-        || job.isHeavy()
         || UnnamedBlocks.hold(job.design());
   }
 
@@ -83,6 +82,7 @@ final class Grouping {
     private final int mostSuspects;
     private int suspects;
     private long bits;
+    private long nodes;
 
     Group(
         int most,
@@ -104,6 +104,9 @@ final class Grouping {
       if (jobs.size() >= most || (!jobs.isEmpty() && bits + more > MAX_SHARED_BITS)) {
         return false;
       }
+      if (!jobs.isEmpty() && job.isHeavy() && nodes + job.nodes() > SimulationJob.MANY_NODES) {
+        return false;
+      }
       // How long a call takes depends on it, and so whether a long delay has passed by its end.
       if (!jobs.isEmpty() && !jobs.get(0).traits().timeUnit().equals(job.traits().timeUnit())) {
         return false;
@@ -118,6 +121,7 @@ final class Grouping {
       suspects += suspect ? 1 : 0;
       jobs.add(job);
       bits += more;
+      nodes += job.nodes();
       words.addAll(job.subject().wordsInCompany());
       units.addAll(job.subject().unitsInCompany());
       return true;

@@ -75,12 +75,8 @@ final class SharedRun {
     VvpListing listing = VvpListing.read(directory.resolve(IcarusCompiler.COMPILED));
     List<SimulationJob> listed =
         group.stream().map(job -> job.with(job.facts().with(listing))).toList();
-    if (listed.stream().anyMatch(SimulationJob::isHeavy)) {
-      Set<DesignUnderTest> heavy =
-          listed.stream()
-              .filter(SimulationJob::isHeavy)
-              .map(SimulationJob::subject)
-              .collect(Collectors.toSet());
+    Set<DesignUnderTest> heavy = tooHeavy(listed);
+    if (!heavy.isEmpty()) {
       return without(heavy, listed, start, base);
     }
     IsolatedPrograms.Outcome outcome = runtime.run(group, base, folder, LIMITS, true);
@@ -93,6 +89,15 @@ final class SharedRun {
     return result.results().isEmpty() && group.size() > LEAST_SPLIT
         ? split(listed, start, base)
         : result;
+  }
+
+  /** Those that would use up the time of all, so that every one of them had to be run again. */
+  private static Set<DesignUnderTest> tooHeavy(List<SimulationJob> group) {
+    int all = group.stream().mapToInt(SimulationJob::nodes).sum();
+    return group.stream()
+        .filter(job -> all > SimulationJob.MANY_NODES && job.isHeavy())
+        .map(SimulationJob::subject)
+        .collect(Collectors.toSet());
   }
 
   private static SimulationJob driven(SimulationJob job, SharedErrors errors) {

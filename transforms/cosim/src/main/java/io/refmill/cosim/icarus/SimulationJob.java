@@ -15,8 +15,11 @@ import java.util.Map;
  * @param facts what is known of it from compilations before
  */
 public record SimulationJob(DesignUnderTest subject, Stimuli stimuli, CompilationFacts facts) {
-  /** A design of that many gates takes about as long as all that share a run otherwise. */
-  private static final int MANY_NODES = 500;
+  /** Designs of that many gates together take about as long as all that share a run may. */
+  static final int MANY_NODES = 4000;
+
+  /** A design of that many gates runs by itself where those that share a run have too many. */
+  private static final int SOME_NODES = 500;
 
   /** The first of the jobs of each design. */
   public static List<SimulationJob> distinct(List<SimulationJob> jobs) {
@@ -30,13 +33,16 @@ public record SimulationJob(DesignUnderTest subject, Stimuli stimuli, Compilatio
     return new SimulationJob(subject, stimuli, now);
   }
 
-  /**
-   * Whether a compilation has shown a design that would use up the time of those that share its
-   * run; every one of them would have to be run again.
-   */
+  /** Of how many gates a compilation has shown the design to be made; 0 if it was not compiled. */
+  int nodes() {
+    return facts.listing() == null
+        ? 0
+        : facts.listing().nodes(names().module(), names().instance());
+  }
+
+  /** Whether it has a good part of the gates where those that share a run have too many. */
   boolean isHeavy() {
-    return facts.listing() != null
-        && facts.listing().nodes(names().module(), names().instance()) >= MANY_NODES;
+    return nodes() >= SOME_NODES;
   }
 
   /** The same design beside this one, with stimuli of its own. */
