@@ -68,6 +68,8 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     HELD_CALL(Kind.HAZARD),
     /** Processes may see some nets that have followed an array and others that have not. */
     PARTLY_FOLLOWED(Kind.HAZARD),
+    /** A process may be interrupted, and miss what another one changes meanwhile. */
+    INTERRUPTION(Kind.HAZARD),
     /** The module drives a bidirectional port with what it reads there. */
     PORT_CYCLE(Kind.HAZARD),
 

@@ -26,6 +26,7 @@ public final class DoubtText {
       case TIME_ZERO -> process("time zero", d);
       case HELD_CALL -> at("a call", d);
       case PARTLY_FOLLOWED -> "nets that follow " + signal(d) + " one after the other";
+      case INTERRUPTION -> signal(d) + " changes while the process at " + place(d, 0) + " runs";
       case SHARED_START -> "events of another always_comb start the one at " + place(d, 0);
       case DRIVER_ACROSS_BOUNDS -> at("a driver of bits inside and outside of its net", d);
       case INDEX_BELOW_ZERO -> at("an index into an array whose bounds are below 0", d);

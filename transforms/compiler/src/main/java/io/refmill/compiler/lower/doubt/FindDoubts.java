@@ -24,6 +24,7 @@ public final class FindDoubts {
           // hazards: the order of events
           FindHazards::find,
           FindStaleValues::find,
+          FindInterruptions::find,
           TimeZeroEdges::find,
           InitialValues::doubts,
           HoldCalls::find,
