@@ -1,0 +1,280 @@
+"""Python's integers as Verilog's vectors: expressions in static single assignment form. Standard library only.
+
+Integers are exact: what is not known carries the interval that it lies in, and from that follows how many bits
+its signed vector needs, so that nothing is ever cut off. What is known stays a number and costs no line.
+"""
+
+import collections
+
+MAX_WIDTH = 8192
+MAX_LINES = 100_000
+
+
+class Unsupported(Exception):
+    """A model that this reading of Python does not reach."""
+
+
+Open = collections.namedtuple("Open", "name lo hi boolean")
+Open.__doc__ = "A value that depends on inputs: a wire, what it lies between, and whether it is a bool."
+
+
+def low(value):
+    return value.lo if isinstance(value, Open) else int(value)
+
+
+def high(value):
+    return value.hi if isinstance(value, Open) else int(value)
+
+
+def is_open(*values):
+    return any(isinstance(value, Open) for value in values)
+
+
+def is_number(*values):
+    return all(isinstance(value, (int, Open)) for value in values)
+
+
+def is_boolean(value):
+    return value.boolean if isinstance(value, Open) else isinstance(value, bool)
+
+
+def width(lo, hi):
+    """Bits of the signed vector that holds lo to hi."""
+    bits = max((~lo if lo < 0 else lo).bit_length(), (~hi if hi < 0 else hi).bit_length()) + 1
+    if bits > MAX_WIDTH:
+        raise Unsupported("a value of %d bits" % bits)
+    return bits
+
+
+class Vectors:
+    """Writes one wire for each value that is open; the same expression twice is one wire."""
+
+    def __init__(self):
+        self.lines = []
+        self._known = {}
+        self._opposites = {}
+
+    # Wires
+
+    def wire(self, expression, lo, hi, boolean=False):
+        """A signed wire of as many bits as lo to hi need, which is what `expression` is known to lie in."""
+        if lo == hi:
+            return bool(lo) if boolean else lo
+        bits = width(lo, hi)
+        name = self._known.get((expression, bits))
+        if name is None:
+            name = self._line(expression, bits)
+            self._known[(expression, bits)] = name
+        return Open(name, lo, hi, boolean)
+
+    def _line(self, expression, bits):
+        if len(self.lines) >= MAX_LINES:
+            raise Unsupported("a model of many steps")
+        name = "v%d" % len(self.lines)
+        self.lines.append("wire signed [%d:0] %s = %s;" % (bits - 1, name, expression))
+        return name
+
+    def _cut(self, expression, bits, lo, hi):
+        """A wire for an expression of that many bits that lies between lo and hi."""
+        if width(lo, hi) >= bits:
+            return self.wire(expression, max(lo, -1 << (bits - 1)), min(hi, (1 << (bits - 1)) - 1))
+        whole = self.wire(expression, -1 << (bits - 1), (1 << (bits - 1)) - 1)
+        return self.within(whole, lo, hi)
+
+    def within(self, value, lo, hi):
+        """A value of which more is known than its making says."""
+        if not isinstance(value, Open):
+            return value
+        lo, hi = max(lo, value.lo), min(hi, value.hi)
+        return value if (lo, hi) == (value.lo, value.hi) else self.wire(self.text(value, width(lo, hi)), lo, hi)
+
+    def text(self, value, bits=None):
+        """An operand: a signed expression of that many bits, as many as the value needs if not given."""
+        own = width(low(value), high(value))
+        bits = bits or own
+        if not isinstance(value, Open):
+            return "$signed(%d'h%x)" % (bits, int(value) & ((1 << bits) - 1))
+        if bits == own:
+            return value.name
+        if bits < own:
+            return "$signed(%s[%d:0])" % (value.name, bits - 1)
+        return "$signed({{%d{%s[%d]}}, %s})" % (bits - own, value.name, own - 1, value.name)
+
+    def bit(self, value, index):
+        """A bit of an open value, as a bool."""
+        return self.flag("%s[%d]" % (value.name, index))
+
+    def flag(self, condition):
+        return self.wire("$signed({1'b0, %s})" % condition, 0, 1, True)
+
+    # Arithmetic
+
+    def add(self, a, b):
+        if not is_open(a, b):
+            return a + b
+        return self._arithmetic("+", a, b, low(a) + low(b), high(a) + high(b))
+
+    def subtract(self, a, b):
+        if not is_open(a, b):
+            return a - b
+        return self._arithmetic("-", a, b, low(a) - high(b), high(a) - low(b))
+
+    def multiply(self, a, b):
+        if not is_open(a, b):
+            return a * b
+        ends = [x * y for x in (low(a), high(a)) for y in (low(b), high(b))]
+        return self._arithmetic("*", a, b, min(ends), max(ends))
+
+    def _arithmetic(self, operator, a, b, lo, hi):
+        bits = width(lo, hi)
+        return self.wire("%s %s %s" % (self.text(a, bits), operator, self.text(b, bits)), lo, hi)
+
+    def invert(self, a):
+        return self.wire("~" + a.name, ~a.hi, ~a.lo) if is_open(a) else ~a
+
+    def bitwise(self, operator, a, b):
+        if not is_open(a, b):
+            return {"&": a & b, "|": a | b, "^": a ^ b}[operator]
+        bits = max(width(low(a), high(a)), width(low(b), high(b)))
+        lo, hi = -1 << (bits - 1), (1 << (bits - 1)) - 1
+        above = [high(x) for x in (a, b) if low(x) >= 0]
+        if operator == "&" and above:
+            # What is above the smaller one's bits is 0.
+            lo, hi = 0, min(above)
+            bits = width(lo, hi)
+        elif len(above) == 2:
+            lo = max(low(a), low(b)) if operator == "|" else 0
+        result = self._cut("%s %s %s" % (self.text(a, bits), operator, self.text(b, bits)), bits, lo, hi)
+        if is_boolean(a) and is_boolean(b):
+            return result._replace(boolean=True) if is_open(result) else bool(result)
+        return result
+
+    def shift_left(self, a, count):
+        if high(count) > MAX_WIDTH:
+            raise Unsupported("a shift by many bits")
+        if not is_open(a, count):
+            return a << count
+        ends = [x << y for x in (low(a), high(a)) for y in (low(count), high(count))]
+        bits = width(min(ends), max(ends))
+        return self.wire("%s <<< %s" % (self.text(a, bits), self._count(count)), min(ends), max(ends))
+
+    def shift_right(self, a, count):
+        if not is_open(a, count):
+            return a >> count
+        ends = [x >> y for x in (low(a), high(a)) for y in (low(count), high(count))]
+        bits = width(low(a), high(a))
+        name = a.name if is_open(a) else self._line(self.text(a, bits), bits)
+        return self._cut("%s >>> %s" % (name, self._count(count)), bits, min(ends), max(ends))
+
+    @staticmethod
+    def _count(count):
+        return "$unsigned(%s)" % count.name if is_open(count) else "%d" % count
+
+    def divide(self, a, b):
+        """Quotient and remainder as Python has them: rounded down. The divisor is not 0."""
+        if not is_open(a, b):
+            return a // b, a % b
+        bits = max(width(low(a), high(a)), width(low(b), high(b))) + 1
+        if low(a) >= 0 and low(b) > 0:
+            x, y = ("$unsigned(%s)" % self.text(value, bits) for value in (a, b))
+            quotient = self._cut("%s / %s" % (x, y), bits, low(a) // high(b), high(a) // low(b))
+            return quotient, self._cut("%s %% %s" % (x, y), bits, 0, min(high(a), high(b) - 1))
+        if low(b) == high(b) and low(b) > 0 and low(b) & (low(b) - 1) == 0:
+            return self.shift_right(a, int(b).bit_length() - 1), self.bitwise("&", a, int(b) - 1)
+        lo, hi = -1 << (bits - 1), (1 << (bits - 1)) - 1
+        x, y = self.text(a, bits), self.text(b, bits)
+        toward_zero = self.wire("%s / %s" % (x, y), lo, hi)
+        rest = self.wire("%s %% %s" % (x, y), lo, hi)
+        down = self.both(
+            self.negate(self.equal(rest, 0)), self.negate(self.equal(self.less(rest, 0), self.less(b, 0)))
+        )
+        most = max(abs(low(a)), abs(high(a)))
+        quotient = self.within(self.subtract(toward_zero, down), -most - 1, most)
+        largest = max(abs(low(b)), abs(high(b))) - 1
+        remainder = self.choose(down, self.add(rest, b), rest)
+        return quotient, self.within(
+            remainder, 0 if low(b) > 0 else -largest, 0 if high(b) < 0 else largest
+        )
+
+    def count_ones(self, a):
+        if not is_open(a):
+            return bin(a).count("1")
+        total = 0
+        for index in range(width(0, self._not_negative(a)) - 1):
+            total = self.add(total, self.bit(a, index))
+        return total
+
+    def bit_length(self, a):
+        if not is_open(a):
+            return a.bit_length()
+        length = 0
+        for index in range(width(0, self._not_negative(a)) - 1):
+            length = self.choose(self.bit(a, index), index + 1, length)
+        return length
+
+    @staticmethod
+    def _not_negative(a):
+        if a.lo < 0:
+            raise Unsupported("bits of a number that may be negative")
+        return a.hi
+
+    # Comparisons and truth
+
+    def less(self, a, b):
+        if not is_open(a, b):
+            return a < b
+        if high(a) < low(b) or low(a) >= high(b):
+            return high(a) < low(b)
+        return self._compare("<", a, b)
+
+    def equal(self, a, b):
+        if not is_open(a, b):
+            return a == b
+        if high(a) < low(b) or low(a) > high(b):
+            return False
+        return self._compare("==", a, b)
+
+    def _compare(self, operator, a, b):
+        bits = max(width(low(a), high(a)), width(low(b), high(b)))
+        return self.flag("%s %s %s" % (self.text(a, bits), operator, self.text(b, bits)))
+
+    def truth(self, a):
+        """A bool, known or open."""
+        if not is_open(a):
+            return bool(a)
+        if a.lo > 0 or a.hi < 0:
+            return True
+        return a if a.boolean else self.flag("%s != 0" % a.name)
+
+    def negate(self, a):
+        a = self.truth(a)
+        if not is_open(a):
+            return not a
+        if a.name not in self._opposites:
+            opposite = self.flag("!%s[0]" % a.name)
+            self._opposites[a.name] = opposite
+            self._opposites[opposite.name] = a
+        return self._opposites[a.name]
+
+    def both(self, a, b):
+        a, b = self.truth(a), self.truth(b)
+        if a is False or b is False:
+            return False
+        if a is True or b is True or a == b:
+            return b if a is True else a
+        if self._opposites.get(a.name) == b:
+            return False
+        return self.flag("%s[0] & %s[0]" % (a.name, b.name))
+
+    def either(self, a, b):
+        return self.negate(self.both(self.negate(a), self.negate(b)))
+
+    def choose(self, condition, a, b):
+        """a if condition else b, of two numbers."""
+        condition = self.truth(condition)
+        if not is_open(condition) or a == b and type(a) is type(b):
+            return a if condition else b
+        lo, hi = min(low(a), low(b)), max(high(a), high(b))
+        bits = width(lo, hi)
+        expression = "%s[0] ? %s : %s" % (condition.name, self.text(a, bits), self.text(b, bits))
+        return self.wire(expression, lo, hi, is_boolean(a) and is_boolean(b))

@@ -1,0 +1,39 @@
+package io.refmill.bench.proof;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The reading of Python that {@code bench/run prove} rests on, against CPython and Icarus. */
+class ProofTest {
+  private static final int LIMIT_MINUTES = 5;
+
+  @TempDir private Path directory;
+
+  @Test
+  void symbolicExecutionAgreesWithPython() throws Exception {
+    String chosen = System.getenv("REFMILL_PYTHON");
+    String python = chosen == null || chosen.isBlank() ? "python3" : chosen;
+    File log = directory.resolve("log.txt").toFile();
+    Process process =
+        new ProcessBuilder(python, "-B", "-W", "error", "-m", "unittest", "test_execution")
+            .directory(new File("src/test/python"))
+            .redirectErrorStream(true)
+            .redirectOutput(log)
+            .start();
+    boolean ended = process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES);
+    if (!ended) {
+      process.destroyForcibly();
+    }
+    String text = Files.readString(log.toPath());
+    assertTrue(ended, text);
+    assertEquals(0, process.exitValue(), text);
+    assertTrue(text.matches("(?s).*Ran [1-9][0-9]* tests?.*OK.*"), text);
+  }
+}
