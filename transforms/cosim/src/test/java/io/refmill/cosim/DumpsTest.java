@@ -90,7 +90,7 @@ class DumpsTest {
       verdicts = new ArrayList<>(cosim.verify(requests));
     }
     assertEquals(code(verdicts.remove(DUMPS.size() + 1)), DiagnosticCode.UNSAFE_SYSTEM_TASK);
-    assertEquals(code(verdicts.remove(DUMPS.size())), DiagnosticCode.SIMULATION_FINISHED);
+    assertEquals(code(verdicts.remove(DUMPS.size())), DiagnosticCode.SIMULATOR_REJECTED);
     for (int i = 0; i < verdicts.size(); i++) {
       assertInstanceOf(Verdict.Match.class, verdicts.get(i), DUMPS.get(i) + " " + verdicts.get(i));
     }

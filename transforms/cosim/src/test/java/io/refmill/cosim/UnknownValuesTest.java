@@ -540,6 +540,55 @@ class UnknownValuesTest extends CosimTestBase {
     assertEquals(Verdict.Run.INITIALISED, wrong.run());
   }
 
+  private static VerificationRequest level(String output, String sum) {
+    return Designs.top("level")
+        .clock("clk")
+        .in("mute", 1)
+        .in("d", 3)
+        .out("y", 4)
+        .state(4, 0, false, "sum")
+        .request(
+            """
+            module level(input clk, input mute, input [2:0] d, output [3:0] y);
+              reg [3:0] sum;
+              always @(posedge clk) sum <= sum + d;
+              assign y = %s;
+            endmodule
+            """
+                .formatted(output),
+            """
+            class TopModule:
+                def __init__(self):
+                    self.sum = 0
+                def eval(self, inputs):
+                    mute = inputs.get("mute", 0) & 1
+                    self.sum = (self.sum + %s) & 15
+                    return {"y": %s}
+            """
+                .formatted(
+                    sum,
+                    output.startsWith("mute")
+                        ? "0 if mute else self.sum"
+                        : "self.sum & 12 | mute"));
+  }
+
+  /** The plain run knows the value of y while it is muted, and nothing of what it is else. */
+  @Test
+  void aPlainRunThatShowsNoChangeGivesWayToTheSecond() {
+    Verdict.Strength strength = match(level("mute ? 4'd0 : sum", "inputs.get('d', 0)"));
+    assertTrue(strength.initialisedState());
+    assertEquals("1111", strength.toggled().get("y"));
+    mismatch(level("mute ? 4'd0 : sum", "0"));
+  }
+
+  @Test
+  void aPlainRunThatNeverKnowsSomeBitsGivesWayToTheSecond() {
+    Verdict.Strength strength = match(level("{sum[3:2], 1'b0, mute}", "inputs.get('d', 0)"));
+    assertTrue(strength.initialisedState());
+    assertEquals("1111", strength.known().get("y"));
+    mismatch(level("{sum[3:2], 1'b0, mute}", "0"));
+  }
+
   /** Known for two of 32 inputs, which the calls hold. */
   private static VerificationRequest table(String second) {
     return Designs.top("code")

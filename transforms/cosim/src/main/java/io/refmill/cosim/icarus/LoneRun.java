@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /**
  * Runs a design by itself. What it fails by is believed when a second run says the same and there
@@ -75,10 +76,24 @@ final class LoneRun {
    * task ends it if its arguments are wrong.
    */
   private static boolean isPossible(SimulationJob job, SimulationResult result) {
-    return job.traits().mayEnd()
-        || !job.traits().called().isEmpty()
-        || !(result instanceof SimulationResult.Failed failed
-            && failed.code() == DiagnosticCode.SIMULATION_FINISHED);
+    return job.traits().mayEnd() || !job.traits().called().isEmpty() || !isFinished(result);
+  }
+
+  private static boolean isFinished(SimulationResult result) {
+    return result instanceof SimulationResult.Failed failed
+        && failed.code() == DiagnosticCode.SIMULATION_FINISHED;
+  }
+
+  /**
+   * What a design has come to that cannot end the simulation and whose simulation has ended: the
+   * simulator looks at the arguments of system tasks not when it compiles, but when it starts the
+   * program, and does not begin where it finds fault with them.
+   */
+  private static SimulationResult refused(SimulationJob job) {
+    return SimulationResult.Failed.of(
+        DiagnosticCode.SIMULATOR_REJECTED,
+        "arguments that a system task does not take, of "
+            + String.join(", ", new TreeSet<>(job.traits().called())));
   }
 
   /**
@@ -197,7 +212,9 @@ final class LoneRun {
     SimulationResult result =
         ResultFile.read(IcarusCompiler.results(job), List.of(job), start).of(job, start);
     if (outcome.succeeded() || result instanceof SimulationResult.Completed) {
-      return result;
+      return isFinished(result) && !job.traits().mayEnd() && !job.traits().called().isEmpty()
+          ? refused(job)
+          : result;
     }
     Path log = job.subject().directory().resolve(IcarusRuntime.LOG);
     String line = IcarusLog.firstError(log, job.folder());

@@ -29,6 +29,8 @@ import java.util.Map;
  *   or no state is unknown  not made                           match
  *   known bits same         differs                            mismatch, shown by the second run
  *   every output known too  same, failed or started inexactly  match
+ *   a bit never known, or
+ *   none that changes       same, without that                 match, by the second run only
  *   differs                 differs                            mismatch, shown by the second run
  *   differs                 same, every output known           match, by the second run only
  *   differs                 failed or started inexactly        mismatch, shown by the plain run
@@ -181,10 +183,12 @@ public final class Judgement {
           ? mismatch(plain, Run.PLAIN, said)
           : mismatch(differing, Run.INITIALISED, said);
     }
-    if (plainHolds) {
+    boolean secondHolds = agreeing != null && !isThin(agreeing);
+    // Where unknown state hides what the model does, the plain run confirms next to nothing of it.
+    if (plainHolds && !(secondHolds && !plain.showsAll() && agreeing.showsAll())) {
       return match(plain, false, said);
     }
-    if (agreeing != null && !isThin(agreeing)) {
+    if (secondHolds) {
       return match(agreeing, true, said);
     }
     if (plainDiffers && agreeing == null && (unknown == plain || !leavesState())) {

@@ -139,6 +139,12 @@ public final class OutputComparison {
     return null;
   }
 
+  /** Whether each bit was compared in some call, and one of them has changed. */
+  boolean showsAll() {
+    return known().values().stream().noneMatch(bits -> bits.contains("0"))
+        && toggled().values().stream().anyMatch(bits -> bits.contains("1"));
+  }
+
   /** Compared bits over all bits. */
   public double comparedShare() {
     long sum = 0;

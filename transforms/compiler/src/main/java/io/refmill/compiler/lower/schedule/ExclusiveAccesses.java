@@ -70,6 +70,14 @@ final class ExclusiveAccesses {
    */
   record Surroundings(Set<Signal> unsteady, Map<Signal, Node> drivers) {}
 
+  /**
+   * A process, and what started it; null for whatever does.
+   *
+   * <p>Behind an edge of a port its level is known for as long as the call lasts: it leads to the
+   * accesses as conditions do.
+   */
+  record Started(Node process, Node.Trigger by) {}
+
   private final Signal variable;
   private final Kind kind;
   private final Set<Signal> unsteady;
@@ -85,13 +93,20 @@ final class ExclusiveAccesses {
   /** Whether two processes never both assign, or not differently. */
   static boolean ofWriters(Node a, Node b, Signal variable, Surroundings around) {
     return exclude(
-        collect(a, variable, Kind.ASSIGNMENT, around.unsteady),
-        collect(b, variable, Kind.ASSIGNMENT, around.unsteady),
+        collect(new Started(a, null), variable, Kind.ASSIGNMENT, around.unsteady),
+        collect(new Started(b, null), variable, Kind.ASSIGNMENT, around.unsteady),
         around);
   }
 
   /** Whether one process never reads when the other one assigns at once. */
   static boolean ofWriterAndReader(Node writer, Node reader, Signal variable, Surroundings around) {
+    return ofWriterAndReader(
+        new Started(writer, null), new Started(reader, null), variable, around);
+  }
+
+  /** The same where it is known what started them. */
+  static boolean ofWriterAndReader(
+      Started writer, Started reader, Signal variable, Surroundings around) {
     return exclude(
         collect(writer, variable, Kind.AT_ONCE, around.unsteady),
         collect(reader, variable, Kind.READING, around.unsteady),
@@ -114,13 +129,20 @@ final class ExclusiveAccesses {
   }
 
   /** The accesses of a process; null if they cannot be listed. */
-  private static List<Access> collect(Node n, Signal variable, Kind kind, Set<Signal> unsteady) {
-    if (!(n.process() instanceof Process.AlwaysConstruct a)) {
+  private static List<Access> collect(Started n, Signal variable, Kind kind, Set<Signal> unsteady) {
+    if (!(n.process.process() instanceof Process.AlwaysConstruct a)) {
       return null;
     }
     ExclusiveAccesses c = new ExclusiveAccesses(variable, kind, unsteady);
-    c.statement(a.body(), c.new InOrder(List.of(), true));
+    c.statement(a.body(), c.new InOrder(c.levelAfter(n.by), true));
     return c.tooMany || c.found.isEmpty() ? null : c.found;
+  }
+
+  /** The path on which each access after an edge is. */
+  private List<Step> levelAfter(Node.Trigger t) {
+    return t == null || t.edge() == Process.Edge.ANY || t.expression().width() != 1
+        ? List.of()
+        : with(List.of(), t.expression(), t.edge() == Process.Edge.POSEDGE);
   }
 
   private static boolean same(Access x, Access y) {
@@ -168,7 +190,7 @@ final class ExclusiveAccesses {
     // What the process assigns on its way need not be what a condition in it saw.
     Set<Signal> changing = new HashSet<>(around.unsteady);
     changing.addAll(driver.writes());
-    List<Access> assignments = collect(driver, net, Kind.ASSIGNMENT, changing);
+    List<Access> assignments = collect(new Started(driver, null), net, Kind.ASSIGNMENT, changing);
     if (assignments == null) {
       return null;
     }

@@ -41,6 +41,9 @@ import java.util.Set;
  * always @(posedge clk) begin m = d; div = ~div; end
  * always @(posedge div) q &lt;= m;              determined
  *
+ * always @(posedge wclk, posedge rst) if (rst) m = 0; else m = d;
+ * always @(posedge rclk, posedge rst) if (rst) q &lt;= 0; else q &lt;= m;     the same: under reset, q does without m
+ *
  * always @(posedge clk) if (a) q &lt;= 0;
  * always @(posedge clk) if (!a) q &lt;= d;      determined
  *
@@ -156,7 +159,7 @@ public final class FindRaces {
                             && together(phase, writer, reader)
                             && !inOrder(writer, reader, s)
                             && !ExclusiveAccesses.ofWriterAndReader(writer, reader, s, around)) {
-                          if (starts.apart(writer, reader)) {
+                          if (apart(writer, reader, s, around)) {
                             open.meet(s, writer, reader);
                           } else {
                             open.race(s, writer, reader);
@@ -239,6 +242,28 @@ public final class FindRaces {
     } else {
       open.leave(s, a, b);
     }
+  }
+
+  /**
+   * Whether no input by itself has one process assign the variable and the other one read it: each
+   * has a clock of its own, and what starts both, as a reset does, keeps one of them from the
+   * variable.
+   */
+  private boolean apart(Node writer, Node reader, Signal s, ExclusiveAccesses.Surroundings around) {
+    return starts.byInputs(writer)
+        && starts.byInputs(reader)
+        && writer.triggers().stream()
+            .allMatch(
+                t ->
+                    reader.triggers().stream()
+                        .allMatch(
+                            u ->
+                                starts.apart(t, u)
+                                    || ExclusiveAccesses.ofWriterAndReader(
+                                        new ExclusiveAccesses.Started(writer, t),
+                                        new ExclusiveAccesses.Started(reader, u),
+                                        s,
+                                        around)));
   }
 
   /** Whether one starts the other, and only when it has done all it does with the variable. */

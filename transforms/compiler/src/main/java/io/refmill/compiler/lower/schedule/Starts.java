@@ -1,13 +1,15 @@
 package io.refmill.compiler.lower.schedule;
 
+import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.access.Positions;
 import io.refmill.compiler.lower.clock.Clocking;
 import io.refmill.contract.Protocol;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -35,7 +37,9 @@ final class Starts {
     boolean otherInput;
     boolean pending;
     final Set<Node> causes = new HashSet<>();
-    final Set<Signal> signals = new HashSet<>();
+
+    /** The signals that events come through, and which bits of them. */
+    final Map<Signal, Positions> signals = new HashMap<>();
   }
 
   private final Clocking clocking;
@@ -101,11 +105,13 @@ final class Starts {
   }
 
   /**
-   * Whether inputs alone start the two, and no input both: then they meet in those calls only in
+   * Whether there is no bit whose changes are events of both: then both fire in those calls only in
    * which several inputs change, as two clocks that rise at once.
    */
-  boolean apart(Node a, Node b) {
-    return byInputs(a) && byInputs(b) && Collections.disjoint(behind(a), behind(b));
+  boolean apart(Node.Trigger s, Node.Trigger t) {
+    Map<Signal, Positions> others = origin(t).signals;
+    return origin(s).signals.entrySet().stream()
+        .noneMatch(e -> Accesses.overlap(e.getValue(), others.get(e.getKey())));
   }
 
   /** Whether there are calls in which inputs alone start both at once. */
@@ -113,7 +119,8 @@ final class Starts {
     return clocking.protocol() == Protocol.EVENT && byInputs(a) && byInputs(b);
   }
 
-  private boolean byInputs(Node n) {
+  /** Whether nothing but inputs starts a process. */
+  boolean byInputs(Node n) {
     return !n.triggers().isEmpty()
         && n.triggers().stream()
             .map(this::origin)
@@ -123,7 +130,7 @@ final class Starts {
   /** Signals through which the events of a process come. */
   Set<Signal> behind(Node n) {
     Set<Signal> result = new HashSet<>();
-    n.triggers().forEach(t -> result.addAll(origin(t).signals));
+    n.triggers().forEach(t -> result.addAll(origin(t).signals.keySet()));
     return result;
   }
 
@@ -200,8 +207,8 @@ final class Starts {
 
   private Origin trace(Node.Trigger t) {
     Origin o = new Origin();
-    Expressions.signals(t.expression(), o.signals);
-    List<Signal> work = new ArrayList<>(o.signals);
+    read(t.expression(), o.signals);
+    List<Signal> work = new ArrayList<>(o.signals.keySet());
     while (!work.isEmpty()) {
       Signal s = work.remove(work.size() - 1);
       if (s == clocking.clock()) {
@@ -216,13 +223,28 @@ final class Starts {
         }
       }
       for (Node n : settling.getOrDefault(s, List.of())) {
-        for (Signal r : n.readsAndTriggers().keySet()) {
-          if (o.signals.add(r)) {
-            work.add(r);
-          }
-        }
+        n.readsAndTriggers()
+            .forEach(
+                (r, bits) -> {
+                  if (!o.signals.containsKey(r)) {
+                    work.add(r);
+                  }
+                  o.signals.merge(r, bits, Positions::or);
+                });
       }
     }
     return o;
+  }
+
+  /** The bits that an expression reads: one of a vector, or all of each signal in it. */
+  private static void read(Expression e, Map<Signal, Positions> bits) {
+    if (e instanceof Expression.PartSelect p
+        && p.base() instanceof Expression.SignalReference vector) {
+      bits.put(vector.signal(), Positions.range(p.lsb(), p.width()));
+      return;
+    }
+    Set<Signal> signals = new HashSet<>();
+    Expressions.signals(e, signals);
+    signals.forEach(s -> bits.put(s, Accesses.all(s)));
   }
 }
