@@ -98,20 +98,12 @@ final class BuildPipeline {
         found.apply("CurateModels", new CurateModels(target.rules().wording(), run));
     rejections.add(curated.get(Outputs.REJECTIONS));
 
-    PCollectionTuple sources =
-        curated
-            .get(Outputs.SAMPLES)
-            .apply("DistinctSources", new Deduplicate(Deduplicate.Same.VERILOG, run));
-    rejections.add(sources.get(Outputs.REJECTIONS));
-
-    PCollectionTuple models =
-        sources
-            .get(Outputs.SAMPLES)
-            .apply("DistinctModels", new Deduplicate(Deduplicate.Same.PYTHON, run));
-    rejections.add(models.get(Outputs.REJECTIONS));
+    PCollectionTuple distinct =
+        curated.get(Outputs.SAMPLES).apply("Deduplicate", new Deduplicate(run));
+    rejections.add(distinct.get(Outputs.REJECTIONS));
 
     PCollectionTuple known =
-        models
+        distinct
             .get(Outputs.SAMPLES)
             .apply("FingerprintDesigns", new FingerprintDesigns(screening, run));
     rejections.add(known.get(Outputs.REJECTIONS));

@@ -20,6 +20,7 @@ import io.refmill.curation.Thresholds;
 import io.refmill.curation.Wording;
 import io.refmill.dataset.RowRules;
 import io.refmill.dataset.Splits;
+import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputChangedException;
 import io.refmill.ingest.InputPlan;
@@ -277,6 +278,39 @@ class BuildJobTest {
     assertEquals(
         List.of(List.of("r1", "DUPLICATE"), List.of("r3", "DUPLICATE")),
         query("rejected", "id, code"));
+  }
+
+  @Test
+  void oneOfNearDuplicatesStaysWhereTheyBearOneId() throws Exception {
+    dropNearDuplicates = true;
+    Path input = directory.resolve("rows.jsonl");
+    List<String> lines = new ArrayList<>();
+    for (String module : List.of(accumulator("one", "8'd90"), accumulator("two", "8'd91"))) {
+      lines.add(
+          JSON.writeValueAsString(
+              JSON.createObjectNode().put("id", "same").put("verilog", module)));
+    }
+    assertEquals(1, build(Files.write(input, lines), 1).funnel().written());
+    assertEquals(List.of(List.of("same", "DUPLICATE")), query("rejected", "id, code"));
+  }
+
+  @Test
+  void copiesGiveWayToThePreferredOneOfTheirKind() throws Exception {
+    String ports = "(input [6:0] a, b, output [6:0] y);\n";
+    Path input =
+        rows(
+            "module m" + ports + "wire [6:0] t = a * 3;\nassign y = (t) ^ b;\nendmodule\n",
+            "module n" + ports + "assign y = (a * 3) ^ b;\nendmodule\n",
+            "module o" + ports + "assign   y = (a * 3) ^ b; // again\nendmodule\n",
+            "module p" + ports + "assign y = ((a * 3)) ^ (b);\nendmodule\n");
+    assertEquals(2, build(input, 1).funnel().written());
+    assertEquals(List.of(List.of("r0"), List.of("r1")), query("sft", "id"));
+    // Of the same text, and of another one that comes to the same model.
+    assertEquals(
+        List.of(
+            List.of("r2", DiagnosticCode.DUPLICATE.message("r1")),
+            List.of("r3", DiagnosticCode.DUPLICATE.message("r1"))),
+        query("rejected", "id, message"));
   }
 
   @Test

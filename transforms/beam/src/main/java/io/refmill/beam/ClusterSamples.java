@@ -4,12 +4,8 @@ import io.refmill.dataset.Cluster;
 import io.refmill.dataset.Clusters;
 import io.refmill.dataset.Clusters.Likeness;
 import io.refmill.dataset.Sample;
-import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.DesignRecord;
-import io.refmill.ingest.Rejections;
 import io.refmill.schemas.Stage;
-import org.apache.beam.sdk.coders.KvCoder;
-import org.apache.beam.sdk.coders.VarLongCoder;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
@@ -50,12 +46,8 @@ public final class ClusterSamples extends PTransform<PCollection<Sample>, PColle
 
   @Override
   public PCollectionTuple expand(PCollection<Sample> samples) {
-    PCollection<KV<Long, Sample>> keyed =
-        samples
-            .apply("ByPosition", ParDo.of(new KeyByPosition()))
-            .setCoder(KvCoder.of(VarLongCoder.of(), JsonCoder.of(Sample.class)));
     PCollectionTuple kept =
-        KeyedPCollectionTuple.of(SAMPLE, keyed)
+        KeyedPCollectionTuple.of(SAMPLE, samples.apply("ByPosition", new KeyByPosition()))
             .and(NEAR, samples.apply("Near", new NameClusters(Likeness.NEAR)))
             .and(STRUCTURE, samples.apply("Structure", new NameClusters(Likeness.STRUCTURE)))
             .and(BEHAVIOUR, samples.apply("Behaviour", new NameClusters(Likeness.BEHAVIOUR)))
@@ -66,15 +58,6 @@ public final class ClusterSamples extends PTransform<PCollection<Sample>, PColle
                     .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
     kept.get(Outputs.SAMPLES).setCoder(JsonCoder.of(Sample.class));
     return Outputs.withCoder(kept);
-  }
-
-  private static final class KeyByPosition extends DoFn<Sample, KV<Long, Sample>> {
-    private static final long serialVersionUID = 1;
-
-    @ProcessElement
-    public void key(@Element Sample sample, OutputReceiver<KV<Long, Sample>> out) {
-      out.output(KV.of(sample.index(), sample));
-    }
   }
 
   private static final class Keep extends DoFn<KV<Long, CoGbkResult>, Sample> {
@@ -90,14 +73,14 @@ public final class ClusterSamples extends PTransform<PCollection<Sample>, PColle
     @ProcessElement
     public void keep(@Element KV<Long, CoGbkResult> joined, MultiOutputReceiver out) {
       Sample sample = joined.getValue().getOnly(SAMPLE);
-      Cluster alone = new Cluster(sample.id(), 1);
+      Cluster alone = Cluster.alone(sample.id(), sample.index());
       Clusters clusters =
           new Clusters(
               joined.getValue().getOnly(NEAR, alone),
               joined.getValue().getOnly(STRUCTURE, alone),
               joined.getValue().getOnly(BEHAVIOUR, alone));
-      String first = clusters.near().id();
-      if (!drop || first.equals(sample.id())) {
+      // Not by the id, which several records may bear.
+      if (!drop || clusters.near().index() == sample.index()) {
         out.get(Outputs.SAMPLES).output(sample.in(clusters));
         return;
       }
@@ -105,13 +88,7 @@ public final class ClusterSamples extends PTransform<PCollection<Sample>, PColle
       Outcome.<Sample>guarded(
               record,
               Stage.VERIFIED,
-              () ->
-                  new Outcome.Refused<>(
-                      Rejections.of(
-                          record,
-                          Stage.VERIFIED,
-                          DiagnosticCode.DUPLICATE,
-                          DiagnosticCode.DUPLICATE.message(first))))
+              () -> new Outcome.Refused<>(Deduplicate.duplicate(record, clusters.near().id())))
           .output(Outputs.SAMPLES, out, run);
     }
   }

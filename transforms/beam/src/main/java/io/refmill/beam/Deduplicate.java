@@ -1,5 +1,7 @@
 package io.refmill.beam;
 
+import io.refmill.curation.Fingerprints;
+import io.refmill.dataset.Candidate;
 import io.refmill.dataset.Sample;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.DesignRecord;
@@ -8,39 +10,63 @@ import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.coders.StringUtf8Coder;
+import org.apache.beam.sdk.coders.VarLongCoder;
 import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.Flatten;
 import org.apache.beam.sdk.transforms.GroupByKey;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.transforms.join.CoGbkResult;
+import org.apache.beam.sdk.transforms.join.CoGroupByKey;
+import org.apache.beam.sdk.transforms.join.KeyedPCollectionTuple;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.PCollectionList;
 import org.apache.beam.sdk.values.PCollectionTuple;
+import org.apache.beam.sdk.values.TupleTag;
+import org.apache.beam.sdk.values.TupleTagList;
 
 /**
- * Keeps one sample of each design, the preferred one ({@link Sample#PREFERENCE}): outputs {@link
- * Outputs#SAMPLES} and {@link Outputs#REJECTIONS}.
+ * Keeps one sample of each design, the preferred one ({@link Candidate#PREFERENCE}): first of those
+ * with the same Verilog, then of those with the same model. Outputs {@link Outputs#SAMPLES} and
+ * {@link Outputs#REJECTIONS}.
+ *
+ * <p>What is grouped are {@link Contender}s and no samples, which may have megabytes each: half of
+ * a corpus may be copies of one design. Samples meet their fate once, by their positions.
  */
 public final class Deduplicate extends PTransform<PCollection<Sample>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
 
-  /** What makes two samples the same. */
-  public enum Same {
-    /** The same Verilog but for names of the top, comments and layout. */
-    VERILOG,
-    /** The same model: differently written Verilog of one design. */
-    PYTHON;
+  private static final TupleTag<Contender> KEPT = new TupleTag<>("kept") {};
+  private static final TupleTag<KV<Long, String>> DUPLICATES = new TupleTag<>("duplicates") {};
+  private static final TupleTag<Sample> SAMPLE = new TupleTag<>("sample") {};
+  private static final TupleTag<String> PREFERRED = new TupleTag<>("preferred") {};
 
-    private String of(Sample sample) {
-      return switch (this) {
-        case VERILOG -> sample.fingerprints().verilog();
-        case PYTHON -> sample.fingerprints().python();
-      };
+  /** What makes two samples the same. */
+  private enum Same {
+    /** The same Verilog but for names of the top, comments and layout. */
+    VERILOG(Fingerprints::verilog),
+    /** The same model: differently written Verilog of one design. */
+    PYTHON(Fingerprints::python);
+
+    private final Function<Fingerprints, String> key;
+
+    Same(Function<Fingerprints, String> key) {
+      this.key = key;
     }
   }
 
-  private final Same same;
+  /**
+   * A sample among its duplicates.
+   *
+   * @param candidate decides whether it stays
+   * @param fingerprints that it shares with them
+   */
+  record Contender(Candidate candidate, Fingerprints fingerprints) {}
+
   private final Run run;
 
   /**
@@ -48,27 +74,72 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
    *
    * @param run that it is part of
    */
-  public Deduplicate(Same same, Run run) {
-    this.same = same;
+  public Deduplicate(Run run) {
     this.run = run;
   }
 
   @Override
   public PCollectionTuple expand(PCollection<Sample> samples) {
-    PCollectionTuple distinct =
+    PCollectionTuple sources =
         samples
-            .apply("Key", ParDo.of(new KeyByFingerprint(same)))
-            .setCoder(KvCoder.of(StringUtf8Coder.of(), JsonCoder.of(Sample.class)))
-            .apply("Group", GroupByKey.create())
+            .apply("Contenders", ParDo.of(new Contenders()))
+            .setCoder(JsonCoder.of(Contender.class))
+            .apply("Sources", new KeepPreferred(Same.VERILOG));
+    PCollectionTuple models = sources.get(KEPT).apply("Models", new KeepPreferred(Same.PYTHON));
+    PCollection<KV<Long, String>> duplicates =
+        PCollectionList.of(sources.get(DUPLICATES))
+            .and(models.get(DUPLICATES))
+            .apply("Duplicates", Flatten.pCollections());
+    PCollectionTuple distinct =
+        KeyedPCollectionTuple.of(SAMPLE, samples.apply("ByPosition", new KeyByPosition()))
+            .and(PREFERRED, duplicates)
+            .apply("Join", CoGroupByKey.create())
             .apply(
-                "KeepPreferred",
-                ParDo.of(new KeepPreferred(run))
-                    .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
+                "Keep",
+                ParDo.of(new Keep(run)).withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
     distinct.get(Outputs.SAMPLES).setCoder(JsonCoder.of(Sample.class));
     return Outputs.withCoder(distinct);
   }
 
-  private static final class KeyByFingerprint extends DoFn<Sample, KV<String, Sample>> {
+  private static final class Contenders extends DoFn<Sample, Contender> {
+    private static final long serialVersionUID = 1;
+
+    @ProcessElement
+    public void contender(@Element Sample sample, OutputReceiver<Contender> out) {
+      out.output(new Contender(sample.candidate(), sample.fingerprints()));
+    }
+  }
+
+  /**
+   * The preferred one of each group, and of all others the positions, with the id of the one that
+   * they give way to.
+   */
+  private static final class KeepPreferred
+      extends PTransform<PCollection<Contender>, PCollectionTuple> {
+    private static final long serialVersionUID = 1;
+    private final Same same;
+
+    private KeepPreferred(Same same) {
+      this.same = same;
+    }
+
+    @Override
+    public PCollectionTuple expand(PCollection<Contender> contenders) {
+      PCollectionTuple kept =
+          contenders
+              .apply("Key", ParDo.of(new KeyByFingerprint(same)))
+              .setCoder(KvCoder.of(StringUtf8Coder.of(), JsonCoder.of(Contender.class)))
+              .apply("Group", GroupByKey.create())
+              .apply(
+                  "Prefer",
+                  ParDo.of(new Prefer()).withOutputTags(KEPT, TupleTagList.of(DUPLICATES)));
+      kept.get(KEPT).setCoder(JsonCoder.of(Contender.class));
+      kept.get(DUPLICATES).setCoder(KvCoder.of(VarLongCoder.of(), StringUtf8Coder.of()));
+      return kept;
+    }
+  }
+
+  private static final class KeyByFingerprint extends DoFn<Contender, KV<String, Contender>> {
     private static final long serialVersionUID = 1;
     private final Same same;
 
@@ -77,41 +148,69 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
     }
 
     @ProcessElement
-    public void key(@Element Sample sample, OutputReceiver<KV<String, Sample>> out) {
-      out.output(KV.of(same.of(sample), sample));
+    public void key(@Element Contender contender, OutputReceiver<KV<String, Contender>> out) {
+      out.output(KV.of(same.key.apply(contender.fingerprints()), contender));
     }
   }
 
-  private static final class KeepPreferred extends DoFn<KV<String, Iterable<Sample>>, Sample> {
+  private static final class Prefer extends DoFn<KV<String, Iterable<Contender>>, Contender> {
+    private static final long serialVersionUID = 1;
+
+    @ProcessElement
+    public void prefer(@Element KV<String, Iterable<Contender>> group, MultiOutputReceiver out) {
+      Contender preferred = null;
+      List<Long> others = new ArrayList<>();
+      // Flink lets the group be read only once.
+      for (Contender contender : group.getValue()) {
+        Contender behind = contender;
+        if (preferred == null || isBefore(contender, preferred)) {
+          behind = preferred;
+          preferred = contender;
+        }
+        if (behind != null) {
+          others.add(behind.candidate().index());
+        }
+      }
+      out.get(KEPT).output(preferred);
+      for (Long other : others) {
+        out.get(DUPLICATES).output(KV.of(other, preferred.candidate().id()));
+      }
+    }
+
+    private static boolean isBefore(Contender one, Contender other) {
+      return Candidate.PREFERENCE.compare(one.candidate(), other.candidate()) < 0;
+    }
+  }
+
+  private static final class Keep extends DoFn<KV<Long, CoGbkResult>, Sample> {
     private static final long serialVersionUID = 1;
     private final Run run;
 
-    private KeepPreferred(Run run) {
+    private Keep(Run run) {
       this.run = run;
     }
 
     @ProcessElement
-    public void keep(@Element KV<String, Iterable<Sample>> group, MultiOutputReceiver out) {
-      // Flink lets the group be read only once.
-      List<Sample> samples = new ArrayList<>();
-      group.getValue().forEach(samples::add);
-      samples.sort(Sample.PREFERENCE);
-      Sample preferred = samples.get(0);
-      out.get(Outputs.SAMPLES).output(preferred);
-      for (Sample other : samples.subList(1, samples.size())) {
-        DesignRecord record = other.verified().compiled().record();
-        Outcome.<Sample>guarded(
-                record, Stage.VERIFIED, () -> new Outcome.Refused<>(duplicate(record, preferred)))
-            .output(Outputs.SAMPLES, out, run);
+    public void keep(@Element KV<Long, CoGbkResult> joined, MultiOutputReceiver out) {
+      Sample sample = joined.getValue().getOnly(SAMPLE);
+      String preferred = joined.getValue().getOnly(PREFERRED, null);
+      if (preferred == null) {
+        out.get(Outputs.SAMPLES).output(sample);
+        return;
       }
+      DesignRecord record = sample.verified().compiled().record();
+      Outcome.<Sample>guarded(
+              record, Stage.VERIFIED, () -> new Outcome.Refused<>(duplicate(record, preferred)))
+          .output(Outputs.SAMPLES, out, run);
     }
+  }
 
-    private static RejectedRow duplicate(DesignRecord record, Sample of) {
-      return Rejections.of(
-          record,
-          Stage.VERIFIED,
-          DiagnosticCode.DUPLICATE,
-          DiagnosticCode.DUPLICATE.message(of.id()));
-    }
+  /** The rejection of a record that gives way to another one. */
+  static RejectedRow duplicate(DesignRecord record, String preferred) {
+    return Rejections.of(
+        record,
+        Stage.VERIFIED,
+        DiagnosticCode.DUPLICATE,
+        DiagnosticCode.DUPLICATE.message(preferred));
   }
 }

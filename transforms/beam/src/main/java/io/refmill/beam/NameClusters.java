@@ -83,7 +83,8 @@ final class NameClusters extends PTransform<PCollection<Sample>, PCollection<KV<
       group.getValue().forEach(candidates::add);
       if (candidates.size() > 1) {
         candidates.sort(Candidate.PREFERENCE);
-        Cluster cluster = new Cluster(candidates.get(0).id(), candidates.size());
+        Candidate preferred = candidates.get(0);
+        Cluster cluster = new Cluster(preferred.id(), preferred.index(), candidates.size());
         candidates.forEach(candidate -> out.output(KV.of(candidate.index(), cluster)));
       }
     }

@@ -6,7 +6,7 @@ import io.refmill.curation.TraceBits.Bit;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -63,7 +63,8 @@ public record Baseline(double passRate, int calls, int comparedCalls, double tog
       majority.set(i, 2 * bits.get(i).value().cardinality() > bits.get(i).known().cardinality());
     }
     values.add(majority);
-    Map<BitSet, Integer> counts = new HashMap<>();
+    // Of values that are as frequent those that come first, whatever the order of a hash table.
+    Map<BitSet, Integer> counts = new LinkedHashMap<>();
     for (int call = 0; call < calls; call++) {
       BitSet value = new BitSet();
       for (int i = 0; i < bits.size(); i++) {
@@ -72,11 +73,7 @@ public record Baseline(double passRate, int calls, int comparedCalls, double tog
       counts.merge(value, 1, Integer::sum);
     }
     counts.entrySet().stream()
-        .sorted(
-            Map.Entry.<BitSet, Integer>comparingByValue()
-                .reversed()
-                // The order of a hash table is nobody's promise.
-                .thenComparing(entry -> entry.getKey().toString()))
+        .sorted(Map.Entry.<BitSet, Integer>comparingByValue().reversed())
         .limit(FREQUENT)
         .forEach(entry -> values.add(entry.getKey()));
     return values;

@@ -24,8 +24,8 @@ public record Clusters(Cluster near, Cluster structure, Cluster behaviour) {
   }
 
   /** Those of a sample that is like no other one. */
-  static Clusters alone(String id) {
-    Cluster own = new Cluster(id, 1);
+  static Clusters alone(String id, long index) {
+    Cluster own = Cluster.alone(id, index);
     return new Clusters(own, own, own);
   }
 }

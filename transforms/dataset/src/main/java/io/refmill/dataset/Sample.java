@@ -33,10 +33,6 @@ public record Sample(
   public static final Comparator<Sample> BY_ID =
       Comparator.comparing(Sample::id).thenComparing(Sample::index);
 
-  /** Which of several duplicates stays, the first in order; see {@link Candidate}. */
-  public static final Comparator<Sample> PREFERENCE =
-      Comparator.comparing(Sample::candidate, Candidate.PREFERENCE);
-
   public Sample {
     Objects.requireNonNull(verified, "verified");
     Objects.requireNonNull(fingerprints, "fingerprints");
@@ -58,7 +54,7 @@ public record Sample(
         category,
         specification,
         DesignFingerprint.NONE,
-        Clusters.alone(verified.compiled().record().id()),
+        Clusters.alone(verified.compiled().record().id(), verified.compiled().record().index()),
         null);
   }
 

@@ -180,7 +180,8 @@ final class PythonWorker implements WarmProcesses.Warm {
   }
 
   /**
-   * Runs a model on stimuli that {@code fingerprint.py} makes.
+   * Runs a model on stimuli that {@code fingerprint.py} makes, in the time that one has for its
+   * verdict: with less, a copy of a benchmark's problem would get through by being slow.
    *
    * @return empty if it could not be run to the end
    * @throws Died if the interpreter ended; the worker is of no use then
@@ -188,7 +189,6 @@ final class PythonWorker implements WarmProcesses.Warm {
   Optional<Behaviour> behaviour(String python, DesignInterface design, String filled)
       throws Died, IOException {
     ObjectNode request = request(python, 0, design.modelInputs());
-    shorten(request);
     request.put("timing", timing(design));
     request.put("state", design.sequential());
     ArrayNode roles = request.putArray("roles");
