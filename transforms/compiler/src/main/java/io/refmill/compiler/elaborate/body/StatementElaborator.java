@@ -24,6 +24,7 @@ import io.refmill.syntax.StatementSyntax.BlockSyntax;
 import io.refmill.syntax.StatementSyntax.BlockingAssignmentSyntax;
 import io.refmill.syntax.StatementSyntax.CaseSyntax;
 import io.refmill.syntax.StatementSyntax.DisableSyntax;
+import io.refmill.syntax.StatementSyntax.DroppedStatementSyntax;
 import io.refmill.syntax.StatementSyntax.ExpressionStatementSyntax;
 import io.refmill.syntax.StatementSyntax.ForSyntax;
 import io.refmill.syntax.StatementSyntax.ForeachSyntax;
@@ -123,7 +124,8 @@ public final class StatementElaborator {
               : new Statement.Continue(s.location());
       case RETURN -> blocks.returnStatement((ReturnSyntax) s, context);
       case DISABLE -> blocks.disable((DisableSyntax) s, context);
-      case NULL, DROPPED_STATEMENT -> empty(s.location());
+      case NULL -> empty(s.location());
+      case DROPPED_STATEMENT -> dropped((DroppedStatementSyntax) s);
       case TIMED ->
           throw waits(s, "a" + timing(((TimedSyntax) s).timing()) + " inside a procedure");
       case FOREVER -> throw waits(s, "a forever loop");
@@ -131,6 +133,13 @@ public final class StatementElaborator {
       case EVENT_TRIGGER -> throw waits(s, "an event trigger");
       case PROCEDURAL_CONTINUOUS -> overrides.statement((ProceduralContinuousSyntax) s, context);
     };
+  }
+
+  private static Statement dropped(DroppedStatementSyntax s) {
+    if (s.effect()) {
+      throw Rejection.of(DiagnosticCode.UNSUPPORTED_CONSTRUCT, s.location(), s.what());
+    }
+    return empty(s.location());
   }
 
   private static String timing(TimingControlSyntax timing) {
@@ -295,6 +304,7 @@ public final class StatementElaborator {
     if (SystemTasks.isPrinting(name)
         || SystemTasks.isPlusArguments(name)
         || isToConsole(e, context)) {
+      module.subroutines.checkIgnored(e, context);
       return empty(e.location());
     }
     if (name.equals("$readmemh") || name.equals("$readmemb")) {

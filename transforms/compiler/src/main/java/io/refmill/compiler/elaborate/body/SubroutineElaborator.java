@@ -10,9 +10,12 @@ import io.refmill.compiler.elaborate.type.Scope;
 import io.refmill.compiler.elaborate.type.Symbol;
 import io.refmill.compiler.elaborate.type.Symbol.SubroutineSymbol;
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Process.AlwaysKind;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
+import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.BlockItemSyntax;
@@ -22,13 +25,17 @@ import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.CallSyntax;
 import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
+import io.refmill.syntax.ExpressionSyntax.IncrementSyntax;
 import io.refmill.syntax.ExpressionSyntax.MemberSyntax;
 import io.refmill.syntax.ExpressionSyntax.ScopedSyntax;
+import io.refmill.syntax.ExpressionSyntax.SystemCallSyntax;
 import io.refmill.syntax.ItemSyntax.AnsiPortSyntax;
 import io.refmill.syntax.ItemSyntax.PortDeclarationSyntax;
 import io.refmill.syntax.ItemSyntax.SubroutineSyntax;
+import io.refmill.syntax.SyntaxNodes;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -80,10 +87,7 @@ final class SubroutineElaborator {
     elaborate(symbol);
     if (symbol.impure) {
       if (context.prelude() == null) {
-        throw Rejection.of(
-            DiagnosticCode.UNSUPPORTED_CONSTRUCT,
-            call.location(),
-            "function \"" + symbol.syntax.name() + "\" with side effects in this place");
+        throw sideEffects(symbol, call);
       }
       return expand(symbol, call, context.prelude(), context);
     }
@@ -395,7 +399,92 @@ final class SubroutineElaborator {
             ? new Statement.Labeled(label, whole, true, call.location())
             : whole);
     copyOut(formals, actuals, scope, out, call, context);
+    if (frame == null && !automatic) {
+      checkKept(symbol, whole, scope, formals, result);
+    }
     return result;
+  }
+
+  /**
+   * What a subroutine declares keeps its value from one call to the next unless it is automatic
+   * (IEEE 1800-2017 13.3.1, 13.4.2), and each call here has variables of its own. That is the same
+   * where every path assigns a variable before it is read, and where there is one call.
+   */
+  private static void checkKept(
+      SubroutineSymbol symbol, Statement body, Scope scope, List<Formal> formals, Operand result) {
+    Accesses accesses =
+        Accesses.of(
+            new Process.AlwaysConstruct(AlwaysKind.ALWAYS, true, List.of(), body, body.location()));
+    Set<Signal> kept = new LinkedHashSet<>(accesses.reads().keySet());
+    kept.removeIf(s -> !s.name().startsWith(scope.prefix()));
+    for (Formal f : formals) {
+      Signal variable = ((Symbol.SignalSymbol) scope.local(f.name())).signal();
+      if (f.direction().equals("output")) {
+        keptAtEnd(variable, accesses, kept);
+      } else {
+        kept.remove(variable);
+      }
+    }
+    if (result != null && result.self() instanceof Expression.SignalReference r) {
+      keptAtEnd(r.signal(), accesses, kept);
+    }
+    if (!kept.isEmpty() && symbol.expandedWithMemory) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+          symbol.location(),
+          "variable \""
+              + kept.iterator().next().name().substring(scope.prefix().length())
+              + "\" of \""
+              + symbol.syntax.name()
+              + "\", which keeps its value from call to call,");
+    }
+    symbol.expandedWithMemory |= !kept.isEmpty();
+  }
+
+  private static void keptAtEnd(Signal s, Accesses accesses, Set<Signal> kept) {
+    if (!Accesses.all(s).andNot(accesses.definite(s)).isEmpty()) {
+      kept.add(s);
+    }
+  }
+
+  /**
+   * Sees that nothing is lost where arguments are not evaluated: those of a task that only prints.
+   */
+  void checkIgnored(SystemCallSyntax task, Context context) {
+    SyntaxNodes.visit(
+        task,
+        node -> {
+          if (node instanceof CallSyntax call) {
+            SubroutineSymbol symbol = find(call.callee(), context);
+            if (symbol != null && !symbol.syntax.task()) {
+              elaborate(symbol);
+              if (symbol.impure) {
+                throw sideEffects(symbol, call);
+              }
+            }
+          } else if (node instanceof IncrementSyntax i) {
+            throw Rejection.of(
+                DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+                i.location(),
+                "\"" + i.operator() + "\" in this place");
+          }
+        });
+  }
+
+  /** What is called, or null for methods and for what is not there: they are printed or not. */
+  private SubroutineSymbol find(ExpressionSyntax callee, Context context) {
+    try {
+      return resolve(callee, context);
+    } catch (Rejection notFound) {
+      return null;
+    }
+  }
+
+  private static Rejection sideEffects(SubroutineSymbol symbol, CallSyntax call) {
+    return Rejection.of(
+        DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+        call.location(),
+        "function \"" + symbol.syntax.name() + "\" with side effects in this place");
   }
 
   private void copyOut(
