@@ -37,6 +37,7 @@ import io.refmill.syntax.StatementSyntax.ReturnSyntax;
 import io.refmill.syntax.StatementSyntax.TimedSyntax;
 import io.refmill.syntax.StatementSyntax.WhileSyntax;
 import io.refmill.syntax.TimingControlSyntax;
+import io.refmill.syntax.TimingControlSyntax.DelaySyntax;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -244,9 +245,7 @@ public final class StatementElaborator {
     }
     if (s.timing() != null) {
       switch (s.timing().kind()) {
-        case DELAY ->
-            module.design.warn(
-                DiagnosticCode.UNSUPPORTED_TIMING, s.timing().location(), "a delay (dropped)");
+        case DELAY -> module.design.delayedAssignment(s.location(), (DelaySyntax) s.timing());
         case IMPLICIT_EVENT, EVENT_CONTROL ->
             throw Rejection.of(
                 DiagnosticCode.UNSUPPORTED_TIMING,
