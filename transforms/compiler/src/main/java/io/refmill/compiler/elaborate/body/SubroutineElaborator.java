@@ -10,12 +10,9 @@ import io.refmill.compiler.elaborate.type.Scope;
 import io.refmill.compiler.elaborate.type.Symbol;
 import io.refmill.compiler.elaborate.type.Symbol.SubroutineSymbol;
 import io.refmill.compiler.ir.Expression;
-import io.refmill.compiler.ir.Process;
-import io.refmill.compiler.ir.Process.AlwaysKind;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
-import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.BlockItemSyntax;
@@ -35,7 +32,6 @@ import io.refmill.syntax.ItemSyntax.SubroutineSyntax;
 import io.refmill.syntax.SyntaxNodes;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -412,22 +408,17 @@ final class SubroutineElaborator {
    */
   private static void checkKept(
       SubroutineSymbol symbol, Statement body, Scope scope, List<Formal> formals, Operand result) {
-    Accesses accesses =
-        Accesses.of(
-            new Process.AlwaysConstruct(AlwaysKind.ALWAYS, true, List.of(), body, body.location()));
-    Set<Signal> kept = new LinkedHashSet<>(accesses.reads().keySet());
-    kept.removeIf(s -> !s.name().startsWith(scope.prefix()));
+    Set<Signal> inputs = new HashSet<>();
+    Set<Signal> results = new HashSet<>();
     for (Formal f : formals) {
       Signal variable = ((Symbol.SignalSymbol) scope.local(f.name())).signal();
-      if (f.direction().equals("output")) {
-        keptAtEnd(variable, accesses, kept);
-      } else {
-        kept.remove(variable);
-      }
+      (f.direction().equals("output") ? results : inputs).add(variable);
     }
     if (result != null && result.self() instanceof Expression.SignalReference r) {
-      keptAtEnd(r.signal(), accesses, kept);
+      results.add(r.signal());
     }
+    Set<Signal> kept = KeptVariables.of(body, inputs, results);
+    kept.removeIf(s -> !s.name().startsWith(scope.prefix()));
     if (!kept.isEmpty() && symbol.expandedWithMemory) {
       throw Rejection.of(
           DiagnosticCode.UNSUPPORTED_CONSTRUCT,
@@ -439,12 +430,6 @@ final class SubroutineElaborator {
               + "\", which keeps its value from call to call,");
     }
     symbol.expandedWithMemory |= !kept.isEmpty();
-  }
-
-  private static void keptAtEnd(Signal s, Accesses accesses, Set<Signal> kept) {
-    if (!Accesses.all(s).andNot(accesses.definite(s)).isEmpty()) {
-      kept.add(s);
-    }
   }
 
   /**
