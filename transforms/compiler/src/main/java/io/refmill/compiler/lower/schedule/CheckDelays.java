@@ -76,7 +76,8 @@ public final class CheckDelays {
       Set<Signal> seen = new HashSet<>();
       n.triggers().forEach(t -> Expressions.signals(t.expression(), seen));
       if (n.kind() == Node.Kind.EDGE && !Collections.disjoint(seen, written)) {
-        seen.addAll(n.reads());
+        // What it alone assigns it reads at the next edge.
+        n.reads().stream().filter(s -> !n.writes().contains(s)).forEach(seen::add);
         checkAlike(flow.leadingTo(seen));
       }
     }
