@@ -318,9 +318,13 @@ public sealed interface ItemSyntax extends Syntax
     }
   }
 
-  /** {@code and g1 (y, a, b), ...;} with {@code gate} one of the 26 built-in primitives. */
+  /**
+   * {@code and g1 (y, a, b), ...;} with {@code gate} one of the 26 built-in primitives; {@code
+   * delayed} when a delay was written.
+   */
   record GateInstantiationSyntax(
-      SourceLocation location, String gate, List<InstanceSyntax> instances) implements ItemSyntax {
+      SourceLocation location, String gate, boolean delayed, List<InstanceSyntax> instances)
+      implements ItemSyntax {
     public GateInstantiationSyntax {
       instances = List.copyOf(instances);
     }

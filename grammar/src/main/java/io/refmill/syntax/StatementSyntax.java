@@ -270,8 +270,14 @@ public sealed interface StatementSyntax extends Syntax {
     }
   }
 
-  /** Parsed for its extent alone: assertions, covers. {@code what} names it. */
-  record DroppedStatementSyntax(SourceLocation location, String what) implements StatementSyntax {
+  /**
+   * Parsed for its extent alone: assertions, covers.
+   *
+   * @param what names it
+   * @param effect whether it may change values, so that nobody may pass over it
+   */
+  record DroppedStatementSyntax(SourceLocation location, String what, boolean effect)
+      implements StatementSyntax {
     @Override
     public Kind kind() {
       return Kind.DROPPED_STATEMENT;

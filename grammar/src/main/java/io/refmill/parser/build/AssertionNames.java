@@ -7,15 +7,24 @@ import io.refmill.grammar.VerilogGrammar.AssertionTailContext;
 import io.refmill.grammar.VerilogGrammar.EmptyStatementContext;
 import io.refmill.grammar.VerilogGrammar.FailActionContext;
 import io.refmill.grammar.VerilogGrammar.NoActionContext;
+import io.refmill.grammar.VerilogGrammar.ParenthesizedContext;
 import io.refmill.grammar.VerilogGrammar.PassAndFailActionContext;
 import io.refmill.grammar.VerilogGrammar.SystemTaskCallContext;
 import io.refmill.grammar.VerilogGrammar.SystemTaskPassContext;
 import io.refmill.grammar.VerilogTokens;
+import java.util.Set;
+import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 
 /** What assertions are called, which are dropped (IEEE 1800-2017 clause 16). */
 final class AssertionNames {
+  private static final Set<Integer> NAMES =
+      Set.of(VerilogTokens.IDENTIFIER, VerilogTokens.ESCAPED_IDENTIFIER);
+
+  private static final Set<Integer> COUNTING =
+      Set.of(VerilogTokens.INCREMENT, VerilogTokens.DECREMENT);
+
   private AssertionNames() {}
 
   /**
@@ -30,7 +39,35 @@ final class AssertionNames {
         type == VerilogTokens.PROPERTY || type == VerilogTokens.SEQUENCE
             ? first.getText() + " " + second.getText()
             : first.getText();
-    return hasEffect(context.assertionTail()) ? name + " with an action" : name;
+    if (hasEffect(context.assertionTail())) {
+      return name + " with an action";
+    }
+    return calls(context.parenthesized()) ? name + " with a call" : name;
+  }
+
+  /** Whether evaluating an assertion, or what it does then, may change values. */
+  static boolean hasEffect(AssertionContext context) {
+    return hasEffect(context.assertionTail()) || calls(context.parenthesized());
+  }
+
+  /** Whether a condition may call a function of the source, or counts something. */
+  private static boolean calls(ParserRuleContext condition) {
+    int previous = Token.INVALID_TYPE;
+    for (int i = 0; i < condition.getChildCount(); i++) {
+      ParseTree child = condition.getChild(i);
+      if (child instanceof ParenthesizedContext inner) {
+        if (NAMES.contains(previous) || calls(inner)) {
+          return true;
+        }
+        previous = Token.INVALID_TYPE;
+      } else {
+        previous = Places.type(child);
+        if (COUNTING.contains(previous)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Whether an assertion does more than call system tasks when it passes or fails. */

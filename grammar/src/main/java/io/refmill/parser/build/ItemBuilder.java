@@ -246,7 +246,8 @@ final class ItemBuilder {
               expressions.connections().list(instance.children, open)));
     }
     out.add(
-        new GateInstantiationSyntax(places.of(context), context.gateType().getText(), instances));
+        new GateInstantiationSyntax(
+            places.of(context), context.gateType().getText(), context.delay() != null, instances));
   }
 
   /** {@code name ...}: the parenthesis of an instance tells it from a declaration. */

@@ -165,7 +165,7 @@ final class StatementBuilder extends VerilogGrammarBaseVisitor<StatementSyntax> 
   public StatementSyntax visitParallelBlock(ParallelBlockContext context) {
     if (context.JOIN() == null) {
       // Only a plain join waits for all branches.
-      return new DroppedStatementSyntax(places.of(context), "fork without a plain join");
+      return new DroppedStatementSyntax(places.of(context), "fork without a plain join", true);
     }
     return block(context, context.identifier(), true, context.blockItem());
   }
@@ -323,7 +323,7 @@ final class StatementBuilder extends VerilogGrammarBaseVisitor<StatementSyntax> 
   @Override
   public StatementSyntax visitDisableStatement(DisableStatementContext context) {
     return context.lvalue() == null
-        ? new DroppedStatementSyntax(places.of(context), "disable fork")
+        ? new DroppedStatementSyntax(places.of(context), "disable fork", true)
         : new DisableSyntax(places.of(context), expressions.visit(context.lvalue()));
   }
 
@@ -340,7 +340,7 @@ final class StatementBuilder extends VerilogGrammarBaseVisitor<StatementSyntax> 
   @Override
   public StatementSyntax visitWaitStatement(WaitStatementContext context) {
     return context.statement() == null
-        ? new DroppedStatementSyntax(places.of(context), "wait fork")
+        ? new DroppedStatementSyntax(places.of(context), "wait fork", true)
         : new WaitSyntax(
             places.of(context),
             expressions.expression(context.expression()),
@@ -350,14 +350,17 @@ final class StatementBuilder extends VerilogGrammarBaseVisitor<StatementSyntax> 
   @Override
   public StatementSyntax visitTriggerStatement(TriggerStatementContext context) {
     if (context.getStart().getType() == VerilogTokens.DOUBLE_ARROW) {
-      return new DroppedStatementSyntax(places.of(context), "nonblocking event trigger");
+      return new DroppedStatementSyntax(places.of(context), "nonblocking event trigger", true);
     }
     return new EventTriggerSyntax(places.of(context), expressions.visit(context.lvalue()));
   }
 
   @Override
   public StatementSyntax visitAssertionStatement(AssertionStatementContext context) {
-    return new DroppedStatementSyntax(places.of(context), AssertionNames.of(context.assertion()));
+    return new DroppedStatementSyntax(
+        places.of(context),
+        AssertionNames.of(context.assertion()),
+        AssertionNames.hasEffect(context.assertion()));
   }
 
   @Override

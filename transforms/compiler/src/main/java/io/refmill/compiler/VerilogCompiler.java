@@ -14,6 +14,7 @@ import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.lower.Lowering;
 import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.compiler.lower.pass.PassObserver;
+import io.refmill.compiler.lower.schedule.CheckDelays;
 import io.refmill.compiler.structure.StructureDigest;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Doubt;
@@ -157,6 +158,7 @@ public final class VerilogCompiler {
       ElaboratedModule top,
       SourceComments comments,
       ElaborationResult elaborated) {
+    CheckDelays.run(elaborated.delays(), lowered.design(), lowered.live());
     PythonModel.Written written =
         PythonModel.emit(lowered.design(), lowered.live(), comments, limits);
     List<Doubt> doubts = new ArrayList<>(elaborated.deviations());

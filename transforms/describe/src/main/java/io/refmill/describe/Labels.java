@@ -18,9 +18,12 @@ final class Labels {
   /**
    * The bits in binary.
    *
-   * @param any bits that may be either, written {@code ?}
+   * @param any bits that may be either, written {@code ?}; null where no known value matches
    */
   static String pattern(Bits bits, BigInteger any) {
+    if (any == null) {
+      throw new Untold("labels with unknown bits");
+    }
     StringBuilder text = new StringBuilder("0b");
     for (int i = bits.width() - 1; i >= 0; i--) {
       text.append(any.testBit(i) ? '?' : bits.value().testBit(i) ? '1' : '0');

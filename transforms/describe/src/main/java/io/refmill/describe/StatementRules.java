@@ -274,7 +274,7 @@ final class StatementRules implements Statement.WalkerOfResolved {
     }
     Bits bits = c.bits();
     BigInteger any = wild ? CaseCoverage.wildcards(kind, bits) : BigInteger.ZERO;
-    if (any.signum() != 0) {
+    if (any == null || any.signum() != 0) {
       formulas.use(Notation.MATCH);
       return Conditions.quoted(Labels.pattern(bits, any));
     }

@@ -1,5 +1,6 @@
 package io.refmill.compiler.elaborate;
 
+import io.refmill.compiler.ir.Delays;
 import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.Diagnostic;
@@ -12,12 +13,14 @@ import java.util.List;
  * @param diagnostics all that is wrong, sorted by position
  * @param warnings what was tolerated, sorted by position
  * @param deviations what the simulator is known to handle against the language
+ * @param delays what the source delays
  */
 public record ElaborationResult(
     ElaboratedModule top,
     List<Diagnostic> diagnostics,
     List<Diagnostic> warnings,
-    List<Doubt> deviations) {
+    List<Doubt> deviations,
+    Delays delays) {
   public ElaborationResult {
     diagnostics = List.copyOf(diagnostics);
     warnings = List.copyOf(warnings);
@@ -29,6 +32,6 @@ public record ElaborationResult(
 
   /** The same result with other warnings. */
   public ElaborationResult withWarnings(List<Diagnostic> others) {
-    return new ElaborationResult(top, diagnostics, others, deviations);
+    return new ElaborationResult(top, diagnostics, others, deviations, delays);
   }
 }

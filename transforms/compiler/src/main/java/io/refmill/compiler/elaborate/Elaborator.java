@@ -4,6 +4,7 @@ import io.refmill.compiler.elaborate.body.Design;
 import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.elaborate.structure.ModuleElaborator;
 import io.refmill.compiler.ir.CompilerLimits;
+import io.refmill.compiler.ir.Delays;
 import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.diagnostics.Diagnostic;
@@ -92,12 +93,14 @@ public final class Elaborator {
         // A test bench has more problems than this one, but none that matters more.
         Diagnostic none =
             Diagnostic.of(DiagnosticCode.NO_OUTPUT_PORT, syntax.location(), syntax.name());
-        return new ElaborationResult(null, List.of(none), design.warnings(), List.of());
+        return new ElaborationResult(
+            null, List.of(none), design.warnings(), List.of(), Delays.NONE);
       }
       if (TestBench.is(syntax)) {
         Diagnostic bench =
             Diagnostic.of(DiagnosticCode.TEST_BENCH, syntax.location(), syntax.name());
-        return new ElaborationResult(null, List.of(bench), design.warnings(), List.of());
+        return new ElaborationResult(
+            null, List.of(bench), design.warnings(), List.of(), Delays.NONE);
       }
       if (!isModule(syntax)) {
         throw Rejection.of(
@@ -119,7 +122,11 @@ public final class Elaborator {
       drivenFromOutside.addAll(design.takenForUndriven());
       List<Diagnostic> errors = design.errors();
       return new ElaborationResult(
-          errors.isEmpty() ? top : null, errors, design.warnings(), design.deviations());
+          errors.isEmpty() ? top : null,
+          errors,
+          design.warnings(),
+          design.deviations(),
+          design.delays());
     } catch (Rejection r) {
       return failed(design, r.diagnostic());
     } catch (StackOverflowError e) {
@@ -150,7 +157,7 @@ public final class Elaborator {
     }
     errors.sort(Diagnostic.BY_POSITION);
     return new ElaborationResult(
-        null, errors, design == null ? List.of() : design.warnings(), List.of());
+        null, errors, design == null ? List.of() : design.warnings(), List.of(), Delays.NONE);
   }
 
   private static ModuleSyntax top(

@@ -6,6 +6,7 @@ import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.elaborate.type.Elaborated;
 import io.refmill.compiler.elaborate.type.Scope;
 import io.refmill.compiler.ir.CompilerLimits;
+import io.refmill.compiler.ir.Delays;
 import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.contract.Doubt;
@@ -14,10 +15,13 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.parser.SourceFile;
 import io.refmill.syntax.CompilationUnitSyntax;
+import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
+import io.refmill.syntax.ExpressionSyntax.NumberSyntax;
 import io.refmill.syntax.ItemSyntax;
 import io.refmill.syntax.ItemSyntax.ModuleSyntax;
 import io.refmill.syntax.ItemSyntax.PackageSyntax;
 import io.refmill.syntax.ItemSyntax.PrimitiveSyntax;
+import io.refmill.syntax.TimingControlSyntax.DelaySyntax;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -67,6 +71,8 @@ public final class Design {
   private final Set<Diagnostic> errors = new LinkedHashSet<>();
   private final Set<Diagnostic> warnings = new LinkedHashSet<>();
   private final Set<Doubt> deviations = new LinkedHashSet<>();
+  private final Set<SourceLocation> delayedNets = new HashSet<>();
+  private final Map<SourceLocation, String> delayedAssignments = new HashMap<>();
   private final Map<Object, Elaborated> elaborated = new HashMap<>();
   private final Map<String, Integer> active = new HashMap<>();
   private final Map<ElaboratedModule, Long> sizes = new IdentityHashMap<>();
@@ -171,6 +177,35 @@ public final class Design {
     if (warnings.size() < MAX_DIAGNOSTICS) {
       warnings.add(Diagnostic.of(code, location, arguments));
     }
+  }
+
+  /** Notes that a continuous assignment has a delay, which is dropped. */
+  public void delayedNet(SourceLocation location) {
+    delayedNets.add(location);
+    warnDelay(location);
+  }
+
+  /** Notes that a nonblocking assignment has a delay, which is dropped. */
+  public void delayedAssignment(SourceLocation location, DelaySyntax delay) {
+    String text =
+        delay.value() instanceof NumberSyntax n
+            ? n.text()
+            : delay.value() instanceof IdentifierSyntax i
+                ? i.name()
+                : String.valueOf(delay.value());
+    if (!text.equals("0")) {
+      delayedAssignments.put(location, text);
+    }
+    warnDelay(delay.location());
+  }
+
+  private void warnDelay(SourceLocation location) {
+    warn(DiagnosticCode.UNSUPPORTED_TIMING, location, "a delay (dropped)");
+  }
+
+  /** What was noted of delays. */
+  public Delays delays() {
+    return new Delays(delayedNets, delayedAssignments);
   }
 
   /** Notes what the simulator is known to handle against the language. */

@@ -1,13 +1,18 @@
 package io.refmill.compiler.elaborate.body;
 
+import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.CallSyntax;
+import io.refmill.syntax.ExpressionSyntax.IncrementSyntax;
 import io.refmill.syntax.ExpressionSyntax.SystemCallSyntax;
 import io.refmill.syntax.StatementSyntax;
 import io.refmill.syntax.StatementSyntax.BlockSyntax;
+import io.refmill.syntax.StatementSyntax.DroppedStatementSyntax;
 import io.refmill.syntax.StatementSyntax.ExpressionStatementSyntax;
 import io.refmill.syntax.StatementSyntax.ForeverSyntax;
 import io.refmill.syntax.StatementSyntax.IfSyntax;
 import io.refmill.syntax.StatementSyntax.RepeatSyntax;
 import io.refmill.syntax.StatementSyntax.TimedSyntax;
+import io.refmill.syntax.SyntaxNodes;
 
 /** Finds statements that change nothing but what is printed, whatever they wait for. */
 public final class Printing {
@@ -20,7 +25,10 @@ public final class Printing {
     }
     return switch (s.kind()) {
       case BLOCK -> ((BlockSyntax) s).statements().stream().allMatch(Printing::atOnce);
-      case IF -> atOnce(((IfSyntax) s).whenTrue()) && atOnce(((IfSyntax) s).whenFalse());
+      case IF ->
+          !changes(((IfSyntax) s).condition())
+              && atOnce(((IfSyntax) s).whenTrue())
+              && atOnce(((IfSyntax) s).whenFalse());
       case TIMED, FOREVER, REPEAT, WAIT -> false;
       case NULL,
           DROPPED_STATEMENT,
@@ -40,21 +48,34 @@ public final class Printing {
     };
   }
 
+  /** Whether evaluating an expression may change something: by a call, or as {@code i++} does. */
+  private static boolean changes(ExpressionSyntax e) {
+    boolean[] found = new boolean[1];
+    SyntaxNodes.visit(
+        e, node -> found[0] |= node instanceof CallSyntax || node instanceof IncrementSyntax);
+    return found[0];
+  }
+
   /** Whether a statement only prints; null is none, which prints nothing. */
   public static boolean only(StatementSyntax s) {
     if (s == null) {
       return true;
     }
     return switch (s.kind()) {
-      case NULL, DROPPED_STATEMENT -> true;
+      case NULL -> true;
+      case DROPPED_STATEMENT -> !((DroppedStatementSyntax) s).effect();
       case EXPRESSION_STATEMENT ->
           ((ExpressionStatementSyntax) s).expression() instanceof SystemCallSyntax call
-              && SystemTasks.isPrinting(call.name());
+              && SystemTasks.isPrinting(call.name())
+              && !changes(call);
       case BLOCK -> ((BlockSyntax) s).statements().stream().allMatch(Printing::only);
       case TIMED -> only(((TimedSyntax) s).body());
       case FOREVER -> only(((ForeverSyntax) s).body());
       case REPEAT -> only(((RepeatSyntax) s).body());
-      case IF -> only(((IfSyntax) s).whenTrue()) && only(((IfSyntax) s).whenFalse());
+      case IF ->
+          !changes(((IfSyntax) s).condition())
+              && only(((IfSyntax) s).whenTrue())
+              && only(((IfSyntax) s).whenFalse());
       case BLOCKING_ASSIGNMENT,
           NONBLOCKING_ASSIGNMENT,
           PROCEDURAL_CONTINUOUS,

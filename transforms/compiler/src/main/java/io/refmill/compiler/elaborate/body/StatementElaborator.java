@@ -24,6 +24,7 @@ import io.refmill.syntax.StatementSyntax.BlockSyntax;
 import io.refmill.syntax.StatementSyntax.BlockingAssignmentSyntax;
 import io.refmill.syntax.StatementSyntax.CaseSyntax;
 import io.refmill.syntax.StatementSyntax.DisableSyntax;
+import io.refmill.syntax.StatementSyntax.DroppedStatementSyntax;
 import io.refmill.syntax.StatementSyntax.ExpressionStatementSyntax;
 import io.refmill.syntax.StatementSyntax.ForSyntax;
 import io.refmill.syntax.StatementSyntax.ForeachSyntax;
@@ -36,6 +37,7 @@ import io.refmill.syntax.StatementSyntax.ReturnSyntax;
 import io.refmill.syntax.StatementSyntax.TimedSyntax;
 import io.refmill.syntax.StatementSyntax.WhileSyntax;
 import io.refmill.syntax.TimingControlSyntax;
+import io.refmill.syntax.TimingControlSyntax.DelaySyntax;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -123,7 +125,8 @@ public final class StatementElaborator {
               : new Statement.Continue(s.location());
       case RETURN -> blocks.returnStatement((ReturnSyntax) s, context);
       case DISABLE -> blocks.disable((DisableSyntax) s, context);
-      case NULL, DROPPED_STATEMENT -> empty(s.location());
+      case NULL -> empty(s.location());
+      case DROPPED_STATEMENT -> dropped((DroppedStatementSyntax) s);
       case TIMED ->
           throw waits(s, "a" + timing(((TimedSyntax) s).timing()) + " inside a procedure");
       case FOREVER -> throw waits(s, "a forever loop");
@@ -131,6 +134,13 @@ public final class StatementElaborator {
       case EVENT_TRIGGER -> throw waits(s, "an event trigger");
       case PROCEDURAL_CONTINUOUS -> overrides.statement((ProceduralContinuousSyntax) s, context);
     };
+  }
+
+  private static Statement dropped(DroppedStatementSyntax s) {
+    if (s.effect()) {
+      throw Rejection.of(DiagnosticCode.UNSUPPORTED_CONSTRUCT, s.location(), s.what());
+    }
+    return empty(s.location());
   }
 
   private static String timing(TimingControlSyntax timing) {
@@ -235,9 +245,7 @@ public final class StatementElaborator {
     }
     if (s.timing() != null) {
       switch (s.timing().kind()) {
-        case DELAY ->
-            module.design.warn(
-                DiagnosticCode.UNSUPPORTED_TIMING, s.timing().location(), "a delay (dropped)");
+        case DELAY -> module.design.delayedAssignment(s.location(), (DelaySyntax) s.timing());
         case IMPLICIT_EVENT, EVENT_CONTROL ->
             throw Rejection.of(
                 DiagnosticCode.UNSUPPORTED_TIMING,
@@ -295,6 +303,7 @@ public final class StatementElaborator {
     if (SystemTasks.isPrinting(name)
         || SystemTasks.isPlusArguments(name)
         || isToConsole(e, context)) {
+      module.subroutines.checkIgnored(e, context);
       return empty(e.location());
     }
     if (name.equals("$readmemh") || name.equals("$readmemb")) {

@@ -22,11 +22,14 @@ import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.CallSyntax;
 import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
+import io.refmill.syntax.ExpressionSyntax.IncrementSyntax;
 import io.refmill.syntax.ExpressionSyntax.MemberSyntax;
 import io.refmill.syntax.ExpressionSyntax.ScopedSyntax;
+import io.refmill.syntax.ExpressionSyntax.SystemCallSyntax;
 import io.refmill.syntax.ItemSyntax.AnsiPortSyntax;
 import io.refmill.syntax.ItemSyntax.PortDeclarationSyntax;
 import io.refmill.syntax.ItemSyntax.SubroutineSyntax;
+import io.refmill.syntax.SyntaxNodes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -80,10 +83,7 @@ final class SubroutineElaborator {
     elaborate(symbol);
     if (symbol.impure) {
       if (context.prelude() == null) {
-        throw Rejection.of(
-            DiagnosticCode.UNSUPPORTED_CONSTRUCT,
-            call.location(),
-            "function \"" + symbol.syntax.name() + "\" with side effects in this place");
+        throw sideEffects(symbol, call);
       }
       return expand(symbol, call, context.prelude(), context);
     }
@@ -395,7 +395,81 @@ final class SubroutineElaborator {
             ? new Statement.Labeled(label, whole, true, call.location())
             : whole);
     copyOut(formals, actuals, scope, out, call, context);
+    if (frame == null && !automatic) {
+      checkKept(symbol, whole, scope, formals, result);
+    }
     return result;
+  }
+
+  /**
+   * What a subroutine declares keeps its value from one call to the next unless it is automatic
+   * (IEEE 1800-2017 13.3.1, 13.4.2), and each call here has variables of its own. That is the same
+   * where every path assigns a variable before it is read, and where there is one call.
+   */
+  private static void checkKept(
+      SubroutineSymbol symbol, Statement body, Scope scope, List<Formal> formals, Operand result) {
+    Set<Signal> inputs = new HashSet<>();
+    Set<Signal> results = new HashSet<>();
+    for (Formal f : formals) {
+      Signal variable = ((Symbol.SignalSymbol) scope.local(f.name())).signal();
+      (f.direction().equals("output") ? results : inputs).add(variable);
+    }
+    if (result != null && result.self() instanceof Expression.SignalReference r) {
+      results.add(r.signal());
+    }
+    Set<Signal> kept = KeptVariables.of(body, inputs, results);
+    kept.removeIf(s -> !s.name().startsWith(scope.prefix()));
+    if (!kept.isEmpty() && symbol.expandedWithMemory) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+          symbol.location(),
+          "variable \""
+              + kept.iterator().next().name().substring(scope.prefix().length())
+              + "\" of \""
+              + symbol.syntax.name()
+              + "\", which keeps its value from call to call,");
+    }
+    symbol.expandedWithMemory |= !kept.isEmpty();
+  }
+
+  /**
+   * Sees that nothing is lost where arguments are not evaluated: those of a task that only prints.
+   */
+  void checkIgnored(SystemCallSyntax task, Context context) {
+    SyntaxNodes.visit(
+        task,
+        node -> {
+          if (node instanceof CallSyntax call) {
+            SubroutineSymbol symbol = find(call.callee(), context);
+            if (symbol != null && !symbol.syntax.task()) {
+              elaborate(symbol);
+              if (symbol.impure) {
+                throw sideEffects(symbol, call);
+              }
+            }
+          } else if (node instanceof IncrementSyntax i) {
+            throw Rejection.of(
+                DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+                i.location(),
+                "\"" + i.operator() + "\" in this place");
+          }
+        });
+  }
+
+  /** What is called, or null for methods and for what is not there: they are printed or not. */
+  private SubroutineSymbol find(ExpressionSyntax callee, Context context) {
+    try {
+      return resolve(callee, context);
+    } catch (Rejection notFound) {
+      return null;
+    }
+  }
+
+  private static Rejection sideEffects(SubroutineSymbol symbol, CallSyntax call) {
+    return Rejection.of(
+        DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+        call.location(),
+        "function \"" + symbol.syntax.name() + "\" with side effects in this place");
   }
 
   private void copyOut(

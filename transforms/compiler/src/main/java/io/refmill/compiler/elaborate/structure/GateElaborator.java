@@ -39,6 +39,9 @@ final class GateElaborator {
 
   void elaborate(GateInstantiationSyntax s, Scope scope) {
     for (InstanceSyntax gate : s.instances()) {
+      if (s.delayed()) {
+        module.design.delayedNet(gate.location());
+      }
       try {
         gate(s.gate(), gate, Context.of(scope));
       } catch (Rejection r) {

@@ -50,7 +50,9 @@ final class ProcessElaborator {
     switch (item.kind()) {
       case CONTINUOUS_ASSIGN -> {
         ContinuousAssignSyntax a = (ContinuousAssignSyntax) item;
-        warnDelay(a.delayed(), a.location());
+        if (a.delayed()) {
+          module.design.delayedNet(a.location());
+        }
         continuous(a.target(), a.value(), a.location(), context);
       }
       case NET_DECLARATION -> net((NetDeclarationSyntax) item, context);
@@ -88,16 +90,12 @@ final class ProcessElaborator {
   private void net(NetDeclarationSyntax n, Context context) {
     for (DeclaratorSyntax d : n.declarators()) {
       if (d.initializer() != null) {
-        warnDelay(n.delayed(), n.location());
+        if (n.delayed()) {
+          module.design.delayedNet(d.location());
+        }
         continuous(
             new IdentifierSyntax(d.location(), d.name()), d.initializer(), d.location(), context);
       }
-    }
-  }
-
-  private void warnDelay(boolean delayed, SourceLocation location) {
-    if (delayed) {
-      module.design.warn(DiagnosticCode.UNSUPPORTED_TIMING, location, "a delay (dropped)");
     }
   }
 
@@ -262,7 +260,8 @@ final class ProcessElaborator {
       DelaySyntax delay = (DelaySyntax) ((TimedSyntax) s).timing();
       if (delay.value() instanceof ExpressionSyntax.NumberSyntax
           && ((ExpressionSyntax.NumberSyntax) delay.value()).text().equals("0")) {
-        warnDelay(true, delay.location());
+        module.design.warn(
+            DiagnosticCode.UNSUPPORTED_TIMING, delay.location(), "a delay (dropped)");
         return withoutZeroDelays(((TimedSyntax) s).body());
       }
     }

@@ -188,6 +188,9 @@ public sealed interface Symbol {
     /** Whether it does more than compute its result, and is expanded where it is called. */
     public boolean impure;
 
+    /** Whether it was expanded, and reads there what an earlier call has left. */
+    public boolean expandedWithMemory;
+
     /** Whether it was wrong: its uses are not reported again. */
     public boolean poisoned;
 

@@ -21,7 +21,9 @@ import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Writes loops, named blocks, and the jumps out of them. */
 final class PythonLoops {
@@ -145,12 +147,30 @@ final class PythonLoops {
     int start = lines.size();
     loops.push(new PythonLoop(label, bodyLabel));
     CanonicalLoop canonical = CanonicalLoop.of(l);
-    if (canonical != null) {
+    if (canonical != null
+        && !(leavesEarly(l.body()) && targets.neededAfterLoop(canonical.variable()))) {
       forRange(l, canonical, body);
     } else {
       whileLoop(l, body);
     }
     passOn(start, loops.pop(), l);
+  }
+
+  /** Whether the counter may stop where it is: a statement goes on behind the loop. */
+  private static boolean leavesEarly(Statement body) {
+    Set<String> inside = new HashSet<>();
+    Statements.forEach(
+        body,
+        s -> {
+          if (s instanceof Statement.Labeled labeled) {
+            inside.add(labeled.label());
+          }
+        });
+    return Statements.contains(
+        body,
+        s ->
+            s instanceof Statement.Break
+                || s instanceof Statement.Leave leave && !inside.contains(leave.label()));
   }
 
   private void forRange(Statement.Loop l, CanonicalLoop c, Statement body) {

@@ -120,6 +120,7 @@ public final class FindRaces {
       separate.put(phase.when(), pass.check(phase));
       pass.checkLevels(phase, nodes);
     }
+    ReadsBehindNets.check(nodes);
     return new Races(open.shared(), open.partlyFollowed(), separate);
   }
 

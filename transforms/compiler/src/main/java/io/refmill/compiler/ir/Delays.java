@@ -1,0 +1,26 @@
+package io.refmill.compiler.ir;
+
+import io.refmill.diagnostics.SourceLocation;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The delays of a source, which models leave out (IEEE 1800-2017 9.4.1, 9.4.5, 10.3.3).
+ *
+ * @param nets continuous assignments with a delay
+ * @param assignments nonblocking assignments with a delay, and how it is written
+ */
+public record Delays(Set<SourceLocation> nets, Map<SourceLocation, String> assignments) {
+  /** No delay. */
+  public static final Delays NONE = new Delays(Set.of(), Map.of());
+
+  public Delays {
+    nets = Set.copyOf(nets);
+    assignments = Map.copyOf(assignments);
+  }
+
+  /** Whether there is none. */
+  public boolean isEmpty() {
+    return nets.isEmpty() && assignments.isEmpty();
+  }
+}

@@ -1,0 +1,164 @@
+package io.refmill.compiler.lower.schedule;
+
+import io.refmill.compiler.ir.Delays;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.form.LoweringException;
+import io.refmill.compiler.lower.plan.LoweredDesign;
+import io.refmill.contract.Protocol;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Rejects designs in which delays decide what an edge finds. A model has none, which is the same
+ * where all edges come from ports and everything has settled by then, or where all that an edge
+ * meets is late by the same time.
+ *
+ * <pre>
+ * always @(posedge clk) begin div &lt;= #1 ~div; p &lt;= #2 d; end
+ * always @(posedge div) q &lt;= p;                               rejected: the p of before
+ *
+ * always @(posedge clk) begin div &lt;= #1 ~div; p &lt;= #1 d; end
+ * always @(posedge div) q &lt;= #1 p;                            as without delays
+ * </pre>
+ */
+public final class CheckDelays {
+  private final Delays delays;
+  private final List<Node> live;
+  private final List<Process> all;
+
+  private CheckDelays(Delays delays, List<Node> live, List<Process> all) {
+    this.delays = delays;
+    this.live = live;
+    this.all = all;
+  }
+
+  /**
+   * Looks at a design.
+   *
+   * @param live the processes that some output depends on
+   * @throws LoweringException UNSUPPORTED_TIMING
+   */
+  public static void run(Delays delays, LoweredDesign design, List<Node> live) {
+    if (delays.isEmpty()) {
+      return;
+    }
+    CheckDelays check = new CheckDelays(delays, live, design.flat().processes());
+    if (design.loop()) {
+      check.checkAssignments();
+    }
+    check.checkNets(design.loop(), design.design().protocol() == Protocol.EVENT);
+  }
+
+  /**
+   * An edge that an assignment makes may come before or after another assignment, to what its
+   * process reads.
+   */
+  private void checkAssignments() {
+    NetFlow flow = new NetFlow(live);
+    Set<Signal> written = new HashSet<>();
+    live.forEach(n -> written.addAll(n.writes()));
+    for (Node n : live) {
+      Set<Signal> seen = new HashSet<>();
+      n.triggers().forEach(t -> Expressions.signals(t.expression(), seen));
+      if (n.kind() == Node.Kind.EDGE && !Collections.disjoint(seen, written)) {
+        // What it alone assigns it reads at the next edge.
+        n.reads().stream().filter(s -> !n.writes().contains(s)).forEach(seen::add);
+        checkAlike(flow.leadingTo(seen));
+      }
+    }
+  }
+
+  private void checkAlike(Set<Signal> seen) {
+    Map<String, SourceLocation> places = new LinkedHashMap<>();
+    for (Node n : live) {
+      if (n.kind() != Node.Kind.COMBINATIONAL
+          && n.process() instanceof Process.AlwaysConstruct a
+          && !Collections.disjoint(n.writes(), seen)) {
+        Statements.forEach(
+            a.body(),
+            s -> {
+              Expression target = Statements.target(s);
+              if (target != null && !Collections.disjoint(Expressions.targets(target), seen)) {
+                places.putIfAbsent(
+                    delays.assignments().getOrDefault(s.location(), ""), s.location());
+              }
+            });
+      }
+    }
+    if (places.size() > 1) {
+      places.remove("");
+      throw rejection(places.values().iterator().next());
+    }
+  }
+
+  /** An edge may come before or after a net follows, if it does not come from the clock port. */
+  private void checkNets(boolean loop, boolean event) {
+    if (delays.nets().isEmpty()) {
+      return;
+    }
+    NetFlow flow = new NetFlow(live);
+    Map<Signal, List<Process.ContinuousAssignment>> assignments = new HashMap<>();
+    for (Process p : all) {
+      if (p instanceof Process.ContinuousAssignment a) {
+        for (Signal s : Expressions.targets(a.target())) {
+          assignments.computeIfAbsent(s, k -> new ArrayList<>()).add(a);
+        }
+      }
+    }
+    for (Node n : live) {
+      if (n.kind() == Node.Kind.EDGE) {
+        Set<Signal> seen = new HashSet<>();
+        for (Node.Trigger t : n.triggers()) {
+          if (loop || event || !t.control()) {
+            Expressions.signals(t.expression(), seen);
+            if (t.listed() != null && t.listed().signal() != null) {
+              seen.add(t.listed().signal());
+            }
+          }
+        }
+        if (loop || event) {
+          seen.addAll(n.reads());
+        }
+        checkWayTo(seen, flow, assignments);
+      }
+    }
+  }
+
+  /** Follows nets back; those that lead to clocks alone are not alive any more. */
+  private void checkWayTo(
+      Set<Signal> seen, NetFlow flow, Map<Signal, List<Process.ContinuousAssignment>> assignments) {
+    Deque<Signal> work = new ArrayDeque<>(seen);
+    while (!work.isEmpty()) {
+      Signal s = work.remove();
+      Set<Signal> before = new HashSet<>();
+      for (Process.ContinuousAssignment a : assignments.getOrDefault(s, List.of())) {
+        if (delays.nets().contains(a.location())) {
+          throw rejection(a.location());
+        }
+        Expressions.signals(a.value(), before);
+      }
+      flow.driving(s).forEach(n -> before.addAll(n.reads()));
+      before.stream().filter(seen::add).forEach(work::add);
+    }
+  }
+
+  private static LoweringException rejection(SourceLocation location) {
+    return new LoweringException(
+        DiagnosticCode.UNSUPPORTED_TIMING, location, "a delay that decides what an edge finds");
+  }
+}
