@@ -11,7 +11,6 @@ import java.util.List;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.coders.StringUtf8Coder;
 import org.apache.beam.sdk.transforms.DoFn;
-import org.apache.beam.sdk.transforms.GroupByKey;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.values.KV;
@@ -59,7 +58,7 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
         samples
             .apply("Key", ParDo.of(new KeyByFingerprint(same)))
             .setCoder(KvCoder.of(StringUtf8Coder.of(), JsonCoder.of(Sample.class)))
-            .apply("Group", GroupByKey.create())
+            .apply("Group", new GroupInBuckets<>(run.buckets()))
             .apply(
                 "KeepPreferred",
                 ParDo.of(new KeepPreferred(run))
