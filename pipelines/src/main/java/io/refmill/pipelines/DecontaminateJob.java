@@ -123,7 +123,13 @@ public final class DecontaminateJob {
   private PipelineOptions compare(InputPlan plan, Path marks, BuildJob.Listener listener)
       throws IOException {
     PipelineOptions runner = runners.choose(plan);
-    Run run = new Run(UUID.randomUUID().toString(), options.maxFaults(), null, Store.NONE, Buckets.forInput(plan.bytes()));
+    Run run =
+        new Run(
+            UUID.randomUUID().toString(),
+            options.maxFaults(),
+            null,
+            Store.NONE,
+            Buckets.forInput(plan.bytes()));
     Screening screening =
         new Screening(
             options.contaminationLists(),
@@ -138,7 +144,9 @@ public final class DecontaminateJob {
       Pipeline pipeline = Pipeline.create(runner);
       pipeline
           .apply("Tasks", Create.of(plan.tasks()).withCoder(JsonCoder.of(ReadTask.class)))
-          .apply("SpreadTasks", Reshuffle.<ReadTask>viaRandomKey().withNumBuckets(run.buckets().count()))
+          .apply(
+              "SpreadTasks",
+              Reshuffle.<ReadTask>viaRandomKey().withNumBuckets(run.buckets().count()))
           .apply("CheckRows", new CheckRows(options.columns(), options.ingest(), screening, run))
           .apply("WriteMarks", new WriteMarks(marks.toString()));
       PipelineResult.State state = pipeline.run().waitUntilFinish();

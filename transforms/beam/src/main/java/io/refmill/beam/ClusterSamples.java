@@ -56,8 +56,12 @@ public final class ClusterSamples extends PTransform<PCollection<Sample>, PColle
     PCollectionTuple kept =
         KeyedPCollectionTuple.of(SAMPLE, keyed)
             .and(NEAR, samples.apply("Near", new NameClusters(Likeness.NEAR, run.buckets())))
-            .and(STRUCTURE, samples.apply("Structure", new NameClusters(Likeness.STRUCTURE, run.buckets())))
-            .and(BEHAVIOUR, samples.apply("Behaviour", new NameClusters(Likeness.BEHAVIOUR, run.buckets())))
+            .and(
+                STRUCTURE,
+                samples.apply("Structure", new NameClusters(Likeness.STRUCTURE, run.buckets())))
+            .and(
+                BEHAVIOUR,
+                samples.apply("Behaviour", new NameClusters(Likeness.BEHAVIOUR, run.buckets())))
             .apply("Join", new JoinInBuckets<>(run.buckets()))
             .apply(
                 "Keep",

@@ -44,8 +44,7 @@ final class GroupInBuckets<K, V>
     return input
         .apply("Bucket", ParDo.of(new Bucket<>(buckets, coder)))
         .setCoder(
-            KvCoder.of(
-                VarIntCoder.of(), KvCoder.of(coder.getKeyCoder(), ByteArrayCoder.of())))
+            KvCoder.of(VarIntCoder.of(), KvCoder.of(coder.getKeyCoder(), ByteArrayCoder.of())))
         .apply("Group", GroupByKey.create())
         .apply("Groups", ParDo.of(new Groups<>(coder.getValueCoder())))
         .setCoder(KvCoder.of(coder.getKeyCoder(), IterableCoder.of(coder.getValueCoder())));
@@ -66,8 +65,7 @@ final class GroupInBuckets<K, V>
         throws IOException {
       ByteArrayOutputStream value = new ByteArrayOutputStream();
       values.encode(element.getValue(), value);
-      out.output(
-          KV.of(buckets.of(element.getKey()), KV.of(element.getKey(), value.toByteArray())));
+      out.output(KV.of(buckets.of(element.getKey()), KV.of(element.getKey(), value.toByteArray())));
     }
   }
 
@@ -87,9 +85,7 @@ final class GroupInBuckets<K, V>
         throws IOException {
       Map<K, List<byte[]>> groups = new LinkedHashMap<>();
       for (KV<K, byte[]> element : bucket.getValue()) {
-        groups
-            .computeIfAbsent(element.getKey(), key -> new ArrayList<>(1))
-            .add(element.getValue());
+        groups.computeIfAbsent(element.getKey(), key -> new ArrayList<>(1)).add(element.getValue());
       }
       for (Map.Entry<K, List<byte[]>> group : groups.entrySet()) {
         List<V> decoded = new ArrayList<>(group.getValue().size());

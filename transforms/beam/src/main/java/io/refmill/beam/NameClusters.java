@@ -40,7 +40,8 @@ final class NameClusters extends PTransform<PCollection<Sample>, PCollection<KV<
 
   @Override
   public PCollection<KV<Long, Cluster>> expand(PCollection<Sample> samples) {
-    PCollection<KV<Long, Long>> links = samples.apply("Find", new LinkDuplicates(likeness, buckets));
+    PCollection<KV<Long, Long>> links =
+        samples.apply("Find", new LinkDuplicates(likeness, buckets));
     PCollection<KV<Long, Candidate>> candidates =
         samples.apply("Candidates", ParDo.of(new Candidates())).setCoder(BY_POSITION);
     return KeyedPCollectionTuple.of(CANDIDATE, candidates)
