@@ -1,6 +1,7 @@
 package io.refmill.pipelines;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.beam.Buckets;
 import io.refmill.beam.Run;
 import io.refmill.beam.RunCounters;
 import io.refmill.beam.Screening;
@@ -154,7 +155,8 @@ public final class BuildJob {
             options.maxFaults(),
             WorkerNeeds.here(
                 options.simulatorVersion(), options.pythonVersion(), output.work().toString()),
-            options.store());
+            options.store(),
+            Buckets.forInput(plan.bytes()));
     Verification verification =
         new Verification(
             options.vectors(),

@@ -41,9 +41,6 @@ import org.apache.beam.sdk.values.PCollectionTuple;
 
 /** The road from records to shards, in the order in which they take it. */
 final class BuildPipeline {
-  /** More than workers, so that a slow design holds up few others; few enough to cost nothing. */
-  private static final int BUCKETS = 64;
-
   private BuildPipeline() {}
 
   static void assemble(
@@ -57,17 +54,18 @@ final class BuildPipeline {
       Run run) {
     Outputs.register(pipeline.getCoderRegistry());
     List<PCollection<RejectedRow>> rejections = new ArrayList<>();
+    int buckets = run.buckets().count();
 
     PCollectionTuple read =
         pipeline
             .apply("Tasks", Create.of(plan.tasks()).withCoder(JsonCoder.of(ReadTask.class)))
-            .apply("SpreadTasks", Reshuffle.<ReadTask>viaRandomKey().withNumBuckets(BUCKETS))
+            .apply("SpreadTasks", Reshuffle.<ReadTask>viaRandomKey().withNumBuckets(buckets))
             .apply("ReadRecords", new ReadRecords(options.ingest(), run));
     rejections.add(read.get(Outputs.REJECTIONS));
 
     PCollectionTuple compiled =
         read.get(Outputs.DESIGNS)
-            .apply("Spread", Reshuffle.<DesignRecord>viaRandomKey().withNumBuckets(BUCKETS))
+            .apply("Spread", Reshuffle.<DesignRecord>viaRandomKey().withNumBuckets(buckets))
             .apply("CompileDesigns", new CompileDesigns(options.limits(), run));
 
     PCollectionTuple verified =

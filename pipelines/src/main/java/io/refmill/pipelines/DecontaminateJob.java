@@ -1,5 +1,6 @@
 package io.refmill.pipelines;
 
+import io.refmill.beam.Buckets;
 import io.refmill.beam.CheckRows;
 import io.refmill.beam.JsonCoder;
 import io.refmill.beam.Run;
@@ -34,7 +35,6 @@ import org.apache.beam.sdk.transforms.Reshuffle;
  * written has the rows' order and their bytes.
  */
 public final class DecontaminateJob {
-  private static final int BUCKETS = 64;
 
   private final DecontaminateOptions options;
   private final BuildJob.RunnerChoice runners;
@@ -123,7 +123,13 @@ public final class DecontaminateJob {
   private PipelineOptions compare(InputPlan plan, Path marks, BuildJob.Listener listener)
       throws IOException {
     PipelineOptions runner = runners.choose(plan);
-    Run run = new Run(UUID.randomUUID().toString(), options.maxFaults(), null, Store.NONE);
+    Run run =
+        new Run(
+            UUID.randomUUID().toString(),
+            options.maxFaults(),
+            null,
+            Store.NONE,
+            Buckets.forInput(plan.bytes()));
     Screening screening =
         new Screening(
             options.contaminationLists(),
@@ -138,7 +144,9 @@ public final class DecontaminateJob {
       Pipeline pipeline = Pipeline.create(runner);
       pipeline
           .apply("Tasks", Create.of(plan.tasks()).withCoder(JsonCoder.of(ReadTask.class)))
-          .apply("SpreadTasks", Reshuffle.<ReadTask>viaRandomKey().withNumBuckets(BUCKETS))
+          .apply(
+              "SpreadTasks",
+              Reshuffle.<ReadTask>viaRandomKey().withNumBuckets(run.buckets().count()))
           .apply("CheckRows", new CheckRows(options.columns(), options.ingest(), screening, run))
           .apply("WriteMarks", new WriteMarks(marks.toString()));
       PipelineResult.State state = pipeline.run().waitUntilFinish();

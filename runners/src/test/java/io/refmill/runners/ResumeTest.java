@@ -3,6 +3,7 @@ package io.refmill.runners;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -27,6 +28,7 @@ class ResumeTest {
 
   @TempDir private Path directory;
   private final List<String> rows = new ArrayList<>();
+  private String specification = "";
 
   @BeforeEach
   void writeRows() {
@@ -55,7 +57,9 @@ class ResumeTest {
               + Integer.toHexString(body.hashCode())
               + "\", \"code\": \"module m(input [3:0] a, input [3:0] b, output [3:0] y); "
               + body
-              + " endmodule\"}");
+              + " endmodule\", \"spec\": \""
+              + specification
+              + "\"}");
     }
     return Files.write(directory.resolve("rows.jsonl"), lines);
   }
@@ -69,6 +73,7 @@ class ResumeTest {
                 "--input=" + input(),
                 "--output=" + directory.resolve(name),
                 "--id-column=id",
+                "--spec-column=spec",
                 "--no-progress"));
     arguments.addAll(List.of(options));
     if (Arrays.stream(options).noneMatch(each -> each.startsWith("--vectors"))) {
@@ -137,6 +142,68 @@ class ResumeTest {
   }
 
   @Test
+  void whatIsFoundBehindTheVerdictDependsOnAllThatShapesIt() throws Exception {
+    build("first", store());
+    assertSamePlainly("reasoning", "--reasoning=none");
+    specification = "Computes something of a and b, as the problem of the list does.";
+    assertSamePlainly("specification");
+    Path list = directory.resolve("problems.list");
+    writeList(list, "module p(input c, input d, output e); assign e = c ^ d; endmodule");
+    assertSamePlainly("list", "--contamination-list=" + list);
+    // The same path, and a problem that one of the rows answers.
+    writeList(
+        list,
+        "module m(input [3:0] a, input [3:0] b, output [3:0] y); assign y = a + b; endmodule");
+    assertSamePlainly("changedList", "--contamination-list=" + list);
+    assertNotEquals(samples("list"), samples("changedList"));
+    assertSamePlainly("policy", "--contamination-list=" + list, "--contamination=report");
+    assertNotEquals(samples("changedList"), samples("policy"));
+  }
+
+  /** Where samples are, and what they are, for a look at whether they differ. */
+  private Map<String, Integer> samples(String name) throws IOException {
+    Map<String, Integer> hashes = new TreeMap<>();
+    files(name)
+        .forEach(
+            (path, bytes) -> {
+              if (path.startsWith("sft")) {
+                hashes.put(path, Arrays.hashCode(bytes));
+              }
+            });
+    return hashes;
+  }
+
+  private void writeList(Path list, String problem) throws IOException {
+    Path problems = directory.resolve("problems");
+    Files.createDirectories(problems);
+    Files.writeString(problems.resolve("p.v"), problem);
+    StringWriter out = new StringWriter();
+    PrintWriter writer = new PrintWriter(out);
+    assertEquals(
+        0,
+        Refmill.execute(
+            writer,
+            writer,
+            "contamination-list",
+            "--name=Problems",
+            "--input=" + problems,
+            "--force",
+            "--output=" + list),
+        out.toString());
+  }
+
+  /** Builds with what earlier runs left and without, and compares. */
+  private void assertSamePlainly(String name, String... options) throws IOException {
+    List<String> plain = new ArrayList<>(List.of(options));
+    plain.add("--no-resume");
+    build(name + ".plain", plain.toArray(String[]::new));
+    List<String> known = new ArrayList<>(List.of(options));
+    known.add(store());
+    assertEquals(List.of(5, 4), build(name, known.toArray(String[]::new)));
+    assertSame(name + ".plain", name);
+  }
+
+  @Test
   void grownCorpusCostsWhatGrew() throws Exception {
     build("first", store());
     add("assign y = a ^ b;");
@@ -154,11 +221,19 @@ class ResumeTest {
     }
     byte[] whole = Files.readAllBytes(file);
     byte[] changed = whole.clone();
-    changed[whole.length / 2] ^= 0x10;
+    // What the compiler made comes first, and what curation found last.
+    changed[whole.length / 8] ^= 0x10;
     Files.write(file, changed);
     List<Integer> known = build("changed", store());
     assertTrue(known.get(0) + known.get(1) < 9, known.toString());
     assertSame("first", "changed");
+    changed = whole.clone();
+    for (int at = whole.length / 2; at < whole.length; at += 50) {
+      changed[at] ^= 0x10;
+    }
+    Files.write(file, changed);
+    build("spoilt", store());
+    assertSame("first", "spoilt");
     Files.write(file, Arrays.copyOf(whole, whole.length - 7));
     build("cut", store());
     assertSame("first", "cut");

@@ -40,7 +40,6 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = "Measures the processor time of verification.")
 public final class VerifyBench implements Callable<Integer> {
-  private static final int CHUNK = 1600;
   private static final int REAPING_MILLIS = 500;
   private static final int REMOVALS = 100;
   private static final long REMOVAL_PAUSE = 20_000_000;
@@ -78,6 +77,11 @@ public final class VerifyBench implements Callable<Integer> {
   @Option(names = "--batch", description = "designs in a simulation; the verifier's own if 0")
   private int batch;
 
+  @Option(
+      names = "--together",
+      description = "designs that the verifier is given at a time (default: ${DEFAULT-VALUE})")
+  private int together = 1600;
+
   @Option(names = "--threads", description = "batches at a time (default: ${DEFAULT-VALUE})")
   private int threads = 2;
 
@@ -105,9 +109,9 @@ public final class VerifyBench implements Callable<Integer> {
     double wall = System.nanoTime() / 1e9;
     List<ProgramUse> programs;
     try (CoSimulator simulator = new CoSimulator(options)) {
-      for (int i = 0; i < requests.size(); i += CHUNK) {
+      for (int i = 0; i < requests.size(); i += together) {
         verdicts.addAll(
-            simulator.verify(requests.subList(i, Math.min(requests.size(), i + CHUNK))));
+            simulator.verify(requests.subList(i, Math.min(requests.size(), i + together))));
       }
       programs = simulator.programUse();
     }

@@ -27,9 +27,6 @@ import org.apache.beam.sdk.values.PCollection;
 public final class CheckRows extends PTransform<PCollection<ReadTask>, PCollection<RowMark>> {
   private static final long serialVersionUID = 1;
 
-  /** More than workers, so that a slow row holds up few others. */
-  private static final int BUCKETS = 64;
-
   private final TextColumns columns;
   private final IngestOptions limits;
   private final Screening screening;
@@ -54,7 +51,7 @@ public final class CheckRows extends PTransform<PCollection<ReadTask>, PCollecti
     return tasks
         .apply("Read", ParDo.of(new Read(columns, limits, run)))
         .setCoder(JsonCoder.of(RowTexts.class))
-        .apply("Spread", Reshuffle.<RowTexts>viaRandomKey().withNumBuckets(BUCKETS))
+        .apply("Spread", Reshuffle.<RowTexts>viaRandomKey().withNumBuckets(run.buckets().count()))
         .apply("Compare", ParDo.of(new Compare(screening, run)))
         .setCoder(JsonCoder.of(RowMark.class));
   }

@@ -10,7 +10,6 @@ import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.transforms.join.CoGbkResult;
-import org.apache.beam.sdk.transforms.join.CoGroupByKey;
 import org.apache.beam.sdk.transforms.join.KeyedPCollectionTuple;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
@@ -48,10 +47,14 @@ public final class ClusterSamples extends PTransform<PCollection<Sample>, PColle
   public PCollectionTuple expand(PCollection<Sample> samples) {
     PCollectionTuple kept =
         KeyedPCollectionTuple.of(SAMPLE, samples.apply("ByPosition", new KeyByPosition()))
-            .and(NEAR, samples.apply("Near", new NameClusters(Likeness.NEAR)))
-            .and(STRUCTURE, samples.apply("Structure", new NameClusters(Likeness.STRUCTURE)))
-            .and(BEHAVIOUR, samples.apply("Behaviour", new NameClusters(Likeness.BEHAVIOUR)))
-            .apply("Join", CoGroupByKey.create())
+            .and(NEAR, samples.apply("Near", new NameClusters(Likeness.NEAR, run.buckets())))
+            .and(
+                STRUCTURE,
+                samples.apply("Structure", new NameClusters(Likeness.STRUCTURE, run.buckets())))
+            .and(
+                BEHAVIOUR,
+                samples.apply("Behaviour", new NameClusters(Likeness.BEHAVIOUR, run.buckets())))
+            .apply("Join", new JoinInBuckets<>(run.buckets()))
             .apply(
                 "Keep",
                 ParDo.of(new Keep(drop, run))

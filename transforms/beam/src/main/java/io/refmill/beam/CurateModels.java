@@ -1,5 +1,9 @@
 package io.refmill.beam;
 
+import io.refmill.compiler.DesignSource;
+import io.refmill.contract.DesignDescription;
+import io.refmill.contract.GoldenTrace;
+import io.refmill.contract.ReferenceModel;
 import io.refmill.curation.Category;
 import io.refmill.curation.Fingerprints;
 import io.refmill.curation.Specification;
@@ -9,6 +13,8 @@ import io.refmill.dataset.Sample;
 import io.refmill.dataset.VerifiedModel;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.schemas.Stage;
+import io.refmill.store.EntryKey;
+import java.io.IOException;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
@@ -21,6 +27,12 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  */
 public final class CurateModels extends PTransform<PCollection<VerifiedModel>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
+  private static final JsonCoder<DesignSource> DESIGN = JsonCoder.of(DesignSource.class);
+  private static final JsonCoder<ReferenceModel> MODEL = JsonCoder.of(ReferenceModel.class);
+  private static final JsonCoder<DesignDescription> DESCRIPTION =
+      JsonCoder.of(DesignDescription.class);
+  private static final JsonCoder<GoldenTrace> TRACE = JsonCoder.of(GoldenTrace.class);
+  private static final JsonCoder<Curation> CURATION = JsonCoder.of(Curation.class);
 
   private final Wording wording;
   private final Run run;
@@ -51,10 +63,24 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
     private static final long serialVersionUID = 1;
     private final Wording wording;
     private final Run run;
+    private transient Memory memory;
 
     private Curate(Wording wording, Run run) {
       this.wording = wording;
       this.run = run;
+    }
+
+    @Setup
+    public void setUp() {
+      memory = run.store().acquire();
+    }
+
+    @Teardown
+    public void tearDown() {
+      if (memory != null) {
+        memory = null;
+        run.store().release();
+      }
     }
 
     @ProcessElement
@@ -66,16 +92,43 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
           .output(Outputs.SAMPLES, out, run);
     }
 
-    private Sample sample(VerifiedModel verified) {
+    private Sample sample(VerifiedModel verified) throws Exception {
+      // What a language model was asked for is worded already.
+      Wording used = verified.distilled() == null ? wording : Wording.DEFAULT;
+      Curation curation =
+          memory.isWorking()
+              ? memory.recallOrFind(
+                  key(verified, used), CURATION, () -> Curation.of(verified, used), any -> true)
+              : Curation.of(verified, used);
+      return Sample.alone(
+          verified, curation.fingerprints(), curation.category(), curation.specification());
+    }
+
+    /** All of a model that has a say in its curation: not what bears the record's name or place. */
+    private EntryKey key(VerifiedModel verified, Wording used) throws IOException {
+      CompiledModel compiled = verified.compiled();
+      return run.store()
+          .key("curation")
+          .add(used.toString())
+          .addOptional(compiled.record().specification())
+          .add(DESIGN.toBytes(compiled.record().design()))
+          .add(MODEL.toBytes(compiled.model()))
+          .add(DESCRIPTION.toBytes(compiled.description()))
+          .add(TRACE.toBytes(verified.trace()))
+          .key();
+    }
+  }
+
+  /** What curation says of a model by itself. */
+  private record Curation(
+      Fingerprints fingerprints, Category category, Specification specification) {
+    static Curation of(VerifiedModel verified, Wording wording) {
       CompiledModel compiled = verified.compiled();
       DesignRecord record = compiled.record();
       String verilog = record.allText();
-      Fingerprints fingerprints =
+      return new Curation(
           Fingerprints.of(
-              verilog, compiled.model().design().topModule(), compiled.model().python());
-      return Sample.alone(
-          verified,
-          fingerprints,
+              verilog, compiled.model().design().topModule(), compiled.model().python()),
           Category.of(verilog, compiled.model().design()),
           Specification.of(
               record.specification(),
@@ -83,8 +136,7 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
               compiled.model(),
               compiled.description(),
               verified.trace(),
-              // What a language model was asked for is worded already.
-              verified.distilled() == null ? wording : Wording.DEFAULT));
+              wording));
     }
   }
 }

@@ -1,11 +1,15 @@
 package io.refmill.beam;
 
+import io.refmill.contamination.DesignFingerprint;
+import io.refmill.contract.DesignInterface;
 import io.refmill.curation.Finding;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.ContaminationColumns;
 import io.refmill.dataset.Sample;
 import io.refmill.ingest.Rejections;
 import io.refmill.schemas.Stage;
+import io.refmill.store.EntryKey;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.beam.sdk.transforms.PTransform;
@@ -19,6 +23,13 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  */
 public final class Decontaminate extends PTransform<PCollection<Sample>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
+  private static final JsonCoder<DesignInterface> INTERFACE = JsonCoder.of(DesignInterface.class);
+  private static final JsonCoder<DesignFingerprint> FINGERPRINT =
+      JsonCoder.of(DesignFingerprint.class);
+  private static final JsonCoder<Findings> FINDINGS = JsonCoder.of(Findings.class);
+
+  /** What a comparison came to. */
+  private record Findings(List<Finding> all) {}
 
   private final Screening screening;
   private final Run run;
@@ -62,14 +73,15 @@ public final class Decontaminate extends PTransform<PCollection<Sample>, PCollec
       outcome.output(Outputs.SAMPLES, out, run);
     }
 
-    private Outcome<Sample> checked(Sample sample) {
+    private Outcome<Sample> checked(Sample sample) throws Exception {
       CompiledModel compiled = sample.verified().compiled();
       List<Finding> findings =
-          screen.check(
-              compiled.record().allText(),
-              sample.specification().given(),
-              compiled.model().design(),
-              sample.design());
+          memory.isWorking()
+              ? memory
+                  .recallOrFind(
+                      key(sample), FINDINGS, () -> new Findings(find(sample)), any -> true)
+                  .all()
+              : find(sample);
       Optional<Finding> reason = screening.reason(findings);
       if (reason.isEmpty()) {
         return new Outcome.Accepted<>(sample.marked(screening.mark(findings).orElse(null)));
@@ -77,6 +89,29 @@ public final class Decontaminate extends PTransform<PCollection<Sample>, PCollec
       return new Outcome.Refused<>(
           Rejections.contaminated(
               compiled.record(), Stage.DISTINCT, ContaminationColumns.of(reason.get())));
+    }
+
+    private List<Finding> find(Sample sample) {
+      CompiledModel compiled = sample.verified().compiled();
+      return screen.check(
+          compiled.record().allText(),
+          sample.specification().given(),
+          compiled.model().design(),
+          sample.design());
+    }
+
+    /** What is compared, and with what; the policy has its say over the findings only. */
+    private EntryKey key(Sample sample) throws IOException {
+      CompiledModel compiled = sample.verified().compiled();
+      return run.store()
+          .key("findings")
+          .add(screen.lists())
+          .add(screening.thresholds().toString())
+          .add(compiled.record().allText())
+          .addOptional(sample.specification().given())
+          .add(INTERFACE.toBytes(compiled.model().design()))
+          .add(FINGERPRINT.toBytes(sample.design()))
+          .key();
     }
   }
 }

@@ -16,11 +16,9 @@ import org.apache.beam.sdk.coders.StringUtf8Coder;
 import org.apache.beam.sdk.coders.VarLongCoder;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.Flatten;
-import org.apache.beam.sdk.transforms.GroupByKey;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.transforms.join.CoGbkResult;
-import org.apache.beam.sdk.transforms.join.CoGroupByKey;
 import org.apache.beam.sdk.transforms.join.KeyedPCollectionTuple;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
@@ -84,8 +82,9 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
         samples
             .apply("Contenders", ParDo.of(new Contenders()))
             .setCoder(JsonCoder.of(Contender.class))
-            .apply("Sources", new KeepPreferred(Same.VERILOG));
-    PCollectionTuple models = sources.get(KEPT).apply("Models", new KeepPreferred(Same.PYTHON));
+            .apply("Sources", new KeepPreferred(Same.VERILOG, run.buckets()));
+    PCollectionTuple models =
+        sources.get(KEPT).apply("Models", new KeepPreferred(Same.PYTHON, run.buckets()));
     PCollection<KV<Long, String>> duplicates =
         PCollectionList.of(sources.get(DUPLICATES))
             .and(models.get(DUPLICATES))
@@ -93,7 +92,7 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
     PCollectionTuple distinct =
         KeyedPCollectionTuple.of(SAMPLE, samples.apply("ByPosition", new KeyByPosition()))
             .and(PREFERRED, duplicates)
-            .apply("Join", CoGroupByKey.create())
+            .apply("Join", new JoinInBuckets<>(run.buckets()))
             .apply(
                 "Keep",
                 ParDo.of(new Keep(run)).withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
@@ -118,9 +117,11 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
       extends PTransform<PCollection<Contender>, PCollectionTuple> {
     private static final long serialVersionUID = 1;
     private final Same same;
+    private final Buckets buckets;
 
-    private KeepPreferred(Same same) {
+    private KeepPreferred(Same same, Buckets buckets) {
       this.same = same;
+      this.buckets = buckets;
     }
 
     @Override
@@ -129,7 +130,7 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
           contenders
               .apply("Key", ParDo.of(new KeyByFingerprint(same)))
               .setCoder(KvCoder.of(StringUtf8Coder.of(), JsonCoder.of(Contender.class)))
-              .apply("Group", GroupByKey.create())
+              .apply("Group", new GroupInBuckets<>(buckets))
               .apply(
                   "Prefer",
                   ParDo.of(new Prefer()).withOutputTags(KEPT, TupleTagList.of(DUPLICATES)));

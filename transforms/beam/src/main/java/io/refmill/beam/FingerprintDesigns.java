@@ -1,8 +1,11 @@
 package io.refmill.beam;
 
+import io.refmill.contamination.DesignFingerprint;
+import io.refmill.contract.ReferenceModel;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.Sample;
 import io.refmill.schemas.Stage;
+import io.refmill.store.EntryKey;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.values.PCollection;
@@ -14,6 +17,9 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  */
 public final class FingerprintDesigns extends PTransform<PCollection<Sample>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
+  private static final JsonCoder<ReferenceModel> MODEL = JsonCoder.of(ReferenceModel.class);
+  private static final JsonCoder<DesignFingerprint> FINGERPRINT =
+      JsonCoder.of(DesignFingerprint.class);
 
   private final Screening screening;
   private final Run run;
@@ -52,10 +58,29 @@ public final class FingerprintDesigns extends PTransform<PCollection<Sample>, PC
       Outcome.guarded(
               compiled.record(),
               Stage.VERIFIED,
-              () ->
-                  new Outcome.Accepted<>(
-                      sample.of(screen.fingerprint(compiled.model(), compiled.structure()))))
+              () -> new Outcome.Accepted<>(sample.of(fingerprint(compiled))))
           .output(Outputs.SAMPLES, out, run);
+    }
+
+    private DesignFingerprint fingerprint(CompiledModel compiled) throws Exception {
+      ReferenceModel model = compiled.model();
+      // Where lists and thresholds decide which models run, an answer is theirs too.
+      if (!memory.isWorking() || run.needs() == null || !screening.allDesigns()) {
+        return screen.fingerprint(model, compiled.structure());
+      }
+      EntryKey key =
+          run.store()
+              .key("fingerprint")
+              .add(run.needs().python())
+              .add(compiled.structure())
+              .add(MODEL.toBytes(model))
+              .key();
+      return memory.recallOrFind(
+          key,
+          FINGERPRINT,
+          () -> screen.fingerprint(model, compiled.structure()),
+          // A model that did not come to its end in time may do so on a machine with less to do.
+          found -> !found.behaviours().isEmpty() && model.reordered() == null);
     }
   }
 }

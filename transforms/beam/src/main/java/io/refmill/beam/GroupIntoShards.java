@@ -28,7 +28,7 @@ final class GroupIntoShards<T>
   private static final long serialVersionUID = 1;
 
   /** Of a shard, for the first step of grouping. */
-  private static final int PARTS = 64;
+  private static final int PARTS = 16;
 
   interface IdOf<T> extends Serializable {
     String id(T row);

@@ -18,7 +18,7 @@ final class KnownVerdicts {
    * Models that are verified before their verdicts are kept: as many verifications a run that is
    * killed has made in vain, for each worker. The simulator likes more at a time, if little.
    */
-  static final int KEPT_TOGETHER = 400;
+  static final int KEPT_TOGETHER = 50;
 
   private static final JsonCoder<SourceUnit> UNIT = JsonCoder.of(SourceUnit.class);
   private static final JsonCoder<ReferenceModel> MODEL = JsonCoder.of(ReferenceModel.class);

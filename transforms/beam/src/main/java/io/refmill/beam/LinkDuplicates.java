@@ -37,18 +37,17 @@ import org.apache.beam.sdk.values.PCollection;
 final class LinkDuplicates extends PTransform<PCollection<Sample>, PCollection<KV<Long, Long>>> {
   private static final long serialVersionUID = 1;
 
-  /** Of links, for the first step. */
-  private static final int PARTS = 64;
-
   private static final SignatureCoder SIGNATURE = new SignatureCoder();
 
   private static final KvCoder<Long, Long> POSITIONS =
       KvCoder.of(VarLongCoder.of(), VarLongCoder.of());
 
   private final Likeness likeness;
+  private final Buckets buckets;
 
-  LinkDuplicates(Likeness likeness) {
+  LinkDuplicates(Likeness likeness, Buckets buckets) {
     this.likeness = likeness;
+    this.buckets = buckets;
   }
 
   @Override
@@ -68,14 +67,14 @@ final class LinkDuplicates extends PTransform<PCollection<Sample>, PCollection<K
       return samples
           .apply("Bands", ParDo.of(new Bands()))
           .setCoder(KvCoder.of(VarLongCoder.of(), KvCoder.of(VarLongCoder.of(), SIGNATURE)))
-          .apply("ByBand", GroupByKey.create())
-          .apply("Compare", ParDo.of(new Compare()));
+          .apply("ByBand", new GroupInBuckets<>(buckets))
+          .apply("Compare", ParDo.of(new Compare(buckets)));
     }
     return samples
         .apply("Digests", ParDo.of(new Digests(likeness)))
         .setCoder(KvCoder.of(StringUtf8Coder.of(), VarLongCoder.of()))
-        .apply("ByDigest", GroupByKey.create())
-        .apply("Link", ParDo.of(new LinkEqual()));
+        .apply("ByDigest", new GroupInBuckets<>(buckets))
+        .apply("Link", ParDo.of(new LinkEqual(buckets)));
   }
 
   private static final class Bands extends DoFn<Sample, KV<Long, KV<Long, MinHashSignature>>> {
@@ -98,6 +97,11 @@ final class LinkDuplicates extends PTransform<PCollection<Sample>, PCollection<K
   private static final class Compare
       extends DoFn<KV<Long, Iterable<KV<Long, MinHashSignature>>>, KV<Integer, KV<Long, Long>>> {
     private static final long serialVersionUID = 1;
+    private final Buckets buckets;
+
+    private Compare(Buckets buckets) {
+      this.buckets = buckets;
+    }
 
     @ProcessElement
     public void compare(
@@ -105,7 +109,7 @@ final class LinkDuplicates extends PTransform<PCollection<Sample>, PCollection<K
         OutputReceiver<KV<Integer, KV<Long, Long>>> out) {
       List<Member> members = new ArrayList<>();
       band.getValue().forEach(each -> members.add(new Member(each.getKey(), each.getValue())));
-      int part = (int) Math.floorMod(band.getKey(), (long) PARTS);
+      int part = buckets.of(band.getKey());
       for (Link link : NearDuplicates.links(members)) {
         out.output(KV.of(part, KV.of(link.first(), link.second())));
       }
@@ -134,12 +138,17 @@ final class LinkDuplicates extends PTransform<PCollection<Sample>, PCollection<K
   private static final class LinkEqual
       extends DoFn<KV<String, Iterable<Long>>, KV<Integer, KV<Long, Long>>> {
     private static final long serialVersionUID = 1;
+    private final Buckets buckets;
+
+    private LinkEqual(Buckets buckets) {
+      this.buckets = buckets;
+    }
 
     @ProcessElement
     public void link(
         @Element KV<String, Iterable<Long>> equal,
         OutputReceiver<KV<Integer, KV<Long, Long>>> out) {
-      int part = Math.floorMod(equal.getKey().hashCode(), PARTS);
+      int part = buckets.of(equal.getKey());
       Long one = null;
       for (Long other : equal.getValue()) {
         if (one != null) {

@@ -5,9 +5,11 @@ import io.refmill.store.EntryKey;
 import io.refmill.store.EntryStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,7 +50,7 @@ final class Memory implements AutoCloseable {
     }
     try {
       byte[] content = store.get(key);
-      byte[] bytes = content == null ? null : open(content);
+      byte[] bytes = content == null ? null : open(key, content);
       if (bytes != null) {
         return coder.fromBytes(bytes);
       }
@@ -60,13 +62,36 @@ final class Memory implements AutoCloseable {
     return null;
   }
 
+  /** Finds something out. */
+  interface Finder<T> {
+    T find() throws Exception;
+  }
+
+  /**
+   * The result of a key: what another run came to, or else what is found out and kept now.
+   *
+   * @param isFinal whether a result would be the same another time, and may be kept
+   */
+  <T> T recallOrFind(EntryKey key, JsonCoder<T> coder, Finder<T> finder, Predicate<T> isFinal)
+      throws Exception {
+    T known = recall(key, coder);
+    if (known != null) {
+      return known;
+    }
+    T found = finder.find();
+    if (isFinal.test(found)) {
+      keep(key, found, coder);
+    }
+    return found;
+  }
+
   /** Keeps a result. */
   <T> void keep(EntryKey key, T value, JsonCoder<T> coder) {
     if (!working) {
       return;
     }
     try {
-      store.put(key, closed(coder.toBytes(value)));
+      store.put(key, closed(key, coder.toBytes(value)));
     } catch (IOException e) {
       giveUp(e);
     }
@@ -81,18 +106,21 @@ final class Memory implements AutoCloseable {
         e.getMessage());
   }
 
-  /** The length, the hash and the compressed form of some bytes. */
-  private static byte[] closed(byte[] bytes) {
+  /**
+   * The length, the hash and the compressed form of some bytes. The key is in the hash too: a
+   * result that comes to stand under another key, by whatever means, is none.
+   */
+  private static byte[] closed(EntryKey key, byte[] bytes) {
     byte[] packed = Zstd.compress(bytes, LEVEL);
     return ByteBuffer.allocate(Integer.BYTES + HASH_BYTES + packed.length)
         .putInt(bytes.length)
-        .put(hash(bytes))
+        .put(hash(key, bytes))
         .put(packed)
         .array();
   }
 
   /** The bytes that {@link #closed} was given; null if these are not what it returned. */
-  private static byte[] open(byte[] content) {
+  private static byte[] open(EntryKey key, byte[] content) {
     ByteBuffer in = ByteBuffer.wrap(content);
     if (content.length < Integer.BYTES + HASH_BYTES) {
       return null;
@@ -105,12 +133,14 @@ final class Memory implements AutoCloseable {
       return null;
     }
     byte[] bytes = Zstd.decompress(packed, length);
-    return Arrays.equals(hash, hash(bytes)) ? bytes : null;
+    return Arrays.equals(hash, hash(key, bytes)) ? bytes : null;
   }
 
-  private static byte[] hash(byte[] bytes) {
+  private static byte[] hash(EntryKey key, byte[] bytes) {
     try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(key.toString().getBytes(StandardCharsets.US_ASCII));
+      return digest.digest(bytes);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JVM has SHA-256", e);
     }

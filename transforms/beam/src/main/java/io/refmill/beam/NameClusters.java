@@ -9,11 +9,9 @@ import java.util.List;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.coders.VarLongCoder;
 import org.apache.beam.sdk.transforms.DoFn;
-import org.apache.beam.sdk.transforms.GroupByKey;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.transforms.join.CoGbkResult;
-import org.apache.beam.sdk.transforms.join.CoGroupByKey;
 import org.apache.beam.sdk.transforms.join.KeyedPCollectionTuple;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
@@ -33,22 +31,25 @@ final class NameClusters extends PTransform<PCollection<Sample>, PCollection<KV<
       KvCoder.of(VarLongCoder.of(), JsonCoder.of(Candidate.class));
 
   private final Likeness likeness;
+  private final Buckets buckets;
 
-  NameClusters(Likeness likeness) {
+  NameClusters(Likeness likeness, Buckets buckets) {
     this.likeness = likeness;
+    this.buckets = buckets;
   }
 
   @Override
   public PCollection<KV<Long, Cluster>> expand(PCollection<Sample> samples) {
-    PCollection<KV<Long, Long>> links = samples.apply("Find", new LinkDuplicates(likeness));
+    PCollection<KV<Long, Long>> links =
+        samples.apply("Find", new LinkDuplicates(likeness, buckets));
     PCollection<KV<Long, Candidate>> candidates =
         samples.apply("Candidates", ParDo.of(new Candidates())).setCoder(BY_POSITION);
     return KeyedPCollectionTuple.of(CANDIDATE, candidates)
         .and(FIRST, links)
-        .apply("Join", CoGroupByKey.create())
+        .apply("Join", new JoinInBuckets<>(buckets))
         .apply("KeyByFirst", ParDo.of(new KeyByFirst()))
         .setCoder(BY_POSITION)
-        .apply("Group", GroupByKey.create())
+        .apply("Group", new GroupInBuckets<>(buckets))
         .apply("Name", ParDo.of(new Name()))
         .setCoder(KvCoder.of(VarLongCoder.of(), JsonCoder.of(Cluster.class)));
   }

@@ -9,8 +9,9 @@ import java.io.Serializable;
  * @param maxFaults records that may meet faults of the machine before the run fails
  * @param needs what its workers must have, or null if there is nothing to be asked for
  * @param store where results are kept from one run to the next
+ * @param buckets into which its data is divided
  */
-public record Run(String id, long maxFaults, WorkerNeeds needs, Store store)
+public record Run(String id, long maxFaults, WorkerNeeds needs, Store store, Buckets buckets)
     implements Serializable {
 
   /** Makes sure that this process can do its part. */

@@ -14,10 +14,22 @@ import java.util.List;
 final class Screen implements AutoCloseable {
   private final ContaminationFilter filter;
   private final ModelFingerprinter fingerprinter;
+  private final String lists;
 
-  Screen(ContaminationFilter filter, ModelFingerprinter fingerprinter) {
+  /**
+   * A screen.
+   *
+   * @param lists digest of those that the filter has besides the bundled ones
+   */
+  Screen(ContaminationFilter filter, ModelFingerprinter fingerprinter, String lists) {
     this.filter = filter;
+    this.lists = lists;
     this.fingerprinter = fingerprinter;
+  }
+
+  /** Digest of the lists that are compared with besides the bundled ones. */
+  String lists() {
+    return lists;
   }
 
   /**

@@ -8,8 +8,9 @@ import io.refmill.curation.ContaminationPolicy;
 import io.refmill.curation.Finding;
 import io.refmill.curation.Thresholds;
 import io.refmill.fingerprint.ModelFingerprinter;
+import io.refmill.store.EntryKey;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
@@ -73,14 +74,17 @@ public record Screening(
 
   private Screen open() {
     try {
-      ContaminationFilter filter = filter(lists, thresholds);
+      List<byte[]> contents = contents(lists);
+      ContaminationFilter filter = filterOf(contents, thresholds);
       Toolchain here = Toolchain.find(System.getenv());
       Toolchain tools = python == null ? here : new Toolchain(here.iverilog(), here.vvp(), python);
       CosimOptions options =
           CosimOptions.defaults(tools, Files.createDirectories(Path.of(scratch)))
               .withWorkers(workers, workers, 1);
       return new Screen(
-          filter, new ModelFingerprinter(options, ports -> allDesigns || filter.mayAnswer(ports)));
+          filter,
+          new ModelFingerprinter(options, ports -> allDesigns || filter.mayAnswer(ports)),
+          digest(contents));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -93,16 +97,33 @@ public record Screening(
    */
   public static ContaminationFilter filter(List<String> files, Thresholds thresholds)
       throws IOException {
-    List<ContaminationList> lists = new ArrayList<>(ContaminationList.bundled());
+    return filterOf(contents(files), thresholds);
+  }
+
+  private static List<byte[]> contents(List<String> files) throws IOException {
+    List<byte[]> contents = new ArrayList<>();
     for (String file : files) {
       if (!Files.isRegularFile(Path.of(file))) {
         // Nor a pipe: a list is read by each worker.
         throw new FileSystemException(file, null, "no such file");
       }
-      try (InputStream in = Files.newInputStream(Path.of(file))) {
-        lists.add(ContaminationList.read(in));
-      }
+      contents.add(Files.readAllBytes(Path.of(file)));
+    }
+    return contents;
+  }
+
+  private static ContaminationFilter filterOf(List<byte[]> contents, Thresholds thresholds)
+      throws IOException {
+    List<ContaminationList> lists = new ArrayList<>(ContaminationList.bundled());
+    for (byte[] content : contents) {
+      lists.add(ContaminationList.read(new ByteArrayInputStream(content)));
     }
     return new ContaminationFilter(lists, thresholds);
+  }
+
+  private static String digest(List<byte[]> contents) {
+    EntryKey.Builder digest = new EntryKey.Builder("contamination lists");
+    contents.forEach(digest::add);
+    return digest.key().toString();
   }
 }

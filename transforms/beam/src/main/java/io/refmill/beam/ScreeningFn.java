@@ -2,7 +2,10 @@ package io.refmill.beam;
 
 import org.apache.beam.sdk.transforms.DoFn;
 
-/** Work that compares with benchmarks, and holds the process's {@link Screen} meanwhile. */
+/**
+ * Work that compares with benchmarks, and holds the process's {@link Screen} and {@link Memory}
+ * meanwhile.
+ */
 abstract class ScreeningFn<InputT, OutputT> extends DoFn<InputT, OutputT> {
   private static final long serialVersionUID = 1;
 
@@ -10,6 +13,7 @@ abstract class ScreeningFn<InputT, OutputT> extends DoFn<InputT, OutputT> {
   final Run run;
 
   transient Screen screen;
+  transient Memory memory;
 
   ScreeningFn(Screening screening, Run run) {
     this.screening = screening;
@@ -19,6 +23,7 @@ abstract class ScreeningFn<InputT, OutputT> extends DoFn<InputT, OutputT> {
   @Setup
   public void setUp() {
     screen = screening.acquire();
+    memory = run.store().acquire();
   }
 
   @Teardown
@@ -26,6 +31,10 @@ abstract class ScreeningFn<InputT, OutputT> extends DoFn<InputT, OutputT> {
     if (screen != null) {
       screening.release();
       screen = null;
+    }
+    if (memory != null) {
+      memory = null;
+      run.store().release();
     }
   }
 }

@@ -85,6 +85,34 @@ class MemoryTest {
   }
 
   @Test
+  void resultUnderAnotherKeyIsNone() throws Exception {
+    EntryKey key = store("1").key("stage").add("one").key();
+    EntryKey other = store("1").key("stage").add("other").key();
+    try (Memory memory = open()) {
+      memory.keep(key, VALUE, FILE);
+    }
+    // With a checksum of its own, as somebody would write it who means to.
+    try (EntryStore entries = EntryStore.open(directory.resolve("store"), "results", 0)) {
+      entries.put(other, entries.get(key));
+    }
+    try (Memory memory = open()) {
+      assertEquals(VALUE, memory.recall(key, FILE));
+      assertNull(memory.recall(other, FILE));
+    }
+  }
+
+  @Test
+  void onlyWhatIsFinalIsKept() throws Exception {
+    EntryKey key = store("1").key("stage").key();
+    SourceFile second = new SourceFile("b.v", "module b; endmodule");
+    try (Memory memory = open()) {
+      assertEquals(VALUE, memory.recallOrFind(key, FILE, () -> VALUE, any -> false));
+      assertEquals(second, memory.recallOrFind(key, FILE, () -> second, any -> true));
+      assertEquals(second, memory.recallOrFind(key, FILE, () -> VALUE, any -> true));
+    }
+  }
+
+  @Test
   void withoutAPlaceNothingIsKept() throws Exception {
     EntryKey key = Store.NONE.key("stage").key();
     Memory memory = Store.NONE.acquire();

@@ -38,6 +38,11 @@ public record EntryKey(long first, long second, long third, long fourth) {
       return add(text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Adds a text that may be null, which is not the empty one. */
+    public Builder addOptional(String text) {
+      return text == null ? add(0) : add(1).add(text);
+    }
+
     /** Adds bytes, with their number before them, so that two parts are never another two. */
     public Builder add(byte[] bytes) {
       digest.update(ByteBuffer.allocate(4).putInt(bytes.length).flip());
