@@ -3,10 +3,13 @@ package io.refmill.describe;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
+import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.contract.Protocol;
 import io.refmill.describe.Register.Role;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -39,6 +42,7 @@ final class Categories {
     categories.sequential();
     categories.selections();
     categories.demultiplexer();
+    categories.gates();
     categories.operators();
     categories.general();
     return List.copyOf(categories.found);
@@ -230,7 +234,7 @@ final class Categories {
     for (Register r : facts.registers()) {
       for (Selections.Kind kind : Selections.of(r.signal(), r.decision())) {
         boolean telling =
-            kind != Selections.Kind.MULTIPLEXER
+            (kind != Selections.Kind.MULTIPLEXER || choosesInputs(r))
                 && !r.counts()
                 && !r.shifts()
                 && facts.machines().isEmpty();
@@ -238,6 +242,69 @@ final class Categories {
           found.add(name(kind));
         }
       }
+    }
+  }
+
+  /** Whether a register takes over one of several inputs at every edge; one that loads does not. */
+  private boolean choosesInputs(Register register) {
+    Set<Expression> chosen = new HashSet<>();
+    for (Decision.Path path : register.paths()) {
+      Expression value = path.expression() == null ? null : Assignments.core(path.expression());
+      Expression whole = value instanceof Expression.PartSelect p ? p.base() : value;
+      boolean input =
+          whole instanceof Expression.SignalReference s && facts.inputs().contains(s.signal());
+      if (!input) {
+        return false;
+      }
+      chosen.add(value);
+    }
+    return chosen.size() >= 2;
+  }
+
+  /** What is written in gates. */
+  private void gates() {
+    Map<Signal, Decision> values = new LinkedHashMap<>(facts.values());
+    values.putAll(facts.inside());
+    GateShapes shapes = new GateShapes(values);
+    List<Expression> bits = new ArrayList<>();
+    for (Map.Entry<Signal, Decision> entry : values.entrySet()) {
+      if (!(entry.getValue() instanceof Decision.Value v) || v.expression() == null) {
+        continue;
+      }
+      Expression value = Assignments.core(v.expression());
+      if (facts.machines().isEmpty() && shapes.chooses(value)) {
+        found.add("multiplexer");
+      }
+      if (value instanceof Expression.Concatenation c
+          && c.parts().stream().allMatch(part -> part.width() == 1)
+          && shapes.encodes(c.parts())) {
+        found.add("encoder");
+      }
+      if (value.width() == 1 && facts.outputs().contains(entry.getKey())) {
+        bits.add(value);
+      }
+    }
+    if (shapes.encodes(bits)) {
+      found.add("encoder");
+    }
+    List<Expression> all = new ArrayList<>();
+    for (Process p : facts.processes()) {
+      if (p instanceof Process.ContinuousAssignment a) {
+        Expressions.walk(a.value(), all::add);
+      } else if (p instanceof Process.AlwaysConstruct a) {
+        Statements.forEach(
+            a.body(),
+            s -> {
+              if (Statements.target(s) != null) {
+                Expressions.walk(Statements.value(s), all::add);
+              }
+            });
+      }
+    }
+    Set<Signal> shifted = new HashSet<>();
+    facts.registers().stream().filter(Register::shifts).forEach(r -> shifted.add(r.signal()));
+    if (!found.contains("lfsr") && !found.contains("crc") && GateShapes.addsBits(all, shifted)) {
+      found.add("parity");
     }
   }
 
@@ -289,7 +356,9 @@ final class Categories {
                 BinaryOperator.GREATER,
                 BinaryOperator.GREATER_EQUAL)
             > 0;
-    if (!facts.clocked() && (compares || comparesInputs())) {
+    // Counters, states and addresses are compared for what they are.
+    boolean plain = facts.machines().isEmpty() && facts.memories().isEmpty() && !counts;
+    if (facts.clocked() ? compares && plain : compares || comparesInputs()) {
       found.add("comparator");
     }
     if (facts.clocked() && compares && counts && facts.outputs().stream().anyMatch(this::isPulse)) {
@@ -374,7 +443,7 @@ final class Categories {
 
   /** Whether what was found does not say what the registers are. */
   private boolean onlyPlain() {
-    return Set.of("multi_clock", "handshake", "multiplexer", "arithmetic", "comparator")
+    return Set.of("multi_clock", "handshake", "multiplexer", "arithmetic", "comparator", "parity")
         .containsAll(found);
   }
 

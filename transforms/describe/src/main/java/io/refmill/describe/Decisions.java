@@ -52,26 +52,36 @@ final class Decisions {
   /** Whether a decision asks for one of these, or is too large to tell. */
   private static boolean readsAny(Decision decision, Set<Signal> signals) {
     Set<Signal> read = new HashSet<>();
-    boolean few =
-        decision.paths(
-            PATHS,
-            path -> {
-              if (path.expression() != null) {
-                Expressions.signals(path.expression(), read);
-              }
-              for (Decision.Guard guard : path.guards()) {
-                if (guard.condition() != null) {
-                  Expressions.signals(guard.condition(), read);
-                } else {
-                  Expressions.signals(guard.choice().selector(), read);
-                  guard
-                      .choice()
-                      .items()
-                      .forEach(i -> i.labels().forEach(l -> Expressions.signals(l, read)));
-                }
-              }
-            });
-    return !few || read.stream().anyMatch(signals::contains);
+    return !read(decision, read) || read.stream().anyMatch(signals::contains);
+  }
+
+  /** What a decision asks for and chooses from; of very large ones a part. */
+  static Set<Signal> signals(Decision decision) {
+    Set<Signal> read = new HashSet<>();
+    read(decision, read);
+    return read;
+  }
+
+  /** Adds what a decision asks for; false if that is too large to tell. */
+  private static boolean read(Decision decision, Set<Signal> read) {
+    return decision.paths(
+        PATHS,
+        path -> {
+          if (path.expression() != null) {
+            Expressions.signals(path.expression(), read);
+          }
+          for (Decision.Guard guard : path.guards()) {
+            if (guard.condition() != null) {
+              Expressions.signals(guard.condition(), read);
+            } else {
+              Expressions.signals(guard.choice().selector(), read);
+              guard
+                  .choice()
+                  .items()
+                  .forEach(i -> i.labels().forEach(l -> Expressions.signals(l, read)));
+            }
+          }
+        });
   }
 
   /** Whether something that is assigned at once is read in the process. */

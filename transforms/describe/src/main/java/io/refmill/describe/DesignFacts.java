@@ -99,18 +99,30 @@ final class DesignFacts {
   /** What decides over values inside of combinational modules, each module once. */
   Map<Signal, Decision> inside() {
     Map<Signal, Decision> inside = new LinkedHashMap<>();
+    modules().forEach(module -> inside.putAll(Decisions.of(module.processes())));
+    return inside;
+  }
+
+  /** All processes, those of combinational modules once. */
+  List<Process> processes() {
+    List<Process> all = new ArrayList<>();
+    live.forEach(node -> all.add(node.process()));
+    modules().forEach(module -> all.addAll(module.processes()));
+    return all;
+  }
+
+  private Set<CombinationalModule> modules() {
     List<Process> work = new ArrayList<>();
     live.forEach(node -> work.add(node.process()));
-    Set<CombinationalModule> seen = new HashSet<>();
+    Set<CombinationalModule> seen = new LinkedHashSet<>();
     for (int i = 0; i < work.size(); i++) {
       if (work.get(i) instanceof Process.CombinationalInstance instance
           && instance.module() instanceof CombinationalModule module
           && seen.add(module)) {
-        inside.putAll(Decisions.of(module.processes()));
         work.addAll(module.processes());
       }
     }
-    return inside;
+    return seen;
   }
 
   List<Register> registers() {
