@@ -55,7 +55,7 @@ final class Categories {
         found.add("fsm_one_hot");
       }
     }
-    if (!facts.memories().isEmpty()) {
+    if (!facts.addressed().isEmpty()) {
       boolean fifo =
           // A stack's pointers go up and down, a queue's only one way.
           facts.registers().stream()
@@ -303,9 +303,27 @@ final class Categories {
     }
     Set<Signal> shifted = new HashSet<>();
     facts.registers().stream().filter(Register::shifts).forEach(r -> shifted.add(r.signal()));
-    if (!found.contains("lfsr") && !found.contains("crc") && GateShapes.addsBits(all, shifted)) {
+    boolean fedBack = found.contains("lfsr") || found.contains("crc");
+    if (!fedBack && (GateShapes.addsBits(all, shifted) || isNamedParity(shapes, values))) {
       found.add("parity");
     }
+    if (FullAdders.among(values)) {
+      found.add("arithmetic");
+    }
+  }
+
+  /** Whether an output adds up bits without carry, and has the name for it. */
+  private boolean isNamedParity(GateShapes shapes, Map<Signal, Decision> values) {
+    Pattern name = Pattern.compile("(?i).*(parity|(?<![a-z])(even|odd)).*");
+    boolean module = name.matcher(facts.design().topModule()).matches();
+    return facts.outputs().stream()
+        .filter(o -> o.width() == 1 && (module || name.matcher(o.name()).matches()))
+        .map(values::get)
+        .anyMatch(
+            d ->
+                d instanceof Decision.Value v
+                    && v.expression() != null
+                    && shapes.isSumOfBits(v.expression()));
   }
 
   /** Whether one value goes to one of several places, the others being 0. */
@@ -319,6 +337,16 @@ final class Categories {
     }
     if (places.values().stream().anyMatch(n -> n >= PLACES)) {
       found.add("decoder");
+    }
+    List<Decision> bits =
+        facts.outputs().stream()
+            .filter(o -> o.width() == 1 && facts.values().containsKey(o))
+            .map(facts.values()::get)
+            .filter(d -> !(d instanceof Decision.Value))
+            .toList();
+    Selections.Kind kind = bits.size() < PLACES ? null : Selections.oneOf(bits);
+    if (kind != null && facts.machines().isEmpty()) {
+      found.add(name(kind));
     }
   }
 
@@ -398,6 +426,7 @@ final class Categories {
                 d.paths(
                     32,
                     path -> {
+                      path.guards().forEach(g -> found[0] |= comparesTwo(g.condition()));
                       if (path.expression() != null
                           && Assignments.core(path.expression()) instanceof Expression.Binary b
                           && b.operator() == BinaryOperator.EQUAL
@@ -406,6 +435,22 @@ final class Categories {
                       }
                     }));
     return found[0];
+  }
+
+  /** Whether it asks whether two values of several bits, none of them constant, are the same. */
+  private static boolean comparesTwo(Expression condition) {
+    return condition != null
+        && Assignments.core(condition) instanceof Expression.Binary b
+        && (b.operator() == BinaryOperator.EQUAL || b.operator() == BinaryOperator.NOT_EQUAL)
+        && b.left().width() > 1
+        && varies(b.left())
+        && varies(b.right());
+  }
+
+  private static boolean varies(Expression e) {
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(e, read);
+    return !read.isEmpty();
   }
 
   private void general() {
@@ -424,10 +469,12 @@ final class Categories {
     if (facts.latches()) {
       found.add("latch");
     }
-    if (facts.design().protocol() == Protocol.EVENT && facts.clocked()) {
+    if (facts.design().protocol() == Protocol.EVENT && facts.design().clocks().size() > 1) {
       found.add("multi_clock");
     }
-    if (facts.clocked() && (found.isEmpty() || onlyPlain())) {
+    if (!facts.memories().isEmpty() && facts.addressed().isEmpty()) {
+      found.add("register");
+    } else if (facts.clocked() && (found.isEmpty() || onlyPlain())) {
       boolean bits = facts.registers().stream().allMatch(r -> r.signal().width() == 1);
       found.add(bits ? "flip_flop" : "register");
     }

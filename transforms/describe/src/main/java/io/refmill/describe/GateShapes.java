@@ -212,6 +212,30 @@ final class GateShapes {
                                     .anyMatch(b -> b.size() > a.size() && b.containsAll(a))));
   }
 
+  /** Whether it is the sum of three single bits or more, without carry, by whatever gates. */
+  boolean isSumOfBits(Expression value) {
+    Set<Expression> bits = new HashSet<>();
+    return sumOfBits(value, DEPTH, bits) && bits.size() >= PARITY_BITS;
+  }
+
+  private boolean sumOfBits(Expression value, int depth, Set<Expression> bits) {
+    Expression e = Assignments.core(value);
+    if (e instanceof Binary b && XOR.contains(b.operator())) {
+      return sumOfBits(b.left(), depth, bits) && sumOfBits(b.right(), depth, bits);
+    }
+    if (e instanceof Unary u && u.operator() == UnaryOperator.NOT) {
+      return sumOfBits(u.operand(), depth, bits);
+    }
+    if (depth > 0
+        && e instanceof SignalReference r
+        && values.get(r.signal()) instanceof Decision.Value v
+        && v.expression() != null) {
+      return sumOfBits(v.expression(), depth - 1, bits);
+    }
+    boolean bit = e.width() == 1 && (e instanceof SignalReference || e instanceof PartSelect);
+    return bit && bits.add(e);
+  }
+
   /** Whether an exclusive or is one of bits of vectors alone; notes what it consists of. */
   private static boolean bitsOf(
       Expression e, Set<Signal> vectors, Set<Integer> bits, Set<Expression> inner) {

@@ -149,4 +149,115 @@ class CategoriesTest {
             .noneMatch("comparator"::equals),
         "a counter is compared for its time");
   }
+
+  @Test
+  void aChoiceAmongRearrangedValuesIsOne() {
+    are("multiplexer, combinational_logic", "input a, b, s, output y); assign y = s ? ~a : ~b;");
+    are(
+        "multiplexer, combinational_logic",
+        "input [7:0] d, input [1:0] s, output reg [3:0] y); always @* case (s) 0: y = d[3:0];"
+            + " 1: y = ~d[3:0]; 2: y = d[7:4]; default: y = ~d[7:4]; endcase");
+    are(
+        "shifter, combinational_logic",
+        "input [3:0] d, input [1:0] s, output [3:0] y); assign y = s == 0 ? d"
+            + " : s == 1 ? {d[0], d[3:1]} : s == 2 ? {d[1:0], d[3:2]} : {d[2:0], d[3]};");
+    are(
+        "bitwise_logic, combinational_logic",
+        "input [3:0] d, output [7:0] y); assign y = d[3] ? {4'hf, d} : {4'h0, d};");
+    are(
+        "bitwise_logic, combinational_logic",
+        "input [3:0] d, input s, output [3:0] y); assign y = s ? ~d : d;");
+  }
+
+  @Test
+  void oneOfSeveralOutputsIsDecodedOrChosenByPriority() {
+    are(
+        "decoder, combinational_logic",
+        "input [1:0] s, output reg a, b, c); always @* case (s) 0: begin a = 1; b = 0; c = 0; end"
+            + " 1: begin a = 0; b = 1; c = 0; end 2: begin a = 0; b = 0; c = 1; end"
+            + " default: begin a = 0; b = 0; c = 0; end endcase");
+    are(
+        "priority_encoder, combinational_logic",
+        "input [2:0] r, output reg a, b, c); always @* begin a = 0; b = 0; c = 0;"
+            + " if (r[2]) a = 1; else if (r[1]) b = 1; else if (r[0]) c = 1; end");
+    are(
+        "decoder, combinational_logic",
+        "input [1:0] s, input n, output reg [3:0] y); always @* case (s) 0: y = n ? 4'he : 4'h1;"
+            + " 1: y = n ? 4'hd : 4'h2; 2: y = n ? 4'hb : 4'h4; 3: y = n ? 4'h7 : 4'h8; endcase");
+  }
+
+  @Test
+  void outputsThatCompareAreNotChosenByPriority() {
+    are(
+        "comparator, combinational_logic",
+        "input [3:0] a, b, output reg g, e, l); always @* begin g = 0; e = 0; l = 0;"
+            + " if (a > b) g = 1; else if (a < b) l = 1; else e = 1; end");
+    are(
+        "decoder, combinational_logic",
+        "input [1:0] s, output reg a, b, c); always @* begin a = 0; b = 0; c = 0;"
+            + " if (s == 1) a = 1; else if (s == 2) b = 1; else if (s == 3) c = 1; end");
+  }
+
+  @Test
+  void addersOfGatesAdd() {
+    String full =
+        "module full(input x, y, z, output s, c); wire p, g, h; xor (p, x, y); xor (s, p, z);"
+            + " and (g, x, y); and (h, p, z); or (c, g, h); endmodule ";
+    List<String> ripple =
+        Descriptions.of(
+                full
+                    + "module m(input [1:0] a, b, output [2:0] s); wire c;"
+                    + " full f(a[0], b[0], 1'b0, s[0], c); full g(a[1], b[1], c, s[1], s[2]);"
+                    + " endmodule")
+            .categories();
+    assertTrue(ripple.contains("arithmetic"), ripple.toString());
+    are(
+        "arithmetic, combinational_logic",
+        "input a, b, c, output s, t); assign s = a ^ b ^ c;"
+            + " assign t = (a & b) | (a & c) | (b & c);");
+    are(
+        "bitwise_logic, combinational_logic",
+        "input a, b, c, output s, t); assign s = a ^ b ^ c; assign t = a & b & c;");
+  }
+
+  @Test
+  void whatIsAskedForTellsAComparatorAndAMemory() {
+    are(
+        "comparator, combinational_logic",
+        "input [3:0] a, b, output reg y); always @* if (a == b) y = 1; else y = 0;");
+    are(
+        "register, sequential_logic",
+        "input clk, input [3:0] d, output [3:0] q); reg [3:0] stage [0:1];"
+            + " always @(posedge clk) begin stage[0] <= d; stage[1] <= ~stage[0]; end"
+            + " assign q = stage[1];");
+    assertTrue(
+        categories(
+                "input clk, w, input [1:0] a, input [3:0] d, output [3:0] q); reg [3:0] m [0:3];"
+                    + " always @(posedge clk) if (w) m[a] <= d; assign q = m[a];")
+            .contains("memory"));
+  }
+
+  @Test
+  void whatAnotherBranchAssignsAtOnceIsNotReadLater() {
+    are(
+        "accumulator, sequential_logic",
+        "input clk, clr, input [3:0] d, output reg [7:0] q); always @(posedge clk)"
+            + " if (clr) q = 0; else q <= q + d;");
+  }
+
+  @Test
+  void aClockThatIsReadIsStillOne() {
+    assertFalse(
+        categories("input clk, en, output reg q); always @(posedge clk) q <= en & clk;")
+            .contains("multi_clock"));
+  }
+
+  @Test
+  void aNameTellsParityOfSingleInputs() {
+    are(
+        "parity, combinational_logic",
+        "input a, b, c, d, output parity); wire p; xor (p, a, b);"
+            + " assign parity = p ^ (c ^ d);");
+    are("bitwise_logic, combinational_logic", "input a, b, c, d, output y); assign y = a ^ b ^ c;");
+  }
 }
