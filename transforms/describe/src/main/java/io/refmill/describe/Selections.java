@@ -18,6 +18,9 @@ import java.util.Set;
 final class Selections {
   private static final int PATHS = 300;
 
+  /** Numbers that a table of few values lists at least. */
+  private static final int LISTED = 6;
+
   /** What choices make of a value. */
   enum Kind {
     MULTIPLEXER,
@@ -130,7 +133,7 @@ final class Selections {
         kinds.add(Kind.PRIORITY_ENCODER);
       } else if (target.width() > 1 && labelsOneHot(paths)) {
         kinds.add(Kind.ENCODER);
-      } else if (distinct.size() >= 4) {
+      } else if (distinct.size() >= 4 || distinct.size() >= 2 && isTable(paths)) {
         kinds.add(Kind.TABLE);
       }
     }
@@ -268,6 +271,12 @@ final class Selections {
         && (e instanceof Expression.PartSelect
             || e instanceof Expression.SignalReference
             || e instanceof Expression.IndexedPartSelect);
+  }
+
+  /** Whether it is listed for many numbers, though it has few values, as in a map of one bit. */
+  private static boolean isTable(List<Decision.Path> paths) {
+    return paths.stream().filter(p -> p.guards().stream().anyMatch(Selections::asksNumber)).count()
+        >= LISTED;
   }
 
   private static boolean labelsOneHot(List<Decision.Path> paths) {

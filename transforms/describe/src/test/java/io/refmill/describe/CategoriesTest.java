@@ -199,6 +199,18 @@ class CategoriesTest {
   }
 
   @Test
+  void aTableMayHaveFewValues() {
+    are(
+        "lookup_table, combinational_logic",
+        "input a, b, c, output reg y); always @* case ({a, b, c}) 1: y = 1; 2: y = 0; 3: y = 1;"
+            + " 4: y = 1; 6: y = 0; 7: y = 1; default: y = 0; endcase");
+    are(
+        "bitwise_logic, combinational_logic",
+        "input [1:0] a, output reg y); always @* case (a) 1: y = 1; 2: y = 1; default: y = 0;"
+            + " endcase");
+  }
+
+  @Test
   void addersOfGatesAdd() {
     String full =
         "module full(input x, y, z, output s, c); wire p, g, h; xor (p, x, y); xor (s, p, z);"
