@@ -103,7 +103,7 @@ public final class SpecificationCheck {
 
   /** What says that something depends on the words behind it, or before it. */
   private static final String DEPENDS =
-      "(?:when|if|whenever|while|depending on|depends on|based on|according to|determined by"
+      "(?:when|if|whenever|depending on|depends on|based on|according to|determined by"
           + "|specified by|selected by|controlled by)(?: the| whether| both)?"
           + "(?: value of| values of| state of| level of| input| signal| inputs| signals)*(?: the)? ";
 

@@ -231,6 +231,7 @@ class SpecificationTest {
     assertEquals(1, said("When `b` is high, `y` is 1.", "", rules).size());
     assertEquals(List.of(), said("Inputs: shift, b. If b is in doubt, shift left.", "", rules));
     assertEquals(List.of(), said("When `a` is high, `y` is 1.", "", rules));
+    assertEquals(List.of(), said("Data is `a`, while shift is a supply.", "", rules));
   }
 
   @Test
