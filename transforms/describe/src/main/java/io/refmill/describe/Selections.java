@@ -133,7 +133,7 @@ final class Selections {
         kinds.add(Kind.PRIORITY_ENCODER);
       } else if (target.width() > 1 && labelsOneHot(paths)) {
         kinds.add(Kind.ENCODER);
-      } else if (distinct.size() >= 4 || distinct.size() >= 2 && isTable(paths)) {
+      } else if (distinct.size() >= 4 || distinct.size() >= 2 && isTable(paths, constants)) {
         kinds.add(Kind.TABLE);
       }
     }
@@ -273,10 +273,14 @@ final class Selections {
             || e instanceof Expression.IndexedPartSelect);
   }
 
-  /** Whether it is listed for many numbers, though it has few values, as in a map of one bit. */
-  private static boolean isTable(List<Decision.Path> paths) {
-    return paths.stream().filter(p -> p.guards().stream().anyMatch(Selections::asksNumber)).count()
-        >= LISTED;
+  /**
+   * Whether it is listed for many numbers, though it has few values, as in a map of one bit; what
+   * keeps its value for some of them is a state that is set and cleared.
+   */
+  private static boolean isTable(List<Decision.Path> paths, int constants) {
+    return constants == paths.size()
+        && paths.stream().filter(p -> p.guards().stream().anyMatch(Selections::asksNumber)).count()
+            >= LISTED;
   }
 
   private static boolean labelsOneHot(List<Decision.Path> paths) {
