@@ -563,7 +563,7 @@ class BuildJobTest {
 
   @Test
   void longPromptsAreNotInRl() throws Exception {
-    rules = new RowRules(Splits.TRAIN_ONLY, 1, 0, 1200, null, 0.9, Wording.DEFAULT);
+    rules = new RowRules(Splits.TRAIN_ONLY, 1, 0, 1000, null, 0.9, Wording.DEFAULT);
     StringBuilder wide = new StringBuilder("module wide(input [63:0] a, output [63:0] y);\n");
     for (int i = 0; i < 64; i++) {
       wide.append("assign y[" + i + "] = a[" + (63 - i) + "] ^ a[" + (i * 7 + 3) % 64 + "];\n");
@@ -575,7 +575,7 @@ class BuildJobTest {
         1);
     List<List<String>> rows = query("sft", "id, rl_exclusion, prompt_tokens");
     assertEquals("long_prompt", rows.get(0).get(1), rows.toString());
-    assertTrue(Integer.parseInt(rows.get(0).get(2)) > 1200, rows.toString());
+    assertTrue(Integer.parseInt(rows.get(0).get(2)) > 1000, rows.toString());
     assertEquals(List.of(List.of("r1")), query("rl", "id"));
   }
 
