@@ -92,7 +92,13 @@ final class CardText {
         + " rows. Near duplicates (column `cluster`) are always in the same split. Not in `rl` are"
         + " designs of which an answer that\nis constant or copies inputs passes "
         + Math.round(100 * options.rows().maxBaseline())
-        + " % of the calls or more (`rl_exclusion`).\n";
+        + " % of the calls or more"
+        + (options.rows().maxPromptTokens() > 0
+            ? ", and those whose prompts have more than "
+                + options.rows().maxPromptTokens()
+                + " tokens"
+            : "")
+        + " (`rl_exclusion`).\n";
   }
 
   private static String features(String name, RowType<?> type) {

@@ -77,6 +77,7 @@ final class RunReport {
     ObjectNode splits = node.putObject("splits");
     options.rows().splits().parts().forEach(part -> splits.put(part.name(), part.share()));
     node.put("max_tokens", options.rows().maxTokens());
+    node.put("max_prompt_tokens", options.rows().maxPromptTokens());
     node.put("tokenizer", options.rows().tokenizer());
     node.put("max_baseline", options.rows().maxBaseline());
     node.put("drop_near_duplicates", options.dropNearDuplicates());

@@ -426,7 +426,8 @@ class BuildJobTest {
   @Test
   void wordsAreLeftOutWhereTheyAreNotWanted() throws Exception {
     rules =
-        new RowRules(Splits.TRAIN_ONLY, 1, 0, null, 0.9, new Wording(false, false, false, false));
+        new RowRules(
+            Splits.TRAIN_ONLY, 1, 0, 0, null, 0.9, new Wording(false, false, false, false));
     build(rows(COUNTER), 1);
     List<String> row =
         query("sft", "specification, messages[1].content, messages[3].content, reasoning_origin")
@@ -592,6 +593,24 @@ class BuildJobTest {
     List<String> tokens = query("sft", "prompt_tokens, answer_tokens").get(0);
     int sum = Integer.parseInt(tokens.get(0)) + Integer.parseInt(tokens.get(1));
     assertTrue(sum > 100 && sum <= 1500, tokens.toString());
+  }
+
+  @Test
+  void longPromptsAreNotInRl() throws Exception {
+    rules = new RowRules(Splits.TRAIN_ONLY, 1, 0, 1000, null, 0.9, Wording.DEFAULT);
+    StringBuilder wide = new StringBuilder("module wide(input [63:0] a, output [63:0] y);\n");
+    for (int i = 0; i < 64; i++) {
+      wide.append("assign y[" + i + "] = a[" + (63 - i) + "] ^ a[" + (i * 7 + 3) % 64 + "];\n");
+    }
+    build(
+        rows(
+            wide + "endmodule\n",
+            "module n1(input [3:0] a, b, output [3:0] y); assign y = a ^ ~b; endmodule"),
+        1);
+    List<List<String>> rows = query("sft", "id, rl_exclusion, prompt_tokens");
+    assertEquals("long_prompt", rows.get(0).get(1), rows.toString());
+    assertTrue(Integer.parseInt(rows.get(0).get(2)) > 1000, rows.toString());
+    assertEquals(List.of(List.of("r1")), query("rl", "id"));
   }
 
   @Test

@@ -22,10 +22,21 @@ final class RowRuleOptions {
 
   @Option(
       names = "--max-tokens",
-      defaultValue = "0",
+      defaultValue = "16384",
       paramLabel = "N",
-      description = "Reject rows whose turns have more tokens together; default: no limit.")
-  private long maxTokens;
+      description =
+          "Reject rows whose turns have more tokens together, as trainers would cut them; 0 for no"
+              + " limit; default: ${DEFAULT-VALUE}.")
+  private long maxTokens = RowRules.MAX_TOKENS;
+
+  @Option(
+      names = "--max-prompt-tokens",
+      defaultValue = "2048",
+      paramLabel = "N",
+      description =
+          "Leave a row out of rl if the turns before the answer have more tokens; 0 for no limit;"
+              + " default: ${DEFAULT-VALUE}.")
+  private long maxPromptTokens = RowRules.MAX_PROMPT_TOKENS;
 
   @Option(
       names = "--tokenizer",
@@ -92,6 +103,7 @@ final class RowRuleOptions {
         Splits.parse(splits),
         seed,
         maxTokens,
+        maxPromptTokens,
         tokenizer == null ? null : tokenizer.toAbsolutePath().toString(),
         maxBaseline,
         new Wording(
@@ -119,6 +131,10 @@ final class RowRuleOptions {
     if (maxTokens < 0) {
       throw new CommandLine.ParameterException(
           command, "--max-tokens must be at least 0, and is " + maxTokens);
+    }
+    if (maxPromptTokens < 0) {
+      throw new CommandLine.ParameterException(
+          command, "--max-prompt-tokens must be at least 0, and is " + maxPromptTokens);
     }
     if (!(maxBaseline > 0 && maxBaseline <= 1)) {
       throw new CommandLine.ParameterException(

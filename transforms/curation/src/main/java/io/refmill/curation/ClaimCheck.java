@@ -43,7 +43,8 @@ final class ClaimCheck {
     if (trace.calls() == 0) {
       return List.of();
     }
-    List<Claim> claims = ClaimParser.claims(text, design);
+    List<Claim> claims = new ArrayList<>(ClaimParser.claims(text, design));
+    claims.addAll(TableClaims.of(text, design));
     boolean named = !design.sequential() && NamedFunctions.mayBe(text);
     if (claims.isEmpty() && !named) {
       return List.of();

@@ -92,6 +92,24 @@ public final class SpecificationCheck {
 
   private static final Pattern COUNTERS = Pattern.compile("-bit (counter up and down|up|down)");
 
+  private static final Pattern AT_ONCE =
+      Pattern.compile(
+          "\\b(?:regardless|independent|independently|irrespective) of (?:the )?[^.;]*?`?"
+              + "\\b(?:clk|clock)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern WITHOUT_INFLUENCE =
+      Pattern.compile("(?m)^Without influence: (.*)\\.$");
+
+  /** What says that something depends on the words behind it, or before it. */
+  private static final String DEPENDS =
+      "(?:when|if|whenever|depending on|depends on|based on|according to|determined by"
+          + "|specified by|selected by|controlled by)(?: the| whether| both)?"
+          + "(?: value of| values of| state of| level of| input| signal| inputs| signals)*(?: the)? ";
+
+  private static final Pattern WAITS =
+      Pattern.compile("\\b(?:is|are) computed only when certain values change");
+
   private final String text;
   private final DesignInterface design;
   private final DesignDescription description;
@@ -124,6 +142,8 @@ public final class SpecificationCheck {
     }
     check.counter();
     check.directions();
+    check.influence();
+    check.changes();
     check.findings.addAll(ClaimCheck.findings(text, design, trace));
     return new ArrayList<>(check.findings);
   }
@@ -246,6 +266,9 @@ public final class SpecificationCheck {
         high.add(polarity.group(1).equalsIgnoreCase("high"));
       }
       level(sentence, reset, high);
+      if (AT_ONCE.matcher(sentence.replace("`", "")).find()) {
+        kinds.add(ResetKind.ASYNCHRONOUS);
+      }
       Matcher kind = KIND.matcher(sentence);
       while (kind.find()) {
         kinds.add(
@@ -370,6 +393,43 @@ public final class SpecificationCheck {
               + counts.iterator().next()
               + ", the design "
               + counters.iterator().next());
+    }
+  }
+
+  /** Inputs that the text says something depends on, and that have no influence in the design. */
+  private void influence() {
+    Matcher unused = WITHOUT_INFLUENCE.matcher(description.rules());
+    if (!unused.find()) {
+      return;
+    }
+    for (String quoted : unused.group(1).split(", ")) {
+      String name = quoted.replace("`", "");
+      // A letter may be a word, as may what is no port's name as it stands.
+      String written =
+          name.length() < 3 ? "`" + Pattern.quote(name) + "`" : "`?" + Pattern.quote(name) + "`?";
+      boolean depends =
+          Pattern.compile("\\b" + DEPENDS + written + "(?!\\w)", Pattern.CASE_INSENSITIVE)
+              .matcher(text)
+              .find();
+      if (depends) {
+        findings.add(
+            "the text says that something depends on "
+                + name
+                + ", which has no influence in the design");
+      }
+    }
+  }
+
+  /** A text on logic, where the design looks at its inputs only when some of them change. */
+  private void changes() {
+    boolean said =
+        Pattern.compile("\\b(?:chang|sensitiv|edge|trigger|transition)", Pattern.CASE_INSENSITIVE)
+            .matcher(text)
+            .find();
+    if (design.clocks().isEmpty() && WAITS.matcher(description.summary()).find() && !said) {
+      findings.add(
+          "the text does not say that outputs wait until certain inputs change, as they do in the"
+              + " design");
     }
   }
 

@@ -106,6 +106,35 @@ class ClaimCheckTest {
   }
 
   @Test
+  void tablesOfPortsAreHeldAgainstTheDesign() {
+    input("s", 2).input("a", 1).input("b", 1).output("y", 1).output("n", 2);
+    String text =
+        "Such as:\n\n| `s` | y | n |\n|---|:-:|---|\n| 00 | a | 1 |\n| 01 | b | 2 |\n"
+            + "| 1x | 0 | 2 |\n| 11 | 0 | 3 |\n\n| name | value |\n|---|---|\n| y | 1 |\n";
+    ToLongFunction<long[]> y = c -> c[0] == 0 ? c[1] : c[0] == 1 ? c[2] : 0;
+    ToLongFunction<long[]> n = c -> Math.max(c[0] == 0 ? 1 : c[0] == 1 ? 2 : c[0], 1);
+    assertEquals(List.of(), findings(text, y, n));
+    List<String> found = findings(text, c -> c[0] == 0 ? c[2] : c[0] == 1 ? c[2] : 0, n);
+    assertEquals(1, found.size(), found.toString());
+    assertTrue(found.get(0).contains("00 | a | 1"), found.get(0));
+    assertEquals(1, findings(text, y, c -> c[0] == 3 ? 0 : n.applyAsLong(c)).size());
+  }
+
+  @Test
+  void cellsThatMayBeReadInTwoWaysAreLeftAlone() {
+    input("s", 4).output("y", 1);
+    assertEquals(
+        List.of(),
+        findings("| s | y |\n| 10 | 1 |\n| 11 | 0 |\n| 1 | 1 |\n", c -> c[0] == 1 ? 0 : 1));
+    assertEquals(
+        1,
+        findings(
+                "| s | y |\n| 10 | 1 |\n| 12 | 0 |\n| 1 | 1 |\n",
+                c -> c[0] == 12 ? 0 : 1 - c[0] % 2)
+            .size());
+  }
+
+  @Test
   void valuesMayBeThoseOfInputs() {
     input("s", 1).input("a", 4).input("b", 4).output("y", 4);
     String text =

@@ -211,6 +211,66 @@ class SpecificationTest {
     return SpecificationCheck.findings(text, COUNTER, description, new GoldenTrace(0, ""));
   }
 
+  private static List<String> said(String text, String summary, String rules) {
+    DesignInterface gates =
+        new DesignInterface(
+            "m", Protocol.EVENT, COUNTER.ports(), List.of(), List.of(), List.of(), true, List.of());
+    DesignDescription description =
+        new DesignDescription(
+            summary, rules, "", List.of(), "easy", List.of(), Map.of(), List.of());
+    return SpecificationCheck.findings(text, gates, description, new GoldenTrace(0, ""));
+  }
+
+  @Test
+  void whatIsSaidToDecideMustHaveInfluence() {
+    String rules = "State: `q`.\nWithout influence: `shift`, `b`.\n\n- `y` is `a`.";
+    assertEquals(
+        List.of(
+            "the text says that something depends on shift, which has no influence in the design"),
+        said("It shifts by the amount specified by shift.", "", rules));
+    assertEquals(1, said("When `b` is high, `y` is 1.", "", rules).size());
+    assertEquals(List.of(), said("Inputs: shift, b. If b is in doubt, shift left.", "", rules));
+    assertEquals(List.of(), said("When `a` is high, `y` is 1.", "", rules));
+    assertEquals(List.of(), said("Data is `a`, while shift is a supply.", "", rules));
+  }
+
+  @Test
+  void whatWaitsForChangesMustBeSaid() {
+    String summary = "`y` is computed only when certain values change, and kept until then.";
+    assertEquals(1, said("A multiplexer.", summary, "").size());
+    assertEquals(List.of(), said("A multiplexer that waits for changes of s.", summary, ""));
+    assertEquals(List.of(), said("A multiplexer.", "Combinational logic: `y` is a.", ""));
+  }
+
+  @Test
+  void whatDoesNotWaitForTheClockIsAsynchronous() {
+    DesignInterface synchronous =
+        new DesignInterface(
+            "m",
+            Protocol.CYCLE,
+            COUNTER.ports(),
+            COUNTER.clocks(),
+            List.of(new DesignInterface.Reset("clr", true, DesignInterface.ResetKind.SYNCHRONOUS)),
+            List.of(),
+            true,
+            List.of());
+    for (String text :
+        List.of(
+            "When `clr` is high, the reset sets it to 0, regardless of the values of `clk` and `d`.",
+            "The reset works independently of the clock.")) {
+      assertEquals(
+          List.of("the text has an asynchronous reset, the design a synchronous one"),
+          SpecificationCheck.findings(text, synchronous, COMPLETE, new GoldenTrace(0, "")));
+    }
+    assertEquals(
+        List.of(),
+        SpecificationCheck.findings(
+            "The reset has priority, regardless of the enable. It follows the clock.",
+            synchronous,
+            COMPLETE,
+            new GoldenTrace(0, "")));
+  }
+
   @Test
   void eachOfSeveralResetsIsHeldAgainstItsItem() {
     DesignInterface two =

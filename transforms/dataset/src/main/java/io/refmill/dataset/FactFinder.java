@@ -24,6 +24,9 @@ public final class FactFinder {
   /** There is no trace to judge answers by: not one call of so many ports fits. */
   static final String NO_TRACE = "no_trace";
 
+  /** The prompt has more tokens than trainers take. */
+  static final String LONG_PROMPT = "long_prompt";
+
   /** The text that came with the design contradicts it. */
   static final String CONTRADICTED = "contradicted";
 
@@ -56,17 +59,18 @@ public final class FactFinder {
     DesignRecord record = sample.verified().compiled().record();
     List<SourceFile> files = record.design().unit().files();
     int last = messages.size() - 1;
+    int prompt = tokens(messages.subList(0, last));
     return new RowFacts(
         contentId(record, sample.verified().compiled().model().design().topModule()),
         COMPILER,
         files.isEmpty() ? record.source() : files.get(files.size() - 1).path(),
         hex(sha256(record.mainText())),
         split(sample),
-        tokens(messages.subList(0, last)),
+        prompt,
         tokens(messages.subList(last, last + 1)),
         baseline.passRate(),
         baseline.toggleShare(),
-        rlExclusion(sample, baseline),
+        rlExclusion(sample, baseline, prompt),
         DoubtText.of(sample.verified().compiled().model().doubts(Doubt.Kind.SLIP)));
   }
 
@@ -101,14 +105,18 @@ public final class FactFinder {
     return messages.stream().mapToInt(message -> tokens.count(message.content())).sum();
   }
 
-  private String rlExclusion(Sample sample, Baseline baseline) {
+  private String rlExclusion(Sample sample, Baseline baseline, int promptTokens) {
     if (!sample.specification().findings().isEmpty() && !rules.wording().contradicted()) {
       return CONTRADICTED;
     }
     if (baseline.comparedCalls() == 0) {
       return NO_TRACE;
     }
-    return baseline.passRate() >= rules.maxBaseline() ? BASELINE : null;
+    if (baseline.passRate() >= rules.maxBaseline()) {
+      return BASELINE;
+    }
+    boolean tooLong = rules.maxPromptTokens() > 0 && promptTokens > rules.maxPromptTokens();
+    return tooLong ? LONG_PROMPT : null;
   }
 
   private static String contentId(DesignRecord record, String top) {

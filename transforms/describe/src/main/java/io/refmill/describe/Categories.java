@@ -3,10 +3,13 @@ package io.refmill.describe;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
+import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.contract.Protocol;
 import io.refmill.describe.Register.Role;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -39,6 +42,7 @@ final class Categories {
     categories.sequential();
     categories.selections();
     categories.demultiplexer();
+    categories.gates();
     categories.operators();
     categories.general();
     return List.copyOf(categories.found);
@@ -51,7 +55,7 @@ final class Categories {
         found.add("fsm_one_hot");
       }
     }
-    if (!facts.memories().isEmpty()) {
+    if (!facts.addressed().isEmpty()) {
       boolean fifo =
           // A stack's pointers go up and down, a queue's only one way.
           facts.registers().stream()
@@ -230,7 +234,7 @@ final class Categories {
     for (Register r : facts.registers()) {
       for (Selections.Kind kind : Selections.of(r.signal(), r.decision())) {
         boolean telling =
-            kind != Selections.Kind.MULTIPLEXER
+            (kind != Selections.Kind.MULTIPLEXER || choosesInputs(r))
                 && !r.counts()
                 && !r.shifts()
                 && facts.machines().isEmpty();
@@ -239,6 +243,87 @@ final class Categories {
         }
       }
     }
+  }
+
+  /** Whether a register takes over one of several inputs at every edge; one that loads does not. */
+  private boolean choosesInputs(Register register) {
+    Set<Expression> chosen = new HashSet<>();
+    for (Decision.Path path : register.paths()) {
+      Expression value = path.expression() == null ? null : Assignments.core(path.expression());
+      Expression whole = value instanceof Expression.PartSelect p ? p.base() : value;
+      boolean input =
+          whole instanceof Expression.SignalReference s && facts.inputs().contains(s.signal());
+      if (!input) {
+        return false;
+      }
+      chosen.add(value);
+    }
+    return chosen.size() >= 2;
+  }
+
+  /** What is written in gates. */
+  private void gates() {
+    Map<Signal, Decision> values = new LinkedHashMap<>(facts.values());
+    values.putAll(facts.inside());
+    GateShapes shapes = new GateShapes(values);
+    List<Expression> bits = new ArrayList<>();
+    for (Map.Entry<Signal, Decision> entry : values.entrySet()) {
+      if (!(entry.getValue() instanceof Decision.Value v) || v.expression() == null) {
+        continue;
+      }
+      Expression value = Assignments.core(v.expression());
+      if (facts.machines().isEmpty() && shapes.chooses(value)) {
+        found.add("multiplexer");
+      }
+      if (value instanceof Expression.Concatenation c
+          && c.parts().stream().allMatch(part -> part.width() == 1)
+          && shapes.encodes(c.parts())) {
+        found.add("encoder");
+      }
+      if (value.width() == 1 && facts.outputs().contains(entry.getKey())) {
+        bits.add(value);
+      }
+    }
+    if (shapes.encodes(bits)) {
+      found.add("encoder");
+    }
+    List<Expression> all = new ArrayList<>();
+    for (Process p : facts.processes()) {
+      if (p instanceof Process.ContinuousAssignment a) {
+        Expressions.walk(a.value(), all::add);
+      } else if (p instanceof Process.AlwaysConstruct a) {
+        Statements.forEach(
+            a.body(),
+            s -> {
+              if (Statements.target(s) != null) {
+                Expressions.walk(Statements.value(s), all::add);
+              }
+            });
+      }
+    }
+    Set<Signal> shifted = new HashSet<>();
+    facts.registers().stream().filter(Register::shifts).forEach(r -> shifted.add(r.signal()));
+    boolean fedBack = found.contains("lfsr") || found.contains("crc");
+    if (!fedBack && (GateShapes.addsBits(all, shifted) || isNamedParity(shapes, values))) {
+      found.add("parity");
+    }
+    if (FullAdders.among(values)) {
+      found.add("arithmetic");
+    }
+  }
+
+  /** Whether an output adds up bits without carry, and has the name for it. */
+  private boolean isNamedParity(GateShapes shapes, Map<Signal, Decision> values) {
+    Pattern name = Pattern.compile("(?i).*(parity|(?<![a-z])(even|odd)).*");
+    boolean module = name.matcher(facts.design().topModule()).matches();
+    return facts.outputs().stream()
+        .filter(o -> o.width() == 1 && (module || name.matcher(o.name()).matches()))
+        .map(values::get)
+        .anyMatch(
+            d ->
+                d instanceof Decision.Value v
+                    && v.expression() != null
+                    && shapes.isSumOfBits(v.expression()));
   }
 
   /** Whether one value goes to one of several places, the others being 0. */
@@ -252,6 +337,16 @@ final class Categories {
     }
     if (places.values().stream().anyMatch(n -> n >= PLACES)) {
       found.add("decoder");
+    }
+    List<Decision> bits =
+        facts.outputs().stream()
+            .filter(o -> o.width() == 1 && facts.values().containsKey(o))
+            .map(facts.values()::get)
+            .filter(d -> !(d instanceof Decision.Value))
+            .toList();
+    Selections.Kind kind = bits.size() < PLACES ? null : Selections.oneOf(bits);
+    if (kind != null && facts.machines().isEmpty()) {
+      found.add(name(kind));
     }
   }
 
@@ -289,7 +384,9 @@ final class Categories {
                 BinaryOperator.GREATER,
                 BinaryOperator.GREATER_EQUAL)
             > 0;
-    if (!facts.clocked() && (compares || comparesInputs())) {
+    // Counters, states and addresses are compared for what they are.
+    boolean plain = facts.machines().isEmpty() && facts.memories().isEmpty() && !counts;
+    if (facts.clocked() ? compares && plain : compares || comparesInputs()) {
       found.add("comparator");
     }
     if (facts.clocked() && compares && counts && facts.outputs().stream().anyMatch(this::isPulse)) {
@@ -329,6 +426,7 @@ final class Categories {
                 d.paths(
                     32,
                     path -> {
+                      path.guards().forEach(g -> found[0] |= comparesTwo(g.condition()));
                       if (path.expression() != null
                           && Assignments.core(path.expression()) instanceof Expression.Binary b
                           && b.operator() == BinaryOperator.EQUAL
@@ -337,6 +435,22 @@ final class Categories {
                       }
                     }));
     return found[0];
+  }
+
+  /** Whether it asks whether two values of several bits, none of them constant, are the same. */
+  private static boolean comparesTwo(Expression condition) {
+    return condition != null
+        && Assignments.core(condition) instanceof Expression.Binary b
+        && (b.operator() == BinaryOperator.EQUAL || b.operator() == BinaryOperator.NOT_EQUAL)
+        && b.left().width() > 1
+        && varies(b.left())
+        && varies(b.right());
+  }
+
+  private static boolean varies(Expression e) {
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(e, read);
+    return !read.isEmpty();
   }
 
   private void general() {
@@ -355,10 +469,12 @@ final class Categories {
     if (facts.latches()) {
       found.add("latch");
     }
-    if (facts.design().protocol() == Protocol.EVENT && facts.clocked()) {
+    if (facts.design().protocol() == Protocol.EVENT && facts.design().clocks().size() > 1) {
       found.add("multi_clock");
     }
-    if (facts.clocked() && (found.isEmpty() || onlyPlain())) {
+    if (!facts.memories().isEmpty() && facts.addressed().isEmpty()) {
+      found.add("register");
+    } else if (facts.clocked() && (found.isEmpty() || onlyPlain())) {
       boolean bits = facts.registers().stream().allMatch(r -> r.signal().width() == 1);
       found.add(bits ? "flip_flop" : "register");
     }
@@ -374,7 +490,7 @@ final class Categories {
 
   /** Whether what was found does not say what the registers are. */
   private boolean onlyPlain() {
-    return Set.of("multi_clock", "handshake", "multiplexer", "arithmetic", "comparator")
+    return Set.of("multi_clock", "handshake", "multiplexer", "arithmetic", "comparator", "parity")
         .containsAll(found);
   }
 

@@ -34,17 +34,11 @@ final class Decisions {
       return Map.of();
     }
     Map<Signal, Decision> result = run(Statements.flatten(always.body()), new LinkedHashMap<>());
-    Set<Signal> blocking = new HashSet<>();
-    Statements.forEach(
-        always.body(),
-        s -> {
-          if (s instanceof Statement.BlockingAssignment b) {
-            blocking.addAll(Expressions.targets(b.target()));
-          }
-        });
-    if (!blocking.isEmpty() && readsOwn(always.body(), blocking)) {
+    Set<Signal> stale = new HashSet<>();
+    readAfter(Statements.flatten(always.body()), new HashSet<>(), stale);
+    if (!stale.isEmpty()) {
       result.replaceAll(
-          (s, decision) -> readsAny(decision, blocking) ? Decision.Value.OTHER : decision);
+          (s, decision) -> readsAny(decision, stale) ? Decision.Value.OTHER : decision);
     }
     return result;
   }
@@ -52,31 +46,95 @@ final class Decisions {
   /** Whether a decision asks for one of these, or is too large to tell. */
   private static boolean readsAny(Decision decision, Set<Signal> signals) {
     Set<Signal> read = new HashSet<>();
-    boolean few =
-        decision.paths(
-            PATHS,
-            path -> {
-              if (path.expression() != null) {
-                Expressions.signals(path.expression(), read);
-              }
-              for (Decision.Guard guard : path.guards()) {
-                if (guard.condition() != null) {
-                  Expressions.signals(guard.condition(), read);
-                } else {
-                  Expressions.signals(guard.choice().selector(), read);
-                  guard
-                      .choice()
-                      .items()
-                      .forEach(i -> i.labels().forEach(l -> Expressions.signals(l, read)));
-                }
-              }
-            });
-    return !few || read.stream().anyMatch(signals::contains);
+    return !read(decision, read) || read.stream().anyMatch(signals::contains);
   }
 
-  /** Whether something that is assigned at once is read in the process. */
-  private static boolean readsOwn(Statement body, Set<Signal> blocking) {
-    return Expressions.signalsReadBy(body).stream().anyMatch(blocking::contains);
+  /** What a decision asks for and chooses from; of very large ones a part. */
+  static Set<Signal> signals(Decision decision) {
+    Set<Signal> read = new HashSet<>();
+    read(decision, read);
+    return read;
+  }
+
+  /** Adds what a decision asks for; false if that is too large to tell. */
+  private static boolean read(Decision decision, Set<Signal> read) {
+    return decision.paths(
+        PATHS,
+        path -> {
+          if (path.expression() != null) {
+            Expressions.signals(path.expression(), read);
+          }
+          for (Decision.Guard guard : path.guards()) {
+            if (guard.condition() != null) {
+              Expressions.signals(guard.condition(), read);
+            } else {
+              Expressions.signals(guard.choice().selector(), read);
+              guard
+                  .choice()
+                  .items()
+                  .forEach(i -> i.labels().forEach(l -> Expressions.signals(l, read)));
+            }
+          }
+        });
+  }
+
+  /**
+   * Adds what is read where the process may have assigned it at once before.
+   *
+   * @param assigned what it may have; grows
+   */
+  private static void readAfter(
+      List<Statement> statements, Set<Signal> assigned, Set<Signal> stale) {
+    for (Statement s : statements) {
+      if (s instanceof Statement.If i) {
+        Set<Signal> yes = new HashSet<>(assigned);
+        Set<Signal> no = new HashSet<>(assigned);
+        reads(i.condition(), assigned, stale);
+        readAfter(Statements.flatten(i.whenTrue()), yes, stale);
+        readAfter(Statements.flatten(i.whenFalse()), no, stale);
+        assigned.addAll(yes);
+        assigned.addAll(no);
+      } else if (s instanceof Statement.Case c) {
+        reads(c.selector(), assigned, stale);
+        c.items().forEach(item -> item.labels().forEach(l -> reads(l, assigned, stale)));
+        List<Statement> bodies = new ArrayList<>();
+        c.items().forEach(item -> bodies.add(item.body()));
+        bodies.add(c.defaultBody());
+        Set<Signal> before = Set.copyOf(assigned);
+        for (Statement body : bodies) {
+          Set<Signal> inside = new HashSet<>(before);
+          readAfter(Statements.flatten(body), inside, stale);
+          assigned.addAll(inside);
+        }
+      } else {
+        // Of anything else, as a loop, the end may come before the beginning.
+        Set<Signal> own = blocking(s);
+        Set<Signal> read = Expressions.signalsReadBy(s);
+        boolean single = Statements.target(s) != null;
+        read.stream()
+            .filter(r -> assigned.contains(r) || !single && own.contains(r))
+            .forEach(stale::add);
+        assigned.addAll(own);
+      }
+    }
+  }
+
+  private static void reads(Expression e, Set<Signal> assigned, Set<Signal> stale) {
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(e, read);
+    read.stream().filter(assigned::contains).forEach(stale::add);
+  }
+
+  private static Set<Signal> blocking(Statement statement) {
+    Set<Signal> blocking = new HashSet<>();
+    Statements.forEach(
+        statement,
+        s -> {
+          if (s instanceof Statement.BlockingAssignment b) {
+            blocking.addAll(Expressions.targets(b.target()));
+          }
+        });
+    return blocking;
   }
 
   private static Map<Signal, Decision> run(

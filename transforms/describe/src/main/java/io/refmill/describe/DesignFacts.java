@@ -5,6 +5,8 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.OwnExpressions;
+import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
 import io.refmill.compiler.lower.plan.CombinationalModule;
@@ -18,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** What the structure of a design shows; texts and labels are views of it. */
 final class DesignFacts {
@@ -99,18 +102,30 @@ final class DesignFacts {
   /** What decides over values inside of combinational modules, each module once. */
   Map<Signal, Decision> inside() {
     Map<Signal, Decision> inside = new LinkedHashMap<>();
+    modules().forEach(module -> inside.putAll(Decisions.of(module.processes())));
+    return inside;
+  }
+
+  /** All processes, those of combinational modules once. */
+  List<Process> processes() {
+    List<Process> all = new ArrayList<>();
+    live.forEach(node -> all.add(node.process()));
+    modules().forEach(module -> all.addAll(module.processes()));
+    return all;
+  }
+
+  private Set<CombinationalModule> modules() {
     List<Process> work = new ArrayList<>();
     live.forEach(node -> work.add(node.process()));
-    Set<CombinationalModule> seen = new HashSet<>();
+    Set<CombinationalModule> seen = new LinkedHashSet<>();
     for (int i = 0; i < work.size(); i++) {
       if (work.get(i) instanceof Process.CombinationalInstance instance
           && instance.module() instanceof CombinationalModule module
           && seen.add(module)) {
-        inside.putAll(Decisions.of(module.processes()));
         work.addAll(module.processes());
       }
     }
-    return inside;
+    return seen;
   }
 
   List<Register> registers() {
@@ -165,6 +180,33 @@ final class DesignFacts {
   /** State that is an array. */
   List<Signal> memories() {
     return memories;
+  }
+
+  /** Memories of which some place is asked for that is not fixed, by constants or a loop. */
+  List<Signal> addressed() {
+    Set<Signal> addressed = new HashSet<>();
+    Consumer<Expression> see =
+        e -> {
+          if (e instanceof Expression.ElementSelect s) {
+            Set<Signal> index = new HashSet<>();
+            s.indices().forEach(i -> Expressions.signals(i, index));
+            if (index.stream().anyMatch(i -> !i.integer())) {
+              addressed.add(s.array());
+            }
+          }
+        };
+    for (Process p : processes()) {
+      if (p instanceof Process.ContinuousAssignment a) {
+        Expressions.walk(a.value(), see);
+        Expressions.walk(a.target(), see);
+      } else if (p instanceof Process.AlwaysConstruct a) {
+        Statements.forEach(
+            a.body(), s -> s.accept(new OwnExpressions(e -> Expressions.walk(e, see), see)));
+      } else if (p instanceof Process.CombinationalInstance i) {
+        i.arguments().forEach(e -> Expressions.walk(e, see));
+      }
+    }
+    return memories.stream().filter(addressed::contains).toList();
   }
 
   OperatorCounts operators() {

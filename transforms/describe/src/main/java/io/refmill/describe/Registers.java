@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Binary;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.run.Evaluate;
 import io.refmill.compiler.ir.walk.Expressions;
@@ -40,9 +41,11 @@ final class Registers {
    */
   static List<Register> of(DesignInterface design, List<Node> live, Map<Signal, Decision> values) {
     Map<Signal, Decision> clocked = new LinkedHashMap<>();
+    Map<Signal, List<Process>> processes = new HashMap<>();
     for (Node node : live) {
       if (node.kind() == Node.Kind.EDGE) {
         Map<Signal, Decision> own = Decisions.of(node.process());
+        node.writes().forEach(s -> processes.merge(s, List.of(node.process()), Registers::joined));
         node.writes().stream()
             .filter(s -> !s.isArray() && !s.integer() && node.accesses().writes().containsKey(s))
             .forEach(
@@ -55,11 +58,17 @@ final class Registers {
     }
     Registers registers = new Registers(design, values);
     List<Register> result = new ArrayList<>();
-    clocked.forEach((s, decision) -> result.add(registers.classify(s, decision)));
+    clocked.forEach((s, decision) -> result.add(registers.classify(s, decision, processes.get(s))));
     return result;
   }
 
-  private Register classify(Signal signal, Decision decision) {
+  private static <T> List<T> joined(List<T> a, List<T> b) {
+    List<T> all = new ArrayList<>(a);
+    all.addAll(b);
+    return all;
+  }
+
+  private Register classify(Signal signal, Decision decision, List<Process> processes) {
     List<Decision.Path> all = new ArrayList<>();
     if (!decision.paths(PATHS, all::add)) {
       all.clear();
@@ -95,10 +104,42 @@ final class Registers {
         }
       }
     }
+    if (decision == Decision.Value.OTHER || all.stream().anyMatch(p -> isUnknown(p))) {
+      processes.forEach(p -> moves(signal, p, roles));
+    }
     if (constants && roles.stream().allMatch(r -> r == Role.HOLDS)) {
       roles.add(Role.CONSTANTS);
     }
     return new Register(signal, decision, paths, roles, reset, limit(signal, paths));
+  }
+
+  private static boolean isUnknown(Decision.Path path) {
+    return path.value() == Decision.Value.OTHER;
+  }
+
+  /** Whether a process moves the parts of a vector one by one, and what comes in. */
+  private void moves(Signal signal, Process process, Set<Role> roles) {
+    PartShifts shifts = PartShifts.of(process, signal);
+    if (shifts.left()) {
+      roles.add(Role.SHIFTS_LEFT);
+    }
+    if (shifts.right()) {
+      roles.add(Role.SHIFTS_RIGHT);
+    }
+    if (shifts.left() || shifts.right()) {
+      shifts.incoming().forEach(part -> comesIn(signal, part, roles));
+    } else {
+      // Two processes may shift it to one side each.
+      Decisions.of(process)
+          .getOrDefault(signal, Decision.Value.OTHER)
+          .paths(
+              PATHS,
+              path -> {
+                if (path.expression() != null) {
+                  shift(signal, Assignments.core(path.expression()), roles);
+                }
+              });
+    }
   }
 
   /** What a value may be, where it is one that follows others at all times. */
@@ -219,13 +260,15 @@ final class Registers {
     int kept = 0;
     for (Expression part : c.parts()) {
       at -= part.width();
+      // What lies above the variable is cut off.
+      int fits = Math.min(part.width(), signal.width() - at);
       if (part instanceof Expression.PartSelect p
-          && Assignments.isOnly(p.base(), signal)
-          && p.width() >= Math.max(1, signal.width() / 2)
+          && carries(p.base(), signal)
+          && fits >= Math.max(1, signal.width() / 2)
           && p.lsb() != at) {
         left = at > p.lsb();
-        kept += p.width();
-      } else {
+        kept += fits;
+      } else if (fits > 0) {
         incoming.add(part);
       }
     }
@@ -233,28 +276,55 @@ final class Registers {
       return false;
     }
     roles.add(left ? Role.SHIFTS_LEFT : Role.SHIFTS_RIGHT);
-    for (Expression part : incoming) {
-      boolean[] xor = {false};
-      Expressions.walk(part, e -> xor[0] |= isXor(e));
-      Set<Signal> read = new HashSet<>();
-      Expressions.signals(part, read);
-      if (xor[0]) {
-        fed(signal, part, roles);
-      } else if (read.contains(signal)) {
-        roles.add(Role.FEEDS_BACK);
-      }
-    }
+    incoming.forEach(part -> comesIn(signal, part, roles));
     return true;
+  }
+
+  private void comesIn(Signal signal, Expression part, Set<Role> roles) {
+    boolean[] xor = {false};
+    Expressions.walk(part, e -> xor[0] |= isXor(e));
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(part, read);
+    if (xor[0]) {
+      fed(signal, part, roles);
+    } else if (read.contains(signal)) {
+      roles.add(Role.FEEDS_BACK);
+    }
+  }
+
+  /** Whether it is the variable, or a net that stands for it where some condition holds. */
+  private boolean carries(Expression e, Signal signal) {
+    if (Assignments.isOnly(e, signal)) {
+      return true;
+    }
+    return e instanceof Expression.SignalReference r
+        && r.signal().width() == signal.width()
+        && followed(e).stream().anyMatch(value -> value != e && lets(value, signal));
+  }
+
+  /** Whether it is the variable, or an OR of ANDs in which it stands as a whole. */
+  private static boolean lets(Expression e, Signal signal) {
+    Expression core = Assignments.core(e);
+    return Assignments.isOnly(core, signal)
+        || core instanceof Binary b
+            && (b.operator() == BinaryOperator.AND || b.operator() == BinaryOperator.OR)
+            && (lets(b.left(), signal) || lets(b.right(), signal));
   }
 
   /** Notes what an exclusive or brings into a shift register. */
   private void fed(Signal signal, Expression part, Set<Role> roles) {
     Set<Signal> read = new HashSet<>();
-    Expressions.signals(part, read);
-    for (Signal s : List.copyOf(read)) {
-      if (values.containsKey(s)) {
-        read.remove(s);
-        followed(new Expression.SignalReference(s)).forEach(e -> Expressions.signals(e, read));
+    List<Signal> work = new ArrayList<>();
+    Set<Signal> seen = new HashSet<>();
+    Set<Signal> direct = new HashSet<>();
+    Expressions.signals(part, direct);
+    work.addAll(direct);
+    for (int i = 0; i < work.size(); i++) {
+      Signal s = work.get(i);
+      if (seen.add(s) && values.containsKey(s)) {
+        work.addAll(Decisions.signals(values.get(s)));
+      } else if (!values.containsKey(s)) {
+        read.add(s);
       }
     }
     if (read.contains(signal)) {

@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.walk.Expressions;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -17,6 +18,9 @@ import java.util.Set;
 final class Selections {
   private static final int PATHS = 300;
 
+  /** Numbers that a table of few values lists at least. */
+  private static final int LISTED = 6;
+
   /** What choices make of a value. */
   enum Kind {
     MULTIPLEXER,
@@ -24,6 +28,7 @@ final class Selections {
     ENCODER,
     PRIORITY_ENCODER,
     TABLE,
+    SHIFTER,
     ALU
   }
 
@@ -55,6 +60,9 @@ final class Selections {
     int values = 0;
     int others = 0;
     int decoded = 0;
+    List<Expression> wired = new ArrayList<>();
+    Set<Expression> moved = new HashSet<>();
+    Set<Signal> sources = new HashSet<>();
     Set<BigInteger> distinct = new HashSet<>();
     Set<BinaryOperator> operators = EnumSet.noneOf(BinaryOperator.class);
     boolean wild = false;
@@ -80,6 +88,15 @@ final class Selections {
         decoded += isOneShifted(e) ? 1 : 0;
         outer(e, operators);
       }
+      if (!(e instanceof Constant)) {
+        Expressions.signals(e, sources);
+        if (Wirings.isWiring(e)) {
+          wired.add(e);
+        }
+        if (Wirings.moves(e)) {
+          moved.add(e);
+        }
+      }
       for (Decision.Guard guard : path.guards()) {
         wild |=
             guard.choice() != null
@@ -91,6 +108,12 @@ final class Selections {
     if (values >= 2 && values + zeros >= constants && others == 0) {
       kinds.add(Kind.MULTIPLEXER);
     }
+    boolean shifts = moved.size() >= 2 && sources.size() == 1;
+    if (shifts) {
+      kinds.add(Kind.SHIFTER);
+    } else if (others > 0 && wired.size() == values + others && Wirings.differ(wired)) {
+      kinds.add(Kind.MULTIPLEXER);
+    }
     if (decoded > 0 && values == 0 && others == decoded && zeros == constants) {
       kinds.add(Kind.DECODER);
     }
@@ -98,21 +121,103 @@ final class Selections {
       kinds.add(Kind.ALU);
     }
     if (values == 0 && others == 0 && constants >= 4) {
+      int idle = zeros + ones;
       boolean decodes =
           target.width() > 2
               && (oneHot >= 3 && oneHot + zeros == constants
-                  || oneCold >= 3 && oneCold + ones == constants);
+                  || oneCold >= 3 && oneCold + ones == constants
+                  || oneHot >= 3 && oneCold >= 3 && oneHot + oneCold + idle == constants);
       if (decodes && !wild && !singleBits) {
         kinds.add(Kind.DECODER);
       } else if (wild || singleBits && distinct.size() >= 3) {
         kinds.add(Kind.PRIORITY_ENCODER);
-      } else if (labelsOneHot(paths)) {
+      } else if (target.width() > 1 && labelsOneHot(paths)) {
         kinds.add(Kind.ENCODER);
-      } else if (distinct.size() >= 4) {
+      } else if (distinct.size() >= 4 || distinct.size() >= 2 && isTable(paths, constants)) {
         kinds.add(Kind.TABLE);
       }
     }
     return kinds;
+  }
+
+  /**
+   * What several bits are together of which at most one is 1: a decoder, where one value is asked
+   * for, or a priority encoder, where one bit after the other is; null for others.
+   *
+   * @param bits their decisions, at least three
+   */
+  static Kind oneOf(List<Decision> bits) {
+    List<List<Decision.Path>> ways = new ArrayList<>();
+    boolean byCase = true;
+    boolean byBits = true;
+    for (Decision bit : bits) {
+      List<Decision.Path> ones = new ArrayList<>();
+      List<Decision.Path> paths = new ArrayList<>();
+      if (!bit.paths(PATHS, paths::add)) {
+        return null;
+      }
+      for (Decision.Path path : paths) {
+        if (path.expression() == null
+            || !(Assignments.core(path.expression()) instanceof Constant c)) {
+          return null;
+        }
+        if (c.bits().knownValue().signum() != 0) {
+          ones.add(path);
+          byCase &= path.guards().stream().anyMatch(Selections::asksNumber);
+          byBits &= !path.guards().isEmpty() && asksSingleBit(path.guards());
+        }
+      }
+      ways.add(ones);
+    }
+    if (ways.stream().anyMatch(List::isEmpty) || !byCase && !byBits) {
+      return null;
+    }
+    for (int i = 0; i < ways.size(); i++) {
+      for (int k = i + 1; k < ways.size(); k++) {
+        for (Decision.Path one : ways.get(i)) {
+          if (!ways.get(k).stream().allMatch(other -> exclude(one, other))) {
+            return null;
+          }
+        }
+      }
+    }
+    return byCase ? Kind.DECODER : Kind.PRIORITY_ENCODER;
+  }
+
+  /** Whether two ways part at some condition. */
+  private static boolean exclude(Decision.Path one, Decision.Path other) {
+    return one.guards().stream()
+        .anyMatch(
+            g ->
+                other.guards().stream()
+                    .anyMatch(
+                        h ->
+                            g.choice() == null
+                                ? h.condition() != null
+                                    && g.condition().equals(h.condition())
+                                    && g.holds() != h.holds()
+                                : g.choice() == h.choice() && g.item() != h.item()));
+  }
+
+  /** Whether a guard says that a value of several bits is a number. */
+  private static boolean asksNumber(Decision.Guard guard) {
+    if (guard.choice() != null) {
+      return guard.item() >= 0 && Assignments.core(guard.choice().selector()).width() > 1;
+    }
+    return guard.holds()
+        && Assignments.core(guard.condition()) instanceof Binary b
+        && b.operator() == BinaryOperator.EQUAL
+        && Assignments.core(b.left()).width() > 1
+        && Assignments.core(b.right()) instanceof Constant;
+  }
+
+  /** Whether what is asked last is a bit. */
+  private static boolean asksSingleBit(List<Decision.Guard> guards) {
+    Expression last = guards.get(guards.size() - 1).condition();
+    while (last instanceof Expression.Unary u && u.operand().width() == 1) {
+      last = u.operand();
+    }
+    return last != null && isBit(last);
   }
 
   /** What goes through where one way is taken, where it is 0 else; null for others. */
@@ -168,11 +273,21 @@ final class Selections {
             || e instanceof Expression.IndexedPartSelect);
   }
 
+  /**
+   * Whether it is listed for many numbers, though it has few values, as in a map of one bit; what
+   * keeps its value for some of them is a state that is set and cleared.
+   */
+  private static boolean isTable(List<Decision.Path> paths, int constants) {
+    return constants == paths.size()
+        && paths.stream().filter(p -> p.guards().stream().anyMatch(Selections::asksNumber)).count()
+            >= LISTED;
+  }
+
   private static boolean labelsOneHot(List<Decision.Path> paths) {
     for (Decision.Path path : paths) {
       for (Decision.Guard guard : path.guards()) {
         if (guard.choice() != null) {
-          return guard.choice().selector().width() >= 4
+          return Assignments.core(guard.choice().selector()).width() >= 4
               && guard.choice().items().stream()
                   .allMatch(
                       i ->

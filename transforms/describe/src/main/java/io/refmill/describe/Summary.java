@@ -70,6 +70,7 @@ final class Summary {
       case DECODER -> " decodes a number into single bits";
       case ENCODER -> " encodes single bits into a number";
       case PRIORITY_ENCODER -> " depends on the first of several conditions that holds";
+      case SHIFTER -> " is a value shifted or rotated by as much as is asked for";
       case TABLE -> " is looked up in a table";
       case ALU -> " is the result of one of several operations (an arithmetic and logic unit)";
     };
