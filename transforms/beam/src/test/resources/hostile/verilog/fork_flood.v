@@ -1,4 +1,4 @@
-// compiler: accepted
+// compiler: UNSUPPORTED_CONSTRUCT
 // verifier: SIMULATOR_FAILED
 // Processes that start processes.
 module w(input [7:0] a, output [7:0] y);
