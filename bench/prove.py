@@ -24,7 +24,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 MUTATE = os.path.join(HERE, "src", "main", "resources", "io", "refmill", "bench", "mutation")
 sys.path[:0] = [os.path.join(HERE, "proof"), MUTATE]
 
-import execution  # noqa: E402
+import translation  # noqa: E402
 import mutate  # noqa: E402
 import yosys  # noqa: E402
 from vectors import Unsupported  # noqa: E402
@@ -61,7 +61,7 @@ def prove(directory, row, python, seconds):
     if any(port["direction"] == "inout" for port in row["ports"]):
         return "undecided", "a port that goes both ways"
     try:
-        model, wrong = execution.to_verilog(python, ports(row, "input"), ports(row, "output"))
+        model, wrong = translation.to_verilog(python, ports(row, "input"), ports(row, "output"))
     except Unsupported as problem:
         return "undecided", "Python: %s" % problem
     write(directory, "source.v", row["verilog"])

@@ -9,7 +9,7 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "proof"))
 
-import execution  # noqa: E402
+import translation  # noqa: E402
 from vectors import Unsupported  # noqa: E402
 
 INPUTS = [("a", 6), ("b", 6), ("c", 3)]
@@ -146,7 +146,7 @@ class ExecutionTest(unittest.TestCase):
                 calls = [{n: generator.getrandbits(w) for n, w in INPUTS} for _ in range(CALLS)]
                 calls += [{"a": a, "b": b, "c": c} for a in (0, 63) for b in (0, 63) for c in (0, 7)]
                 values = expected(model(body), calls)
-                modules = execution.to_verilog(model(body), INPUTS, [("y", 12)])
+                modules = translation.to_verilog(model(body), INPUTS, [("y", 12)])
                 self.assertEqual(values, simulated(modules, calls))
                 if None in values:
                     broken.add(name)
@@ -155,7 +155,7 @@ class ExecutionTest(unittest.TestCase):
     def test_says_what_it_cannot_read(self):
         for name, body in OPEN.items():
             with self.subTest(name):
-                self.assertRaises(Unsupported, execution.to_verilog, model(body), INPUTS, [("y", 12)])
+                self.assertRaises(Unsupported, translation.to_verilog, model(body), INPUTS, [("y", 12)])
 
 
 if __name__ == "__main__":
