@@ -176,15 +176,38 @@ public final class RemoveDead {
 
   private void assignment(Expression target, Expression value, Part outer, Set<Signal> written) {
     Part part = new Part(outer, () -> needed(value));
-    // A target that goes takes its indices with it.
+    List<Part> own = new ArrayList<>();
     for (Expression each : parts(target)) {
-      Part own = new Part(part, () -> each.forEachTargetIndex(this::needed));
+      int place = own.size();
+      // A target that goes takes its indices with it; what stands between two that stay, stays.
+      own.add(
+          new Part(
+              part,
+              () -> {
+                each.forEachTargetIndex(this::needed);
+                between(own, place);
+              }));
       for (Signal s : Expressions.targets(each)) {
         if (written.contains(s)) {
-          with(s, own);
+          with(s, own.get(place));
         }
       }
     }
+  }
+
+  /** Keeps the parts of a concatenation from one that stays to the next ones that stay. */
+  private static void between(List<Part> parts, int place) {
+    int before = place - 1;
+    while (before >= 0 && !parts.get(before).kept) {
+      before--;
+    }
+    int after = place + 1;
+    while (after < parts.size() && !parts.get(after).kept) {
+      after++;
+    }
+    int from = before < 0 ? place : before;
+    int to = after == parts.size() ? place : after;
+    parts.subList(from, to + 1).forEach(RemoveDead::keep);
   }
 
   private static List<Expression> parts(Expression target) {
@@ -373,23 +396,24 @@ public final class RemoveDead {
     if (!isLive(target)) {
       return null;
     }
-    if (!(target instanceof Expression.Concatenation c)) {
+    List<Expression> all = parts(target);
+    if (all.size() == 1) {
       return new Cut(target, value);
     }
     int first = 0;
-    int last = c.parts().size();
+    int last = all.size();
     int above = 0;
     int below = 0;
-    while (!isLive(c.parts().get(first))) {
-      above += c.parts().get(first++).width();
+    while (!isLive(all.get(first))) {
+      above += all.get(first++).width();
     }
-    while (!isLive(c.parts().get(last - 1))) {
-      below += c.parts().get(--last).width();
+    while (!isLive(all.get(last - 1))) {
+      below += all.get(--last).width();
     }
     if (above + below == 0) {
       return new Cut(target, value);
     }
-    List<Expression> parts = c.parts().subList(first, last);
+    List<Expression> parts = all.subList(first, last);
     int width = target.width() - above - below;
     return new Cut(
         parts.size() == 1 ? parts.get(0) : new Expression.Concatenation(parts),
