@@ -295,6 +295,7 @@ final class CardText {
 
         - Agreement on stimuli is no proof: `vectors`, `compared_share`, `toggled` and `branch_coverage` say how much it means.
         - State that a source does not initialise starts at 0 in the model; where that counts, `initialised_state` is true.
+        - Where `advanced_vectors` is not 0, no output changed in the calls of the trace, only in runs from later states.
         - A specification given with a record is as right as whoever wrote it.
         - What the language leaves open is named in `races` and `hazards`, likely slips of a source in `source_findings`.
 

@@ -49,7 +49,7 @@ final class VerdictText {
     text.append(
         String.format(
             Locale.ROOT,
-            "%d calls, seed %d, %.1f %% of output bits compared, branch coverage %.1f %%%s%s%s%n",
+            "%d calls, seed %d, %.1f %% of output bits compared, branch coverage %.1f %%%s%s%s%s%n",
             strength.vectors(),
             strength.seed(),
             100 * strength.comparedShare(),
@@ -61,6 +61,11 @@ final class VerdictText {
                     " (%.1f %% before %d calls were added to reach more)",
                     100 * strength.baseCoverage(),
                     strength.addedVectors()),
+            strength.advancedVectors() == 0
+                ? ""
+                : ", no output changed but in "
+                    + strength.advancedVectors()
+                    + " calls more from later states",
             strength.initialisedState() ? ", with initialised state" : "",
             switch (strength.secondRun()) {
               case NOT_NEEDED, AGREES, DIFFERS -> "";

@@ -9,6 +9,8 @@ import java.util.function.Function;
  *
  * @param vectors calls compared
  * @param addedVectors how many of them were added to reach more branches of the Python
+ * @param advancedVectors calls compared besides these, in runs that started as if the design had
+ *     run for long
  * @param seed of the stimuli
  * @param comparedShare output bits compared over all output bits, 0 to 1
  * @param toggled for each output port the bits seen as both 0 and 1
@@ -26,6 +28,7 @@ import java.util.function.Function;
 public record Evidence(
     long vectors,
     long addedVectors,
+    long advancedVectors,
     long seed,
     double comparedShare,
     List<Toggled> toggled,
@@ -51,6 +54,7 @@ public record Evidence(
     return new Evidence(
         vectors,
         addedVectors,
+        advancedVectors,
         seed,
         comparedShare,
         toggled,
@@ -69,6 +73,7 @@ public record Evidence(
     return columns
         .number("vectors", r -> of.apply(r).vectors)
         .number("added_vectors", r -> of.apply(r).addedVectors)
+        .number("advanced_vectors", r -> of.apply(r).advancedVectors)
         .number("seed", r -> of.apply(r).seed)
         .real("compared_share", r -> of.apply(r).comparedShare)
         .structs("toggled", r -> of.apply(r).toggled, Types.TOGGLED)

@@ -53,6 +53,7 @@ class RowWriterTest {
         new Evidence(
             1200,
             200,
+            256,
             -3,
             0.5,
             List.of(new Evidence.Toggled("q", "10")),

@@ -80,6 +80,7 @@ class JsonCoderTest {
         new Verdict.Strength(
             1500,
             500,
+            256,
             -1,
             1.0 / 3,
             Map.of("q", "01"),

@@ -85,10 +85,12 @@ public sealed interface Verdict {
    * @param vectors number of calls compared
    * @param addedVectors how many of them, at the end, were added to the base stimuli to reach
    *     branches of the Python that these had missed
+   * @param advancedVectors number of calls compared besides these, in runs that started as if the
+   *     design had run for long; they are made where no output bit changes otherwise
    * @param seed of the stimuli
    * @param comparedShare compared output bits over all output bits, 0 to 1, in the run that counts
    * @param toggled for each output port, a binary string (most significant bit first) with 1 for
-   *     each bit that was seen as both 0 and 1
+   *     each bit that was seen as both 0 and 1, advanced runs included
    * @param known for each output port, a binary string with 1 for each bit that was compared in
    *     some call
    * @param branchCoverage of the Python, 0 to 1; 1 when it has no branches
@@ -102,6 +104,7 @@ public sealed interface Verdict {
   record Strength(
       long vectors,
       long addedVectors,
+      long advancedVectors,
       long seed,
       double comparedShare,
       Map<String, String> toggled,
@@ -111,5 +114,28 @@ public sealed interface Verdict {
       boolean initialisedState,
       SecondRun secondRun,
       String simulatorVersion,
-      String pythonVersion) {}
+      String pythonVersion) {
+    /**
+     * The same with what advanced runs have shown.
+     *
+     * @param calls that were compared in them
+     * @param changed for each output port what was seen as both 0 and 1 in all runs
+     */
+    public Strength advanced(long calls, Map<String, String> changed) {
+      return new Strength(
+          vectors,
+          addedVectors,
+          calls,
+          seed,
+          comparedShare,
+          changed,
+          known,
+          branchCoverage,
+          baseCoverage,
+          initialisedState,
+          secondRun,
+          simulatorVersion,
+          pythonVersion);
+    }
+  }
 }

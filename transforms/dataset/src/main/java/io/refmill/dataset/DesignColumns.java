@@ -42,6 +42,7 @@ public final class DesignColumns {
     return new Evidence(
         strength.vectors(),
         strength.addedVectors(),
+        strength.advancedVectors(),
         strength.seed(),
         strength.comparedShare(),
         design.outputs().stream()

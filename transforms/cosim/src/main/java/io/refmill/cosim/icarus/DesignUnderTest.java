@@ -7,8 +7,11 @@ import io.refmill.cosim.values.Stimuli;
 import io.refmill.cosim.values.StimulusGenerator;
 import io.refmill.parser.SourceFile;
 import io.refmill.parser.SourceUnit;
+import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -27,6 +30,7 @@ public final class DesignUnderTest {
   private final SourceTraits traits;
   private final TestBench.Names names;
   private final int factor;
+  private final Map<List<String>, BigInteger> advanced;
 
   /**
    * A design.
@@ -55,10 +59,15 @@ public final class DesignUnderTest {
     this.traits = traits;
     this.names = names(secret, folder);
     this.factor = 1;
+    this.advanced = Map.of();
   }
 
   private DesignUnderTest(
-      DesignUnderTest original, String folder, TestBench.Names names, int factor) {
+      DesignUnderTest original,
+      String folder,
+      TestBench.Names names,
+      int factor,
+      Map<List<String>, BigInteger> advanced) {
     this.secret = original.secret;
     this.folder = folder;
     this.directory = original.directory.resolveSibling(folder);
@@ -69,17 +78,34 @@ public final class DesignUnderTest {
     this.traits = original.traits;
     this.names = names;
     this.factor = factor;
+    this.advanced = Map.copyOf(advanced);
   }
 
   /** The same design beside this one, for stimuli of its own. */
   DesignUnderTest variant(String name) {
     String other = folder + "_" + name;
-    return new DesignUnderTest(this, other, names(secret, other), factor);
+    return new DesignUnderTest(this, other, names(secret, other), factor, advanced);
   }
 
   /** The same design for so many times as many calls, never in one run with this one. */
   public DesignUnderTest longer(int times) {
-    return new DesignUnderTest(this, folder + "_long", names, times * factor);
+    return new DesignUnderTest(this, folder + "_long", names, times * factor, advanced);
+  }
+
+  /**
+   * The same design as it could be after a long time, never in one run with this one.
+   *
+   * @param number of the run
+   * @param state values of state variables by their paths, for a run that sets state ({@link
+   *     Start#INITIALISED}), whatever the source gives them
+   */
+  public DesignUnderTest advanced(int number, Map<List<String>, BigInteger> state) {
+    return new DesignUnderTest(this, folder + "_late" + number, names, 1, state);
+  }
+
+  /** What state variables are set to whatever the source gives them, by their paths. */
+  Map<List<String>, BigInteger> advanced() {
+    return advanced;
   }
 
   private static TestBench.Names names(String secret, String place) {

@@ -71,10 +71,7 @@ final class IcarusCompiler {
       benches.append(
           start == Start.PLAIN
               ? bench.plain(timeUnit)
-              : bench.initialised(
-                  timeUnit,
-                  InitialState.of(job.design(), job.facts().listing(), job.names()),
-                  start == Start.EVALUATED));
+              : bench.initialised(timeUnit, InitialState.of(job), start == Start.EVALUATED));
     }
     benches.append("`line 1 \"").append(first.folder()).append('/').append(DRIVER).append("\" 0\n");
     benches.append(driver.text(start, timeUnit, !shared)).append(SEPARATION);

@@ -3,8 +3,10 @@ package io.refmill.cosim.icarus;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Dimension;
 import io.refmill.contract.DesignInterface.StateVariable;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
@@ -18,7 +20,8 @@ import java.util.function.UnaryOperator;
  *   <li>Inputs are x and clocks are still until initial constructs are done. Then each state
  *       variable is read. Bits that are known were initialised by the source and keep that value,
  *       whatever the model thinks; only bits that are x take the model's. So a model that is wrong
- *       about an initial value is not helped.
+ *       about an initial value is not helped. In an advanced run some variables take the value that
+ *       the run is to start from, known or not.
  *   <li>All inputs but the clocks go from x to 0. Every process that waits for a change of an input
  *       runs once: {@code always @*} does not run by itself at time zero (IEEE 1800-2017
  *       9.2.2.2.2).
@@ -42,13 +45,21 @@ final class InitialState {
 
   private static final int AT_A_TIME = 16;
 
-  private record Item(StateVariable variable, VvpListing.Kind kind, String name) {
+  /**
+   * A variable.
+   *
+   * @param name in the bench
+   * @param advanced what it is set to whatever the source gives it, or null
+   */
+  private record Item(
+      StateVariable variable, VvpListing.Kind kind, String name, BigInteger advanced) {
     boolean isLarge() {
       return variable.depth() >= LARGE && kind == VvpListing.Kind.VARIABLE;
     }
 
     String initial() {
-      return variable.width() + "'h" + variable.initialValue().toString(16);
+      BigInteger value = advanced != null ? advanced : variable.initialValue();
+      return variable.width() + "'h" + value.toString(16);
     }
 
     String unknown() {
@@ -74,7 +85,11 @@ final class InitialState {
   }
 
   /** The state that Icarus's listing knows too. */
-  static InitialState of(DesignInterface design, VvpListing listing, TestBench.Names names) {
+  static InitialState of(SimulationJob job) {
+    DesignInterface design = job.design();
+    VvpListing listing = job.facts().listing();
+    TestBench.Names names = job.names();
+    Map<List<String>, BigInteger> advanced = job.subject().advanced();
     List<Item> items = new ArrayList<>();
     int missing = 0;
     for (StateVariable variable : design.state()) {
@@ -84,7 +99,8 @@ final class InitialState {
         missing++;
       } else {
         String reference = reference(found.get().path(), names.instance());
-        items.add(new Item(variable, found.get().kind(), reference));
+        BigInteger value = advanced.get(variable.path());
+        items.add(new Item(variable, found.get().kind(), reference, value));
       }
     }
     return new InitialState(items, missing);
@@ -138,6 +154,10 @@ final class InitialState {
       int width = item.variable().width();
       String initial = item.initial();
       String index = item.index();
+      if (item.advanced() != null) {
+        text.append("    s").append(i).append(" = ").append(initial).append(";\n");
+        continue;
+      }
       if (item.isLarge()) {
         String unknown = item.unknown();
         String flag = "u" + i;

@@ -72,7 +72,7 @@ final class ResultFile {
     int before = jobs.subList(0, index).stream().mapToInt(j -> OutputRows.width(j.design())).sum();
     boolean exact = true;
     if (start != Start.PLAIN) {
-      InitialState state = InitialState.of(job.design(), job.facts().listing(), job.names());
+      InitialState state = InitialState.of(job);
       exact =
           state.missing() == 0
               && unsettled.length == jobs.size() + 1

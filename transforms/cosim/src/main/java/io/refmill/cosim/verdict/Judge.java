@@ -105,6 +105,14 @@ public final class Judge {
             judged.put(candidate, second.get(longRun));
           }
         });
+    List<Candidate> still =
+        candidates.stream().filter(c -> AdvancedRuns.isWanted(judged.get(c))).toList();
+    List<Judged> moved =
+        new AdvancedRuns(simulator, interpreters, options.seed())
+            .of(still.stream().map(judged::get).toList(), base, workers);
+    for (int i = 0; i < still.size(); i++) {
+      judged.put(still.get(i), moved.get(i));
+    }
     return candidates.stream().map(judged::get).toList();
   }
 

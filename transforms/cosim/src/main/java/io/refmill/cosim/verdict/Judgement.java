@@ -230,6 +230,7 @@ public final class Judgement {
     return new Strength(
         stimuli.calls(),
         python.added().isEmpty() ? 0 : python.added().get(0).calls(),
+        0,
         stimuli.seed(),
         comparison.comparedShare(),
         comparison.toggled(),

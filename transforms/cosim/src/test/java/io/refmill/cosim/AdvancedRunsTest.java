@@ -1,0 +1,110 @@
+package io.refmill.cosim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Verdict;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Designs whose outputs change after more calls than anybody makes. */
+class AdvancedRunsTest extends CosimTestBase {
+  private static final String BLINK =
+      """
+      module blink(input clk, input rst_n, output reg led);
+        reg [25:0] count;
+        always @(posedge clk or negedge rst_n)
+          if (!rst_n) begin count <= 0; led <= 0; end
+          else if (count == 49_999_999) begin count <= 0; led <= ~led; end
+          else count <= count + 1;
+      endmodule
+      """;
+
+  private static VerificationRequest blink(String variable, String end) {
+    String model =
+        """
+        class TopModule:
+            def __init__(self):
+                self.%1$s = 0
+                self.led = 0
+
+            def eval(self, inputs):
+                if not inputs.get("rst_n", 0) & 1:
+                    self.%1$s = 0
+                    self.led = 0
+                elif self.%1$s == %2$s:
+                    self.%1$s = 0
+                    self.led ^= 1
+                else:
+                    self.%1$s = (self.%1$s + 1) & 0x3FFFFFF
+                return {"led": self.led}
+        """
+            .formatted(variable, end);
+    return Designs.top("blink")
+        .clock("clk")
+        .reset("rst_n", false, DesignInterface.ResetKind.ASYNCHRONOUS)
+        .out("led", 1)
+        .state(26, 0, false, "count")
+        .state(1, 0, false, "led")
+        .constant(49_999_999)
+        .request(BLINK, model);
+  }
+
+  @Test
+  void showTheEndOfALongCounter() {
+    Verdict.Strength strength = match(blink("count", "49_999_999"));
+    assertEquals(Map.of("led", "1"), strength.toggled());
+    assertTrue(strength.advancedVectors() >= 256, strength::toString);
+    assertEquals(1000, strength.vectors());
+  }
+
+  /** What nothing has confirmed is as it was: a match in which no output changes. */
+  @Test
+  void addNothingToAModelThatEndsElsewhere() {
+    for (String end : new String[] {"49_999_998", "50_000_000", "-1"}) {
+      Verdict.Strength strength = match(blink("count", end));
+      assertEquals(Map.of("led", "0"), strength.toggled(), end);
+      assertEquals(0, strength.advancedVectors(), end);
+    }
+  }
+
+  /** The simulator's counter has no match in the model: it alone ends, and the two differ. */
+  @Test
+  void addNothingWhereTheModelNamesItsStateOtherwise() {
+    Verdict.Strength strength = match(blink("ticks", "49_999_999"));
+    assertEquals(0, strength.advancedVectors());
+  }
+
+  /** Sampled behind the edge, the register has its input: no state and no call changes that. */
+  @Test
+  void leaveAConstantAlone() {
+    String source =
+        """
+        module edges(input clk, input [7:0] d, output any);
+          reg [7:0] last;
+          always @(posedge clk) last <= d;
+          assign any = last != d;
+        endmodule
+        """;
+    String model =
+        """
+        class TopModule:
+            def __init__(self):
+                self.last = 0
+
+            def eval(self, inputs):
+                self.last = inputs.get("d", 0) & 0xFF
+                return {"any": 0}
+        """;
+    Verdict.Strength strength =
+        match(
+            Designs.top("edges")
+                .clock("clk")
+                .in("d", 8)
+                .out("any", 1)
+                .state(8, 0, false, "last")
+                .request(source, model));
+    assertEquals(0, strength.advancedVectors());
+  }
+}
