@@ -59,6 +59,70 @@ class AdvancedRunsTest extends CosimTestBase {
     assertEquals(1000, strength.vectors());
   }
 
+  /** A key counts when three samples, far apart, say so: their history is set too. */
+  @Test
+  void showWhatAShortArrayHolds() {
+    String source =
+        """
+        module key(input clk, input rst, input [1:0] pin, output [1:0] down);
+          reg [19:0] wait_for;
+          reg [2:0] seen [0:1];
+          reg [1:0] level;
+          integer i;
+          always @(posedge clk)
+            if (rst) begin
+              wait_for <= 0;
+              level <= 0;
+              for (i = 0; i < 2; i = i + 1) seen[i] <= 0;
+            end else begin
+              wait_for <= wait_for == 0 ? 20'd999_999 : wait_for - 1;
+              for (i = 0; i < 2; i = i + 1) begin
+                if (wait_for == 0) seen[i] <= {seen[i][1:0], pin[i]};
+                if (&seen[i]) level[i] <= 1;
+                else if (!(|seen[i])) level[i] <= 0;
+              end
+            end
+          assign down = level;
+        endmodule
+        """;
+    String model =
+        """
+        class TopModule:
+            def __init__(self):
+                self.wait_for = 0
+                self.seen = [0, 0]
+                self.level = 0
+
+            def eval(self, inputs):
+                pin = inputs.get("pin", 0) & 3
+                if inputs.get("rst", 0) & 1:
+                    self.wait_for = self.level = 0
+                    self.seen = [0, 0]
+                else:
+                    for i in range(2):
+                        if self.seen[i] == 7:
+                            self.level |= 1 << i
+                        elif self.seen[i] == 0:
+                            self.level &= ~(1 << i)
+                        if self.wait_for == 0:
+                            self.seen[i] = (self.seen[i] << 1 | pin >> i & 1) & 7
+                    self.wait_for = 999_999 if self.wait_for == 0 else self.wait_for - 1
+                return {"down": self.level}
+        """;
+    VerificationRequest request =
+        Designs.top("key")
+            .clock("clk")
+            .reset("rst", true, DesignInterface.ResetKind.SYNCHRONOUS)
+            .in("pin", 2)
+            .out("down", 2)
+            .state(20, 0, false, "wait_for")
+            .array(3, 0, 2, 0, false, "seen")
+            .state(2, 0, false, "level")
+            .constant(999_999)
+            .request(source, model);
+    assertTrue(match(request).toggled().get("down").contains("1"));
+  }
+
   /** What nothing has confirmed is as it was: a match in which no output changes. */
   @Test
   void addNothingToAModelThatEndsElsewhere() {

@@ -155,7 +155,7 @@ final class InitialState {
       String initial = item.initial();
       String index = item.index();
       if (item.advanced() != null) {
-        text.append("    s").append(i).append(" = ").append(initial).append(";\n");
+        each(text, item, "s" + i + index + " = " + initial + ";");
         continue;
       }
       if (item.isLarge()) {

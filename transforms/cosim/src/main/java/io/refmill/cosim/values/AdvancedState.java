@@ -18,11 +18,15 @@ import java.util.function.Predicate;
  * <p>A counter ends at a constant of the source that has about as many bits as the counter, or
  * overflows; so a wide variable starts up to three below such a constant or its greatest value, in
  * each run below another one. Narrow ones hold the state of a machine: they keep their values in
- * the first run, and have others in the next ones. Nobody says that the states can be reached.
+ * the first run, and have others in the next ones. So does a short array, all elements the same.
+ * Nobody says that the states can be reached.
  */
 public final class AdvancedState {
   /** A variable of that many bits counts rather than being the state of a machine. */
   private static final int WIDE = 6;
+
+  /** Arrays of more elements are memories, and keep what they hold. */
+  private static final int SHORT = 64;
 
   /** How far below its end a counter starts at most. */
   private static final int BELOW = 3;
@@ -30,7 +34,8 @@ public final class AdvancedState {
   private AdvancedState() {}
 
   /**
-   * Values of state variables, by path; memories and nets are left alone.
+   * Values of state variables, by path, of an array for each element; memories and nets are left
+   * alone.
    *
    * @param number of the run, from 0
    * @param settable which variables can be set on both sides
@@ -40,10 +45,17 @@ public final class AdvancedState {
     StimulusRandom random = new StimulusRandom(StimulusRandom.derive(seed, "advanced " + number));
     Map<List<String>, BigInteger> values = new LinkedHashMap<>();
     for (StateVariable variable : design.state()) {
-      if (variable.depth() > 0 || !variable.variable() || !settable.test(variable)) {
+      if (variable.dimensions().size() > 1
+          || variable.depth() > SHORT
+          || !variable.variable()
+          || !settable.test(variable)) {
         continue;
       }
-      if (variable.width() >= WIDE) {
+      if (variable.depth() > 0) {
+        if (number > 0) {
+          values.put(variable.path(), element(variable.width(), random));
+        }
+      } else if (variable.width() >= WIDE) {
         values.put(variable.path(), nearEnd(ends(variable.width(), design), number, random));
       } else if (number > 0 && random.chance(0.5)) {
         values.put(variable.path(), other(variable.width(), design, random));
@@ -60,9 +72,8 @@ public final class AdvancedState {
         ends.add(0, constant);
       }
     }
-    BigInteger greatest = BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
-    if (!ends.contains(greatest)) {
-      ends.add(greatest);
+    if (!ends.contains(greatest(width))) {
+      ends.add(greatest(width));
     }
     return ends;
   }
@@ -70,6 +81,14 @@ public final class AdvancedState {
   private static BigInteger nearEnd(List<BigInteger> ends, int number, StimulusRandom random) {
     BigInteger end = ends.get(number % ends.size());
     return end.subtract(BigInteger.valueOf(random.below(BELOW + 1))).max(BigInteger.ZERO);
+  }
+
+  private static BigInteger element(int width, StimulusRandom random) {
+    return random.chance(0.5) ? greatest(width) : random.bits(width);
+  }
+
+  private static BigInteger greatest(int width) {
+    return BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
   }
 
   private static BigInteger other(int width, DesignInterface design, StimulusRandom random) {

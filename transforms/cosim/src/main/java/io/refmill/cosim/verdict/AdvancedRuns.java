@@ -117,7 +117,7 @@ final class AdvancedRuns {
       return Optional.empty();
     }
     Stimuli stimuli = AdvancedState.stimuli(design, CALLS, seed, planned.number());
-    PythonRun run = interpreters.run(advanced(python, state), design, stimuli, 0);
+    PythonRun run = interpreters.run(advanced(python, design, state), design, stimuli, 0);
     DesignUnderTest subject = judged.subject().advanced(planned.number(), state);
     SimulationJob job = new SimulationJob(subject, stimuli, judged.facts());
     return Optional.of(
@@ -125,17 +125,19 @@ final class AdvancedRuns {
   }
 
   /** The model with other values to start from. */
-  private static String advanced(String python, Map<List<String>, BigInteger> state) {
+  private static String advanced(
+      String python, DesignInterface design, Map<List<String>, BigInteger> state) {
     StringBuilder text = new StringBuilder(python);
     text.append("\n\nFromTheStart = TopModule\n\n\nclass TopModule(FromTheStart):\n");
     text.append("    def __init__(self):\n        super().__init__()\n");
-    state.forEach(
-        (path, value) ->
-            text.append("        self.")
-                .append(name(path))
-                .append(" = ")
-                .append(value)
-                .append('\n'));
+    for (StateVariable variable : design.state()) {
+      BigInteger value = state.get(variable.path());
+      if (value != null) {
+        String name = "self." + name(variable.path());
+        String whole = variable.depth() == 0 ? "" + value : "[" + value + "] * len(" + name + ")";
+        text.append("        ").append(name).append(" = ").append(whole).append('\n');
+      }
+    }
     return text.toString();
   }
 
