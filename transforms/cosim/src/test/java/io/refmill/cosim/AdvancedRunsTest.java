@@ -107,4 +107,101 @@ class AdvancedRunsTest extends CosimTestBase {
                 .request(source, model));
     assertEquals(0, strength.advancedVectors());
   }
+
+  /** From zeros a feedback of exclusive ors has zeros for ever, so that there is no later state. */
+  @Test
+  void leaveAStateAloneThatNeverMoves() {
+    String source =
+        """
+        module noise(input clk, input rst, output [7:0] q, output reg on);
+          reg [7:0] r;
+          always @(posedge clk)
+            if (rst) begin r <= 0; on <= 1; end
+            else begin r <= {r[6:0], r[7] ^ r[5]}; on <= 1; end
+          assign q = r;
+        endmodule
+        """;
+    String model =
+        """
+        class TopModule:
+            def __init__(self):
+                self.r = 0
+                self.on = 0
+
+            def eval(self, inputs):
+                if inputs.get("rst", 0) & 1:
+                    self.r = 0
+                else:
+                    self.r = (self.r << 1 & 0xFF) | (self.r >> 7 ^ self.r >> 5) & 1
+                self.on = 1
+                return {"q": self.r, "on": self.on}
+        """;
+    Verdict.Strength strength =
+        match(
+            Designs.top("noise")
+                .clock("clk")
+                .reset("rst", true, DesignInterface.ResetKind.SYNCHRONOUS)
+                .out("q", 8)
+                .out("on", 1)
+                .state(8, 0, false, "r")
+                .state(1, 0, false, "on")
+                .request(source, model));
+    assertEquals(Map.of("q", "00000000", "on", "0"), strength.toggled());
+    assertEquals(0, strength.advancedVectors());
+  }
+
+  /** Seconds stand still until the prescaler ends, and the lamp until the seconds do. */
+  @Test
+  void followWhatMovesOnceSomethingElseHasEnded() {
+    String source =
+        """
+        module clock(input clk, input rst, output reg lamp);
+          reg [25:0] count;
+          reg [7:0] seconds;
+          always @(posedge clk)
+            if (rst) begin count <= 0; seconds <= 0; lamp <= 0; end
+            else if (count == 49_999_999) begin
+              count <= 0;
+              if (seconds == 199) begin seconds <= 0; lamp <= ~lamp; end
+              else seconds <= seconds + 1;
+            end else count <= count + 1;
+        endmodule
+        """;
+    String model =
+        """
+        class TopModule:
+            def __init__(self):
+                self.count = 0
+                self.seconds = 0
+                self.lamp = 0
+
+            def eval(self, inputs):
+                if inputs.get("rst", 0) & 1:
+                    self.count = self.seconds = self.lamp = 0
+                elif self.count == 49_999_999:
+                    self.count = 0
+                    if self.seconds == 199:
+                        self.seconds = 0
+                        self.lamp ^= 1
+                    else:
+                        self.seconds = (self.seconds + 1) & 0xFF
+                else:
+                    self.count = (self.count + 1) & 0x3FFFFFF
+                return {"lamp": self.lamp}
+        """;
+    Verdict.Strength strength =
+        match(
+            Designs.top("clock")
+                .clock("clk")
+                .reset("rst", true, DesignInterface.ResetKind.SYNCHRONOUS)
+                .out("lamp", 1)
+                .state(26, 0, false, "count")
+                .state(8, 0, false, "seconds")
+                .state(1, 0, false, "lamp")
+                .constant(49_999_999)
+                .constant(199)
+                .request(source, model));
+    assertEquals(Map.of("lamp", "1"), strength.toggled());
+    assertTrue(strength.advancedVectors() >= 256, strength::toString);
+  }
 }

@@ -16,9 +16,10 @@ import java.util.function.Predicate;
  * it there: a divider that blinks once a second counts to fifty million first.
  *
  * <p>A counter ends at a constant of the source that has about as many bits as the counter, or
- * overflows; so a wide variable starts up to three below such a constant or its greatest value, in
- * each run below another one. Narrow ones hold the state of a machine: they keep their values in
- * the first run, and have others in the next ones. Nobody says that the states can be reached.
+ * overflows; so a wide variable starts at such a constant or its greatest value, or up to three
+ * below, in each run at another one. At it as often as below, since a counter of what another one
+ * ends has no time to go on. Narrow ones hold the state of a machine: they keep their values in the
+ * first run, and have others in the next ones. Nobody says that the states can be reached.
  */
 public final class AdvancedState {
   /** A variable of that many bits counts rather than being the state of a machine. */
@@ -69,7 +70,8 @@ public final class AdvancedState {
 
   private static BigInteger nearEnd(List<BigInteger> ends, int number, StimulusRandom random) {
     BigInteger end = ends.get(number % ends.size());
-    return end.subtract(BigInteger.valueOf(random.below(BELOW + 1))).max(BigInteger.ZERO);
+    int below = random.chance(0.5) ? 0 : 1 + random.below(BELOW);
+    return end.subtract(BigInteger.valueOf(below)).max(BigInteger.ZERO);
   }
 
   private static BigInteger other(int width, DesignInterface design, StimulusRandom random) {
