@@ -204,4 +204,75 @@ class AdvancedRunsTest extends CosimTestBase {
     assertEquals(Map.of("lamp", "1"), strength.toggled());
     assertTrue(strength.advancedVectors() >= 256, strength::toString);
   }
+
+  /** A state of a machine that takes three ends of a counter in a row is tried. */
+  @Test
+  void tryTheStatesOfAMachine() {
+    String source =
+        """
+        module debounce(input clk, input rst, input button, output stable);
+          localparam [2:0] IDLE = 0, ONCE = 1, TWICE = 2, DOWN = 4, UP = 5;
+          reg [18:0] count;
+          reg [2:0] state;
+          always @(posedge clk)
+            if (rst) begin count <= 0; state <= IDLE; end
+            else begin
+              count <= count == 400_000 ? 0 : count + 1;
+              case (state)
+                IDLE: if (button) state <= ONCE;
+                ONCE: state <= !button ? IDLE : count == 400_000 ? TWICE : ONCE;
+                TWICE: state <= !button ? IDLE : count == 400_000 ? DOWN : TWICE;
+                DOWN: if (!button) state <= UP;
+                UP: state <= button ? DOWN : count == 400_000 ? IDLE : UP;
+                default: state <= IDLE;
+              endcase
+            end
+          assign stable = state == DOWN || state == UP;
+        endmodule
+        """;
+    String model =
+        """
+        class TopModule:
+            def __init__(self):
+                self.count = 0
+                self.state = 0
+
+            def eval(self, inputs):
+                button = inputs.get("button", 0) & 1
+                end = self.count == 400_000
+                if inputs.get("rst", 0) & 1:
+                    self.count = self.state = 0
+                else:
+                    self.count = 0 if end else (self.count + 1) & 0x7FFFF
+                    if self.state in (1, 2):
+                        after = 2 if self.state == 1 else 4
+                        self.state = 0 if not button else after if end else self.state
+                    elif self.state == 0:
+                        self.state = button
+                    elif self.state == 4:
+                        self.state = 4 if button else 5
+                    elif self.state == 5:
+                        self.state = 4 if button else 0 if end else 5
+                    else:
+                        self.state = 0
+                return {"stable": int(self.state in (4, 5))}
+        """;
+    Verdict.Strength strength =
+        match(
+            Designs.top("debounce")
+                .clock("clk")
+                .reset("rst", true, DesignInterface.ResetKind.SYNCHRONOUS)
+                .in("button", 1)
+                .out("stable", 1)
+                .state(19, 0, false, "count")
+                .state(3, 0, false, "state")
+                .constant(400_000)
+                .constant(0)
+                .constant(1)
+                .constant(2)
+                .constant(4)
+                .constant(5)
+                .request(source, model));
+    assertEquals(Map.of("stable", "1"), strength.toggled());
+  }
 }

@@ -46,8 +46,8 @@ public final class AdvancedState {
       }
       if (variable.width() >= WIDE) {
         values.put(variable.path(), nearEnd(ends(variable.width(), design), number, random));
-      } else if (number > 0 && random.chance(0.5)) {
-        values.put(variable.path(), other(variable.width(), design, random));
+      } else if (number > 0) {
+        values.put(variable.path(), other(variable, design, seed, number));
       }
     }
     return values;
@@ -74,10 +74,22 @@ public final class AdvancedState {
     return end.subtract(BigInteger.valueOf(below)).max(BigInteger.ZERO);
   }
 
-  private static BigInteger other(int width, DesignInterface design, StimulusRandom random) {
+  /** Constants of the source and all other values by turns, each run another one. */
+  private static BigInteger other(
+      StateVariable variable, DesignInterface design, long seed, int number) {
+    int width = variable.width();
+    StimulusRandom random =
+        new StimulusRandom(
+            StimulusRandom.derive(seed, "advanced " + String.join(".", variable.path())));
+    BigInteger first = random.bits(width);
+    BigInteger odd = random.bits(width).setBit(0);
     List<BigInteger> fitting =
         design.constants().stream().filter(c -> c.bitLength() <= width).toList();
-    return fitting.isEmpty() || random.chance(0.5) ? random.bits(width) : random.pick(fitting);
+    if (number % 2 == 0 && !fitting.isEmpty()) {
+      return fitting.get((first.intValue() + number / 2) % fitting.size());
+    }
+    BigInteger count = BigInteger.ONE.shiftLeft(width);
+    return first.add(odd.multiply(BigInteger.valueOf(number))).mod(count);
   }
 
   /**
