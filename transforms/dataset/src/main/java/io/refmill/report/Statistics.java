@@ -117,7 +117,7 @@ public final class Statistics {
     String exclusion = row.path("rl_exclusion").asText("");
     worth.merge(exclusion.isEmpty() ? "in rl" : "not in rl: " + exclusion, 1L, Long::sum);
     if (row.path("advanced_vectors").asLong() > 0) {
-      worth.merge("with changes from later states only", 1L, Long::sum);
+      worth.merge("from later states only", 1L, Long::sum);
     }
     for (String column : List.of("races", "hazards", "source_findings", "specification_findings")) {
       if (!row.path(column).isEmpty()) {
