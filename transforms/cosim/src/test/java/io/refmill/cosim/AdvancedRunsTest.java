@@ -171,4 +171,172 @@ class AdvancedRunsTest extends CosimTestBase {
                 .request(source, model));
     assertEquals(0, strength.advancedVectors());
   }
+
+  /** From zeros a feedback of exclusive ors has zeros for ever, so that there is no later state. */
+  @Test
+  void leaveAStateAloneThatNeverMoves() {
+    String source =
+        """
+        module noise(input clk, input rst, output [7:0] q, output reg on);
+          reg [7:0] r;
+          always @(posedge clk)
+            if (rst) begin r <= 0; on <= 1; end
+            else begin r <= {r[6:0], r[7] ^ r[5]}; on <= 1; end
+          assign q = r;
+        endmodule
+        """;
+    String model =
+        """
+        class TopModule:
+            def __init__(self):
+                self.r = 0
+                self.on = 0
+
+            def eval(self, inputs):
+                if inputs.get("rst", 0) & 1:
+                    self.r = 0
+                else:
+                    self.r = (self.r << 1 & 0xFF) | (self.r >> 7 ^ self.r >> 5) & 1
+                self.on = 1
+                return {"q": self.r, "on": self.on}
+        """;
+    Verdict.Strength strength =
+        match(
+            Designs.top("noise")
+                .clock("clk")
+                .reset("rst", true, DesignInterface.ResetKind.SYNCHRONOUS)
+                .out("q", 8)
+                .out("on", 1)
+                .state(8, 0, false, "r")
+                .state(1, 0, false, "on")
+                .request(source, model));
+    assertEquals(Map.of("q", "00000000", "on", "0"), strength.toggled());
+    assertEquals(0, strength.advancedVectors());
+  }
+
+  /** Seconds stand still until the prescaler ends, and the lamp until the seconds do. */
+  @Test
+  void followWhatMovesOnceSomethingElseHasEnded() {
+    String source =
+        """
+        module clock(input clk, input rst, output reg lamp);
+          reg [25:0] count;
+          reg [7:0] seconds;
+          always @(posedge clk)
+            if (rst) begin count <= 0; seconds <= 0; lamp <= 0; end
+            else if (count == 49_999_999) begin
+              count <= 0;
+              if (seconds == 199) begin seconds <= 0; lamp <= ~lamp; end
+              else seconds <= seconds + 1;
+            end else count <= count + 1;
+        endmodule
+        """;
+    String model =
+        """
+        class TopModule:
+            def __init__(self):
+                self.count = 0
+                self.seconds = 0
+                self.lamp = 0
+
+            def eval(self, inputs):
+                if inputs.get("rst", 0) & 1:
+                    self.count = self.seconds = self.lamp = 0
+                elif self.count == 49_999_999:
+                    self.count = 0
+                    if self.seconds == 199:
+                        self.seconds = 0
+                        self.lamp ^= 1
+                    else:
+                        self.seconds = (self.seconds + 1) & 0xFF
+                else:
+                    self.count = (self.count + 1) & 0x3FFFFFF
+                return {"lamp": self.lamp}
+        """;
+    Verdict.Strength strength =
+        match(
+            Designs.top("clock")
+                .clock("clk")
+                .reset("rst", true, DesignInterface.ResetKind.SYNCHRONOUS)
+                .out("lamp", 1)
+                .state(26, 0, false, "count")
+                .state(8, 0, false, "seconds")
+                .state(1, 0, false, "lamp")
+                .constant(49_999_999)
+                .constant(199)
+                .request(source, model));
+    assertEquals(Map.of("lamp", "1"), strength.toggled());
+    assertTrue(strength.advancedVectors() >= 256, strength::toString);
+  }
+
+  /** A state of a machine that takes three ends of a counter in a row is tried. */
+  @Test
+  void tryTheStatesOfAMachine() {
+    String source =
+        """
+        module debounce(input clk, input rst, input button, output stable);
+          localparam [2:0] IDLE = 0, ONCE = 1, TWICE = 2, DOWN = 4, UP = 5;
+          reg [18:0] count;
+          reg [2:0] state;
+          always @(posedge clk)
+            if (rst) begin count <= 0; state <= IDLE; end
+            else begin
+              count <= count == 400_000 ? 0 : count + 1;
+              case (state)
+                IDLE: if (button) state <= ONCE;
+                ONCE: state <= !button ? IDLE : count == 400_000 ? TWICE : ONCE;
+                TWICE: state <= !button ? IDLE : count == 400_000 ? DOWN : TWICE;
+                DOWN: if (!button) state <= UP;
+                UP: state <= button ? DOWN : count == 400_000 ? IDLE : UP;
+                default: state <= IDLE;
+              endcase
+            end
+          assign stable = state == DOWN || state == UP;
+        endmodule
+        """;
+    String model =
+        """
+        class TopModule:
+            def __init__(self):
+                self.count = 0
+                self.state = 0
+
+            def eval(self, inputs):
+                button = inputs.get("button", 0) & 1
+                end = self.count == 400_000
+                if inputs.get("rst", 0) & 1:
+                    self.count = self.state = 0
+                else:
+                    self.count = 0 if end else (self.count + 1) & 0x7FFFF
+                    if self.state in (1, 2):
+                        after = 2 if self.state == 1 else 4
+                        self.state = 0 if not button else after if end else self.state
+                    elif self.state == 0:
+                        self.state = button
+                    elif self.state == 4:
+                        self.state = 4 if button else 5
+                    elif self.state == 5:
+                        self.state = 4 if button else 0 if end else 5
+                    else:
+                        self.state = 0
+                return {"stable": int(self.state in (4, 5))}
+        """;
+    Verdict.Strength strength =
+        match(
+            Designs.top("debounce")
+                .clock("clk")
+                .reset("rst", true, DesignInterface.ResetKind.SYNCHRONOUS)
+                .in("button", 1)
+                .out("stable", 1)
+                .state(19, 0, false, "count")
+                .state(3, 0, false, "state")
+                .constant(400_000)
+                .constant(0)
+                .constant(1)
+                .constant(2)
+                .constant(4)
+                .constant(5)
+                .request(source, model));
+    assertEquals(Map.of("stable", "1"), strength.toggled());
+  }
 }

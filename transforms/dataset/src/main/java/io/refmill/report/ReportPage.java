@@ -43,6 +43,7 @@ public final class ReportPage {
           "verilog",
           "python",
           "vectors",
+          "advanced_vectors",
           "branch_coverage",
           "baseline_score",
           "rl_exclusion",

@@ -43,6 +43,7 @@ public final class Statistics {
           "prompt_tokens",
           "answer_tokens",
           "vectors",
+          "advanced_vectors",
           "compared_share",
           "branch_coverage",
           "baseline_score",
@@ -115,6 +116,9 @@ public final class Statistics {
     }
     String exclusion = row.path("rl_exclusion").asText("");
     worth.merge(exclusion.isEmpty() ? "in rl" : "not in rl: " + exclusion, 1L, Long::sum);
+    if (row.path("advanced_vectors").asLong() > 0) {
+      worth.merge("from later states only", 1L, Long::sum);
+    }
     for (String column : List.of("races", "hazards", "source_findings", "specification_findings")) {
       if (!row.path(column).isEmpty()) {
         worth.merge("with " + column.replace('_', ' '), 1L, Long::sum);

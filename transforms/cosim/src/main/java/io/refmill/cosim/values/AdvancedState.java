@@ -16,10 +16,11 @@ import java.util.function.Predicate;
  * it there: a divider that blinks once a second counts to fifty million first.
  *
  * <p>A counter ends at a constant of the source that has about as many bits as the counter, or
- * overflows; so a wide variable starts up to three below such a constant or its greatest value, in
- * each run below another one. Narrow ones hold the state of a machine: they keep their values in
- * the first run, and have others in the next ones. So does a short array, all elements the same.
- * Nobody says that the states can be reached.
+ * overflows; so a wide variable starts at such a constant or its greatest value, or up to three
+ * below, in each run at another one. At it as often as below, since a counter of what another one
+ * ends has no time to go on. Narrow ones hold the state of a machine: they keep their values in the
+ * first run, and have others in the next ones. So does a short array, all elements the same. Nobody
+ * says that the states can be reached.
  */
 public final class AdvancedState {
   /** A variable of that many bits counts rather than being the state of a machine. */
@@ -45,10 +46,7 @@ public final class AdvancedState {
     StimulusRandom random = new StimulusRandom(StimulusRandom.derive(seed, "advanced " + number));
     Map<List<String>, BigInteger> values = new LinkedHashMap<>();
     for (StateVariable variable : design.state()) {
-      if (variable.dimensions().size() > 1
-          || variable.depth() > SHORT
-          || !variable.variable()
-          || !settable.test(variable)) {
+      if (!hasValues(variable) || !settable.test(variable)) {
         continue;
       }
       if (variable.depth() > 0) {
@@ -57,11 +55,19 @@ public final class AdvancedState {
         }
       } else if (variable.width() >= WIDE) {
         values.put(variable.path(), nearEnd(ends(variable.width(), design), number, random));
-      } else if (number > 0 && random.chance(0.5)) {
-        values.put(variable.path(), other(variable.width(), design, random));
+      } else if (number > 0) {
+        values.put(variable.path(), other(variable, design, seed, number));
       }
     }
     return values;
+  }
+
+  /** Whether a variable can have values that are drawn here. */
+  public static boolean hasValues(StateVariable variable) {
+    return variable.variable()
+        && variable.width() > 0
+        && variable.dimensions().size() <= 1
+        && variable.depth() <= SHORT;
   }
 
   /** Where a counter of that many bits may end, the greatest first. */
@@ -80,7 +86,8 @@ public final class AdvancedState {
 
   private static BigInteger nearEnd(List<BigInteger> ends, int number, StimulusRandom random) {
     BigInteger end = ends.get(number % ends.size());
-    return end.subtract(BigInteger.valueOf(random.below(BELOW + 1))).max(BigInteger.ZERO);
+    int below = random.chance(0.5) ? 0 : 1 + random.below(BELOW);
+    return end.subtract(BigInteger.valueOf(below)).max(BigInteger.ZERO);
   }
 
   private static BigInteger element(int width, StimulusRandom random) {
@@ -91,10 +98,22 @@ public final class AdvancedState {
     return BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
   }
 
-  private static BigInteger other(int width, DesignInterface design, StimulusRandom random) {
+  /** Constants of the source and all other values by turns, each run another one. */
+  private static BigInteger other(
+      StateVariable variable, DesignInterface design, long seed, int number) {
+    int width = variable.width();
+    StimulusRandom random =
+        new StimulusRandom(
+            StimulusRandom.derive(seed, "advanced " + String.join(".", variable.path())));
+    BigInteger first = random.bits(width);
+    BigInteger odd = random.bits(width).setBit(0);
     List<BigInteger> fitting =
         design.constants().stream().filter(c -> c.bitLength() <= width).toList();
-    return fitting.isEmpty() || random.chance(0.5) ? random.bits(width) : random.pick(fitting);
+    if (number % 2 == 0 && !fitting.isEmpty()) {
+      return fitting.get((first.intValue() + number / 2) % fitting.size());
+    }
+    BigInteger count = BigInteger.ONE.shiftLeft(width);
+    return first.add(odd.multiply(BigInteger.valueOf(number))).mod(count);
   }
 
   /**

@@ -2,7 +2,6 @@ package io.refmill.cosim.verdict;
 
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Port;
-import io.refmill.contract.DesignInterface.StateVariable;
 import io.refmill.contract.Protocol;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.icarus.DesignUnderTest;
@@ -27,14 +26,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
  * Models that agree although no output ever changes, also in the longer run: model and simulator
- * are started from states that the design could be in much later ({@link AdvancedState}). Where the
- * two then agree in all of these runs and an output changes, the agreement means something.
+ * are started from states that the design could be in much later ({@link AdvancedState}), in which
+ * only what moves at all is elsewhere ({@link AdvancedModel#moving}). Where the two then agree in
+ * all of these runs and an output changes, the agreement means something.
  *
  * <p>It only ever adds to a match. A run in which they differ takes nothing away, since the state
  * may be one that no call leads to, but then nothing is added either.
@@ -42,7 +41,6 @@ import java.util.stream.IntStream;
 final class AdvancedRuns {
   private static final int RUNS = 6;
   private static final int CALLS = 256;
-  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
   private final IcarusSimulator simulator;
   private final PythonPool interpreters;
@@ -62,9 +60,6 @@ final class AdvancedRuns {
     }
   }
 
-  /** A run that is to be made. */
-  private record Planned(int of, int number) {}
-
   /** Whether the agreement says next to nothing, and the state can be another one. */
   static boolean isWanted(Judged judged) {
     DesignInterface design = judged.subject().design();
@@ -74,26 +69,24 @@ final class AdvancedRuns {
         && !design.clocks().isEmpty()
         && judged.subject().chosen().isEmpty()
         && judged.facts().listing() != null
-        && design.state().stream().anyMatch(v -> isSettable(v, judged.candidate().python()));
+        && !model(judged).settable().isEmpty();
+  }
+
+  private static AdvancedModel model(Judged judged) {
+    return new AdvancedModel(judged.candidate().python(), judged.subject().design());
   }
 
   /** Makes the runs; the models in the same order, with what the runs have added. */
   List<Judged> of(List<Judged> models, Path base, Workers workers) throws InterruptedException {
-    List<Planned> planned = new ArrayList<>();
-    for (int i = 0; i < models.size(); i++) {
-      for (int number = 0; number < RUNS; number++) {
-        planned.add(new Planned(i, number));
-      }
-    }
     List<Started> started =
         workers
             .map(
-                planned,
-                RUNS,
-                one -> start(models.get(one.of()), one),
-                (one, problem) -> Optional.of(Started.failed(one.of(), problem)))
+                IntStream.range(0, models.size()).boxed().toList(),
+                1,
+                of -> start(models.get(of), of),
+                (of, problem) -> List.of(Started.failed(of, problem)))
             .stream()
-            .flatMap(Optional::stream)
+            .flatMap(List::stream)
             .toList();
     Simulations results =
         simulator.simulateApart(
@@ -107,49 +100,24 @@ final class AdvancedRuns {
         .toList();
   }
 
-  private Optional<Started> start(Judged judged, Planned planned)
-      throws IOException, InterruptedException {
-    DesignInterface design = judged.subject().design();
-    String python = judged.candidate().python();
-    Map<List<String>, BigInteger> state =
-        AdvancedState.draw(design, seed, planned.number(), v -> isSettable(v, python));
-    if (state.isEmpty()) {
-      return Optional.empty();
-    }
-    Stimuli stimuli = AdvancedState.stimuli(design, CALLS, seed, planned.number());
-    PythonRun run = interpreters.run(advanced(python, design, state), design, stimuli, 0);
-    DesignUnderTest subject = judged.subject().advanced(planned.number(), state);
-    SimulationJob job = new SimulationJob(subject, stimuli, judged.facts());
-    return Optional.of(
-        new Started(planned.of(), run instanceof PythonRun.Completed ? job : null, run));
-  }
-
-  /** The model with other values to start from. */
-  private static String advanced(
-      String python, DesignInterface design, Map<List<String>, BigInteger> state) {
-    StringBuilder text = new StringBuilder(python);
-    text.append("\n\nFromTheStart = TopModule\n\n\nclass TopModule(FromTheStart):\n");
-    text.append("    def __init__(self):\n        super().__init__()\n");
-    for (StateVariable variable : design.state()) {
-      BigInteger value = state.get(variable.path());
-      if (value != null) {
-        String name = "self." + name(variable.path());
-        String whole = variable.depth() == 0 ? "" + value : "[" + value + "] * len(" + name + ")";
-        text.append("        ").append(name).append(" = ").append(whole).append('\n');
+  private List<Started> start(Judged judged, int of) throws IOException, InterruptedException {
+    AdvancedModel model = model(judged);
+    DesignInterface design = model.design();
+    Set<List<String>> moving = model.moving(interpreters, RUNS, CALLS, seed);
+    List<Started> started = new ArrayList<>();
+    for (int number = 0; number < RUNS; number++) {
+      Map<List<String>, BigInteger> state =
+          AdvancedState.draw(design, seed, number, v -> moving.contains(v.path()));
+      if (state.isEmpty()) {
+        continue;
       }
+      Stimuli stimuli = AdvancedState.stimuli(design, CALLS, seed, number);
+      PythonRun run = interpreters.run(model.from(state), design, stimuli, 0);
+      DesignUnderTest subject = judged.subject().advanced(number, state);
+      SimulationJob job = new SimulationJob(subject, stimuli, judged.facts());
+      started.add(new Started(of, run instanceof PythonRun.Completed ? job : null, run));
     }
-    return text.toString();
-  }
-
-  /** Whether the model has a variable of that name; that it is the same one shows in the run. */
-  private static boolean isSettable(StateVariable variable, String python) {
-    String name = name(variable.path());
-    return NAME.matcher(name).matches()
-        && Pattern.compile("\\bself\\." + name + "\\b").matcher(python).find();
-  }
-
-  private static String name(List<String> path) {
-    return String.join("_", path);
+    return started;
   }
 
   private static Judged with(Judged judged, List<Started> runs, Simulations results) {

@@ -1,0 +1,147 @@
+package io.refmill.cosim.verdict;
+
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.Direction;
+import io.refmill.contract.DesignInterface.Port;
+import io.refmill.contract.DesignInterface.StateVariable;
+import io.refmill.cosim.process.MachineFault;
+import io.refmill.cosim.python.PythonPool;
+import io.refmill.cosim.python.PythonRun;
+import io.refmill.cosim.values.AdvancedState;
+import io.refmill.cosim.values.PortValues;
+import io.refmill.cosim.values.Stimuli;
+import io.refmill.cosim.values.StimulusGenerator;
+import io.refmill.diagnostics.DiagnosticCode;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/** A model that can start from other values of its state, and tell what its state does. */
+record AdvancedModel(String python, DesignInterface design) {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+  /** The variables that the model names too; that they are the same ones shows in the runs. */
+  List<StateVariable> settable() {
+    return design.state().stream().filter(v -> AdvancedState.hasValues(v) && isNamed(v)).toList();
+  }
+
+  private boolean isNamed(StateVariable variable) {
+    String name = name(variable.path());
+    return NAME.matcher(name).matches()
+        && Pattern.compile("\\bself\\." + name + "\\b").matcher(python).find();
+  }
+
+  private static String name(List<String> path) {
+    return String.join("_", path);
+  }
+
+  /** The model with other values to start from. */
+  String from(Map<List<String>, BigInteger> state) {
+    StringBuilder text = new StringBuilder(python);
+    text.append("\n\nFromTheStart = TopModule\n\n\nclass TopModule(FromTheStart):\n");
+    text.append("    def __init__(self):\n        super().__init__()\n");
+    for (StateVariable variable : design.state()) {
+      BigInteger value = state.get(variable.path());
+      if (value != null) {
+        String name = "self." + name(variable.path());
+        String whole = variable.depth() == 0 ? "" + value : "[" + value + "] * len(" + name + ")";
+        text.append("        ").append(name).append(" = ").append(whole).append('\n');
+      }
+    }
+    return text.toString();
+  }
+
+  /**
+   * Finds what moves in the calls from the start, and then what moves once that is near its end:
+   * the seconds stand still until the prescaler ends, and the minutes until the seconds do. What
+   * never moves has no later values: a shift register that feeds back its own zeros stays there.
+   */
+  Set<List<String>> moving(PythonPool interpreters, int runs, int calls, long seed)
+      throws IOException, InterruptedException {
+    List<StateVariable> observed = settable();
+    Set<List<String>> moving = new LinkedHashSet<>();
+    Stimuli start = new StimulusGenerator(design, calls, seed).generate();
+    note(observe(interpreters, Map.of(), observed, start), observed, moving);
+    int before = 0;
+    while (before < moving.size() && moving.size() < observed.size()) {
+      before = moving.size();
+      Set<List<String>> known = Set.copyOf(moving);
+      for (int number = 0; number < runs; number++) {
+        Map<List<String>, BigInteger> state =
+            AdvancedState.draw(design, seed, number, v -> known.contains(v.path()));
+        Stimuli stimuli = AdvancedState.stimuli(design, calls, seed, number);
+        note(observe(interpreters, state, observed, stimuli), observed, moving);
+      }
+    }
+    return moving;
+  }
+
+  /** Adds what has another value in some call than in the first one. */
+  private static void note(PythonRun run, List<StateVariable> observed, Set<List<String>> moving)
+      throws MachineFault {
+    if (run instanceof PythonRun.Failed failed && failed.code() == DiagnosticCode.MACHINE_FAULT) {
+      throw new MachineFault(failed.message());
+    }
+    if (!(run instanceof PythonRun.Completed completed)) {
+      return;
+    }
+    for (int i = 0; i < observed.size(); i++) {
+      PortValues values = completed.columns().get(i);
+      BigInteger first = values.get(0);
+      if (IntStream.range(1, values.calls()).anyMatch(call -> !values.get(call).equals(first))) {
+        moving.add(observed.get(i).path());
+      }
+    }
+  }
+
+  /** Runs the model with the values of its variables for outputs. */
+  private PythonRun observe(
+      PythonPool interpreters,
+      Map<List<String>, BigInteger> state,
+      List<StateVariable> observed,
+      Stimuli stimuli)
+      throws IOException, InterruptedException {
+    StringBuilder text = new StringBuilder(from(state));
+    text.append("\n    def eval(self, inputs):\n        super().eval(inputs)\n        return {");
+    List<Port> ports = new ArrayList<>();
+    for (Port port : design.ports()) {
+      if (port.direction() != Direction.OUTPUT) {
+        ports.add(new Port(port.name(), Direction.INPUT, port.width(), port.signed()));
+      }
+    }
+    for (StateVariable variable : observed) {
+      String name = name(variable.path());
+      BigInteger mask = BigInteger.ONE.shiftLeft(variable.width()).subtract(BigInteger.ONE);
+      long elements = Math.max(1, variable.depth());
+      // With a space no input is called alike.
+      text.append("\"state ").append(name).append("\": ");
+      if (variable.depth() == 0) {
+        text.append("self.").append(name).append(" & ").append(mask);
+      } else {
+        text.append("sum((e & ").append(mask).append(") << i * ").append(variable.width());
+        text.append(" for i, e in enumerate(self.").append(name).append("))");
+      }
+      text.append(", ");
+      int width = Math.toIntExact(variable.width() * elements);
+      ports.add(new Port("state " + name, Direction.OUTPUT, width, false));
+    }
+    text.append("}\n");
+    DesignInterface observing =
+        new DesignInterface(
+            design.topModule(),
+            design.protocol(),
+            ports,
+            design.clocks(),
+            design.resets(),
+            design.state(),
+            design.sequential(),
+            design.constants());
+    return interpreters.run(text.toString(), observing, stimuli, 0);
+  }
+}
