@@ -10,7 +10,8 @@ these:
   refused   Icarus Verilog does not compile the module with all files that its design has, by itself
   verified  the model agreed and the row got on, whatever became of it then (duplicate, contaminated, unspecified)
   idle      the model agreed, but no output changes or some are never known, so the row was left out
-  open      the source leaves the result open: no model can be right, or nothing can be compared
+  open      the source leaves the result open: no model can be right, or nothing can be compared, or the data that a
+            memory starts with is not in the repository
   lost      all else
 
 Three shares follow from that:
@@ -39,6 +40,7 @@ OPEN = {
     "RACE",
     "UNKNOWN_VALUE",
     "NOT_REPRODUCIBLE",
+    "DATA_FILE_NOT_FOUND",
 }
 BEHIND_VERIFICATION = {"verified", "distinct", "written"}
 VERILOG = (".v", ".sv", ".vh", ".svh")
