@@ -12,7 +12,7 @@ import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.charset.CharsetEncoder;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.List;
 /**
  * The long strings of a value, which stand behind its JSON form: a number takes the place of each.
  * A source of a hundred modules is in the record of each, and JSON takes strings character by
- * character. Those with a character beyond Latin-1 stay where they are.
+ * character. Here those of Latin-1 are copied a byte a character, the others two.
  */
 final class LongStrings {
   /** Characters from which on it pays. */
@@ -28,7 +28,6 @@ final class LongStrings {
 
   private static final Object KEY = LongStrings.class;
 
-  private final CharsetEncoder latin = StandardCharsets.ISO_8859_1.newEncoder();
   private final List<String> strings = new ArrayList<>();
 
   /** Serialisation of strings for mappers that are given the attribute {@link #key}. */
@@ -43,12 +42,25 @@ final class LongStrings {
     return KEY;
   }
 
-  /** Writes the number of strings, and of each its length and characters. */
+  /**
+   * Writes the number of strings, and of each its number of bytes and these: negative, and two
+   * bytes a character, where it has one beyond Latin-1. An encoder of all characters would change
+   * halves of surrogate pairs, which broken sources have.
+   */
   void write(DataOutputStream out) throws IOException {
     out.writeInt(strings.size());
     for (String string : strings) {
-      out.writeInt(string.length());
-      out.write(string.getBytes(StandardCharsets.ISO_8859_1));
+      byte[] bytes = string.getBytes(StandardCharsets.ISO_8859_1);
+      // Quicker by far than to ask an encoder, which looks at each character.
+      if (new String(bytes, StandardCharsets.ISO_8859_1).equals(string)) {
+        out.writeInt(bytes.length);
+        out.write(bytes);
+      } else {
+        ByteBuffer wide = ByteBuffer.allocate(Math.multiplyExact(string.length(), Character.BYTES));
+        wide.asCharBuffer().put(string);
+        out.writeInt(-wide.capacity());
+        out.write(wide.array());
+      }
     }
   }
 
@@ -56,7 +68,12 @@ final class LongStrings {
   static LongStrings read(DataInputStream in) throws IOException {
     LongStrings read = new LongStrings();
     for (int left = in.readInt(); left > 0; left--) {
-      read.strings.add(new String(in.readNBytes(in.readInt()), StandardCharsets.ISO_8859_1));
+      int size = in.readInt();
+      byte[] bytes = in.readNBytes(Math.abs(size));
+      read.strings.add(
+          size >= 0
+              ? new String(bytes, StandardCharsets.ISO_8859_1)
+              : ByteBuffer.wrap(bytes).asCharBuffer().toString());
     }
     return read;
   }
@@ -72,7 +89,7 @@ final class LongStrings {
     public void serialize(String value, JsonGenerator json, SerializerProvider provider)
         throws IOException {
       LongStrings apart = (LongStrings) provider.getAttribute(KEY);
-      if (value.length() >= LONG && apart.latin.canEncode(value)) {
+      if (value.length() >= LONG) {
         json.writeNumber(apart.strings.size());
         apart.strings.add(value);
       } else {
