@@ -4,6 +4,8 @@ import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.run.CaseCoverage;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.OwnExpressions;
 import io.refmill.compiler.ir.walk.Statements;
@@ -13,8 +15,10 @@ import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.contract.DesignInterface;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -167,9 +171,39 @@ final class DesignFacts {
   /** Inputs that nothing reads. */
   List<Signal> unread() {
     Set<Signal> read = new HashSet<>();
-    live.forEach(node -> read.addAll(node.readsAndTriggers().keySet()));
+    for (Node node : live) {
+      Set<Signal> reached = new HashSet<>(node.readsAndTriggers().keySet());
+      if (node.process() instanceof Process.AlwaysConstruct a) {
+        Set<Signal> asked = new HashSet<>();
+        node.triggers().forEach(t -> Expressions.signals(t.expression(), asked));
+        reached(a.body(), asked);
+        reached.retainAll(asked);
+      }
+      read.addAll(reached);
+    }
     outputs.forEach(read::add);
     return inputs.stream().filter(s -> !read.contains(s) && s != lowered.clock()).toList();
+  }
+
+  /** Adds what a statement reads, items of cases that nothing leads to left out. */
+  private static void reached(Statement s, Set<Signal> read) {
+    if (s == null) {
+      return;
+    }
+    s.accept(
+        new OwnExpressions(
+            e -> Expressions.signals(e, read), target -> Expressions.signals(target, read)));
+    Set<Statement> idle = Collections.newSetFromMap(new IdentityHashMap<>());
+    if (s instanceof Statement.Case c) {
+      CaseCoverage.Reach reach = CaseCoverage.reach(c);
+      reach.idle().forEach(i -> idle.add(c.items().get(i).body()));
+      if (reach.itemsToCover() <= c.items().size() && c.defaultBody() != null) {
+        idle.add(c.defaultBody());
+      }
+    }
+    Statements.children(s).stream()
+        .filter(inside -> !idle.contains(inside))
+        .forEach(inside -> reached(inside, read));
   }
 
   /** Whether something looks at its inputs only when some of them change. */
@@ -220,9 +254,19 @@ final class DesignFacts {
         .anyMatch(n -> n.triggers().stream().anyMatch(Node.Trigger::control));
   }
 
+  /**
+   * What a process keeps for later calls; values that are only read behind their assignment are not
+   * of it.
+   */
+  Set<Signal> heldBy(Node node) {
+    Set<Signal> held = new LinkedHashSet<>(node.writes());
+    held.retainAll(lowered.state());
+    return held;
+  }
+
   /** Whether something is kept without a clock: by a latch, or by a loop of gates. */
   boolean latches() {
-    return live.stream().anyMatch(n -> n.kind() == Node.Kind.LATCH)
+    return live.stream().anyMatch(n -> n.kind() == Node.Kind.LATCH && !heldBy(n).isEmpty())
         || !clocked() && !waitsForChanges() && !kept().isEmpty();
   }
 

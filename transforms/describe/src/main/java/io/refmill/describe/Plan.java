@@ -141,35 +141,33 @@ final class Plan {
 
   /** Resets, then registers, then what follows them and the inputs. */
   private String changes() {
-    // Under the event protocol what a reset does waits for an edge, of itself or of a clock.
     boolean cycle = design.protocol() == Protocol.CYCLE;
-    List<String> lines = cycle ? new ArrayList<>(resets()) : new ArrayList<>();
-    Priorities priorities = new Priorities(formulas, cycle ? resetPorts() : Set.of());
-    for (Register r : facts.registers()) {
-      List<Decision.Path> paths = new ArrayList<>(r.paths());
-      if (!cycle) {
-        paths.clear();
-        if (!r.decision().paths(PATHS, paths::add)) {
-          paths.clear();
-        }
+    Priorities priorities =
+        new Priorities(
+            formulas, cycle ? resetPorts() : Set.of(), facts.lowered().state()::contains);
+    List<String> lines = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
+    if (cycle) {
+      lines.addAll(resets());
+      for (Register r : facts.registers()) {
+        say(lines, r.signal(), priorities.of(r.signal(), r.paths(), "becomes"));
       }
-      say(lines, r.signal(), priorities.of(r.signal(), paths, "becomes"));
+      facts.live().forEach(node -> parts(node, lines));
+    } else {
+      moments(priorities, text);
     }
+    Set<Signal> waiting = new HashSet<>();
     for (Node node : facts.live()) {
-      Set<Signal> open = open(node);
-      List<String> parts = open.isEmpty() ? null : ElementWrites.of(node, open, formulas);
-      if (parts != null) {
-        lines.addAll(parts);
-        toldWhole.add(node);
+      if (node.kind() == Node.Kind.CHANGE) {
+        waiting.addAll(node.writes());
       }
     }
     for (Map.Entry<Signal, Decision> value : facts.values().entrySet()) {
       List<Decision.Path> paths = new ArrayList<>();
-      if (value.getValue().paths(PATHS, paths::add)) {
+      if (!waiting.contains(value.getKey()) && value.getValue().paths(PATHS, paths::add)) {
         say(lines, value.getKey(), priorities.of(value.getKey(), paths, "is"));
       }
     }
-    StringBuilder text = new StringBuilder();
     for (String line : lines) {
       if (text.length() + line.length() > LONG) {
         text.append(REST);
@@ -178,6 +176,48 @@ final class Plan {
       text.append(line).append(' ');
     }
     return text.toString().strip();
+  }
+
+  /**
+   * What happens at which edges, under the event protocol: what a reset does waits for one too, of
+   * itself or of a clock.
+   */
+  private void moments(Priorities priorities, StringBuilder text) {
+    ProcessRules headings =
+        new ProcessRules(formulas, new Assignments(formulas), new Lines(LONG), s -> true, false);
+    for (Node node : facts.live()) {
+      if (node.kind() != Node.Kind.EDGE) {
+        continue;
+      }
+      List<String> lines = new ArrayList<>();
+      for (Register r : facts.registers()) {
+        List<Decision.Path> paths = new ArrayList<>();
+        if (node.writes().contains(r.signal()) && r.decision().paths(PATHS, paths::add)) {
+          say(lines, r.signal(), priorities.of(r.signal(), paths, "becomes"));
+        }
+      }
+      parts(node, lines);
+      int length = lines.stream().mapToInt(String::length).sum();
+      if (text.length() + length > LONG) {
+        text.append(REST);
+        return;
+      }
+      if (!lines.isEmpty()) {
+        text.append(headings.moment(node)).append('\n');
+        lines.forEach(line -> text.append("- ").append(line).append('\n'));
+        text.append('\n');
+      }
+    }
+  }
+
+  /** Assignments to elements and parts that no sentence is about yet. */
+  private void parts(Node node, List<String> lines) {
+    Set<Signal> open = open(node);
+    List<String> parts = open.isEmpty() ? null : ElementWrites.of(node, open, formulas);
+    if (parts != null) {
+      lines.addAll(parts);
+      toldWhole.add(node);
+    }
   }
 
   private void say(List<String> lines, Signal signal, List<String> sentences) {
@@ -221,9 +261,21 @@ final class Plan {
     ProcessRules rules =
         new ProcessRules(formulas, new Assignments(formulas), lines, s -> true, cycle);
     switch (node.kind()) {
-      case EDGE, CHANGE -> rules.triggered(node);
-      case LATCH -> rules.latch(node);
-      case COMBINATIONAL -> rules.combinational(node.process());
+      case EDGE, CHANGE -> {
+        rules.triggered(node);
+        if (rules.overrides()) {
+          lines.blank();
+          lines.line("Of lines for the same bits the last counts.");
+        }
+      }
+      case LATCH, COMBINATIONAL -> {
+        Set<Signal> held = facts.heldBy(node);
+        if (node.kind() == Node.Kind.LATCH && !held.isEmpty()) {
+          rules.latch(node, held);
+        } else {
+          rules.combinational(node.process());
+        }
+      }
     }
   }
 
@@ -239,7 +291,7 @@ final class Plan {
     for (DesignInterface.Reset reset : design.resets()) {
       Map<BigInteger, List<String>> byValue = new TreeMap<>();
       for (Register r : facts.registers()) {
-        BigInteger value = ResetValues.of(r, reset, design.resets());
+        BigInteger value = ResetValues.of(r.decision(), reset, design.resets());
         if (value != null) {
           byValue
               .computeIfAbsent(value, v -> new ArrayList<>())
@@ -291,7 +343,9 @@ final class Plan {
     BigInteger top = Term.mask(r.signal().width());
     String name = "`" + formulas.name(r.signal()) + "`";
     String mask = "0x" + top.toString(16).toUpperCase(Locale.ROOT);
-    if (r.is(Register.Role.COUNTS_UP)) {
+    CountRange range =
+        CountRange.of(r, facts.values(), facts.lowered().initial().value(r.signal()));
+    if (r.is(Register.Role.COUNTS_UP) && range.passesTop()) {
       sentences.add(
           "From "
               + Formulas.literal(top, null)
@@ -303,7 +357,7 @@ final class Plan {
               + mask
               + ".");
     }
-    if (r.is(Register.Role.COUNTS_DOWN)) {
+    if (r.is(Register.Role.COUNTS_DOWN) && range.passesZero()) {
       sentences.add(
           "Below 0 " + name + " goes on at " + Formulas.literal(top, null) + ": mask it.");
     }

@@ -51,6 +51,7 @@ final class Summary {
           categories.stream()
               .filter(c -> !c.endsWith("_logic") || c.equals("bitwise_logic"))
               .filter(c -> !c.equals("latch"))
+              .filter(c -> !c.equals("bitwise_logic") || facts.operators().bitwise())
               .map(c -> c.replace('_', ' '))
               .toList();
       parts.clear();

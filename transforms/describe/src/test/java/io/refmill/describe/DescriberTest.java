@@ -274,7 +274,7 @@ class DescriberTest {
         rules(
             "input clk, rst, d, output reg q); always @(posedge clk) begin q <= d;"
                 + " if (rst) q <= 0; end");
-    assertTrue(overriding.contains("of lines for one variable the last counts"), overriding);
+    assertTrue(overriding.contains("of lines for the same bits the last counts"), overriding);
     String plain = rules("input clk, d, output reg q); always @(posedge clk) q <= d;");
     assertFalse(plain.contains("the last counts"), plain);
     String nested =
@@ -386,5 +386,46 @@ class DescriberTest {
             + " else if (pop) begin w <= w - 1; r <= r - 1; end end"
             + " assign q = m[r[2:0]]; assign empty = w == 0; assign full = w == 8;";
     assertTrue(categories(stack).contains("memory"), categories(stack).toString());
+  }
+
+  @Test
+  void itemsThatNothingLeadsToAreLeftOut() {
+    assertEquals(
+        """
+        Without influence: `c`.
+
+        - By `s`:
+          - `0`: `y` is `a`.
+          - `1`: `y` is `b`.""",
+        rules(
+            "input s, a, b, c, output reg y); always @* case (s) 2'd0: y = a; 2'd1: y = b;"
+                + " 2'd2: y = c; default: y = 0; endcase"));
+  }
+
+  @Test
+  void ofAssignmentsToThemselvesNothingIsSaid() {
+    assertEquals(
+        "- `y` is `a ^ b`.",
+        rules("input [3:0] a, b, output reg [3:0] y); always @* begin y = a ^ b; y = y; end"));
+    String latch = rules("input e, d, output reg q); always @* if (e) q = d; else q = q;");
+    assertTrue(latch.contains("Otherwise: `q` keeps its value."), latch);
+  }
+
+  @Test
+  void whatIsReadBehindItsAssignmentAloneIsNoLatch() {
+    String rules =
+        rules(
+            "input en, input [3:0] a, output reg [3:0] y); reg [3:0] t;"
+                + " always @* begin y = a; if (en) begin t = a + 1; y = t; end end");
+    assertFalse(rules.contains("latch"), rules);
+    assertTrue(rules.contains("Values in between: `t` (4 bits)."), rules);
+  }
+
+  @Test
+  void netsThatArePulledAreNotCalledUndriven() {
+    String rules =
+        rules("input a, output y, z); supply0 g; wire o; assign y = a ^ g; assign z = a ^ o;");
+    assertTrue(rules.contains("Always 0: `g` (1 bit)."), rules);
+    assertTrue(rules.contains("Driven by nobody, so always 0 here: `o` (1 bit)."), rules);
   }
 }
