@@ -255,6 +255,42 @@ final class DesignFacts {
   }
 
   /**
+   * Whether two processes that wait for edges assign one variable, of which the later one counts.
+   */
+  boolean sharesVariables() {
+    Set<Signal> assigned = new HashSet<>();
+    return live.stream()
+        .filter(n -> n.kind() == Node.Kind.EDGE)
+        .anyMatch(n -> n.writes().stream().filter(s -> !assigned.add(s)).count() > 0);
+  }
+
+  /** Whether a signal is an input, or some process says what its values are. */
+  boolean isTold(Signal signal) {
+    return inputs.contains(signal)
+        || live.stream().anyMatch(node -> node.accesses().writes().containsKey(signal));
+  }
+
+  /** Whether a process waits for the clock itself, and not for what is made of it. */
+  boolean waitsForClock(Node node) {
+    return node.triggers().stream()
+        .filter(t -> !t.control())
+        .allMatch(t -> t.port() != null && t.port() == lowered.clock());
+  }
+
+  /**
+   * Whether it matters where in a period the inputs change: the clock is read as a value, or a
+   * process waits for something else.
+   */
+  boolean clockIsValue() {
+    return lowered.clock() != null
+        && live.stream()
+            .anyMatch(
+                n ->
+                    n.reads().contains(lowered.clock())
+                        || n.kind() == Node.Kind.EDGE && !waitsForClock(n));
+  }
+
+  /**
    * What a process keeps for later calls; values that are only read behind their assignment are not
    * of it.
    */

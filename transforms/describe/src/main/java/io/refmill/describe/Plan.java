@@ -10,6 +10,7 @@ import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,7 @@ final class Plan {
   private static final int MANY = 8;
   private static final int PATHS = 16;
   private static final int LONG = 1500;
+  private static final String LAST = "Of lines for the same bits the last counts.";
   private static final String REST = "The rest follows the rules line by line.";
 
   private final DesignFacts facts;
@@ -83,10 +85,15 @@ final class Plan {
     }
     if (design.protocol() == Protocol.CYCLE && !design.clocks().isEmpty()) {
       text += " `" + design.clocks().get(0).port() + "` is not read: one call is one period of it.";
-    } else if (design.protocol() == Protocol.EVENT && !design.clocks().isEmpty()) {
+    } else if (design.protocol() == Protocol.EVENT && facts.clocked()) {
+      ProcessRules rules = rules(new Lines(LONG));
+      Set<String> watched = new LinkedHashSet<>();
+      facts.live().stream()
+          .filter(node -> node.kind() == Node.Kind.EDGE)
+          .forEach(node -> node.triggers().forEach(t -> watched.add(rules.watched(t))));
       text +=
           " Edges of "
-              + Words.list(design.clocks().stream().map(c -> "`" + c.port() + "`").toList())
+              + Words.list(List.copyOf(watched))
               + " are differences between two calls, so their last levels have to be kept too.";
     }
     return text;
@@ -149,12 +156,19 @@ final class Plan {
     StringBuilder text = new StringBuilder();
     if (cycle) {
       lines.addAll(resets());
+    }
+    if (!sameClock()) {
+      text.append(String.join(" ", lines)).append(lines.isEmpty() ? "" : "\n\n");
+      lines.clear();
+      moments(priorities, text);
+    } else {
       for (Register r : facts.registers()) {
         say(lines, r.signal(), priorities.of(r.signal(), r.paths(), "becomes"));
       }
       facts.live().forEach(node -> parts(node, lines));
-    } else {
-      moments(priorities, text);
+    }
+    if (facts.sharesVariables()) {
+      lines.add(LAST);
     }
     Set<Signal> waiting = new HashSet<>();
     for (Node node : facts.live()) {
@@ -178,13 +192,22 @@ final class Plan {
     return text.toString().strip();
   }
 
+  /** Whether everything waits for the same edges of the only clock, which the summary names. */
+  private boolean sameClock() {
+    ProcessRules headings = rules(new Lines(LONG));
+    List<Node> edges = facts.live().stream().filter(node -> node.kind() == Node.Kind.EDGE).toList();
+    return design.protocol() == Protocol.CYCLE
+        && edges.stream().allMatch(facts::waitsForClock)
+        && edges.stream().map(headings::clocks).distinct().count() < 2;
+  }
+
   /**
-   * What happens at which edges, under the event protocol: what a reset does waits for one too, of
+   * What happens at which edges. Under the event protocol what a reset does waits for one too, of
    * itself or of a clock.
    */
   private void moments(Priorities priorities, StringBuilder text) {
-    ProcessRules headings =
-        new ProcessRules(formulas, new Assignments(formulas), new Lines(LONG), s -> true, false);
+    boolean cycle = design.protocol() == Protocol.CYCLE;
+    ProcessRules headings = rules(new Lines(LONG));
     for (Node node : facts.live()) {
       if (node.kind() != Node.Kind.EDGE) {
         continue;
@@ -192,7 +215,12 @@ final class Plan {
       List<String> lines = new ArrayList<>();
       for (Register r : facts.registers()) {
         List<Decision.Path> paths = new ArrayList<>();
-        if (node.writes().contains(r.signal()) && r.decision().paths(PATHS, paths::add)) {
+        if (cycle) {
+          paths.addAll(r.paths());
+        } else if (!r.decision().paths(PATHS, paths::add)) {
+          paths.clear();
+        }
+        if (node.writes().contains(r.signal())) {
           say(lines, r.signal(), priorities.of(r.signal(), paths, "becomes"));
         }
       }
@@ -203,7 +231,7 @@ final class Plan {
         return;
       }
       if (!lines.isEmpty()) {
-        text.append(headings.moment(node)).append('\n');
+        text.append(cycle ? headings.clocks(node) : headings.moment(node)).append('\n');
         lines.forEach(line -> text.append("- ").append(line).append('\n'));
         text.append('\n');
       }
@@ -257,15 +285,13 @@ final class Plan {
   }
 
   private void rules(Node node, Lines lines) {
-    boolean cycle = design.protocol() == Protocol.CYCLE;
-    ProcessRules rules =
-        new ProcessRules(formulas, new Assignments(formulas), lines, s -> true, cycle);
+    ProcessRules rules = rules(lines);
     switch (node.kind()) {
       case EDGE, CHANGE -> {
         rules.triggered(node);
         if (rules.overrides()) {
           lines.blank();
-          lines.line("Of lines for the same bits the last counts.");
+          lines.line(LAST);
         }
       }
       case LATCH, COMBINATIONAL -> {
@@ -279,48 +305,67 @@ final class Plan {
     }
   }
 
+  private ProcessRules rules(Lines lines) {
+    return new ProcessRules(
+        formulas,
+        new Assignments(formulas),
+        lines,
+        facts::isTold,
+        design.protocol() == Protocol.CYCLE);
+  }
+
   private Set<String> resetPorts() {
     Set<String> ports = new TreeSet<>();
     design.resets().forEach(r -> ports.add(r.port()));
     return ports;
   }
 
-  /** What each reset gives which registers. */
+  /** What each reset gives which registers, as long as those that come first are inactive. */
   private List<String> resets() {
     List<String> lines = new ArrayList<>();
     for (DesignInterface.Reset reset : design.resets()) {
-      Map<BigInteger, List<String>> byValue = new TreeMap<>();
+      Map<List<DesignInterface.Reset>, Map<BigInteger, List<String>>> byOthers =
+          new LinkedHashMap<>();
       for (Register r : facts.registers()) {
         BigInteger value = ResetValues.of(r.decision(), reset, design.resets());
         if (value != null) {
-          byValue
+          byOthers
+              .computeIfAbsent(
+                  ResetValues.before(r.decision(), reset, design.resets()), k -> new TreeMap<>())
               .computeIfAbsent(value, v -> new ArrayList<>())
               .add("`" + formulas.name(r.signal()) + "`");
         }
       }
-      List<String> parts = new ArrayList<>();
-      byValue.forEach(
-          (value, names) ->
-              parts.add(
-                  (names.size() > MANY ? names.size() + " registers" : Words.list(names))
-                      + " to "
-                      + Formulas.literal(value, null)));
-      if (!parts.isEmpty()) {
-        lines.add(
-            "`"
-                + reset.port()
-                + "` = "
-                + (reset.activeHigh() ? 1 : 0)
-                + " brings "
-                + Words.list(parts)
-                + ", whatever is said of "
-                + (parts(byValue) == 1 ? "it" : "them")
-                + " below"
-                + (design.resets().size() > 1 ? " unless another reset comes first" : "")
-                + ".");
-      }
+      byOthers.forEach((others, byValue) -> reset(reset, others, byValue, lines));
     }
     return lines;
+  }
+
+  private void reset(
+      DesignInterface.Reset reset,
+      List<DesignInterface.Reset> others,
+      Map<BigInteger, List<String>> byValue,
+      List<String> lines) {
+    List<String> parts = new ArrayList<>();
+    byValue.forEach(
+        (value, names) ->
+            parts.add(
+                (names.size() > MANY ? names.size() + " registers" : Words.list(names))
+                    + " to "
+                    + Formulas.literal(value, null)));
+    List<String> inactive =
+        others.stream().map(o -> "`" + o.port() + "` is " + (o.activeHigh() ? 0 : 1)).toList();
+    lines.add(
+        "`"
+            + reset.port()
+            + "` = "
+            + (reset.activeHigh() ? 1 : 0)
+            + " brings "
+            + Words.list(parts)
+            + (inactive.isEmpty() ? "" : " as long as " + Words.list(inactive))
+            + ", whatever is said of "
+            + (parts(byValue) == 1 ? "it" : "them")
+            + " below.");
   }
 
   private static int parts(Map<BigInteger, List<String>> byValue) {

@@ -324,25 +324,33 @@ final class ProcessRules {
     return "when " + moments(clocks);
   }
 
+  /** When the clocks of a process are, as a heading; what controls it at once is left out. */
+  String clocks(Node node) {
+    List<Node.Trigger> clocks = node.triggers().stream().filter(t -> !t.control()).toList();
+    return "When " + moments(clocks.isEmpty() ? node.triggers() : clocks) + ":";
+  }
+
+  /** Whether the rules go by the name in the sensitivity list. */
+  private boolean isListed(Node.Trigger t) {
+    return t.listed() != null
+        && t.listed().signal() != null
+        && (t.port() == null ? told.test(t.listed().signal()) : t.listed().signal() == t.port());
+  }
+
+  /** What an event is an edge of. */
+  String watched(Node.Trigger t) {
+    return Conditions.quoted(
+        isListed(t)
+            ? formulas.name(t.listed().signal())
+            : t.port() != null ? formulas.name(t.port()) : formulas.pattern(t.expression()).text());
+  }
+
   private String moments(List<Node.Trigger> triggers) {
     Set<String> moments = new LinkedHashSet<>();
     for (Node.Trigger t : triggers) {
-      boolean listed =
-          t.listed() != null
-              && t.listed().signal() != null
-              && (t.port() == null
-                  ? told.test(t.listed().signal())
-                  : t.listed().signal() == t.port());
-      Process.Edge edge = listed ? t.listed().edge() : t.edge();
-      String what =
-          Conditions.quoted(
-              listed
-                  ? formulas.name(t.listed().signal())
-                  : t.port() != null
-                      ? formulas.name(t.port())
-                      : formulas.pattern(t.expression()).text());
+      Process.Edge edge = isListed(t) ? t.listed().edge() : t.edge();
       moments.add(
-          what
+          watched(t)
               + switch (edge) {
                 case POSEDGE -> " rises";
                 case NEGEDGE -> " falls";

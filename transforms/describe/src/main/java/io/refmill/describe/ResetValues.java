@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.run.Evaluate;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.contract.DesignInterface.Reset;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,23 @@ final class ResetValues {
       at = other == null ? null : at(e, asked.iterator().next(), !other.activeHigh());
     }
     return null;
+  }
+
+  /** The resets that are asked for before one, and have to be inactive for it to count. */
+  static List<Reset> before(Decision decision, Reset reset, List<Reset> resets) {
+    List<Reset> before = new ArrayList<>();
+    Decision at = decision;
+    while (at instanceof Decision.Either e) {
+      Set<Signal> asked = new HashSet<>();
+      Expressions.signals(e.condition(), asked);
+      Reset other = asked.size() == 1 ? named(asked.iterator().next(), resets) : null;
+      if (other == null || other.port().equals(reset.port())) {
+        break;
+      }
+      before.add(other);
+      at = at(e, asked.iterator().next(), !other.activeHigh());
+    }
+    return before;
   }
 
   private static Reset named(Signal port, List<Reset> resets) {

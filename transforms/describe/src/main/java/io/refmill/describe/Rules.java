@@ -51,7 +51,7 @@ final class Rules {
             formulas,
             assignments,
             lines,
-            this::isTold,
+            facts::isTold,
             design.design().protocol() == Protocol.CYCLE);
   }
 
@@ -99,11 +99,6 @@ final class Rules {
       throw new Untold("more than " + limit + " characters");
     }
     return text;
-  }
-
-  private boolean isTold(Signal signal) {
-    return facts.inputs().contains(signal)
-        || live.stream().anyMatch(node -> node.accesses().writes().containsKey(signal));
   }
 
   private void triggered() {
@@ -190,7 +185,7 @@ final class Rules {
             + widths(module.outputs(), inside)
             + ":");
     Assignments own = new Assignments(inside);
-    ProcessRules rules = new ProcessRules(inside, own, lines, this::isTold, true);
+    ProcessRules rules = new ProcessRules(inside, own, lines, facts::isTold, true);
     module.processes().forEach(rules::combinational);
     Set<Signal> others = new LinkedHashSet<>();
     module.live().forEach(n -> others.addAll(n.writes()));
@@ -397,8 +392,15 @@ final class Rules {
   }
 
   private void notes(Lines notes) {
-    if (processes.early()) {
-      notes.line("Inputs change before the edges of the clock, so what they start comes first.");
+    boolean cycle = design.design().protocol() == Protocol.CYCLE;
+    if (cycle && design.clock() != null && (processes.early() || facts.clockIsValue())) {
+      String clock = Conditions.quoted(formulas.name(design.clock()));
+      notes.line(
+          "In each call the inputs change first, while "
+              + clock
+              + " is 1 as it was before, and what that starts happens; then "
+              + clock
+              + " falls, then it rises.");
     }
     if (processes.atOnce()) {
       notes.line(
@@ -408,7 +410,9 @@ final class Rules {
     } else if (facts.clocked() || facts.waitsForChanges()) {
       notes.line(
           "What changes at one moment changes together, by the values from before it; "
-              + (processes.overrides() ? "of lines for the same bits the last counts; " : "")
+              + (processes.overrides() || facts.sharesVariables()
+                  ? "of lines for the same bits the last counts; "
+                  : "")
               + "what no line gives a value keeps its own.");
     }
     if (assignments.cuts()) {

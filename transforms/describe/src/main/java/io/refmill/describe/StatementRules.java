@@ -94,8 +94,7 @@ final class StatementRules implements Statement.WalkerOfResolved {
   }
 
   static boolean isChoice(Expression e) {
-    return Assignments.core(e) instanceof Expression.Conditional
-        && e instanceof Expression.Conditional;
+    return Assignments.chosen(e) instanceof Expression.Conditional;
   }
 
   private void say(String sentence) {
@@ -111,7 +110,8 @@ final class StatementRules implements Statement.WalkerOfResolved {
     depth = before;
   }
 
-  private void assignment(Expression target, Expression value, String verb) {
+  private void assignment(Expression target, Expression assigned, String verb) {
+    Expression value = Assignments.chosen(assigned);
     if (!isChoice(value)) {
       say(assignments.say(target, value, verb) + ".");
       return;
@@ -129,7 +129,7 @@ final class StatementRules implements Statement.WalkerOfResolved {
         say(condition + " " + assignments.say(target, c.whenTrue(), verb) + ".");
       }
       keyword = "Otherwise, if ";
-      rest = c.whenFalse();
+      rest = Assignments.chosen(c.whenFalse());
     }
     say("Otherwise: " + assignments.say(target, rest, verb) + ".");
   }
@@ -154,12 +154,20 @@ final class StatementRules implements Statement.WalkerOfResolved {
     List<Expression> tests = new ArrayList<>();
     List<Statement> branches = Statements.branches(s, tests::add);
     String keyword = "If ";
-    for (int i = 0; i < tests.size(); i++) {
-      under(keyword + conditions.holds(tests.get(i)) + ":", branches.get(i));
-      keyword = "Otherwise, if ";
-    }
     Statement otherwise = branches.get(tests.size());
-    if (!Statements.isEmpty(otherwise)) {
+    for (int i = 0; i < tests.size(); i++) {
+      Boolean always = Assignments.constant(tests.get(i));
+      if (always == null) {
+        under(keyword + conditions.holds(tests.get(i)) + ":", branches.get(i));
+        keyword = "Otherwise, if ";
+      } else if (always) {
+        otherwise = branches.get(i);
+        break;
+      }
+    }
+    if (keyword.equals("If ")) {
+      all(Statements.flatten(otherwise));
+    } else if (!Statements.isEmpty(otherwise)) {
       under("Otherwise:", otherwise);
     }
   }

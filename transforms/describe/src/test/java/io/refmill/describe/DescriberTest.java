@@ -428,4 +428,31 @@ class DescriberTest {
     assertTrue(rules.contains("Always 0: `g` (1 bit)."), rules);
     assertTrue(rules.contains("Driven by nobody, so always 0 here: `o` (1 bit)."), rules);
   }
+
+  @Test
+  void whereInputsChangeIsSaidWhereThatMatters() {
+    says(
+        "In each call the inputs change first, while `clk` is 1 as it was before, and what that"
+            + " starts happens; then `clk` falls, then it rises.",
+        "input clk, en, output reg [3:0] q); wire g = clk & en;"
+            + " always @(posedge g) q <= q + 1;");
+    String plain = rules("input clk, d, output reg q); always @(posedge clk) q <= d;");
+    assertFalse(plain.contains("inputs change"), plain);
+  }
+
+  @Test
+  void conditionsThatParametersDecideAreNoRules() {
+    String rules =
+        rules(
+            "input [3:0] a, b, output y, output reg z); parameter S = 0;"
+                + " assign y = S == 1 ? (a[3] ? b[0] : a > b) : a > b;"
+                + " always @* if (S) z = a[0]; else if (b[1]) z = a[1]; else z = a[2];");
+    assertTrue(rules.contains("- `y` is `a > b`."), rules);
+    assertTrue(rules.contains("- If `b[1]` is 1: `z` is `a[1]`."), rules);
+    assertFalse(rules.contains("a[3]"), rules);
+    says(
+        "`y` is `{a[1], b}`",
+        "input [1:0] a, input b, output [1:0] y); parameter S = 1;"
+            + " assign y = {S ? a[1] : a[0], b};");
+  }
 }

@@ -216,4 +216,65 @@ class PlanTest {
                 + " if (en) q[0] <= b; q[1] <= en; end");
     assertTrue(plan.contains("Of lines for the same bits the last counts."), plan);
   }
+
+  @Test
+  void clocksThatAreMadeOfOthersAreMoments() {
+    String gated =
+        plan(
+            "input clk, en, input [3:0] d, output reg [3:0] q); wire g = clk & en;"
+                + " always @(posedge g) q <= d;");
+    assertTrue(gated.contains("When `g` rises:\n- `q` becomes `d`."), gated);
+    String edges =
+        plan(
+            "input clk, rst, d, output reg p, q); always @(negedge clk) p <= d;"
+                + " always @(posedge clk or posedge rst) if (rst) q <= 0; else q <= p;");
+    assertTrue(edges.contains("`rst` = 1 brings `q` to 0"), edges);
+    assertTrue(edges.contains("When `clk` falls:\n- `p` becomes `d`."), edges);
+    assertTrue(edges.contains("When `clk` rises:\n- `q` becomes `p`."), edges);
+    String inside =
+        plan(
+            "input clk, d, output q); sub s(clk, d, q); endmodule module sub(input c, d, output"
+                + " reg q); always @(posedge c) q <= d;");
+    assertFalse(inside.contains("When"), inside);
+  }
+
+  @Test
+  void whichResetComesFirstIsSaid() {
+    String plan =
+        plan(
+            "input clk, rst_n, set, d, output reg q); always @(posedge clk or negedge rst_n or"
+                + " posedge set) if (!rst_n) q <= 0; else if (set) q <= 1; else q <= d;");
+    assertTrue(plan.contains("`rst_n` = 0 brings `q` to 0, whatever"), plan);
+    assertTrue(plan.contains("`set` = 1 brings `q` to 1 as long as `rst_n` is 1, whatever"), plan);
+  }
+
+  @Test
+  void allThatIsWatchedForEdgesIsSaid() {
+    String plan =
+        plan(
+            "input ca, cb, rst, d, output reg p, q); always @(posedge ca or negedge rst)"
+                + " if (!rst) p <= 0; else p <= d; always @(posedge cb) q <= p;");
+    assertTrue(plan.contains("Edges of `ca`, `rst` and `cb` are differences"), plan);
+  }
+
+  @Test
+  void whatParametersDecideIsNotAsked() {
+    String plan =
+        plan(
+            "input [3:0] a, b, output y, output reg z); parameter S = 0;"
+                + " assign y = S == 1 ? (a[3] ? b[0] : a > b) : a > b;"
+                + " always @* if (S) z = a[0]; else if (b[1]) z = a[1]; else z = a[2];");
+    assertTrue(plan.contains("`y` is `a > b`."), plan);
+    assertTrue(plan.contains("If `b[1]` is 1, `z` is `a[1]`; otherwise, `z` is `a[2]`"), plan);
+    assertFalse(plan.contains("`0`"), plan);
+  }
+
+  @Test
+  void ofTwoProcessesForOneVariableTheLastCounts() {
+    String plan =
+        plan(
+            "input clk, a, b, d, output reg q); always @(posedge clk) if (a) q <= d;"
+                + " always @(posedge clk) if (b) q <= 0;");
+    assertTrue(plan.contains("Of lines for the same bits the last counts."), plan);
+  }
 }
