@@ -388,8 +388,7 @@ final class Plan {
     BigInteger top = Term.mask(r.signal().width());
     String name = "`" + formulas.name(r.signal()) + "`";
     String mask = "0x" + top.toString(16).toUpperCase(Locale.ROOT);
-    CountRange range =
-        CountRange.of(r, facts.values(), facts.lowered().initial().value(r.signal()));
+    CountRange range = range(r);
     if (r.is(Register.Role.COUNTS_UP) && range.passesTop()) {
       sentences.add(
           "From "
@@ -425,6 +424,7 @@ final class Plan {
                       if (e != null
                           && !(e instanceof Constant)
                           && signal.width() > 1
+                          && !staysInside(Assignments.core(e))
                           && !formulas.congruent(e).fits(signal.width())) {
                         wide.add("`" + formulas.name(signal) + "`");
                       }
@@ -437,6 +437,16 @@ final class Plan {
               + (wide.size() == 1 ? "its" : "their")
               + " range: only the low bits count.");
     }
+  }
+
+  /** Whether it counts a register on that never gets to its highest value. */
+  private boolean staysInside(Expression e) {
+    return facts.registers().stream()
+        .anyMatch(r -> Registers.countsUp(r.signal(), e) && !range(r).passesTop());
+  }
+
+  private CountRange range(Register r) {
+    return CountRange.of(r, facts.values(), facts.lowered().initial().value(r.signal()));
   }
 
   private void unreached(StateMachine machine, List<String> sentences) {

@@ -59,6 +59,11 @@ class PlanTest {
     assertTrue(wide.contains("computed for `y` can leave its range"), wide);
     String fits = plan("input [3:0] a, b, output [4:0] y); assign y = {1'b0, a} + {1'b0, b};");
     assertFalse(fits.contains("leave"), fits);
+    String digits =
+        plan("input [9:0] n, output [3:0] h, o); assign h = n / 100; assign o = n % 10;");
+    assertFalse(digits.contains("leave"), digits);
+    String varying = plan("input [7:0] a, b, output [3:0] y); assign y = a / b;");
+    assertTrue(varying.contains("leave"), varying);
   }
 
   @Test
@@ -146,6 +151,7 @@ class PlanTest {
             "input clk, output reg [7:0] q = 0); wire [7:0] n; assign n = q < 99 ? q + 1 : 0;"
                 + " always @(posedge clk) q <= n;");
     assertFalse(net.contains("From 255"), net);
+    assertFalse(net.contains("leave"), net);
     String stops =
         plan(
             "input clk, rst, input [3:0] d, output reg [3:0] q); always @(posedge clk)"
@@ -276,5 +282,15 @@ class PlanTest {
             "input clk, a, b, d, output reg q); always @(posedge clk) if (a) q <= d;"
                 + " always @(posedge clk) if (b) q <= 0;");
     assertTrue(plan.contains("Of lines for the same bits the last counts."), plan);
+  }
+
+  @Test
+  void anEncoderOfThreeBitsIsNoDecoder() {
+    String plan =
+        plan(
+            "input e, input [7:0] w, output reg [2:0] y); always @* if (!e) case (w) 1: y = 0;"
+                + " 2: y = 1; 4: y = 2; 8: y = 3; 16: y = 4; 32: y = 5; 64: y = 6; 128: y = 7;"
+                + " default: y = 0; endcase else y = 0;");
+    assertFalse(plan.contains("decodes"), plan);
   }
 }
