@@ -14,6 +14,7 @@ import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
 import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.Reset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -262,6 +263,38 @@ final class DesignFacts {
     return live.stream()
         .filter(n -> n.kind() == Node.Kind.EDGE)
         .anyMatch(n -> n.writes().stream().filter(s -> !assigned.add(s)).count() > 0);
+  }
+
+  /**
+   * Whether an active reset counts in every call: what assigns the register waits for it, or for
+   * the clock itself. A gate may hold back an edge of anything else.
+   */
+  boolean reaches(Reset reset, Signal register) {
+    return live.stream()
+        .filter(n -> n.kind() == Node.Kind.EDGE && n.writes().contains(register))
+        .allMatch(
+            n ->
+                waitsForClock(n)
+                    || n.triggers().stream()
+                        .anyMatch(
+                            t ->
+                                t.control()
+                                    && t.port() != null
+                                    && t.port().name().equals(reset.port())));
+  }
+
+  /** Whether nothing but resets changes state without an edge of the clock itself. */
+  boolean changesAtClock() {
+    Set<String> resets = new HashSet<>();
+    design().resets().forEach(r -> resets.add(r.port()));
+    return live.stream()
+        .filter(n -> n.kind() == Node.Kind.EDGE)
+        .allMatch(
+            n ->
+                waitsForClock(n)
+                    && n.triggers().stream()
+                        .filter(Node.Trigger::control)
+                        .allMatch(t -> t.port() != null && resets.contains(t.port().name())));
   }
 
   /** Whether a signal is an input, or some process says what its values are. */

@@ -215,7 +215,9 @@ final class Plan {
       List<String> lines = new ArrayList<>();
       for (Register r : facts.registers()) {
         List<Decision.Path> paths = new ArrayList<>();
-        if (cycle) {
+        boolean reset =
+            cycle && design.resets().stream().allMatch(s -> facts.reaches(s, r.signal()));
+        if (reset) {
           paths.addAll(r.paths());
         } else if (!r.decision().paths(PATHS, paths::add)) {
           paths.clear();
@@ -328,7 +330,7 @@ final class Plan {
           new LinkedHashMap<>();
       for (Register r : facts.registers()) {
         BigInteger value = ResetValues.of(r.decision(), reset, design.resets());
-        if (value != null) {
+        if (value != null && facts.reaches(reset, r.signal())) {
           byOthers
               .computeIfAbsent(
                   ResetValues.before(r.decision(), reset, design.resets()), k -> new TreeMap<>())

@@ -293,4 +293,29 @@ class PlanTest {
                 + " default: y = 0; endcase else y = 0;");
     assertFalse(plan.contains("decodes"), plan);
   }
+
+  @Test
+  void aResetBehindAGateDoesNotAlwaysCount() {
+    String plan =
+        plan(
+            "input clk, rst, en, d, output reg [1:0] q); wire g = clk & en;"
+                + " always @(posedge g) if (rst) q <= 0; else q <= {q[0], d};");
+    assertFalse(plan.contains("brings"), plan);
+    assertFalse(plan.contains("sets"), plan);
+    assertFalse(plan.contains("State changes"), plan);
+    assertTrue(
+        plan.contains("When `g` rises:\n- If `rst` is 1, `q` becomes 0; otherwise, `q` becomes"),
+        plan);
+  }
+
+  @Test
+  void whatIsLoadedAtOnceDoesNotWaitForTheClock() {
+    String plan =
+        plan(
+            "input clk, rst, ld, input [3:0] d, output reg [3:0] q); always @(posedge clk or"
+                + " posedge rst or posedge ld) if (rst) q <= 0; else if (ld) q <= d;"
+                + " else q <= q + 1;");
+    assertFalse(plan.contains("State changes"), plan);
+    assertTrue(plan.contains("`rst` = 1 brings `q` to 0"), plan);
+  }
 }
