@@ -90,11 +90,18 @@ final class Plan {
       Set<String> watched = new LinkedHashSet<>();
       facts.live().stream()
           .filter(node -> node.kind() == Node.Kind.EDGE)
-          .forEach(node -> node.triggers().forEach(t -> watched.add(rules.watched(t))));
-      text +=
-          " Edges of "
-              + Words.list(List.copyOf(watched))
-              + " are differences between two calls, so their last levels have to be kept too.";
+          .flatMap(node -> node.triggers().stream())
+          // What is inside may rise and fall within one call.
+          .filter(t -> t.port() != null)
+          .forEach(t -> watched.add(rules.watched(t)));
+      if (!watched.isEmpty()) {
+        text +=
+            " Edges of "
+                + Words.list(List.copyOf(watched))
+                + " are differences between two calls, so "
+                + (watched.size() == 1 ? "its last level has" : "their last levels have")
+                + " to be kept too.";
+      }
     }
     return text;
   }
@@ -161,6 +168,7 @@ final class Plan {
       text.append(String.join(" ", lines)).append(lines.isEmpty() ? "" : "\n\n");
       lines.clear();
       moments(priorities, text);
+      text.append(text.toString().endsWith("\n\n") ? "" : "\n");
     } else {
       for (Register r : facts.registers()) {
         say(lines, r.signal(), priorities.of(r.signal(), r.paths(), "becomes"));
@@ -184,7 +192,7 @@ final class Plan {
     }
     for (String line : lines) {
       if (text.length() + line.length() > LONG) {
-        text.append(REST);
+        text.append(text.indexOf(REST) < 0 ? REST : "");
         break;
       }
       text.append(line).append(' ');
@@ -208,6 +216,7 @@ final class Plan {
   private void moments(Priorities priorities, StringBuilder text) {
     boolean cycle = design.protocol() == Protocol.CYCLE;
     ProcessRules headings = rules(new Lines(LONG));
+    String before = "";
     for (Node node : facts.live()) {
       if (node.kind() != Node.Kind.EDGE) {
         continue;
@@ -229,13 +238,17 @@ final class Plan {
       parts(node, lines);
       int length = lines.stream().mapToInt(String::length).sum();
       if (text.length() + length > LONG) {
-        text.append(REST);
+        text.append('\n').append(REST);
         return;
       }
       if (!lines.isEmpty()) {
-        text.append(cycle ? headings.clocks(node) : headings.moment(node)).append('\n');
+        String moment = cycle ? headings.clocks(node) : headings.moment(node);
+        if (!moment.equals(before)) {
+          text.append(text.isEmpty() || text.toString().endsWith("\n\n") ? "" : "\n");
+          text.append(moment).append('\n');
+          before = moment;
+        }
         lines.forEach(line -> text.append("- ").append(line).append('\n'));
-        text.append('\n');
       }
     }
   }

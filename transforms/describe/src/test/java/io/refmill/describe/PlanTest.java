@@ -261,6 +261,17 @@ class PlanTest {
             "input ca, cb, rst, d, output reg p, q); always @(posedge ca or negedge rst)"
                 + " if (!rst) p <= 0; else p <= d; always @(posedge cb) q <= p;");
     assertTrue(plan.contains("Edges of `ca`, `rst` and `cb` are differences"), plan);
+    String inside =
+        plan(
+            "input a, b, d, output reg q); reg r; always @(a or b) r = a & ~b;"
+                + " always @(posedge r) q <= d;");
+    assertFalse(inside.contains("Edges of `r`"), inside);
+    String same =
+        plan(
+            "input ck, d, output reg p, q); always @(posedge ck) p <= ck & d;"
+                + " always @(posedge ck) q <= p;");
+    assertTrue(same.contains("Edges of `ck`") || !same.contains("When"), same);
+    assertTrue(same.indexOf("When `ck` rises") == same.lastIndexOf("When `ck` rises"), same);
   }
 
   @Test
