@@ -287,14 +287,19 @@ final class DesignFacts {
   boolean changesAtClock() {
     Set<String> resets = new HashSet<>();
     design().resets().forEach(r -> resets.add(r.port()));
-    return live.stream()
-        .filter(n -> n.kind() == Node.Kind.EDGE)
-        .allMatch(
-            n ->
-                waitsForClock(n)
-                    && n.triggers().stream()
-                        .filter(Node.Trigger::control)
-                        .allMatch(t -> t.port() != null && resets.contains(t.port().name())));
+    boolean held =
+        live.stream()
+            .filter(n -> n.kind() != Node.Kind.EDGE)
+            .anyMatch(n -> heldBy(n).stream().anyMatch(s -> !s.isArray()));
+    return !held
+        && live.stream()
+            .filter(n -> n.kind() == Node.Kind.EDGE)
+            .allMatch(
+                n ->
+                    waitsForClock(n)
+                        && n.triggers().stream()
+                            .filter(Node.Trigger::control)
+                            .allMatch(t -> t.port() != null && resets.contains(t.port().name())));
   }
 
   /** Whether a signal is an input, or some process says what its values are. */

@@ -329,4 +329,13 @@ class PlanTest {
     assertFalse(plan.contains("State changes"), plan);
     assertTrue(plan.contains("`rst` = 1 brings `q` to 0"), plan);
   }
+
+  @Test
+  void aLatchBesideRegistersDoesNotWaitForTheClock() {
+    String plan =
+        plan(
+            "input clk, rw, input [1:0] a, input [3:0] d, output reg [3:0] q); reg [3:0] m [0:3];"
+                + " always @(posedge clk) if (rw) m[a] <= d; always @* if (!rw) q = m[a];");
+    assertFalse(plan.contains("State changes"), plan);
+  }
 }
