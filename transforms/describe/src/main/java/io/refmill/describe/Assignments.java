@@ -34,7 +34,8 @@ final class Assignments {
    *
    * @param verb such as "becomes"
    */
-  String say(Expression target, Expression value, String verb) {
+  String say(Expression target, Expression assigned, String verb) {
+    Expression value = chosen(assigned);
     String name = Conditions.quoted(formulas.target(target));
     Expression core = core(value);
     if (value instanceof Constant c && !c.bits().isKnown()) {
@@ -85,6 +86,22 @@ final class Assignments {
 
   private static String wraps(int width) {
     return width <= 16 ? " (modulo " + (1 << width) + ")" : " (modulo 2**" + width + ")";
+  }
+
+  /** What a choice comes to where its condition is constant, as parameters make it. */
+  static Expression chosen(Expression e) {
+    Expression chosen = e;
+    while (chosen instanceof Expression.Conditional c && constant(c.condition()) != null) {
+      chosen = constant(c.condition()) ? c.whenTrue() : c.whenFalse();
+    }
+    return chosen;
+  }
+
+  /** Whether a condition always holds, or never does; null where that depends. */
+  static Boolean constant(Expression condition) {
+    return core(condition) instanceof Constant c && c.bits().isKnown()
+        ? (Boolean) (c.bits().value().signum() != 0)
+        : null;
   }
 
   static boolean isOnly(Expression e, Signal signal) {

@@ -71,9 +71,13 @@ sealed interface Decision {
       walk(e.no(), guards, left, visit);
       guards.remove(guards.size() - 1);
     } else if (decision instanceof ByCase c) {
-      boolean covered = CaseCoverage.isExhaustive(c.choice());
+      CaseCoverage.Reach reach = CaseCoverage.reach(c.choice());
+      boolean covered = reach.itemsToCover() <= c.items().size();
       for (int i = 0; i < c.items().size() + (covered ? 0 : 1); i++) {
         boolean last = i == c.items().size();
+        if (reach.idle().contains(i)) {
+          continue;
+        }
         guards.add(new Guard(null, true, c.choice(), last ? -1 : i));
         walk(last ? c.otherwise() : c.items().get(i), guards, left, visit);
         guards.remove(guards.size() - 1);

@@ -149,7 +149,7 @@ final class Decisions {
         for (Signal signal : union(List.of(yes, no))) {
           Decision a = yes.getOrDefault(signal, Decision.Value.KEEP);
           Decision b = no.getOrDefault(signal, Decision.Value.KEEP);
-          now.put(signal, a == b ? a : new Decision.Either(i.condition(), a, b));
+          now.put(signal, either(i.condition(), a, b));
         }
       } else if (s instanceof Statement.Case c) {
         cases(c, now);
@@ -198,9 +198,17 @@ final class Decisions {
   private static Decision choices(Expression value) {
     Expression core = Assignments.core(value);
     if (core instanceof Expression.Conditional c) {
-      return new Decision.Either(c.condition(), choices(c.whenTrue()), choices(c.whenFalse()));
+      return either(c.condition(), choices(c.whenTrue()), choices(c.whenFalse()));
     }
     return new Decision.Value(value);
+  }
+
+  private static Decision either(Expression condition, Decision yes, Decision no) {
+    Boolean always = Assignments.constant(condition);
+    if (yes == no || always != null) {
+      return always == null || always ? yes : no;
+    }
+    return new Decision.Either(condition, yes, no);
   }
 
   /** The decisions of several processes; a variable that two of them assign is not followed. */

@@ -4,6 +4,8 @@ import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.run.CaseCoverage;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.OwnExpressions;
 import io.refmill.compiler.ir.walk.Statements;
@@ -12,9 +14,12 @@ import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
 import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.Reset;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -167,9 +172,39 @@ final class DesignFacts {
   /** Inputs that nothing reads. */
   List<Signal> unread() {
     Set<Signal> read = new HashSet<>();
-    live.forEach(node -> read.addAll(node.readsAndTriggers().keySet()));
+    for (Node node : live) {
+      Set<Signal> reached = new HashSet<>(node.readsAndTriggers().keySet());
+      if (node.process() instanceof Process.AlwaysConstruct a) {
+        Set<Signal> asked = new HashSet<>();
+        node.triggers().forEach(t -> Expressions.signals(t.expression(), asked));
+        reached(a.body(), asked);
+        reached.retainAll(asked);
+      }
+      read.addAll(reached);
+    }
     outputs.forEach(read::add);
     return inputs.stream().filter(s -> !read.contains(s) && s != lowered.clock()).toList();
+  }
+
+  /** Adds what a statement reads, items of cases that nothing leads to left out. */
+  private static void reached(Statement s, Set<Signal> read) {
+    if (s == null) {
+      return;
+    }
+    s.accept(
+        new OwnExpressions(
+            e -> Expressions.signals(e, read), target -> Expressions.signals(target, read)));
+    Set<Statement> idle = Collections.newSetFromMap(new IdentityHashMap<>());
+    if (s instanceof Statement.Case c) {
+      CaseCoverage.Reach reach = CaseCoverage.reach(c);
+      reach.idle().forEach(i -> idle.add(c.items().get(i).body()));
+      if (reach.itemsToCover() <= c.items().size() && c.defaultBody() != null) {
+        idle.add(c.defaultBody());
+      }
+    }
+    Statements.children(s).stream()
+        .filter(inside -> !idle.contains(inside))
+        .forEach(inside -> reached(inside, read));
   }
 
   /** Whether something looks at its inputs only when some of them change. */
@@ -220,9 +255,92 @@ final class DesignFacts {
         .anyMatch(n -> n.triggers().stream().anyMatch(Node.Trigger::control));
   }
 
+  /**
+   * Whether two processes that wait for edges assign one variable, of which the later one counts.
+   */
+  boolean sharesVariables() {
+    Set<Signal> assigned = new HashSet<>();
+    return live.stream()
+        .filter(n -> n.kind() == Node.Kind.EDGE)
+        .anyMatch(n -> n.writes().stream().filter(s -> !assigned.add(s)).count() > 0);
+  }
+
+  /**
+   * Whether an active reset counts in every call: what assigns the register waits for it, or for
+   * the clock itself. A gate may hold back an edge of anything else.
+   */
+  boolean reaches(Reset reset, Signal register) {
+    return live.stream()
+        .filter(n -> n.kind() == Node.Kind.EDGE && n.writes().contains(register))
+        .allMatch(
+            n ->
+                waitsForClock(n)
+                    || n.triggers().stream()
+                        .anyMatch(
+                            t ->
+                                t.control()
+                                    && t.port() != null
+                                    && t.port().name().equals(reset.port())));
+  }
+
+  /** Whether nothing but resets changes state without an edge of the clock itself. */
+  boolean changesAtClock() {
+    Set<String> resets = new HashSet<>();
+    design().resets().forEach(r -> resets.add(r.port()));
+    boolean held =
+        live.stream()
+            .filter(n -> n.kind() != Node.Kind.EDGE)
+            .anyMatch(n -> heldBy(n).stream().anyMatch(s -> !s.isArray()));
+    return !held
+        && live.stream()
+            .filter(n -> n.kind() == Node.Kind.EDGE)
+            .allMatch(
+                n ->
+                    waitsForClock(n)
+                        && n.triggers().stream()
+                            .filter(Node.Trigger::control)
+                            .allMatch(t -> t.port() != null && resets.contains(t.port().name())));
+  }
+
+  /** Whether a signal is an input, or some process says what its values are. */
+  boolean isTold(Signal signal) {
+    return inputs.contains(signal)
+        || live.stream().anyMatch(node -> node.accesses().writes().containsKey(signal));
+  }
+
+  /** Whether a process waits for the clock itself, and not for what is made of it. */
+  boolean waitsForClock(Node node) {
+    return node.triggers().stream()
+        .filter(t -> !t.control())
+        .allMatch(t -> t.port() != null && t.port() == lowered.clock());
+  }
+
+  /**
+   * Whether it matters where in a period the inputs change: the clock is read as a value, or a
+   * process waits for something else.
+   */
+  boolean clockIsValue() {
+    return lowered.clock() != null
+        && live.stream()
+            .anyMatch(
+                n ->
+                    n.reads().contains(lowered.clock())
+                        || n.kind() == Node.Kind.EDGE && !waitsForClock(n));
+  }
+
+  /**
+   * What a process keeps for later calls; values that are only read behind their assignment are not
+   * of it.
+   */
+  Set<Signal> heldBy(Node node) {
+    Set<Signal> held = new LinkedHashSet<>(node.writes());
+    held.retainAll(lowered.state());
+    return held;
+  }
+
   /** Whether something is kept without a clock: by a latch, or by a loop of gates. */
   boolean latches() {
-    return live.stream().anyMatch(n -> n.kind() == Node.Kind.LATCH)
+    return live.stream().anyMatch(n -> n.kind() == Node.Kind.LATCH && !heldBy(n).isEmpty())
         || !clocked() && !waitsForChanges() && !kept().isEmpty();
   }
 

@@ -30,11 +30,14 @@ final class ElementWrites {
   }
 
   /**
-   * A sentence for each assignment to one of the variables, of which the last that applies counts;
-   * null where there are many, or something else than branches around them.
+   * A sentence for each assignment to one of the variables; null where there are many, one may
+   * override another, or something else than branches is around them.
    */
   static List<String> of(Node node, Set<Signal> wanted, Formulas formulas) {
     if (node.kind() != Node.Kind.EDGE || !(node.process() instanceof Process.AlwaysConstruct a)) {
+      return null;
+    }
+    if (ProcessRules.overrides(Statements.flatten(a.body()))) {
       return null;
     }
     ElementWrites writes = new ElementWrites(formulas, wanted);

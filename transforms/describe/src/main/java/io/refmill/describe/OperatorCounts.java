@@ -129,6 +129,13 @@ final class OperatorCounts {
     return sum;
   }
 
+  /** Whether bits are combined or inverted, and not only moved. */
+  boolean bitwise() {
+    return of(BinaryOperator.AND, BinaryOperator.OR, BinaryOperator.XOR, BinaryOperator.XNOR) > 0
+        || of(BinaryOperator.LOGICAL_AND, BinaryOperator.LOGICAL_OR) > 0
+        || unary.keySet().stream().anyMatch(o -> o != UnaryOperator.NEGATE);
+  }
+
   /** Kinds of binary operators in use. */
   Set<BinaryOperator> kinds() {
     return binary.keySet();

@@ -161,7 +161,13 @@ final class OperatorTerms {
         formulas.use(Notation.DIVIDE);
       }
       String text = left.in(Term.PRODUCT) + (divide ? " // " : " % ") + right.in(Term.PRODUCT + 1);
-      return new Term(text, Term.PRODUCT, BigInteger.ZERO, left.high());
+      // Dividing by 0 gives 0.
+      BigInteger least = right.low().max(BigInteger.ONE);
+      BigInteger high =
+          divide
+              ? left.high().divide(least)
+              : left.high().min(right.high().subtract(BigInteger.ONE).max(BigInteger.ZERO));
+      return new Term(text, Term.PRODUCT, BigInteger.ZERO, high);
     }
     formulas.use(Notation.TRUNCATE);
     String text = (divide ? "quotient(" : "remainder(") + left.text() + ", " + right.text() + ")";

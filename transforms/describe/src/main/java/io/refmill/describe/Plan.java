@@ -10,6 +10,7 @@ import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,7 @@ final class Plan {
   private static final int MANY = 8;
   private static final int PATHS = 16;
   private static final int LONG = 1500;
+  private static final String LAST = "Of lines for the same bits the last counts.";
   private static final String REST = "The rest follows the rules line by line.";
 
   private final DesignFacts facts;
@@ -83,11 +85,23 @@ final class Plan {
     }
     if (design.protocol() == Protocol.CYCLE && !design.clocks().isEmpty()) {
       text += " `" + design.clocks().get(0).port() + "` is not read: one call is one period of it.";
-    } else if (design.protocol() == Protocol.EVENT && !design.clocks().isEmpty()) {
-      text +=
-          " Edges of "
-              + Words.list(design.clocks().stream().map(c -> "`" + c.port() + "`").toList())
-              + " are differences between two calls, so their last levels have to be kept too.";
+    } else if (design.protocol() == Protocol.EVENT && facts.clocked()) {
+      ProcessRules rules = rules(new Lines(LONG));
+      Set<String> watched = new LinkedHashSet<>();
+      facts.live().stream()
+          .filter(node -> node.kind() == Node.Kind.EDGE)
+          .flatMap(node -> node.triggers().stream())
+          // What is inside may rise and fall within one call.
+          .filter(t -> t.port() != null)
+          .forEach(t -> watched.add(rules.watched(t)));
+      if (!watched.isEmpty()) {
+        text +=
+            " Edges of "
+                + Words.list(List.copyOf(watched))
+                + " are differences between two calls, so "
+                + (watched.size() == 1 ? "its last level has" : "their last levels have")
+                + " to be kept too.";
+      }
     }
     return text;
   }
@@ -141,43 +155,112 @@ final class Plan {
 
   /** Resets, then registers, then what follows them and the inputs. */
   private String changes() {
-    // Under the event protocol what a reset does waits for an edge, of itself or of a clock.
     boolean cycle = design.protocol() == Protocol.CYCLE;
-    List<String> lines = cycle ? new ArrayList<>(resets()) : new ArrayList<>();
-    Priorities priorities = new Priorities(formulas, cycle ? resetPorts() : Set.of());
-    for (Register r : facts.registers()) {
-      List<Decision.Path> paths = new ArrayList<>(r.paths());
-      if (!cycle) {
-        paths.clear();
-        if (!r.decision().paths(PATHS, paths::add)) {
-          paths.clear();
-        }
-      }
-      say(lines, r.signal(), priorities.of(r.signal(), paths, "becomes"));
+    Priorities priorities =
+        new Priorities(
+            formulas, cycle ? resetPorts() : Set.of(), facts.lowered().state()::contains);
+    List<String> lines = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
+    if (cycle) {
+      lines.addAll(resets());
     }
+    if (!sameClock()) {
+      text.append(String.join(" ", lines)).append(lines.isEmpty() ? "" : "\n\n");
+      lines.clear();
+      moments(priorities, text);
+      text.append(text.toString().endsWith("\n\n") ? "" : "\n");
+    } else {
+      for (Register r : facts.registers()) {
+        say(lines, r.signal(), priorities.of(r.signal(), r.paths(), "becomes"));
+      }
+      facts.live().forEach(node -> parts(node, lines));
+    }
+    if (facts.sharesVariables()) {
+      lines.add(LAST);
+    }
+    Set<Signal> waiting = new HashSet<>();
     for (Node node : facts.live()) {
-      Set<Signal> open = open(node);
-      List<String> parts = open.isEmpty() ? null : ElementWrites.of(node, open, formulas);
-      if (parts != null) {
-        lines.addAll(parts);
-        toldWhole.add(node);
+      if (node.kind() == Node.Kind.CHANGE) {
+        waiting.addAll(node.writes());
       }
     }
     for (Map.Entry<Signal, Decision> value : facts.values().entrySet()) {
       List<Decision.Path> paths = new ArrayList<>();
-      if (value.getValue().paths(PATHS, paths::add)) {
+      if (!waiting.contains(value.getKey()) && value.getValue().paths(PATHS, paths::add)) {
         say(lines, value.getKey(), priorities.of(value.getKey(), paths, "is"));
       }
     }
-    StringBuilder text = new StringBuilder();
     for (String line : lines) {
       if (text.length() + line.length() > LONG) {
-        text.append(REST);
+        text.append(text.indexOf(REST) < 0 ? REST : "");
         break;
       }
       text.append(line).append(' ');
     }
     return text.toString().strip();
+  }
+
+  /** Whether everything waits for the same edges of the only clock, which the summary names. */
+  private boolean sameClock() {
+    ProcessRules headings = rules(new Lines(LONG));
+    List<Node> edges = facts.live().stream().filter(node -> node.kind() == Node.Kind.EDGE).toList();
+    return design.protocol() == Protocol.CYCLE
+        && edges.stream().allMatch(facts::waitsForClock)
+        && edges.stream().map(headings::clocks).distinct().count() < 2;
+  }
+
+  /**
+   * What happens at which edges. Under the event protocol what a reset does waits for one too, of
+   * itself or of a clock.
+   */
+  private void moments(Priorities priorities, StringBuilder text) {
+    boolean cycle = design.protocol() == Protocol.CYCLE;
+    ProcessRules headings = rules(new Lines(LONG));
+    String before = "";
+    for (Node node : facts.live()) {
+      if (node.kind() != Node.Kind.EDGE) {
+        continue;
+      }
+      List<String> lines = new ArrayList<>();
+      for (Register r : facts.registers()) {
+        List<Decision.Path> paths = new ArrayList<>();
+        boolean reset =
+            cycle && design.resets().stream().allMatch(s -> facts.reaches(s, r.signal()));
+        if (reset) {
+          paths.addAll(r.paths());
+        } else if (!r.decision().paths(PATHS, paths::add)) {
+          paths.clear();
+        }
+        if (node.writes().contains(r.signal())) {
+          say(lines, r.signal(), priorities.of(r.signal(), paths, "becomes"));
+        }
+      }
+      parts(node, lines);
+      int length = lines.stream().mapToInt(String::length).sum();
+      if (text.length() + length > LONG) {
+        text.append('\n').append(REST);
+        return;
+      }
+      if (!lines.isEmpty()) {
+        String moment = cycle ? headings.clocks(node) : headings.moment(node);
+        if (!moment.equals(before)) {
+          text.append(text.isEmpty() || text.toString().endsWith("\n\n") ? "" : "\n");
+          text.append(moment).append('\n');
+          before = moment;
+        }
+        lines.forEach(line -> text.append("- ").append(line).append('\n'));
+      }
+    }
+  }
+
+  /** Assignments to elements and parts that no sentence is about yet. */
+  private void parts(Node node, List<String> lines) {
+    Set<Signal> open = open(node);
+    List<String> parts = open.isEmpty() ? null : ElementWrites.of(node, open, formulas);
+    if (parts != null) {
+      lines.addAll(parts);
+      toldWhole.add(node);
+    }
   }
 
   private void say(List<String> lines, Signal signal, List<String> sentences) {
@@ -217,14 +300,33 @@ final class Plan {
   }
 
   private void rules(Node node, Lines lines) {
-    boolean cycle = design.protocol() == Protocol.CYCLE;
-    ProcessRules rules =
-        new ProcessRules(formulas, new Assignments(formulas), lines, s -> true, cycle);
+    ProcessRules rules = rules(lines);
     switch (node.kind()) {
-      case EDGE, CHANGE -> rules.triggered(node);
-      case LATCH -> rules.latch(node);
-      case COMBINATIONAL -> rules.combinational(node.process());
+      case EDGE, CHANGE -> {
+        rules.triggered(node);
+        if (rules.overrides()) {
+          lines.blank();
+          lines.line(LAST);
+        }
+      }
+      case LATCH, COMBINATIONAL -> {
+        Set<Signal> held = facts.heldBy(node);
+        if (node.kind() == Node.Kind.LATCH && !held.isEmpty()) {
+          rules.latch(node, held);
+        } else {
+          rules.combinational(node.process());
+        }
+      }
     }
+  }
+
+  private ProcessRules rules(Lines lines) {
+    return new ProcessRules(
+        formulas,
+        new Assignments(formulas),
+        lines,
+        facts::isTold,
+        design.protocol() == Protocol.CYCLE);
   }
 
   private Set<String> resetPorts() {
@@ -233,42 +335,52 @@ final class Plan {
     return ports;
   }
 
-  /** What each reset gives which registers. */
+  /** What each reset gives which registers, as long as those that come first are inactive. */
   private List<String> resets() {
     List<String> lines = new ArrayList<>();
     for (DesignInterface.Reset reset : design.resets()) {
-      Map<BigInteger, List<String>> byValue = new TreeMap<>();
+      Map<List<DesignInterface.Reset>, Map<BigInteger, List<String>>> byOthers =
+          new LinkedHashMap<>();
       for (Register r : facts.registers()) {
-        BigInteger value = ResetValues.of(r, reset, design.resets());
-        if (value != null) {
-          byValue
+        BigInteger value = ResetValues.of(r.decision(), reset, design.resets());
+        if (value != null && facts.reaches(reset, r.signal())) {
+          byOthers
+              .computeIfAbsent(
+                  ResetValues.before(r.decision(), reset, design.resets()), k -> new TreeMap<>())
               .computeIfAbsent(value, v -> new ArrayList<>())
               .add("`" + formulas.name(r.signal()) + "`");
         }
       }
-      List<String> parts = new ArrayList<>();
-      byValue.forEach(
-          (value, names) ->
-              parts.add(
-                  (names.size() > MANY ? names.size() + " registers" : Words.list(names))
-                      + " to "
-                      + Formulas.literal(value, null)));
-      if (!parts.isEmpty()) {
-        lines.add(
-            "`"
-                + reset.port()
-                + "` = "
-                + (reset.activeHigh() ? 1 : 0)
-                + " brings "
-                + Words.list(parts)
-                + ", whatever is said of "
-                + (parts(byValue) == 1 ? "it" : "them")
-                + " below"
-                + (design.resets().size() > 1 ? " unless another reset comes first" : "")
-                + ".");
-      }
+      byOthers.forEach((others, byValue) -> reset(reset, others, byValue, lines));
     }
     return lines;
+  }
+
+  private void reset(
+      DesignInterface.Reset reset,
+      List<DesignInterface.Reset> others,
+      Map<BigInteger, List<String>> byValue,
+      List<String> lines) {
+    List<String> parts = new ArrayList<>();
+    byValue.forEach(
+        (value, names) ->
+            parts.add(
+                (names.size() > MANY ? names.size() + " registers" : Words.list(names))
+                    + " to "
+                    + Formulas.literal(value, null)));
+    List<String> inactive =
+        others.stream().map(o -> "`" + o.port() + "` is " + (o.activeHigh() ? 0 : 1)).toList();
+    lines.add(
+        "`"
+            + reset.port()
+            + "` = "
+            + (reset.activeHigh() ? 1 : 0)
+            + " brings "
+            + Words.list(parts)
+            + (inactive.isEmpty() ? "" : " as long as " + Words.list(inactive))
+            + ", whatever is said of "
+            + (parts(byValue) == 1 ? "it" : "them")
+            + " below.");
   }
 
   private static int parts(Map<BigInteger, List<String>> byValue) {
@@ -291,7 +403,8 @@ final class Plan {
     BigInteger top = Term.mask(r.signal().width());
     String name = "`" + formulas.name(r.signal()) + "`";
     String mask = "0x" + top.toString(16).toUpperCase(Locale.ROOT);
-    if (r.is(Register.Role.COUNTS_UP)) {
+    CountRange range = range(r);
+    if (r.is(Register.Role.COUNTS_UP) && range.passesTop()) {
       sentences.add(
           "From "
               + Formulas.literal(top, null)
@@ -303,7 +416,7 @@ final class Plan {
               + mask
               + ".");
     }
-    if (r.is(Register.Role.COUNTS_DOWN)) {
+    if (r.is(Register.Role.COUNTS_DOWN) && range.passesZero()) {
       sentences.add(
           "Below 0 " + name + " goes on at " + Formulas.literal(top, null) + ": mask it.");
     }
@@ -326,6 +439,7 @@ final class Plan {
                       if (e != null
                           && !(e instanceof Constant)
                           && signal.width() > 1
+                          && !staysInside(Assignments.core(e))
                           && !formulas.congruent(e).fits(signal.width())) {
                         wide.add("`" + formulas.name(signal) + "`");
                       }
@@ -338,6 +452,16 @@ final class Plan {
               + (wide.size() == 1 ? "its" : "their")
               + " range: only the low bits count.");
     }
+  }
+
+  /** Whether it counts a register on that never gets to its highest value. */
+  private boolean staysInside(Expression e) {
+    return facts.registers().stream()
+        .anyMatch(r -> Registers.countsUp(r.signal(), e) && !range(r).passesTop());
+  }
+
+  private CountRange range(Register r) {
+    return CountRange.of(r, facts.values(), facts.lowered().initial().value(r.signal()));
   }
 
   private void unreached(StateMachine machine, List<String> sentences) {

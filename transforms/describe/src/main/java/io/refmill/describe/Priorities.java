@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Writes decisions as sentences: conditions of which the first that holds counts. */
@@ -21,9 +22,11 @@ final class Priorities {
   private static final int FEW = 4;
   private static final int PATHS = 16;
   private static final String KEEPS = " keeps its value";
+  private static final String IDLE = " does not matter";
 
   private final Formulas formulas;
   private final Set<String> resets;
+  private final Predicate<Signal> kept;
   private final Conditions conditions;
   private final Assignments assignments;
   private final Map<Expression, Set<Boolean>> asked = new IdentityHashMap<>();
@@ -32,10 +35,12 @@ final class Priorities {
    * Sentences about a design.
    *
    * @param resets ports
+   * @param kept whether the value of a signal is needed where it gets no other one
    */
-  Priorities(Formulas formulas, Set<String> resets) {
+  Priorities(Formulas formulas, Set<String> resets, Predicate<Signal> kept) {
     this.formulas = formulas;
     this.resets = resets;
+    this.kept = kept;
     this.conditions = new Conditions(formulas);
     this.assignments = new Assignments(formulas);
   }
@@ -64,7 +69,9 @@ final class Priorities {
     if (paths.size() <= 2) {
       return List.of(inOrder(signal, paths, verb));
     }
-    String one = paths.size() <= FEW ? inOrder(signal, paths, verb) : null;
+    boolean chain =
+        paths.stream().allMatch(p -> p.guards().stream().allMatch(g -> g.choice() == null));
+    String one = chain || paths.size() <= FEW ? inOrder(signal, paths, verb) : null;
     String other = byEffect(signal, paths, verb);
     return List.of(one != null && one.length() <= other.length() ? one : other);
   }
@@ -125,7 +132,7 @@ final class Priorities {
 
   private String effect(Signal signal, Decision.Path path, String verb) {
     return path.keeps()
-        ? Conditions.quoted(formulas.name(signal)) + KEEPS
+        ? Conditions.quoted(formulas.name(signal)) + (kept.test(signal) ? KEEPS : IDLE)
         : assignments.say(new Expression.SignalReference(signal), path.expression(), verb);
   }
 

@@ -105,7 +105,7 @@ final class ProcessRules {
   }
 
   private void block(Statement body) {
-    List<Statement> statements = Statements.flatten(body);
+    List<Statement> statements = StatementRules.effective(Statements.flatten(body));
     if (ordered(statements)) {
       lines.point(
           0,
@@ -137,14 +137,17 @@ final class ProcessRules {
   }
 
   /** Whether a statement assigns what one before it has assigned, at any depth. */
-  private static boolean overrides(List<Statement> statements) {
+  static boolean overrides(List<Statement> statements) {
     return dependsOnOrder(statements, false)
         || statements.stream()
             .anyMatch(s -> branches(s).stream().anyMatch(ProcessRules::overrides));
   }
 
   private static List<List<Statement>> branches(Statement s) {
-    return Statements.children(s).stream().map(Statements::flatten).toList();
+    return Statements.children(s).stream()
+        .map(Statements::flatten)
+        .map(StatementRules::effective)
+        .toList();
   }
 
   private static boolean dependsOnOrder(List<Statement> statements, boolean reads) {
@@ -206,16 +209,20 @@ final class ProcessRules {
             + ".");
   }
 
-  /** Writes a process that keeps values where no line applies. */
-  void latch(Node node) {
+  /**
+   * Writes a process that keeps values where no line applies.
+   *
+   * @param held those that are kept
+   */
+  void latch(Node node, Set<Signal> held) {
     lines.blank();
     lines.line(
         "At all times, where "
-            + node.writes().stream()
+            + held.stream()
                 .map(s -> Conditions.quoted(formulas.name(s)))
                 .collect(Collectors.joining(", "))
             + " keep"
-            + (node.writes().size() == 1 ? "s its" : " their")
+            + (held.size() == 1 ? "s its" : " their")
             + " value when no line gives another one (a latch):");
     heading = "";
     combinational(node.process());
@@ -238,7 +245,7 @@ final class ProcessRules {
     noteBlocking(node);
     if (!cycle || !asynchronous(node, always.body())) {
       early |= cycle && node.triggers().stream().anyMatch(Node.Trigger::control);
-      head("When " + moments(node.triggers()) + ":");
+      head(moment(node));
       rules(Assignments.AT_ONCE, "becomes").write(0, always.body());
     }
   }
@@ -308,29 +315,42 @@ final class ProcessRules {
                         + (t.listed().edge() == Process.Edge.POSEDGE ? " is 1" : " is 0")));
   }
 
+  /** When a process that waits for edges acts, as a heading. */
+  String moment(Node node) {
+    return "When " + moments(node.triggers()) + ":";
+  }
+
   private String when(List<Node.Trigger> clocks) {
     return "when " + moments(clocks);
+  }
+
+  /** When the clocks of a process are, as a heading; what controls it at once is left out. */
+  String clocks(Node node) {
+    List<Node.Trigger> clocks = node.triggers().stream().filter(t -> !t.control()).toList();
+    return "When " + moments(clocks.isEmpty() ? node.triggers() : clocks) + ":";
+  }
+
+  /** Whether the rules go by the name in the sensitivity list. */
+  private boolean isListed(Node.Trigger t) {
+    return t.listed() != null
+        && t.listed().signal() != null
+        && (t.port() == null ? told.test(t.listed().signal()) : t.listed().signal() == t.port());
+  }
+
+  /** What an event is an edge of. */
+  String watched(Node.Trigger t) {
+    return Conditions.quoted(
+        isListed(t)
+            ? formulas.name(t.listed().signal())
+            : t.port() != null ? formulas.name(t.port()) : formulas.pattern(t.expression()).text());
   }
 
   private String moments(List<Node.Trigger> triggers) {
     Set<String> moments = new LinkedHashSet<>();
     for (Node.Trigger t : triggers) {
-      boolean listed =
-          t.listed() != null
-              && t.listed().signal() != null
-              && (t.port() == null
-                  ? told.test(t.listed().signal())
-                  : t.listed().signal() == t.port());
-      Process.Edge edge = listed ? t.listed().edge() : t.edge();
-      String what =
-          Conditions.quoted(
-              listed
-                  ? formulas.name(t.listed().signal())
-                  : t.port() != null
-                      ? formulas.name(t.port())
-                      : formulas.pattern(t.expression()).text());
+      Process.Edge edge = isListed(t) ? t.listed().edge() : t.edge();
       moments.add(
-          what
+          watched(t)
               + switch (edge) {
                 case POSEDGE -> " rises";
                 case NEGEDGE -> " falls";

@@ -25,10 +25,12 @@ import java.util.Set;
 final class Registers {
   private static final int PATHS = 400;
 
+  private final DesignInterface design;
   private final Map<String, Boolean> resets = new HashMap<>();
   private final Map<Signal, Decision> values;
 
   private Registers(DesignInterface design, Map<Signal, Decision> values) {
+    this.design = design;
     design.resets().forEach(r -> resets.put(r.port(), r.activeHigh()));
     this.values = values;
   }
@@ -74,14 +76,18 @@ final class Registers {
       all.clear();
     }
     List<Decision.Path> paths = new ArrayList<>();
+    Map<String, BigInteger> given = new HashMap<>();
     BigInteger reset = null;
+    for (DesignInterface.Reset r : design.resets()) {
+      BigInteger value = ResetValues.of(decision, r, design.resets());
+      if (value != null) {
+        given.put(r.port(), value);
+        reset = reset == null ? value : reset;
+      }
+    }
     for (Decision.Path path : all) {
-      boolean constant =
-          path.expression() != null && Assignments.core(path.expression()) instanceof Constant;
-      if (constant && isReset(path)) {
-        Constant c = (Constant) Assignments.core(path.expression());
-        reset = reset == null ? c.bits().knownValue() : reset;
-      } else {
+      // What a reset does besides one constant is told as everything else is.
+      if (!given.containsKey(activeReset(path))) {
         paths.add(path);
       }
     }
@@ -110,7 +116,9 @@ final class Registers {
     if (constants && roles.stream().allMatch(r -> r == Role.HOLDS)) {
       roles.add(Role.CONSTANTS);
     }
-    return new Register(signal, decision, paths, roles, reset, limit(signal, paths));
+    List<Decision.Path> ways =
+        paths.stream().flatMap(p -> CountRange.followed(p, values).stream()).toList();
+    return new Register(signal, decision, paths, roles, reset, limit(signal, ways));
   }
 
   private static boolean isUnknown(Decision.Path path) {
@@ -159,23 +167,23 @@ final class Registers {
     return few && !result.isEmpty() ? result : List.of(value);
   }
 
-  /** Whether the first thing that is asked on the way is a reset, and it is active. */
-  private boolean isReset(Decision.Path path) {
+  /** The reset that is active, where that is the first thing that is asked; else empty. */
+  private String activeReset(Decision.Path path) {
     for (Decision.Guard guard : path.guards()) {
       if (guard.condition() == null) {
-        return false;
+        return "";
       }
       Set<Signal> asked = new HashSet<>();
       Expressions.signals(guard.condition(), asked);
       boolean only = asked.size() == 1 && resets.containsKey(asked.iterator().next().name());
       if (only && guard.holds() != inactiveWhenTrue(guard.condition(), asked.iterator().next())) {
-        return true;
+        return asked.iterator().next().name();
       }
       if (!only) {
-        return false;
+        return "";
       }
     }
-    return false;
+    return "";
   }
 
   private boolean inactiveWhenTrue(Expression condition, Signal reset) {
@@ -199,6 +207,21 @@ final class Registers {
             && r.signal() != signal) {
       roles.add(Role.LOADS);
     }
+  }
+
+  /** Whether a value is one more than the variable. */
+  static boolean countsUp(Signal signal, Expression value) {
+    return counts(signal, value, Role.COUNTS_UP);
+  }
+
+  /** Whether a value is one less than the variable. */
+  static boolean countsDown(Signal signal, Expression value) {
+    return counts(signal, value, Role.COUNTS_DOWN);
+  }
+
+  private static boolean counts(Signal signal, Expression value, Role role) {
+    Set<Role> roles = EnumSet.noneOf(Role.class);
+    return value instanceof Binary b && sum(signal, b, roles) && roles.contains(role);
   }
 
   private static boolean sum(Signal signal, Binary b, Set<Role> roles) {
@@ -343,7 +366,7 @@ final class Registers {
                 || u.operator() == Expression.UnaryOperator.REDUCE_XNOR);
   }
 
-  /** The value that is asked for where a counter gets a constant. */
+  /** The value at which a counter gets 0, as far as it never counts on from there. */
   private static BigInteger limit(Signal signal, List<Decision.Path> paths) {
     for (Decision.Path path : paths) {
       if (path.expression() == null
@@ -358,7 +381,15 @@ final class Registers {
           && b.operator() == BinaryOperator.EQUAL
           && Assignments.isOnly(Assignments.core(b.left()), signal)
           && Assignments.core(b.right()) instanceof Constant at) {
-        return at.bits().knownValue();
+        BigInteger limit = at.bits().knownValue();
+        boolean always =
+            paths.stream()
+                .filter(
+                    p ->
+                        p.expression() != null
+                            && countsUp(signal, Assignments.core(p.expression())))
+                .allMatch(p -> CountRange.excludes(p, signal, limit));
+        return always ? limit : null;
       }
     }
     return null;

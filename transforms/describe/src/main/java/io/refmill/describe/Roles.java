@@ -64,7 +64,7 @@ final class Roles {
   private static boolean sets(Reset reset, DesignFacts facts) {
     boolean any = false;
     for (Register r : facts.registers()) {
-      BigInteger value = ResetValues.of(r, reset, facts.design().resets());
+      BigInteger value = ResetValues.of(r.decision(), reset, facts.design().resets());
       if (value == null) {
         continue;
       }

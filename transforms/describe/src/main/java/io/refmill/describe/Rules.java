@@ -51,7 +51,7 @@ final class Rules {
             formulas,
             assignments,
             lines,
-            this::isTold,
+            facts::isTold,
             design.design().protocol() == Protocol.CYCLE);
   }
 
@@ -101,11 +101,6 @@ final class Rules {
     return text;
   }
 
-  private boolean isTold(Signal signal) {
-    return facts.inputs().contains(signal)
-        || live.stream().anyMatch(node -> node.accesses().writes().containsKey(signal));
-  }
-
   private void triggered() {
     for (Node node : live) {
       if (node.kind() == Node.Kind.EDGE || node.kind() == Node.Kind.CHANGE) {
@@ -130,9 +125,13 @@ final class Rules {
     loops.forEach(this::loop);
     List<Node> rest = new ArrayList<>();
     for (Node node : live) {
-      if (node.kind() == Node.Kind.LATCH && !told.contains(node)) {
-        processes.latch(node);
-      } else if (node.kind() == Node.Kind.COMBINATIONAL && !told.contains(node)) {
+      if (told.contains(node)) {
+        continue;
+      }
+      Set<Signal> held = facts.heldBy(node);
+      if (node.kind() == Node.Kind.LATCH && !held.isEmpty()) {
+        processes.latch(node, held);
+      } else if (node.kind() == Node.Kind.COMBINATIONAL || node.kind() == Node.Kind.LATCH) {
         rest.add(node);
       }
     }
@@ -186,7 +185,7 @@ final class Rules {
             + widths(module.outputs(), inside)
             + ":");
     Assignments own = new Assignments(inside);
-    ProcessRules rules = new ProcessRules(inside, own, lines, this::isTold, true);
+    ProcessRules rules = new ProcessRules(inside, own, lines, facts::isTold, true);
     module.processes().forEach(rules::combinational);
     Set<Signal> others = new LinkedHashSet<>();
     module.live().forEach(n -> others.addAll(n.writes()));
@@ -367,10 +366,13 @@ final class Rules {
       head.line("Without influence: " + String.join(", ", unused) + ".");
     }
     List<Signal> open = new ArrayList<>();
+    List<Signal> low = new ArrayList<>();
     List<String> fixed = new ArrayList<>();
     for (Signal s : read) {
       if (!known.contains(s)) {
-        if (s.isArray() || design.initial().value(s).signum() == 0) {
+        if (s.resolution() == Signal.Resolution.ZERO) {
+          low.add(s);
+        } else if (s.isArray() || design.initial().value(s).signum() == 0) {
           open.add(s);
         } else {
           String value = Formulas.literal(design.initial().value(s), null);
@@ -381,24 +383,36 @@ final class Rules {
     if (!fixed.isEmpty()) {
       head.line("Set at the start and never changed: " + String.join("; ", fixed) + ".");
     }
+    if (!low.isEmpty()) {
+      head.line("Always 0: " + widths(low, formulas) + ".");
+    }
     if (!open.isEmpty()) {
       head.line("Driven by nobody, so always 0 here: " + widths(open, formulas) + ".");
     }
   }
 
   private void notes(Lines notes) {
-    if (processes.early()) {
-      notes.line("Inputs change before the edges of the clock, so what they start comes first.");
+    boolean cycle = design.design().protocol() == Protocol.CYCLE;
+    if (cycle && design.clock() != null && (processes.early() || facts.clockIsValue())) {
+      String clock = Conditions.quoted(formulas.name(design.clock()));
+      notes.line(
+          "In each call the inputs change first, while "
+              + clock
+              + " is 1 as it was before, and what that starts happens; then "
+              + clock
+              + " falls, then it rises.");
     }
     if (processes.atOnce()) {
       notes.line(
           "What \"is set to\" a value has it at once, for the lines below too; what \"becomes\" one"
-              + " has it when all that starts at this moment is done, and of lines for one variable"
+              + " has it when all that starts at this moment is done, and of lines for the same bits"
               + " the last counts. What no line gives a value keeps its own.");
     } else if (facts.clocked() || facts.waitsForChanges()) {
       notes.line(
           "What changes at one moment changes together, by the values from before it; "
-              + (processes.overrides() ? "of lines for one variable the last counts; " : "")
+              + (processes.overrides() || facts.sharesVariables()
+                  ? "of lines for the same bits the last counts; "
+                  : "")
               + "what no line gives a value keeps its own.");
     }
     if (assignments.cuts()) {

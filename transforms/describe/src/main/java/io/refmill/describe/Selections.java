@@ -126,7 +126,11 @@ final class Selections {
           target.width() > 2
               && (oneHot >= 3 && oneHot + zeros == constants
                   || oneCold >= 3 && oneCold + ones == constants
-                  || oneHot >= 3 && oneCold >= 3 && oneHot + oneCold + idle == constants);
+                  // Of three bits any value has one bit that differs from the others, or none.
+                  || target.width() > 3
+                      && oneHot >= 3
+                      && oneCold >= 3
+                      && oneHot + oneCold + idle == constants);
       if (decodes && !wild && !singleBits) {
         kinds.add(Kind.DECODER);
       } else if (wild || singleBits && distinct.size() >= 3) {

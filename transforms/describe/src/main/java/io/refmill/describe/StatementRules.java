@@ -55,12 +55,24 @@ final class StatementRules implements Statement.WalkerOfResolved {
   }
 
   private void all(List<Statement> statements) {
-    statements.forEach(s -> s.accept(this));
+    effective(statements).forEach(s -> s.accept(this));
+  }
+
+  /** Without blocking assignments of a variable to itself, as far as something else is left. */
+  static List<Statement> effective(List<Statement> statements) {
+    List<Statement> rest = statements.stream().filter(s -> !assignsItself(s)).toList();
+    return rest.isEmpty() ? statements : rest;
+  }
+
+  private static boolean assignsItself(Statement s) {
+    return s instanceof Statement.BlockingAssignment b
+        && b.target() instanceof Expression.SignalReference r
+        && Assignments.isOnly(Assignments.core(b.value()), r.signal());
   }
 
   /** A point whose text begins with a condition. */
   private void under(String condition, Statement body) {
-    List<Statement> inside = Statements.flatten(body);
+    List<Statement> inside = effective(Statements.flatten(body));
     String outer = prefix;
     prefix = "";
     if (inside.isEmpty()) {
@@ -82,8 +94,7 @@ final class StatementRules implements Statement.WalkerOfResolved {
   }
 
   static boolean isChoice(Expression e) {
-    return Assignments.core(e) instanceof Expression.Conditional
-        && e instanceof Expression.Conditional;
+    return Assignments.chosen(e) instanceof Expression.Conditional;
   }
 
   private void say(String sentence) {
@@ -99,7 +110,8 @@ final class StatementRules implements Statement.WalkerOfResolved {
     depth = before;
   }
 
-  private void assignment(Expression target, Expression value, String verb) {
+  private void assignment(Expression target, Expression assigned, String verb) {
+    Expression value = Assignments.chosen(assigned);
     if (!isChoice(value)) {
       say(assignments.say(target, value, verb) + ".");
       return;
@@ -117,7 +129,7 @@ final class StatementRules implements Statement.WalkerOfResolved {
         say(condition + " " + assignments.say(target, c.whenTrue(), verb) + ".");
       }
       keyword = "Otherwise, if ";
-      rest = c.whenFalse();
+      rest = Assignments.chosen(c.whenFalse());
     }
     say("Otherwise: " + assignments.say(target, rest, verb) + ".");
   }
@@ -142,12 +154,20 @@ final class StatementRules implements Statement.WalkerOfResolved {
     List<Expression> tests = new ArrayList<>();
     List<Statement> branches = Statements.branches(s, tests::add);
     String keyword = "If ";
-    for (int i = 0; i < tests.size(); i++) {
-      under(keyword + conditions.holds(tests.get(i)) + ":", branches.get(i));
-      keyword = "Otherwise, if ";
-    }
     Statement otherwise = branches.get(tests.size());
-    if (!Statements.isEmpty(otherwise)) {
+    for (int i = 0; i < tests.size(); i++) {
+      Boolean always = Assignments.constant(tests.get(i));
+      if (always == null) {
+        under(keyword + conditions.holds(tests.get(i)) + ":", branches.get(i));
+        keyword = "Otherwise, if ";
+      } else if (always) {
+        otherwise = branches.get(i);
+        break;
+      }
+    }
+    if (keyword.equals("If ")) {
+      all(Statements.flatten(otherwise));
+    } else if (!Statements.isEmpty(otherwise)) {
       under("Otherwise:", otherwise);
     }
   }
@@ -166,36 +186,44 @@ final class StatementRules implements Statement.WalkerOfResolved {
     boolean varying =
         s.items().stream()
             .anyMatch(i -> i.labels().stream().anyMatch(l -> !(l instanceof Constant)));
-    boolean exhaustive = CaseCoverage.isExhaustive(s);
-    if (table(s, selector, wild, exhaustive)) {
+    CaseCoverage.Reach reach = CaseCoverage.reach(s);
+    boolean exhaustive = reach.itemsToCover() <= s.items().size();
+    List<Statement.CaseItem> items = new ArrayList<>();
+    for (int i = 0; i < s.items().size(); i++) {
+      if (!reach.idle().contains(i)) {
+        items.add(s.items().get(i));
+      }
+    }
+    if (table(s, items, selector, wild, exhaustive)) {
       return;
     }
     lines.point(
         depth, prefix + "By " + selector + (wild || varying ? ", the first that matches:" : ":"));
     prefix = "";
     depth++;
-    for (Statement.CaseItem item : s.items()) {
+    for (Statement.CaseItem item : items) {
       String labels =
           item.labels().stream()
               .map(l -> label(l, s.kind(), wild))
               .collect(Collectors.joining(" or "));
       under(labels + ":", item.body());
     }
-    if (s.defaultBody() != null) {
-      if (!Statements.isEmpty(s.defaultBody()) || !exhaustive) {
-        under("Any other value:", s.defaultBody());
-      }
-    } else if (!exhaustive) {
-      lines.point(depth, "Any other value: nothing changes.");
+    if (!exhaustive) {
+      under("Any other value:", s.defaultBody());
     }
     depth--;
   }
 
   /** Constants for values of the selector, in one line; false where it is not only that. */
-  private boolean table(Statement.Case s, String selector, boolean wild, boolean exhaustive) {
+  private boolean table(
+      Statement.Case s,
+      List<Statement.CaseItem> items,
+      String selector,
+      boolean wild,
+      boolean exhaustive) {
     List<Statement> bodies = new ArrayList<>();
-    s.items().forEach(i -> bodies.add(i.body()));
-    if (!Statements.isEmpty(s.defaultBody())) {
+    items.forEach(i -> bodies.add(i.body()));
+    if (!exhaustive && !Statements.isEmpty(s.defaultBody())) {
       bodies.add(s.defaultBody());
     }
     Expression target = null;
@@ -212,22 +240,20 @@ final class StatementRules implements Statement.WalkerOfResolved {
       target = to;
       verb = only instanceof Statement.NonblockingAssignment ? nonblocking : blocking;
     }
-    if (s.items().size() < TABLE) {
+    if (items.size() < TABLE) {
       return false;
     }
     List<String> entries = new ArrayList<>();
-    for (Statement.CaseItem item : s.items()) {
+    for (Statement.CaseItem item : items) {
       String value = formulas.congruent(Statements.value(Statements.only(item.body()))).text();
       for (Expression label : item.labels()) {
         entries.add(label(label, s.kind(), wild) + " → " + Conditions.quoted(value));
       }
     }
     String end = "";
-    if (!Statements.isEmpty(s.defaultBody())) {
+    if (!exhaustive && !Statements.isEmpty(s.defaultBody())) {
       Expression value = Statements.value(Statements.only(s.defaultBody()));
-      if (!exhaustive) {
-        end = "; any other value → " + Conditions.quoted(formulas.congruent(value).text());
-      }
+      end = "; any other value → " + Conditions.quoted(formulas.congruent(value).text());
     } else if (!exhaustive) {
       end = "; with any other value nothing changes";
     }

@@ -51,6 +51,7 @@ final class Summary {
           categories.stream()
               .filter(c -> !c.endsWith("_logic") || c.equals("bitwise_logic"))
               .filter(c -> !c.equals("latch"))
+              .filter(c -> !c.equals("bitwise_logic") || facts.operators().bitwise())
               .map(c -> c.replace('_', ' '))
               .toList();
       parts.clear();
@@ -160,7 +161,9 @@ final class Summary {
   private String clocking() {
     DesignInterface design = facts.design();
     List<String> sentences = new ArrayList<>();
-    if (design.protocol() == Protocol.CYCLE && design.clocks().size() == 1) {
+    if (design.protocol() == Protocol.CYCLE
+        && design.clocks().size() == 1
+        && facts.changesAtClock()) {
       ClockEdge edge = design.clocks().get(0).edge();
       String clock = "`" + design.clocks().get(0).port() + "`";
       sentences.add(
@@ -172,7 +175,8 @@ final class Summary {
     }
     List<String> values = new ArrayList<>();
     for (Register r : facts.registers()) {
-      if (r.reset() != null) {
+      if (r.reset() != null
+          && design.resets().stream().allMatch(s -> facts.reaches(s, r.signal()))) {
         values.add(quoted(r.signal()) + " to " + Formulas.literal(r.reset(), null));
       }
     }

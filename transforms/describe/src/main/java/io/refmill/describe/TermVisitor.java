@@ -114,6 +114,10 @@ final class TermVisitor implements ExpressionVisitor<Term> {
 
   @Override
   public Term conditional(Expression.Conditional e) {
+    Expression chosen = Assignments.chosen(e);
+    if (chosen != e) {
+      return e.signed() ? formulas.number(chosen) : formulas.congruent(chosen);
+    }
     formulas.use(Notation.CHOICE);
     Term yes = e.signed() ? formulas.number(e.whenTrue()) : formulas.congruent(e.whenTrue());
     Term no = e.signed() ? formulas.number(e.whenFalse()) : formulas.congruent(e.whenFalse());

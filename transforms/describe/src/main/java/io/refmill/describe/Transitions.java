@@ -21,7 +21,7 @@ final class Transitions {
       return List.of();
     }
     Signal state = machine.register().signal();
-    Priorities priorities = new Priorities(formulas, Set.of());
+    Priorities priorities = new Priorities(formulas, Set.of(), s -> true);
     List<String> lines = new ArrayList<>();
     lines.add(
         "Transitions of `"

@@ -274,7 +274,7 @@ class DescriberTest {
         rules(
             "input clk, rst, d, output reg q); always @(posedge clk) begin q <= d;"
                 + " if (rst) q <= 0; end");
-    assertTrue(overriding.contains("of lines for one variable the last counts"), overriding);
+    assertTrue(overriding.contains("of lines for the same bits the last counts"), overriding);
     String plain = rules("input clk, d, output reg q); always @(posedge clk) q <= d;");
     assertFalse(plain.contains("the last counts"), plain);
     String nested =
@@ -386,5 +386,73 @@ class DescriberTest {
             + " else if (pop) begin w <= w - 1; r <= r - 1; end end"
             + " assign q = m[r[2:0]]; assign empty = w == 0; assign full = w == 8;";
     assertTrue(categories(stack).contains("memory"), categories(stack).toString());
+  }
+
+  @Test
+  void itemsThatNothingLeadsToAreLeftOut() {
+    assertEquals(
+        """
+        Without influence: `c`.
+
+        - By `s`:
+          - `0`: `y` is `a`.
+          - `1`: `y` is `b`.""",
+        rules(
+            "input s, a, b, c, output reg y); always @* case (s) 2'd0: y = a; 2'd1: y = b;"
+                + " 2'd2: y = c; default: y = 0; endcase"));
+  }
+
+  @Test
+  void ofAssignmentsToThemselvesNothingIsSaid() {
+    assertEquals(
+        "- `y` is `a ^ b`.",
+        rules("input [3:0] a, b, output reg [3:0] y); always @* begin y = a ^ b; y = y; end"));
+    String latch = rules("input e, d, output reg q); always @* if (e) q = d; else q = q;");
+    assertTrue(latch.contains("Otherwise: `q` keeps its value."), latch);
+  }
+
+  @Test
+  void whatIsReadBehindItsAssignmentAloneIsNoLatch() {
+    String rules =
+        rules(
+            "input en, input [3:0] a, output reg [3:0] y); reg [3:0] t;"
+                + " always @* begin y = a; if (en) begin t = a + 1; y = t; end end");
+    assertFalse(rules.contains("latch"), rules);
+    assertTrue(rules.contains("Values in between: `t` (4 bits)."), rules);
+  }
+
+  @Test
+  void netsThatArePulledAreNotCalledUndriven() {
+    String rules =
+        rules("input a, output y, z); supply0 g; wire o; assign y = a ^ g; assign z = a ^ o;");
+    assertTrue(rules.contains("Always 0: `g` (1 bit)."), rules);
+    assertTrue(rules.contains("Driven by nobody, so always 0 here: `o` (1 bit)."), rules);
+  }
+
+  @Test
+  void whereInputsChangeIsSaidWhereThatMatters() {
+    says(
+        "In each call the inputs change first, while `clk` is 1 as it was before, and what that"
+            + " starts happens; then `clk` falls, then it rises.",
+        "input clk, en, output reg [3:0] q); wire g = clk & en;"
+            + " always @(posedge g) q <= q + 1;");
+    String plain = rules("input clk, d, output reg q); always @(posedge clk) q <= d;");
+    assertFalse(plain.contains("inputs change"), plain);
+  }
+
+  @Test
+  void conditionsThatParametersDecideAreNoRules() {
+    String rules =
+        rules(
+            "input [3:0] a, b, output y, output reg z); parameter S = 0;"
+                + " assign y = S == 1 ? (a[3] ? b[0] : a > b) : a > b;"
+                + " always @* if (S) z = a[0]; else if (b[1]) z = a[1]; else z = a[2];");
+    assertTrue(rules.contains("- `y` is `a > b`."), rules);
+    assertTrue(rules.contains("- If `b[1]` is 1: `z` is `a[1]`."), rules);
+    assertFalse(rules.contains("a[3]"), rules);
+    says(
+        "`y` is `{a[1], b}`",
+        "input [1:0] a, input b, output [1:0] y); parameter S = 1;"
+            + " assign y = {S ? a[1] : a[0], b};");
   }
 }

@@ -59,6 +59,11 @@ class PlanTest {
     assertTrue(wide.contains("computed for `y` can leave its range"), wide);
     String fits = plan("input [3:0] a, b, output [4:0] y); assign y = {1'b0, a} + {1'b0, b};");
     assertFalse(fits.contains("leave"), fits);
+    String digits =
+        plan("input [9:0] n, output [3:0] h, o); assign h = n / 100; assign o = n % 10;");
+    assertFalse(digits.contains("leave"), digits);
+    String varying = plan("input [7:0] a, b, output [3:0] y); assign y = a / b;");
+    assertTrue(varying.contains("leave"), varying);
   }
 
   @Test
@@ -81,5 +86,256 @@ class PlanTest {
                 + " always @(posedge clk) q <= rom[a];");
     assertTrue(plan.contains("A table `rom` of 4 words of 4 bits"), plan);
     assertTrue(plan.contains("`rom` never changes."), plan);
+  }
+
+  @Test
+  void everyMomentIsNamedWhereClocksAreInputs() {
+    String plan =
+        plan(
+            "input go, take, input [3:0] d, output reg [3:0] q);"
+                + " always @(posedge go) q <= {q[2:0], 1'b0};"
+                + " always @(negedge take) if (d[0]) q <= d;");
+    assertTrue(plan.contains("When `go` rises:\n- `q` becomes `{q[2:0], 0b0}`."), plan);
+    assertTrue(plan.contains("When `take` falls:\n- If `d[0]` is 1, `q` becomes `d`."), plan);
+    String one =
+        plan(
+            "input ck, e, d, output reg q, output y); assign y = ~q;"
+                + " always @(posedge ck) if (e) q <= ck & d;");
+    assertTrue(one.contains("When `ck` rises:\n- If `e` is 1, `q` becomes `ck & d`"), one);
+    assertTrue(one.contains("`y` is `not q`."), one);
+  }
+
+  @Test
+  void whatWaitsForChangesIsNotSaidToFollow() {
+    String plan =
+        plan(
+            "input [3:0] a, b, output reg [3:0] y, output z); assign z = ^y;"
+                + " always @(a) y = a + b;");
+    assertTrue(plan.contains("Only when `a` changes:\n- `y` is set to `a + b`."), plan);
+    assertFalse(plan.contains("`y` is `a + b`"), plan);
+  }
+
+  @Test
+  void aResetThatAsksForMoreIsToldInFull() {
+    String plan =
+        plan(
+            "input clk, rst, mode, d, output reg q);"
+                + " always @(posedge clk) if (rst) begin if (mode) q <= 1; else q <= 0; end"
+                + " else q <= d;");
+    assertFalse(plan.contains("sets `q`"), plan);
+    assertFalse(plan.contains("brings `q`"), plan);
+    assertTrue(plan.contains("`q` becomes 0 if `rst` is 1 and `mode` is 0;"), plan);
+  }
+
+  @Test
+  void theSecondResetCountsWhereTheFirstIsInactive() {
+    String plan =
+        plan(
+            "input clk, rst_n, set, d, output reg q);"
+                + " always @(posedge clk) if (rst_n) begin if (set) q <= 1; else q <= d; end"
+                + " else q <= 0;");
+    assertTrue(
+        plan.contains("`set` = 1 brings `q` to 1") || plan.contains("`set` is 1, `q` becomes 1"),
+        plan);
+  }
+
+  @Test
+  void aCounterThatNeverGetsToTheTopIsNotSaidToPassIt() {
+    String turns =
+        plan(
+            "input clk, rst, output reg [3:0] q); always @(posedge clk)"
+                + " if (rst) q <= 0; else if (q == 9) q <= 0; else q <= q + 1;");
+    assertFalse(turns.contains("would go on"), turns);
+    String net =
+        plan(
+            "input clk, output reg [7:0] q = 0); wire [7:0] n; assign n = q < 99 ? q + 1 : 0;"
+                + " always @(posedge clk) q <= n;");
+    assertFalse(net.contains("From 255"), net);
+    assertFalse(net.contains("leave"), net);
+    String stops =
+        plan(
+            "input clk, rst, input [3:0] d, output reg [3:0] q); always @(posedge clk)"
+                + " if (rst) q <= d; else if (q != 15) q <= q + 1;");
+    assertFalse(stops.contains("would go on"), stops);
+    String floor =
+        plan(
+            "input clk, rst, output reg [3:0] q); always @(posedge clk)"
+                + " if (rst) q <= 9; else if (q > 0) q <= q - 1;");
+    assertFalse(floor.contains("Below 0"), floor);
+  }
+
+  @Test
+  void aCounterThatGetsPastItsLimitIsSaidTo() {
+    String loaded =
+        plan(
+            "input clk, ld, input [3:0] d, output reg [3:0] q); always @(posedge clk)"
+                + " if (ld) q <= d; else if (q == 9) q <= 0; else q <= q + 1;");
+    assertTrue(loaded.contains("From 15 `q` would go on to 16"), loaded);
+    String other =
+        plan(
+            "input clk, m, output reg [3:0] q = 0); always @(posedge clk)"
+                + " if (m) begin if (q == 9) q <= 0; else q <= q + 1; end else q <= q + 1;");
+    assertTrue(other.contains("From 15 `q` would go on to 16"), other);
+    assertFalse(other.contains("goes from 9 back to 0"), other);
+    String below =
+        plan(
+            "input clk, up, output reg [3:0] q = 0); always @(posedge clk)"
+                + " if (up) begin if (q == 9) q <= 0; else q <= q + 1; end else q <= q - 1;");
+    assertTrue(below.contains("From 15 `q` would go on to 16"), below);
+  }
+
+  @Test
+  void whatIsAssignedBeforeItIsReadIsNotKept() {
+    String plan =
+        plan(
+            "input en, input [3:0] a, output reg [3:0] y); reg [3:0] t;"
+                + " always @* begin y = a; if (en) begin t = a + 1; y = t ^ a; end end");
+    assertTrue(plan.contains("Combinational logic"), plan);
+    assertFalse(plan.contains("keeps"), plan);
+    assertFalse(plan.contains("atch"), plan);
+  }
+
+  @Test
+  void labelsOutOfRangeAndWhatTheyReadAreLeftOut() {
+    String plan =
+        plan(
+            "input a, b, c, d, s, output reg y); always @* case (s) 2'b00: y = a; 2'b01: y = b;"
+                + " 2'b10: y = c; default: y = d; endcase");
+    assertTrue(plan.contains("`c` and `d` have no influence."), plan);
+    assertFalse(plan.contains("is 2"), plan);
+  }
+
+  @Test
+  void anAssignmentToItselfIsNotALatch() {
+    String plan =
+        plan("input [3:0] a, output reg [2:0] y); always @* begin y = a >> 1; y = y[2:0]; end");
+    assertTrue(plan.contains("`y` is `a >> 1`"), plan);
+    assertFalse(plan.contains("keeps"), plan);
+    assertFalse(plan.contains("bitwise"), plan);
+  }
+
+  @Test
+  void bitsThatMayBeGivenTwiceAreToldInOrder() {
+    String plan =
+        plan(
+            "input clk, en, a, b, output reg [1:0] q); always @(posedge clk) begin q[0] <= a;"
+                + " if (en) q[0] <= b; q[1] <= en; end");
+    assertTrue(plan.contains("Of lines for the same bits the last counts."), plan);
+  }
+
+  @Test
+  void clocksThatAreMadeOfOthersAreMoments() {
+    String gated =
+        plan(
+            "input clk, en, input [3:0] d, output reg [3:0] q); wire g = clk & en;"
+                + " always @(posedge g) q <= d;");
+    assertTrue(gated.contains("When `g` rises:\n- `q` becomes `d`."), gated);
+    String edges =
+        plan(
+            "input clk, rst, d, output reg p, q); always @(negedge clk) p <= d;"
+                + " always @(posedge clk or posedge rst) if (rst) q <= 0; else q <= p;");
+    assertTrue(edges.contains("`rst` = 1 brings `q` to 0"), edges);
+    assertTrue(edges.contains("When `clk` falls:\n- `p` becomes `d`."), edges);
+    assertTrue(edges.contains("When `clk` rises:\n- `q` becomes `p`."), edges);
+    String inside =
+        plan(
+            "input clk, d, output q); sub s(clk, d, q); endmodule module sub(input c, d, output"
+                + " reg q); always @(posedge c) q <= d;");
+    assertFalse(inside.contains("When"), inside);
+  }
+
+  @Test
+  void whichResetComesFirstIsSaid() {
+    String plan =
+        plan(
+            "input clk, rst_n, set, d, output reg q); always @(posedge clk or negedge rst_n or"
+                + " posedge set) if (!rst_n) q <= 0; else if (set) q <= 1; else q <= d;");
+    assertTrue(plan.contains("`rst_n` = 0 brings `q` to 0, whatever"), plan);
+    assertTrue(plan.contains("`set` = 1 brings `q` to 1 as long as `rst_n` is 1, whatever"), plan);
+  }
+
+  @Test
+  void allThatIsWatchedForEdgesIsSaid() {
+    String plan =
+        plan(
+            "input ca, cb, rst, d, output reg p, q); always @(posedge ca or negedge rst)"
+                + " if (!rst) p <= 0; else p <= d; always @(posedge cb) q <= p;");
+    assertTrue(plan.contains("Edges of `ca`, `rst` and `cb` are differences"), plan);
+    String inside =
+        plan(
+            "input a, b, d, output reg q); reg r; always @(a or b) r = a & ~b;"
+                + " always @(posedge r) q <= d;");
+    assertFalse(inside.contains("Edges of `r`"), inside);
+    String same =
+        plan(
+            "input ck, d, output reg p, q); always @(posedge ck) p <= ck & d;"
+                + " always @(posedge ck) q <= p;");
+    assertTrue(same.contains("Edges of `ck`") || !same.contains("When"), same);
+    assertTrue(same.indexOf("When `ck` rises") == same.lastIndexOf("When `ck` rises"), same);
+  }
+
+  @Test
+  void whatParametersDecideIsNotAsked() {
+    String plan =
+        plan(
+            "input [3:0] a, b, output y, output reg z); parameter S = 0;"
+                + " assign y = S == 1 ? (a[3] ? b[0] : a > b) : a > b;"
+                + " always @* if (S) z = a[0]; else if (b[1]) z = a[1]; else z = a[2];");
+    assertTrue(plan.contains("`y` is `a > b`."), plan);
+    assertTrue(plan.contains("If `b[1]` is 1, `z` is `a[1]`; otherwise, `z` is `a[2]`"), plan);
+    assertFalse(plan.contains("`0`"), plan);
+  }
+
+  @Test
+  void ofTwoProcessesForOneVariableTheLastCounts() {
+    String plan =
+        plan(
+            "input clk, a, b, d, output reg q); always @(posedge clk) if (a) q <= d;"
+                + " always @(posedge clk) if (b) q <= 0;");
+    assertTrue(plan.contains("Of lines for the same bits the last counts."), plan);
+  }
+
+  @Test
+  void anEncoderOfThreeBitsIsNoDecoder() {
+    String plan =
+        plan(
+            "input e, input [7:0] w, output reg [2:0] y); always @* if (!e) case (w) 1: y = 0;"
+                + " 2: y = 1; 4: y = 2; 8: y = 3; 16: y = 4; 32: y = 5; 64: y = 6; 128: y = 7;"
+                + " default: y = 0; endcase else y = 0;");
+    assertFalse(plan.contains("decodes"), plan);
+  }
+
+  @Test
+  void aResetBehindAGateDoesNotAlwaysCount() {
+    String plan =
+        plan(
+            "input clk, rst, en, d, output reg [1:0] q); wire g = clk & en;"
+                + " always @(posedge g) if (rst) q <= 0; else q <= {q[0], d};");
+    assertFalse(plan.contains("brings"), plan);
+    assertFalse(plan.contains("sets"), plan);
+    assertFalse(plan.contains("State changes"), plan);
+    assertTrue(
+        plan.contains("When `g` rises:\n- If `rst` is 1, `q` becomes 0; otherwise, `q` becomes"),
+        plan);
+  }
+
+  @Test
+  void whatIsLoadedAtOnceDoesNotWaitForTheClock() {
+    String plan =
+        plan(
+            "input clk, rst, ld, input [3:0] d, output reg [3:0] q); always @(posedge clk or"
+                + " posedge rst or posedge ld) if (rst) q <= 0; else if (ld) q <= d;"
+                + " else q <= q + 1;");
+    assertFalse(plan.contains("State changes"), plan);
+    assertTrue(plan.contains("`rst` = 1 brings `q` to 0"), plan);
+  }
+
+  @Test
+  void aLatchBesideRegistersDoesNotWaitForTheClock() {
+    String plan =
+        plan(
+            "input clk, rw, input [1:0] a, input [3:0] d, output reg [3:0] q); reg [3:0] m [0:3];"
+                + " always @(posedge clk) if (rw) m[a] <= d; always @* if (!rw) q = m[a];");
+    assertFalse(plan.contains("State changes"), plan);
   }
 }
