@@ -24,6 +24,12 @@ public record ClusterPlan(
 
   static final String LOOPBACK = "127.0.0.1";
 
+  /**
+   * Before that version of Java, compression in native code holds up the collector, and a thread
+   * that waits for it too often gets an error as if memory were full (JDK-8192647).
+   */
+  private static final int FIRST_WITHOUT_LOCKER = 25;
+
   private static final int JOB_MANAGER_MEGABYTES = 512;
 
   /** Of Flink itself, within the heap. */
@@ -120,6 +126,10 @@ public record ClusterPlan(
     boolean master = role.equals(JOB_MANAGER);
     List<String> options = new ArrayList<>();
     options.add("-XX:+UseSerialGC");
+    if (Runtime.version().feature() < FIRST_WITHOUT_LOCKER) {
+      options.add("-XX:+UnlockDiagnosticVMOptions");
+      options.add("-XX:GCLockerRetryAllocationCount=1000");
+    }
     // One without memory ends, and the others do its work; else all would wait for it.
     options.add("-XX:+ExitOnOutOfMemoryError");
     options.add(

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.apache.beam.sdk.coders.ByteArrayCoder;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.coders.ListCoder;
@@ -19,7 +22,8 @@ import org.apache.beam.sdk.values.PCollection;
 /**
  * Puts neighbours in the input together for work that pays for many at a time; groups are the same
  * on every runner. They are grouped in two steps and encoded, since the direct runner copies a
- * group for each bundle that adds to it.
+ * group for each bundle that adds to it. Large ones are groups of their own: a group is held in
+ * memory, and every module of a netlist has the whole netlist with it.
  */
 final class GroupNeighbours<T>
     extends PTransform<PCollection<T>, PCollection<KV<Long, Iterable<List<byte[]>>>>> {
@@ -33,6 +37,9 @@ final class GroupNeighbours<T>
    * the work.
    */
   private static final int PARTS = 32;
+
+  /** Bytes above which an element is a group of its own: those of a group take 200 MB at most. */
+  static final int LARGE = 1 << 17;
 
   /** Position in the input. */
   interface Position<T> extends Serializable {
@@ -63,10 +70,14 @@ final class GroupNeighbours<T>
       KV<Long, Iterable<List<byte[]>>> group, Class<T> type, Position<T> position)
       throws IOException {
     JsonCoder<T> coder = JsonCoder.of(type);
+    // Modules of one file have its text in common.
+    Map<String, String> texts = new HashMap<>();
     List<T> elements = new ArrayList<>();
     for (List<byte[]> part : group.getValue()) {
       for (byte[] element : part) {
-        elements.add(coder.fromBytes(element));
+        elements.add(
+            coder.fromBytes(
+                element, text -> Objects.requireNonNullElse(texts.putIfAbsent(text, text), text)));
       }
     }
     elements.sort(Comparator.comparing(position::of));
@@ -85,7 +96,9 @@ final class GroupNeighbours<T>
 
     @ProcessElement
     public void key(@Element T element, OutputReceiver<KV<Long, byte[]>> out) throws IOException {
-      out.output(KV.of(position.of(element) / PART, JsonCoder.of(type).toBytes(element)));
+      byte[] bytes = JsonCoder.of(type).toBytes(element);
+      long place = position.of(element);
+      out.output(KV.of(bytes.length > LARGE ? -1 - place : place / PART, bytes));
     }
   }
 
@@ -96,7 +109,8 @@ final class GroupNeighbours<T>
     @ProcessElement
     public void key(
         @Element KV<Long, Iterable<byte[]>> part, OutputReceiver<KV<Long, List<byte[]>>> out) {
-      Portions.of(part.getValue(), rows -> out.output(KV.of(part.getKey() / PARTS, rows)));
+      long key = part.getKey();
+      Portions.of(part.getValue(), rows -> out.output(KV.of(key < 0 ? key : key / PARTS, rows)));
     }
   }
 }

@@ -14,6 +14,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.function.UnaryOperator;
 import org.apache.beam.sdk.coders.ByteArrayCoder;
 import org.apache.beam.sdk.coders.CustomCoder;
 
@@ -83,10 +84,19 @@ public final class JsonCoder<T> extends CustomCoder<T> {
 
   /** The value that {@link #toBytes} made this of. */
   T fromBytes(byte[] bytes) throws IOException {
+    return fromBytes(bytes, UnaryOperator.identity());
+  }
+
+  /**
+   * The same of one of several values.
+   *
+   * @param shared gives for a long string the one to take, which is equal
+   */
+  T fromBytes(byte[] bytes, UnaryOperator<String> shared) throws IOException {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
     byte[] json = in.readNBytes(in.readInt());
     return JSON.readerFor(type)
-        .withAttribute(LongStrings.key(), LongStrings.read(in))
+        .withAttribute(LongStrings.key(), LongStrings.read(in, shared))
         .readValue(json);
   }
 

@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * The long strings of a value, which stand behind its JSON form: a number takes the place of each.
@@ -64,16 +65,21 @@ final class LongStrings {
     }
   }
 
-  /** Reads what {@link #write} wrote. */
-  static LongStrings read(DataInputStream in) throws IOException {
+  /**
+   * Reads what {@link #write} wrote.
+   *
+   * @param shared gives for each string the one to take, which is equal
+   */
+  static LongStrings read(DataInputStream in, UnaryOperator<String> shared) throws IOException {
     LongStrings read = new LongStrings();
     for (int left = in.readInt(); left > 0; left--) {
       int size = in.readInt();
       byte[] bytes = in.readNBytes(Math.abs(size));
-      read.strings.add(
+      String string =
           size >= 0
               ? new String(bytes, StandardCharsets.ISO_8859_1)
-              : ByteBuffer.wrap(bytes).asCharBuffer().toString());
+              : ByteBuffer.wrap(bytes).asCharBuffer().toString();
+      read.strings.add(shared.apply(string));
     }
     return read;
   }
