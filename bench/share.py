@@ -6,7 +6,8 @@
 Each DIR is the output of a build of one repository, made with --no-resume; pyarrow reads it. Every record ends in one of
 these:
 
-  nothing   nothing to predict: no output port, or a test bench (NO_OUTPUT_PORT, TEST_BENCH)
+  nothing   nothing to predict: no output port, an output that nothing drives, such as a vendor's empty module, or a test
+            bench (NO_OUTPUT_PORT, OUTPUT_NOT_DRIVEN, TEST_BENCH)
   refused   Icarus Verilog does not compile the module with all files that its design has, by itself
   verified  the model agreed and the row got on, whatever became of it then (duplicate, contaminated, unspecified)
   idle      the model agreed, but no output changes or some are never known, so the row was left out
@@ -31,10 +32,9 @@ import subprocess
 import sys
 import tempfile
 
-NOTHING = {"NO_OUTPUT_PORT", "TEST_BENCH"}
+NOTHING = {"NO_OUTPUT_PORT", "TEST_BENCH", "OUTPUT_NOT_DRIVEN"}
 IDLE = {"CONSTANT_OUTPUT", "OUTPUT_PARTLY_KNOWN"}
 OPEN = {
-    "OUTPUT_NOT_DRIVEN",
     "OUTPUT_NEVER_KNOWN",
     "OUTPUT_RARELY_KNOWN",
     "RACE",
