@@ -39,6 +39,8 @@ public final class GroupWriter implements Closeable {
             .withExtraMetaData(footer)
             .withCompressionCodec(codec)
             .withRowGroupSize(RowWriter.ROW_GROUP_BYTES)
+            // Else the size is looked at after a hundred rows, which may have some megabytes each.
+            .withMinRowCountForPageSizeCheck(1)
             .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
             .build();
   }

@@ -45,6 +45,8 @@ public final class RowWriter<T> implements Closeable {
             .withExtraMetaData(metadata)
             .withCompressionCodec(CompressionCodecName.ZSTD)
             .withRowGroupSize(ROW_GROUP_BYTES)
+            // Else the size is looked at after a hundred rows, which may have some megabytes each.
+            .withMinRowCountForPageSizeCheck(1)
             .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
             .build();
   }

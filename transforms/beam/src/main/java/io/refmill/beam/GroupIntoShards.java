@@ -100,10 +100,11 @@ final class GroupIntoShards<T>
   /** The rows of a shard. */
   static <T> List<T> decode(Iterable<List<byte[]>> parts, Class<T> type) throws IOException {
     JsonCoder<T> coder = JsonCoder.of(type);
+    SharedTexts texts = new SharedTexts();
     List<T> rows = new ArrayList<>();
     for (List<byte[]> part : parts) {
       for (byte[] row : part) {
-        rows.add(coder.fromBytes(row));
+        rows.add(coder.fromBytes(row, texts));
       }
     }
     return rows;

@@ -4,10 +4,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.apache.beam.sdk.coders.ByteArrayCoder;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.coders.ListCoder;
@@ -70,14 +67,11 @@ final class GroupNeighbours<T>
       KV<Long, Iterable<List<byte[]>>> group, Class<T> type, Position<T> position)
       throws IOException {
     JsonCoder<T> coder = JsonCoder.of(type);
-    // Modules of one file have its text in common.
-    Map<String, String> texts = new HashMap<>();
+    SharedTexts texts = new SharedTexts();
     List<T> elements = new ArrayList<>();
     for (List<byte[]> part : group.getValue()) {
       for (byte[] element : part) {
-        elements.add(
-            coder.fromBytes(
-                element, text -> Objects.requireNonNullElse(texts.putIfAbsent(text, text), text)));
+        elements.add(coder.fromBytes(element, texts));
       }
     }
     elements.sort(Comparator.comparing(position::of));
