@@ -123,6 +123,54 @@ class AdvancedRunsTest extends CosimTestBase {
     assertTrue(match(request).toggled().get("down").contains("1"));
   }
 
+  /** What a reset has set stays: of zeros, nothing would be seen to go round. */
+  @Test
+  void startFromWhatTheResetLeft() {
+    String source =
+        """
+        module ring(input clk, input rst_n, output [3:0] led);
+          reg [23:0] count;
+          reg [3:0] lit;
+          always @(posedge clk or negedge rst_n)
+            if (!rst_n) count <= 0;
+            else if (count == 24'd12_000_000) count <= 0;
+            else count <= count + 1;
+          always @(posedge clk or negedge rst_n)
+            if (!rst_n) lit <= 4'b0001;
+            else if (count == 24'd12_000_000) lit <= {lit[2:0], lit[3]};
+          assign led = lit;
+        endmodule
+        """;
+    String model =
+        """
+        class TopModule:
+            def __init__(self):
+                self.count = 0
+                self.lit = 0
+
+            def eval(self, inputs):
+                if not inputs.get("rst_n", 0) & 1:
+                    self.count = 0
+                    self.lit = 1
+                elif self.count == 12_000_000:
+                    self.count = 0
+                    self.lit = (self.lit << 1 | self.lit >> 3) & 15
+                else:
+                    self.count = (self.count + 1) & 0xFFFFFF
+                return {"led": self.lit}
+        """;
+    VerificationRequest request =
+        Designs.top("ring")
+            .clock("clk")
+            .reset("rst_n", false, DesignInterface.ResetKind.ASYNCHRONOUS)
+            .out("led", 4)
+            .state(24, 0, false, "count")
+            .state(4, 0, false, "lit")
+            .constant(12_000_000)
+            .request(source, model);
+    assertTrue(match(request).toggled().get("led").contains("1"));
+  }
+
   /** What nothing has confirmed is as it was: a match in which no output changes. */
   @Test
   void addNothingToAModelThatEndsElsewhere() {

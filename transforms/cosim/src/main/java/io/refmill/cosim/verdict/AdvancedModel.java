@@ -15,6 +15,7 @@ import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -58,28 +59,56 @@ record AdvancedModel(String python, DesignInterface design) {
   }
 
   /**
+   * What the calls from the start lead to.
+   *
+   * @param moving by path, what moves or would
+   * @param reached by path, what plain variables hold in the end, after resets
+   */
+  record Motion(Set<List<String>> moving, Map<List<String>, BigInteger> reached) {
+    /** The state of a run: what is reached, with other values of what moves; empty if none has. */
+    Map<List<String>, BigInteger> later(DesignInterface design, long seed, int number) {
+      Map<List<String>, BigInteger> drawn =
+          AdvancedState.draw(design, seed, number, v -> moving.contains(v.path()));
+      Map<List<String>, BigInteger> state = new LinkedHashMap<>();
+      if (!drawn.isEmpty()) {
+        state.putAll(reached);
+        state.putAll(drawn);
+      }
+      return state;
+    }
+  }
+
+  /**
    * Finds what moves in the calls from the start, and then what moves once that is near its end:
    * the seconds stand still until the prescaler ends, and the minutes until the seconds do. What
    * never moves has no later values: a shift register that feeds back its own zeros stays there.
    */
-  Set<List<String>> moving(PythonPool interpreters, int runs, int calls, long seed)
+  Motion motion(PythonPool interpreters, int runs, int calls, long seed)
       throws IOException, InterruptedException {
     List<StateVariable> observed = settable();
     Set<List<String>> moving = new LinkedHashSet<>();
+    Map<List<String>, BigInteger> reached = new LinkedHashMap<>();
     Stimuli start = new StimulusGenerator(design, calls, seed).generate();
-    note(observe(interpreters, Map.of(), observed, start), observed, moving);
+    PythonRun first = observe(interpreters, Map.of(), observed, start);
+    note(first, observed, moving);
+    if (first instanceof PythonRun.Completed completed) {
+      for (int i = 0; i < observed.size(); i++) {
+        if (observed.get(i).depth() == 0) {
+          reached.put(observed.get(i).path(), completed.columns().get(i).get(calls - 1));
+        }
+      }
+    }
     int before = 0;
     while (before < moving.size() && moving.size() < observed.size()) {
       before = moving.size();
-      Set<List<String>> known = Set.copyOf(moving);
+      Motion known = new Motion(Set.copyOf(moving), reached);
       for (int number = 0; number < runs; number++) {
-        Map<List<String>, BigInteger> state =
-            AdvancedState.draw(design, seed, number, v -> known.contains(v.path()));
+        Map<List<String>, BigInteger> state = known.later(design, seed, number);
         Stimuli stimuli = AdvancedState.stimuli(design, calls, seed, number);
         note(observe(interpreters, state, observed, stimuli), observed, moving);
       }
     }
-    return moving;
+    return new Motion(moving, reached);
   }
 
   /** Adds what has another value in some call than in the first one. */

@@ -26,13 +26,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
  * Models that agree although no output ever changes, also in the longer run: model and simulator
  * are started from states that the design could be in much later ({@link AdvancedState}), in which
- * only what moves at all is elsewhere ({@link AdvancedModel#moving}). Where the two then agree in
+ * only what moves at all is elsewhere ({@link AdvancedModel#motion}). Where the two then agree in
  * all of these runs and an output changes, the agreement means something.
  *
  * <p>It only ever adds to a match. A run in which they differ takes nothing away, since the state
@@ -103,11 +102,10 @@ final class AdvancedRuns {
   private List<Started> start(Judged judged, int of) throws IOException, InterruptedException {
     AdvancedModel model = model(judged);
     DesignInterface design = model.design();
-    Set<List<String>> moving = model.moving(interpreters, RUNS, CALLS, seed);
+    AdvancedModel.Motion motion = model.motion(interpreters, RUNS, CALLS, seed);
     List<Started> started = new ArrayList<>();
     for (int number = 0; number < RUNS; number++) {
-      Map<List<String>, BigInteger> state =
-          AdvancedState.draw(design, seed, number, v -> moving.contains(v.path()));
+      Map<List<String>, BigInteger> state = motion.later(design, seed, number);
       if (state.isEmpty()) {
         continue;
       }
