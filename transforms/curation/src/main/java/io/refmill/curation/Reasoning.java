@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -71,8 +73,17 @@ public final class Reasoning {
       return "";
     }
     StringBuilder text = new StringBuilder("To check the model with calls of the simulation");
-    if (design.sequential() && best > 0) {
-      text.append(", when the outputs have been ").append(outputs(best - 1));
+    if (design.sequential()) {
+      text.append(", one after the other");
+      if (best == 0) {
+        text.append(" from the start");
+      } else {
+        // What the outputs do not show of the state is not given, and the calls may depend on it.
+        text.append(
+            showsState() ? ", when the outputs have been " : ", after others which led to ");
+        text.append(outputs(best - 1));
+        text.append(showsState() ? "" : " and to a state that the outputs do not show");
+      }
     }
     text.append(":");
     for (int call = best; call < best + length; call++) {
@@ -80,6 +91,13 @@ public final class Reasoning {
       text.append("\n- ").append(inputs.isEmpty() ? "" : inputs + " gives ").append(outputs(call));
     }
     return text.toString();
+  }
+
+  /** Whether the outputs are all that is kept. */
+  private boolean showsState() {
+    Set<String> names = design.outputs().stream().map(Port::name).collect(Collectors.toSet());
+    return design.state().stream()
+        .allMatch(v -> v.depth() == 0 && v.path().size() == 1 && names.contains(v.path().get(0)));
   }
 
   /** Whether the simulator knows all that comes out in these calls. */

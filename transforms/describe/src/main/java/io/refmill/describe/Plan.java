@@ -406,12 +406,9 @@ final class Plan {
     CountRange range = range(r);
     if (r.is(Register.Role.COUNTS_UP) && range.passesTop()) {
       sentences.add(
-          "From "
+          name
+              + " can count past "
               + Formulas.literal(top, null)
-              + " "
-              + name
-              + " would go on to "
-              + Formulas.literal(top.add(BigInteger.ONE), null)
               + ", so mask the sum with "
               + mask
               + ".");
@@ -446,7 +443,7 @@ final class Plan {
                     }));
     if (!wide.isEmpty() && wide.size() <= MANY) {
       sentences.add(
-          "What is computed for "
+          "In Python, what is computed for "
               + Words.list(List.copyOf(wide))
               + " can leave "
               + (wide.size() == 1 ? "its" : "their")

@@ -1,0 +1,82 @@
+package io.refmill.curation;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.contract.DesignDescription;
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.StateVariable;
+import io.refmill.contract.GoldenTrace;
+import io.refmill.contract.Protocol;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.DeflaterOutputStream;
+import org.junit.jupiter.api.Test;
+
+/** What is said of the calls that are worked through. */
+class ReasoningTest {
+  private static final int CALLS = 16;
+
+  /** Changes most from the eleventh call on. */
+  private static final int LATE = 0b0000_0000_0010_1010;
+
+  private static final int EARLY = 0b1010_0000_0000_0000;
+
+  /** Of a design with an input {@code d} that is 1 throughout, and an output {@code q}. */
+  private static String of(int q, String... state) throws IOException {
+    DesignInterface design =
+        new DesignInterface(
+            "m",
+            Protocol.CYCLE,
+            List.of(
+                new DesignInterface.Port("clk", DesignInterface.Direction.INPUT, 1, false),
+                new DesignInterface.Port("d", DesignInterface.Direction.INPUT, 1, false),
+                new DesignInterface.Port("q", DesignInterface.Direction.OUTPUT, 1, false)),
+            List.of(new DesignInterface.Clock("clk", DesignInterface.ClockEdge.RISING)),
+            List.of(),
+            List.of(state).stream()
+                .map(
+                    name ->
+                        new StateVariable(
+                            List.of(name.split("/")), 1, List.of(), BigInteger.ZERO, false, true))
+                .toList(),
+            true,
+            List.of());
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DeflaterOutputStream out = new DeflaterOutputStream(bytes)) {
+      for (int plane : new int[] {0xFFFF, q, 0xFFFF}) {
+        out.write(new byte[] {(byte) (plane >> 8), (byte) plane});
+      }
+    }
+    String data = Base64.getEncoder().encodeToString(bytes.toByteArray());
+    DesignDescription description =
+        new DesignDescription("", "", "", List.of(), "", List.of(), Map.of(), List.of());
+    return Reasoning.of(description, design, new GoldenTrace(CALLS, data));
+  }
+
+  @Test
+  void outputsThatAreTheStateSayWhereCallsBegin() throws Exception {
+    String text = of(LATE, "q");
+    assertTrue(text.contains(", one after the other, when the outputs have been `q` = 0:"), text);
+  }
+
+  /** What is hidden may decide what comes next. */
+  @Test
+  void hiddenStateIsNotSaidToFollowFromOutputs() throws Exception {
+    for (String hidden : List.of("count", "u1/q")) {
+      String text = of(LATE, "q", hidden);
+      assertFalse(text.contains("when the outputs have been"), text);
+      assertTrue(text.contains("led to `q` = 0 and to a state that the outputs do not show"), text);
+    }
+  }
+
+  @Test
+  void callsFromTheStartSaySo() throws Exception {
+    String text = of(EARLY, "q", "count");
+    assertTrue(text.contains("calls of the simulation, one after the other from the start:"), text);
+  }
+}
