@@ -9,7 +9,10 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Shows how a run goes: one changing line on a terminal, else a line every ten seconds. */
+/**
+ * Shows how a run goes: one changing line on a terminal, else a line every ten seconds and one at
+ * the end.
+ */
 class ProgressPrinter implements BuildJob.Listener {
   static final BuildJob.Listener SILENT =
       new BuildJob.Listener() {
@@ -80,10 +83,12 @@ class ProgressPrinter implements BuildJob.Listener {
         shown = true;
       }
     } catch (InterruptedException e) {
-      if (terminal && shown) {
+      if (!terminal) {
+        out.println(line(records, counters, (System.nanoTime() - start) / 1e9));
+      } else if (shown) {
         out.print("\r\u001b[K");
-        out.flush();
       }
+      out.flush();
     }
   }
 
@@ -112,7 +117,7 @@ class ProgressPrinter implements BuildJob.Listener {
       line.append(ModelProgress.text(session.get().progress(), budget));
     }
     double left = Math.max(secondsLeft(counters, seconds), secondsTaught(counters, seconds));
-    if (left >= 0) {
+    if (left > 0) {
       line.append(String.format(Locale.ROOT, " | about %s left", duration(left)));
     }
     return line.toString();

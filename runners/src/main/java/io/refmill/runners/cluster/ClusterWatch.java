@@ -5,7 +5,9 @@ import io.refmill.ingest.InputPlan;
 import io.refmill.pipelines.BuildJob;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -21,7 +23,9 @@ public final class ClusterWatch implements BuildJob.Listener {
   private final FlinkRest rest;
   private final String job;
   private final BuildJob.Listener shown;
+  private final Set<String> earlier = new HashSet<>();
   private volatile Thread thread;
+  private RunCounters counters;
 
   /**
    * A watch.
@@ -37,8 +41,15 @@ public final class ClusterWatch implements BuildJob.Listener {
 
   @Override
   public void planned(InputPlan plan, RunCounters counters) {
+    this.counters = counters;
+    try {
+      rest.jobs(job).forEach(each -> earlier.add(each.id()));
+    } catch (IOException e) {
+      // Whether the cluster answers is said by who gives it the job.
+      earlier.clear();
+    }
     shown.planned(plan, counters);
-    thread = new Thread(() -> follow(counters), "refmill-cluster-watch");
+    thread = new Thread(this::follow, "refmill-cluster-watch");
     thread.setDaemon(true);
     thread.start();
   }
@@ -50,6 +61,12 @@ public final class ClusterWatch implements BuildJob.Listener {
       thread.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+    try {
+      // Once more, as the end may have come between two looks.
+      look(false);
+    } catch (IOException e) {
+      // What was seen last is shown; the run has its own end to tell of.
     }
     shown.ended();
     try {
@@ -80,16 +97,12 @@ public final class ClusterWatch implements BuildJob.Listener {
     return ended;
   }
 
-  private void follow(RunCounters counters) {
+  private void follow() {
     try {
       while (true) {
         Thread.sleep(PAUSE_MILLIS);
         try {
-          for (FlinkRest.Job each : rest.jobs(job)) {
-            if (!each.hasEnded()) {
-              count(rest.written(each.id()), counters);
-            }
-          }
+          look(true);
         } catch (ClusterException e) {
           if (Thread.currentThread().isInterrupted()) {
             return;
@@ -101,6 +114,15 @@ public final class ClusterWatch implements BuildJob.Listener {
       }
     } catch (InterruptedException e) {
       return;
+    }
+  }
+
+  /** Counts what the job of this run has done. */
+  private void look(boolean running) throws IOException {
+    for (FlinkRest.Job each : rest.jobs(job)) {
+      if (!earlier.contains(each.id()) && !(running && each.hasEnded())) {
+        count(rest.written(each.id()), counters);
+      }
     }
   }
 
