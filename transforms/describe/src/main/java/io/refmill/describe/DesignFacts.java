@@ -39,6 +39,7 @@ final class DesignFacts {
   private final List<Signal> memories = new ArrayList<>();
   private final Map<Signal, Set<Signal>> followed = new HashMap<>();
   private final OperatorCounts operators;
+  private Evidence evidence;
 
   private DesignFacts(LoweredDesign lowered, List<Node> live) {
     this.lowered = lowered;
@@ -109,6 +110,14 @@ final class DesignFacts {
     Map<Signal, Decision> inside = new LinkedHashMap<>();
     modules().forEach(module -> inside.putAll(Decisions.of(module.processes())));
     return inside;
+  }
+
+  /** What calls show of it. */
+  Evidence evidence() {
+    if (evidence == null) {
+      evidence = Evidence.of(this);
+    }
+    return evidence;
   }
 
   /** All processes, those of combinational modules once. */
@@ -248,11 +257,38 @@ final class DesignFacts {
     return operators;
   }
 
-  /** Whether the process that assigns a register does not only wait for clocks. */
-  boolean hasControl(Signal register) {
+  /** Whether all that assigns these registers waits for the same edges, and for nothing before. */
+  boolean startTogether(List<Register> together) {
+    Set<Set<String>> moments = new HashSet<>();
+    for (Register r : together) {
+      for (Node n : live) {
+        if (n.writes().contains(r.signal())) {
+          Set<String> edges = new HashSet<>();
+          n.triggers().stream().filter(t -> !t.control()).forEach(t -> edges.add(t.key()));
+          moments.add(edges);
+          if (n.kind() != Node.Kind.EDGE || n.blockingWrites().contains(r.signal())) {
+            return false;
+          }
+        }
+      }
+    }
+    return moments.size() == 1;
+  }
+
+  /** Whether some process waits for more than clocks. */
+  boolean controlled() {
+    return live.stream().flatMap(n -> n.triggers().stream()).anyMatch(Node.Trigger::control);
+  }
+
+  /** Whether all that assigns a register waits for a reset itself. */
+  boolean actsAtOnce(Reset reset, Signal register) {
     return live.stream()
-        .filter(n -> n.writes().contains(register))
-        .anyMatch(n -> n.triggers().stream().anyMatch(Node.Trigger::control));
+        .filter(n -> n.kind() == Node.Kind.EDGE && n.writes().contains(register))
+        .allMatch(n -> n.triggers().stream().anyMatch(t -> t.control() && isPort(t, reset)));
+  }
+
+  private static boolean isPort(Node.Trigger t, Reset reset) {
+    return t.port() != null && t.port().name().equals(reset.port());
   }
 
   /**
@@ -275,12 +311,7 @@ final class DesignFacts {
         .allMatch(
             n ->
                 waitsForClock(n)
-                    || n.triggers().stream()
-                        .anyMatch(
-                            t ->
-                                t.control()
-                                    && t.port() != null
-                                    && t.port().name().equals(reset.port())));
+                    || n.triggers().stream().anyMatch(t -> t.control() && isPort(t, reset)));
   }
 
   /** Whether nothing but resets changes state without an edge of the clock itself. */
@@ -463,6 +494,9 @@ final class DesignFacts {
   List<Register> delayLine() {
     Map<Signal, Register> taking = new LinkedHashMap<>();
     for (Register r : registers) {
+      if (evidence().refutes(r.signal())) {
+        continue;
+      }
       Set<Signal> from = new HashSet<>();
       for (Decision.Path path : r.paths()) {
         Expression value = path.expression() == null ? null : Assignments.core(path.expression());

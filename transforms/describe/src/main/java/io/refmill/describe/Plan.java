@@ -28,7 +28,7 @@ final class Plan {
   private static final int MANY = 8;
   private static final int PATHS = 16;
   private static final int LONG = 1500;
-  private static final String LAST = "Of lines for the same bits the last counts.";
+  private static final String LAST = "Of lines for the same bits at one moment the last counts.";
   private static final String REST = "The rest follows the rules line by line.";
 
   private final DesignFacts facts;
@@ -84,7 +84,10 @@ final class Plan {
       text += " " + Words.list(names) + (names.size() == 1 ? " has" : " have") + " no influence.";
     }
     if (design.protocol() == Protocol.CYCLE && !design.clocks().isEmpty()) {
-      text += " `" + design.clocks().get(0).port() + "` is not read: one call is one period of it.";
+      text +=
+          " `"
+              + design.clocks().get(0).port()
+              + "` is not among them: one call is one period of it.";
     } else if (design.protocol() == Protocol.EVENT && facts.clocked()) {
       ProcessRules rules = rules(new Lines(LONG));
       Set<String> watched = new LinkedHashSet<>();
@@ -263,9 +266,10 @@ final class Plan {
     }
   }
 
+  /** Says what has come true in every call; anything else is left to the rules. */
   private void say(List<String> lines, Signal signal, List<String> sentences) {
-    lines.addAll(sentences);
-    if (!sentences.isEmpty()) {
+    if (!sentences.isEmpty() && !facts.evidence().refutes(signal)) {
+      lines.addAll(sentences);
       told.add(signal);
     }
   }
@@ -343,10 +347,13 @@ final class Plan {
           new LinkedHashMap<>();
       for (Register r : facts.registers()) {
         BigInteger value = ResetValues.of(r.decision(), reset, design.resets());
-        if (value != null && facts.reaches(reset, r.signal())) {
+        List<DesignInterface.Reset> before =
+            ResetValues.before(r.decision(), reset, design.resets());
+        if (value != null
+            && facts.reaches(reset, r.signal())
+            && !facts.evidence().refutes(reset, before, r.signal(), value)) {
           byOthers
-              .computeIfAbsent(
-                  ResetValues.before(r.decision(), reset, design.resets()), k -> new TreeMap<>())
+              .computeIfAbsent(before, k -> new TreeMap<>())
               .computeIfAbsent(value, v -> new ArrayList<>())
               .add("`" + formulas.name(r.signal()) + "`");
         }
@@ -387,15 +394,13 @@ final class Plan {
     return byValue.values().stream().mapToInt(List::size).sum();
   }
 
+  /** Where integers without a width need a mask; each sentence is one of arithmetic. */
   private String corners() {
     List<String> sentences = new ArrayList<>();
     for (Register r : facts.registers()) {
       wrap(r, sentences);
     }
     masks(sentences);
-    if (facts.machines().size() == 1) {
-      unreached(facts.machines().get(0), sentences);
-    }
     return String.join(" ", sentences.subList(0, Math.min(sentences.size(), MANY)));
   }
 
@@ -406,19 +411,25 @@ final class Plan {
     CountRange range = range(r);
     if (r.is(Register.Role.COUNTS_UP) && range.passesTop()) {
       sentences.add(
-          name
-              + " can count past "
+          "In Python "
               + Formulas.literal(top, null)
-              + ", so mask the sum with "
+              + " + 1 needs one bit more than "
+              + name
+              + " has: mask the sum with "
               + mask
               + ".");
     }
     if (r.is(Register.Role.COUNTS_DOWN) && range.passesZero()) {
       sentences.add(
-          "Below 0 " + name + " goes on at " + Formulas.literal(top, null) + ": mask it.");
+          "In Python 0 - 1 is negative: mask the difference for " + name + " with " + mask + ".");
     }
     if (r.is(Register.Role.SHIFTS_LEFT)) {
-      sentences.add("The bit that leaves " + name + " at the top has to be masked off.");
+      sentences.add(
+          "Masking with "
+              + mask
+              + " takes off what a shift to the left moves out of "
+              + name
+              + ".");
     }
   }
 
@@ -443,11 +454,9 @@ final class Plan {
                     }));
     if (!wide.isEmpty() && wide.size() <= MANY) {
       sentences.add(
-          "In Python, what is computed for "
+          "Of what is computed for "
               + Words.list(List.copyOf(wide))
-              + " can leave "
-              + (wide.size() == 1 ? "its" : "their")
-              + " range: only the low bits count.");
+              + " only the low bits are kept.");
     }
   }
 
@@ -459,19 +468,5 @@ final class Plan {
 
   private CountRange range(Register r) {
     return CountRange.of(r, facts.values(), facts.lowered().initial().value(r.signal()));
-  }
-
-  private void unreached(StateMachine machine, List<String> sentences) {
-    int width = machine.register().signal().width();
-    if (width < 16 && machine.states().size() < (1 << width)) {
-      sentences.add(
-          (1 << width)
-              - machine.states().size()
-              + " of the "
-              + (1 << width)
-              + " values of `"
-              + formulas.name(machine.register().signal())
-              + "` are no state of the machine.");
-    }
   }
 }

@@ -387,7 +387,8 @@ final class Rules {
       head.line("Always 0: " + widths(low, formulas) + ".");
     }
     if (!open.isEmpty()) {
-      head.line("Driven by nobody, so always 0 here: " + widths(open, formulas) + ".");
+      head.line(
+          "Without a line that gives a value, so always 0 here: " + widths(open, formulas) + ".");
     }
   }
 

@@ -86,7 +86,9 @@ class DescriberTest {
     String rules = rules("input a, b, output y, z); wire w; assign y = a & w;");
     assertTrue(rules.contains("Without influence: `b`."), rules);
     assertTrue(
-        rules.contains("Driven by nobody, so always 0 here: `w` (1 bit), `z` (1 bit)."), rules);
+        rules.contains(
+            "Without a line that gives a value, so always 0 here: `w` (1 bit), `z` (1 bit)."),
+        rules);
   }
 
   @Test
@@ -348,7 +350,8 @@ class DescriberTest {
             "module m(input s, r, output q, n); assign q = ~(r | n); assign n = ~(s | q);"
                 + " endmodule");
     assertEquals(List.of("latch", "sequential_logic"), latch.categories());
-    assertTrue(latch.summary().startsWith("Latches: "), latch.summary());
+    assertTrue(
+        latch.summary().startsWith("Logic that keeps values without a clock: "), latch.summary());
     assertEquals(
         List.of("decoder", "combinational_logic"),
         categories(
@@ -426,7 +429,8 @@ class DescriberTest {
     String rules =
         rules("input a, output y, z); supply0 g; wire o; assign y = a ^ g; assign z = a ^ o;");
     assertTrue(rules.contains("Always 0: `g` (1 bit)."), rules);
-    assertTrue(rules.contains("Driven by nobody, so always 0 here: `o` (1 bit)."), rules);
+    assertTrue(
+        rules.contains("Without a line that gives a value, so always 0 here: `o` (1 bit)."), rules);
   }
 
   @Test
