@@ -5,6 +5,7 @@ import io.refmill.compiler.ir.Expression.Binary;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.describe.Register.Role;
 import java.math.BigInteger;
 import java.util.EnumSet;
@@ -112,11 +113,32 @@ final class Behaviours {
     if (!left && !right) {
       return null;
     }
-    String kind =
-        r.is(Role.FEEDS_BACK_XOR)
-            ? "shift register with XOR feedback"
-            : r.is(Role.FEEDS_BACK) ? "shift register with feedback" : "shift register";
+    String kind = "shift register";
+    if (r.is(Role.FEEDS_BACK_XOR) || r.is(Role.FEEDS_BACK)) {
+      if (!takesAllWays(r)) {
+        return null;
+      }
+      kind += r.is(Role.FEEDS_BACK_XOR) ? " with XOR feedback" : " with feedback";
+    }
     return kind + " " + (left && right ? "to both sides" : left ? "to the left" : "to the right");
+  }
+
+  /** Whether each value that is made of the register's own is seen being given to it. */
+  private boolean takesAllWays(Register r) {
+    Set<Expression> given = new HashSet<>();
+    evidence.steps(r.signal()).forEach(step -> given.add(step.value()));
+    return r.paths().stream()
+        .flatMap(p -> CountRange.followed(p, facts.values()).stream())
+        .filter(p -> p.expression() != null)
+        .map(p -> Assignments.core(p.expression()))
+        .filter(e -> !Assignments.isOnly(e, r.signal()) && reads(e, r.signal()))
+        .allMatch(given::contains);
+  }
+
+  private static boolean reads(Expression e, Signal signal) {
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(e, read);
+    return read.contains(signal);
   }
 
   /** Whether bits of a register, not all of them 0, go on by some places. */
@@ -275,7 +297,7 @@ final class Behaviours {
               : " depends on which pattern some bits have";
       case PRIORITY_ENCODER -> " depends on the first of several conditions that holds";
       case SHIFTER -> " is a value shifted or rotated by as much as is asked for";
-      case TABLE -> " is looked up in a table";
+      case TABLE -> isTable(decision) ? " is looked up in a table" : " is one of several constants";
       case ALU -> " is the result of one of several operations (an arithmetic and logic unit)";
     };
   }
@@ -287,6 +309,40 @@ final class Behaviours {
     long cold = seen.stream().filter(v -> v.xor(mask).bitCount() == 1).count();
     return seen.stream().allMatch(v -> v.bitCount() <= 1) && hot > 1
         || seen.stream().allMatch(v -> v.xor(mask).bitCount() <= 1) && cold > 1;
+  }
+
+  /** Whether one value, and single bits besides, decide alone. */
+  private static boolean isTable(Decision decision) {
+    Set<Expression> asked = new HashSet<>();
+    boolean[] fits = {true};
+    decision.paths(
+        PATHS,
+        path -> {
+          for (Decision.Guard guard : path.guards()) {
+            Expression what =
+                guard.choice() != null ? guard.choice().selector() : compared(guard.condition());
+            fits[0] &= what != null;
+            if (what != null && Assignments.core(what).width() > 1) {
+              asked.add(Assignments.core(what));
+            }
+          }
+        });
+    return fits[0] && asked.size() == 1;
+  }
+
+  /** What is compared to a constant, or a single bit by itself; null for others. */
+  private static Expression compared(Expression condition) {
+    Expression e = Assignments.core(condition);
+    while (e instanceof Expression.Unary u && u.operand().width() == 1) {
+      e = Assignments.core(u.operand());
+    }
+    if (e instanceof Binary b
+        && b.operator() == BinaryOperator.EQUAL
+        && Assignments.core(b.right()) instanceof Constant) {
+      return b.left();
+    }
+    boolean bit = e.width() == 1 && !(e instanceof Binary);
+    return bit ? e : null;
   }
 
   /** Whether each single bit that a case asks for gives its own place. */

@@ -284,11 +284,17 @@ final class DesignFacts {
   boolean actsAtOnce(Reset reset, Signal register) {
     return live.stream()
         .filter(n -> n.kind() == Node.Kind.EDGE && n.writes().contains(register))
-        .allMatch(n -> n.triggers().stream().anyMatch(t -> t.control() && isPort(t, reset)));
+        .allMatch(n -> n.triggers().stream().anyMatch(t -> t.control() && activates(t, reset)));
   }
 
   private static boolean isPort(Node.Trigger t, Reset reset) {
     return t.port() != null && t.port().name().equals(reset.port());
+  }
+
+  /** Whether a trigger is the edge with which a reset becomes active. */
+  private static boolean activates(Node.Trigger t, Reset reset) {
+    return isPort(t, reset)
+        && t.edge() == (reset.activeHigh() ? Process.Edge.POSEDGE : Process.Edge.NEGEDGE);
   }
 
   /**
@@ -316,8 +322,6 @@ final class DesignFacts {
 
   /** Whether nothing but resets changes state without an edge of the clock itself. */
   boolean changesAtClock() {
-    Set<String> resets = new HashSet<>();
-    design().resets().forEach(r -> resets.add(r.port()));
     boolean held =
         live.stream()
             .filter(n -> n.kind() != Node.Kind.EDGE)
@@ -330,7 +334,8 @@ final class DesignFacts {
                     waitsForClock(n)
                         && n.triggers().stream()
                             .filter(Node.Trigger::control)
-                            .allMatch(t -> t.port() != null && resets.contains(t.port().name())));
+                            .allMatch(
+                                t -> design().resets().stream().anyMatch(r -> activates(t, r))));
   }
 
   /** Whether a signal is an input, or some process says what its values are. */

@@ -294,7 +294,7 @@ final class Plan {
         Lines lines = new Lines(LONG - text.length());
         try {
           rules(node, lines);
-          text.append(text.isEmpty() ? "" : "\n").append(lines.text());
+          text.append(text.isEmpty() || lines.text().isEmpty() ? "" : "\n").append(lines.text());
         } catch (Untold e) {
           left = true;
         }
@@ -433,31 +433,38 @@ final class Plan {
     }
   }
 
-  /** Values that may have more bits than what they are assigned to. */
+  /** Values that may have more bits than what they are assigned to; counters have been told. */
   private void masks(List<String> sentences) {
     Set<String> wide = new TreeSet<>();
-    facts
-        .values()
-        .forEach(
-            (signal, decision) ->
-                decision.paths(
-                    PATHS,
-                    path -> {
-                      Expression e = path.expression();
-                      if (e != null
-                          && !(e instanceof Constant)
-                          && signal.width() > 1
-                          && !staysInside(Assignments.core(e))
-                          && !formulas.congruent(e).fits(signal.width())) {
-                        wide.add("`" + formulas.name(signal) + "`");
-                      }
-                    }));
+    facts.values().forEach((signal, decision) -> mask(signal, decision, wide));
+    facts.registers().stream()
+        .filter(r -> !r.counts())
+        .forEach(r -> mask(r.signal(), r.decision(), wide));
     if (!wide.isEmpty() && wide.size() <= MANY) {
       sentences.add(
           "Of what is computed for "
               + Words.list(List.copyOf(wide))
               + " only the low bits are kept.");
     }
+  }
+
+  /** The formula that stands in the sentence. */
+  private Term assigned(Signal signal, Expression e) {
+    return signal.width() == 1 ? formulas.pattern(e) : formulas.congruent(e);
+  }
+
+  private void mask(Signal signal, Decision decision, Set<String> wide) {
+    decision.paths(
+        PATHS,
+        path -> {
+          Expression e = path.expression();
+          if (e != null
+              && !(e instanceof Constant)
+              && !staysInside(Assignments.core(e))
+              && !assigned(signal, e).fits(signal.width())) {
+            wide.add("`" + formulas.name(signal) + "`");
+          }
+        });
   }
 
   /** Whether it counts a register on that never gets to its highest value. */

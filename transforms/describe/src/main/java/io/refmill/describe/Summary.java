@@ -67,8 +67,8 @@ final class Summary {
         !facts.latches()
             ? "Combinational logic"
             : facts.evidence().keeps()
-                ? "Logic that keeps values without a clock"
-                : "Logic without a clock";
+                ? "Logic that waits for no edge and keeps values"
+                : "Logic that waits for no edge";
     return kind + ": " + String.join("; ", parts) + ".";
   }
 

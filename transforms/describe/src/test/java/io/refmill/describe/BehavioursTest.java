@@ -114,6 +114,40 @@ class BehavioursTest {
   }
 
   @Test
+  void anEdgeThatEndsAResetIsNotTheReset() {
+    String odd =
+        summary(
+            "input clk, rst, d, output reg q); always @(posedge clk or negedge rst)"
+                + " if (rst) q <= 0; else q <= d;");
+    assertEquals("The register `q`. `rst` = 1 sets `q` to 0, at the edge of the clock.", odd);
+  }
+
+  @Test
+  void feedbackIsSeenToo() {
+    String edges =
+        summary(
+            "input go, ld, input [3:0] d, output reg [3:0] q); always @(posedge go or posedge ld)"
+                + " begin case (go) 0: q <= {q[2:0], q[3]}; 1: q <= {q[1:0], d[3:2]}; endcase"
+                + " if (ld) q <= d; end");
+    assertFalse(edges.contains("feedback"), edges);
+  }
+
+  @Test
+  void aTableIsAskedForOneValue() {
+    String table =
+        summary(
+            "input [2:0] a, output reg [1:0] y); always @* case (a) 0: y = 3; 1: y = 1; 2: y = 0;"
+                + " 3: y = 2; 4: y = 2; 5: y = 0; default: y = 1; endcase");
+    assertEquals("Combinational logic: `y` is looked up in a table.", table);
+    String chain =
+        summary(
+            "input [3:0] a, b, output reg [2:0] y); always @* if (a[3] > b[3]) y = 4;"
+                + " else if (a[3] < b[3]) y = 2; else if (a[2] > b[2]) y = 4;"
+                + " else if (a[2] < b[2]) y = 3; else if (a == b) y = 1; else y = 0;");
+    assertFalse(chain.contains("table"), chain);
+  }
+
+  @Test
   void decodersGiveSingleBits() {
     String decoder =
         summary(
@@ -132,9 +166,9 @@ class BehavioursTest {
   @Test
   void logicThatNeverKeepsIsNotSaidTo() {
     String kept = summary("input e, d, output reg q); always @* if (e) q = d;");
-    assertTrue(kept.startsWith("Logic that keeps values without a clock: "), kept);
+    assertTrue(kept.startsWith("Logic that waits for no edge and keeps values: "), kept);
     String loop = summary("input s, r, output q, n); assign q = ~(r | n); assign n = ~(s | q);");
-    assertTrue(loop.startsWith("Logic that keeps values without a clock: "), loop);
+    assertTrue(loop.startsWith("Logic that waits for no edge and keeps values: "), loop);
     String event =
         summary("input a, b, output reg [3:0] q); always @(posedge a or posedge b) q <= q + 1;");
     assertTrue(event.startsWith("A 4-bit up counter in `q`."), event);

@@ -351,7 +351,8 @@ class DescriberTest {
                 + " endmodule");
     assertEquals(List.of("latch", "sequential_logic"), latch.categories());
     assertTrue(
-        latch.summary().startsWith("Logic that keeps values without a clock: "), latch.summary());
+        latch.summary().startsWith("Logic that waits for no edge and keeps values: "),
+        latch.summary());
     assertEquals(
         List.of("decoder", "combinational_logic"),
         categories(
@@ -422,6 +423,13 @@ class DescriberTest {
                 + " always @* begin y = a; if (en) begin t = a + 1; y = t; end end");
     assertFalse(rules.contains("latch"), rules);
     assertTrue(rules.contains("Values in between: `t` (4 bits)."), rules);
+  }
+
+  @Test
+  void whatComesFromOutsideHasANameOfItsOwn() {
+    String rules =
+        rules("input en, a, output q, inout p); assign q = p; assign p = en ? a : 1'bz;");
+    assertTrue(rules.contains("`p_outside` is what comes from outside at `p`."), rules);
   }
 
   @Test
