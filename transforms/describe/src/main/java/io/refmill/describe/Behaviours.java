@@ -8,11 +8,15 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.describe.Register.Role;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * What registers and choices are called. Each name is one that the {@link Evidence} bears out:
@@ -108,8 +112,8 @@ final class Behaviours {
   }
 
   private String shifts(Register r) {
-    boolean left = r.is(Role.SHIFTS_LEFT) && evidence.does(r.signal(), s -> moves(r, s, true));
-    boolean right = r.is(Role.SHIFTS_RIGHT) && evidence.does(r.signal(), s -> moves(r, s, false));
+    boolean left = r.is(Role.SHIFTS_LEFT) && moves(r, true);
+    boolean right = r.is(Role.SHIFTS_RIGHT) && moves(r, false);
     if (!left && !right) {
       return null;
     }
@@ -121,6 +125,53 @@ final class Behaviours {
       kind += r.is(Role.FEEDS_BACK_XOR) ? " with XOR feedback" : " with feedback";
     }
     return kind + " " + (left && right ? "to both sides" : left ? "to the left" : "to the right");
+  }
+
+  /** Whether bits of a register, not all of them 0, go on by as many places each time. */
+  private boolean moves(Register r, boolean left) {
+    int width = r.signal().width();
+    Map<Expression, List<Evidence.Step>> byValue = new HashMap<>();
+    evidence
+        .steps(r.signal())
+        .forEach(step -> byValue.computeIfAbsent(step.value(), k -> new ArrayList<>()).add(step));
+    if (r.is(Role.FEEDS_BACK_XOR)) {
+      // Bits on their way may be inverted.
+      return evidence.does(r.signal(), step -> moved(step, width, left) > 0);
+    }
+    // What several statements or processes give is not told apart.
+    List<Evidence.Step> others = byValue.remove(null);
+    boolean parts =
+        others != null && others.stream().anyMatch(step -> moved(step, width, left) > 0);
+    return byValue.isEmpty() && parts
+        || parts && byValue.keySet().stream().allMatch(e -> e instanceof Constant || loads(e))
+        || byValue.values().stream()
+            .anyMatch(
+                steps ->
+                    steps.stream().anyMatch(step -> moved(step, width, left) > 0)
+                        && IntStream.range(1, width)
+                            .anyMatch(
+                                by -> steps.stream().allMatch(s -> moved(s, width, left, by))));
+  }
+
+  private static boolean loads(Expression e) {
+    return e instanceof Expression.SignalReference;
+  }
+
+  /** By how many places something has moved that is not 0; 0 where nothing has. */
+  private static int moved(Evidence.Step step, int width, boolean left) {
+    for (int by = 1; by < width && !step.before().equals(step.after()); by++) {
+      BigInteger kept = (left ? step.before() : step.after()).and(Term.mask(width - by));
+      if (kept.signum() != 0 && moved(step, width, left, by)) {
+        return by;
+      }
+    }
+    return 0;
+  }
+
+  private static boolean moved(Evidence.Step step, int width, boolean left, int by) {
+    BigInteger from = left ? step.before() : step.after();
+    BigInteger to = left ? step.after() : step.before();
+    return to.shiftRight(by).equals(from.and(Term.mask(width - by)));
   }
 
   /** Whether each value that is made of the register's own is seen being given to it. */
@@ -139,20 +190,6 @@ final class Behaviours {
     Set<Signal> read = new HashSet<>();
     Expressions.signals(e, read);
     return read.contains(signal);
-  }
-
-  /** Whether bits of a register, not all of them 0, go on by some places. */
-  private static boolean moves(Register r, Evidence.Step step, boolean left) {
-    int width = r.signal().width();
-    BigInteger from = left ? step.before() : step.after();
-    BigInteger to = left ? step.after() : step.before();
-    for (int by = 1; by < width && !step.before().equals(step.after()); by++) {
-      BigInteger kept = from.and(Term.mask(width - by));
-      if (kept.signum() != 0 && to.shiftRight(by).equals(kept)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Whether all that is ever added to a register is what varies. */

@@ -275,9 +275,15 @@ final class DesignFacts {
     return moments.size() == 1;
   }
 
-  /** Whether some process waits for more than clocks. */
-  boolean controlled() {
-    return live.stream().flatMap(n -> n.triggers().stream()).anyMatch(Node.Trigger::control);
+  /** Resets that some process waits for besides its clock. */
+  List<Reset> waitedFor() {
+    return design().resets().stream()
+        .filter(
+            r ->
+                live.stream()
+                    .flatMap(n -> n.triggers().stream())
+                    .anyMatch(t -> t.control() && activates(t, r)))
+        .toList();
   }
 
   /** Whether all that assigns a register waits for a reset itself. */

@@ -203,11 +203,16 @@ final class Plan {
     return text.toString().strip();
   }
 
-  /** Whether everything waits for the same edges of the only clock, which the summary names. */
+  /**
+   * Whether everything waits for the same edges of the only clock, which the summary names where
+   * nothing else changes state.
+   */
   private boolean sameClock() {
     ProcessRules headings = rules(new Lines(LONG));
     List<Node> edges = facts.live().stream().filter(node -> node.kind() == Node.Kind.EDGE).toList();
+    boolean named = edges.isEmpty() || facts.changesAtClock();
     return design.protocol() == Protocol.CYCLE
+        && named
         && edges.stream().allMatch(facts::waitsForClock)
         && edges.stream().map(headings::clocks).distinct().count() < 2;
   }

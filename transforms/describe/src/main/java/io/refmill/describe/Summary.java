@@ -140,8 +140,12 @@ final class Summary {
         && facts.changesAtClock()) {
       ClockEdge edge = design.clocks().get(0).edge();
       String clock = "`" + design.clocks().get(0).port() + "`";
+      List<String> inactive =
+          facts.waitedFor().stream()
+              .map(r -> "`" + r.port() + "` is " + (r.activeHigh() ? 0 : 1))
+              .toList();
       String changes =
-          (facts.controlled() ? "Outside of resets, state" : "State")
+          (inactive.isEmpty() ? "State" : "While " + Words.list(inactive) + ", state")
               + (edge == ClockEdge.BOTH ? " changes at " : " changes when ");
       sentences.add(
           changes

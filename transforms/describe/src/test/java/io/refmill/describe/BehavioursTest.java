@@ -108,7 +108,7 @@ class BehavioursTest {
                 + " else b <= d;");
     assertTrue(
         mixed.endsWith(
-            "Outside of resets, state changes when `clk` rises. `rst` = 1 sets `a` to 0, without"
+            "While `rst` is 0, state changes when `clk` rises. `rst` = 1 sets `a` to 0, without"
                 + " waiting for the clock. `rst` = 1 sets `b` to 1, at the edge of the clock."),
         mixed);
   }
@@ -130,6 +130,23 @@ class BehavioursTest {
                 + " begin case (go) 0: q <= {q[2:0], q[3]}; 1: q <= {q[1:0], d[3:2]}; endcase"
                 + " if (ld) q <= d; end");
     assertFalse(edges.contains("feedback"), edges);
+  }
+
+  @Test
+  void bitsMoveEachTime() {
+    String divides =
+        clocked(
+            "input [3:0] d, input b, output reg [3:0] q",
+            "q <= {t[2:0], b}; wire [3:0] t = q >= d ? q - d : q;");
+    assertTrue(divides.startsWith("The register `q`."), divides);
+    String fills =
+        clocked(
+            "input b, output reg [3:0] q",
+            "if (q[0]) q <= {b, q[3:2], q[0]}; else q <= {b, q[3:1]};");
+    assertFalse(fills.contains("feedback"), fills);
+    String crc =
+        clocked("input b, output reg [3:0] q", "q <= {q[2:0], 1'b0} ^ (q[3] ^ b ? 4'h3 : 4'h0);");
+    assertTrue(crc.contains("XOR feedback"), crc);
   }
 
   @Test

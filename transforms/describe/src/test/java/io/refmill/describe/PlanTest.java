@@ -106,6 +106,15 @@ class PlanTest {
   }
 
   @Test
+  void theMomentIsNamedWhereTheSummaryDoesNot() {
+    String memory =
+        plan(
+            "input clk, w, input [1:0] a, input [3:0] d, output reg [3:0] q); reg [3:0] m [0:3];"
+                + " always @(posedge clk) if (w) m[a] <= d; always @* if (!w) q = m[a];");
+    assertTrue(memory.contains("When `clk` rises:\n- If `w` is 1, `m[a]` becomes `d`."), memory);
+  }
+
+  @Test
   void whatWaitsForChangesIsNotSaidToFollow() {
     String plan =
         plan(
