@@ -26,7 +26,7 @@ REMARKS = (
     "So the outputs are",
     "|",
 )
-ARITHMETIC = ("In Python ", "Of what is computed", "Masking with", "Of lines for the same bits")
+ARITHMETIC = ("A variable keeps", "In Python ", "Of what is computed", "Masking with", "Of lines for the same bits")
 REPORTS = ("State: ", "Nothing is kept", "There are ", "To check the model")
 REST = "The rest follows the rules line by line."
 

@@ -34,6 +34,10 @@ final class Plan {
   private final DesignFacts facts;
   private final Formulas formulas;
   private final DesignInterface design;
+
+  /** What is told by points. */
+  private final Assignments pointed;
+
   private final Set<Signal> told = new HashSet<>();
 
   /** Processes of which every assignment to parts and elements is told. */
@@ -43,6 +47,7 @@ final class Plan {
     this.facts = facts;
     this.formulas =
         new Formulas(Names.of(facts.lowered()), Constants.named(facts.lowered().constants()));
+    this.pointed = new Assignments(formulas);
     this.design = facts.design();
   }
 
@@ -264,7 +269,7 @@ final class Plan {
   /** Assignments to elements and parts that no sentence is about yet. */
   private void parts(Node node, List<String> lines) {
     Set<Signal> open = open(node);
-    List<String> parts = open.isEmpty() ? null : ElementWrites.of(node, open, formulas);
+    List<String> parts = open.isEmpty() ? null : ElementWrites.of(node, open, formulas, pointed);
     if (parts != null) {
       lines.addAll(parts);
       toldWhole.add(node);
@@ -331,11 +336,7 @@ final class Plan {
 
   private ProcessRules rules(Lines lines) {
     return new ProcessRules(
-        formulas,
-        new Assignments(formulas),
-        lines,
-        facts::isTold,
-        design.protocol() == Protocol.CYCLE);
+        formulas, pointed, lines, facts::isTold, design.protocol() == Protocol.CYCLE);
   }
 
   private Set<String> resetPorts() {
@@ -445,7 +446,9 @@ final class Plan {
     facts.registers().stream()
         .filter(r -> !r.counts())
         .forEach(r -> mask(r.signal(), r.decision(), wide));
-    if (!wide.isEmpty() && wide.size() <= MANY) {
+    if (pointed.cuts() || wide.size() > MANY) {
+      sentences.add("A variable keeps the low bits of what it is given, as many as it has.");
+    } else if (!wide.isEmpty()) {
       sentences.add(
           "Of what is computed for "
               + Words.list(List.copyOf(wide))

@@ -67,6 +67,15 @@ class PlanTest {
   }
 
   @Test
+  void pointsThatCutSaySoToo() {
+    String cubes =
+        plan(
+            "input [3:0] a, output reg y); reg [4:0] s; always @* begin s = a * a * a;"
+                + " y = s == a; end");
+    assertTrue(cubes.contains("A variable keeps the low bits of what it is given"), cubes);
+  }
+
+  @Test
   void bothPortsOfAMemoryAreTold() {
     String plan =
         plan(
