@@ -222,7 +222,8 @@ final class Behaviours {
   private static boolean adds(Signal s, Binary b) {
     Expression left = Assignments.core(b.left());
     Expression other = Assignments.isOnly(left, s) ? Assignments.core(b.right()) : left;
-    return b.operator() == BinaryOperator.ADD && !(other instanceof Constant);
+    // What adds a bit counts where it is 1.
+    return b.operator() == BinaryOperator.ADD && !(other instanceof Constant) && other.width() > 1;
   }
 
   /**

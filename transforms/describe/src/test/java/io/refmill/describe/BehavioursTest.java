@@ -95,6 +95,8 @@ class BehavioursTest {
     assertTrue(dead.startsWith("The register `q`."), dead);
     String sum = clocked("input [3:0] d, output reg [7:0] q", "q <= q + d;");
     assertTrue(sum.startsWith("An 8-bit accumulator in `q`."), sum);
+    String bit = clocked("input d, output reg [7:0] q", "q <= q + d;");
+    assertTrue(bit.startsWith("The register `q`."), bit);
     String two = clocked("input en, output reg [7:0] q", "if (en) q <= q + 2;");
     assertTrue(two.startsWith("The register `q`."), two);
   }
