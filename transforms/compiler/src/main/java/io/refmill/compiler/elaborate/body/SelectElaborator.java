@@ -257,6 +257,10 @@ public final class SelectElaborator {
       return at.compareTo(BigInteger.valueOf(low)) < 0
           || at.compareTo(BigInteger.valueOf(high)) > 0;
     }
+    if (index instanceof Expression.SignalReference r && r.signal().integer()) {
+      // Of a loop, nearly always, which stays inside.
+      return false;
+    }
     return low > 0
         || index.signed()
         || Bits.mask(SignificantBits.of(index)).compareTo(BigInteger.valueOf(high)) > 0;
