@@ -13,7 +13,6 @@ import io.refmill.parser.SourceUnit;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.SystemCallSyntax;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,10 +53,10 @@ final class MemoryLoadElaborator {
     }
     Expression given = module.expressions.selfDetermined(arguments.get(0), context);
     // A name that only the simulation knows could be anything.
-    String name =
-        given instanceof Expression.Constant ? text(((Expression.Constant) given).bits()) : "";
+    Rejection refused = SystemTasks.rejection(e.name(), e.location());
+    String name = KnownText.ofConstant(given).orElseThrow(() -> refused);
     if (!SourceUnit.isDataName(name)) {
-      throw SystemTasks.rejection(e.name(), e.location());
+      throw refused;
     }
     Selection target = module.selects.select(arguments.get(1), context, true);
     if (!target.isArray()
@@ -95,15 +94,6 @@ final class MemoryLoadElaborator {
         .words(array.width(), filler::word);
     module.design.charge(filler.statements.size(), e.location());
     return StatementElaborator.sequence(filler.statements, e.location());
-  }
-
-  private static String text(Bits bits) {
-    byte[] bytes = bits.knownValue().toByteArray();
-    int from = 0;
-    while (from < bytes.length && bytes[from] == 0) {
-      from++;
-    }
-    return new String(bytes, from, bytes.length - from, StandardCharsets.ISO_8859_1);
   }
 
   /** Puts words at addresses in turn. */

@@ -46,6 +46,9 @@ public final class ModuleBuilder {
   /** Loads of memories from files that are not there. */
   public final List<MissingFile> missingFiles = new ArrayList<>();
 
+  /** Variables that were taken to keep what they start with, and what to say if they do not. */
+  public final Map<Signal, Rejection> unassigned = new LinkedHashMap<>();
+
   /** Constants that expressions may name; those that the finished IR names are kept. */
   public final Map<String, NamedConstant> constants = new LinkedHashMap<>();
 

@@ -1,6 +1,7 @@
 package io.refmill.compiler.elaborate.body;
 
 import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.AssignmentExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.CallSyntax;
 import io.refmill.syntax.ExpressionSyntax.IncrementSyntax;
 import io.refmill.syntax.ExpressionSyntax.SystemCallSyntax;
@@ -52,7 +53,13 @@ public final class Printing {
   private static boolean changes(ExpressionSyntax e) {
     boolean[] found = new boolean[1];
     SyntaxNodes.visit(
-        e, node -> found[0] |= node instanceof CallSyntax || node instanceof IncrementSyntax);
+        e,
+        node ->
+            found[0] |=
+                node instanceof CallSyntax
+                    || node instanceof IncrementSyntax
+                    || node instanceof AssignmentExpressionSyntax
+                    || node instanceof SystemCallSyntax call && SystemTasks.isScan(call.name()));
     return found[0];
   }
 

@@ -20,6 +20,7 @@ import io.refmill.syntax.ConnectionSyntax;
 import io.refmill.syntax.DataTypeSyntax;
 import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.AssignmentExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.CallSyntax;
 import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
 import io.refmill.syntax.ExpressionSyntax.IncrementSyntax;
@@ -447,11 +448,16 @@ final class SubroutineElaborator {
                 throw sideEffects(symbol, call);
               }
             }
+          } else if (node instanceof SystemCallSyntax call && SystemTasks.isScan(call.name())) {
+            throw SystemTasks.rejection(call.name(), call.location());
           } else if (node instanceof IncrementSyntax i) {
             throw Rejection.of(
                 DiagnosticCode.UNSUPPORTED_CONSTRUCT,
                 i.location(),
                 "\"" + i.operator() + "\" in this place");
+          } else if (node instanceof AssignmentExpressionSyntax a) {
+            throw Rejection.of(
+                DiagnosticCode.UNSUPPORTED_CONSTRUCT, a.location(), "an assignment in this place");
           }
         });
   }

@@ -22,9 +22,11 @@ import java.util.stream.IntStream;
 /** System functions in expressions (IEEE 1800-2017 clause 20). */
 final class SystemFunctionElaborator {
   private final ModuleBuilder module;
+  private final ScanElaborator scans;
 
   SystemFunctionElaborator(ModuleBuilder module) {
     this.module = module;
+    this.scans = new ScanElaborator(module);
   }
 
   Operand call(SystemCallSyntax e, Context context) {
@@ -77,6 +79,8 @@ final class SystemFunctionElaborator {
       case "$value$plusargs":
         // Simulations have no arguments: nothing is found, and the variable keeps its value (21.6).
         return integer(0);
+      case "$sscanf":
+        return scans.call(e, context);
       case "$min":
         return two(RealOperator.MINIMUM, e, context);
       case "$max":

@@ -75,6 +75,11 @@ final class SystemTasks {
     return name.equals("$test$plusargs") || name.equals("$value$plusargs");
   }
 
+  /** Whether the function reads values out of a text into variables (21.3.4.3). */
+  static boolean isScan(String name) {
+    return name.equals("$sscanf");
+  }
+
   /** Whether the task prints to the file that its first argument names. */
   static boolean isWriting(String name) {
     return WRITING.matcher(name).matches();

@@ -239,6 +239,13 @@ public final class ModuleElaborator {
         design.report(missing.rejection());
       }
     }
+    Set<Signal> driven = UndrivenSignals.driven(module, ports.ports);
+    module.unassigned.forEach(
+        (variable, rejection) -> {
+          if (driven.contains(variable) || design.drivenFromOutside.contains(variable.location())) {
+            design.report(rejection);
+          }
+        });
     Set<Subroutine> functions = new LinkedHashSet<>();
     Set<String> named = new HashSet<>();
     Deque<Subroutine> open = new ArrayDeque<>();

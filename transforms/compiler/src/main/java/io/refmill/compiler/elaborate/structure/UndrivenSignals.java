@@ -23,17 +23,7 @@ final class UndrivenSignals {
    * Signals without drivers, from outside either, start values and instances that could drive them.
    */
   static Set<Signal> of(ModuleBuilder module, List<Port> ports) {
-    Set<Signal> driven = new HashSet<>();
-    ports.forEach(p -> driven.add(p.signal()));
-    for (Process p : module.processes) {
-      IrWalker.targets(p, target -> IrWalker.expressions(target, e -> add(e, driven)));
-    }
-    for (Instance i : module.instances) {
-      for (Connection c : i.connections()) {
-        IrWalker.expressions(c.expression(), e -> add(e, driven));
-        driven.add(c.array());
-      }
-    }
+    Set<Signal> driven = driven(module, ports);
     Set<Signal> result = new LinkedHashSet<>();
     for (Signal s : module.signals) {
       if (!driven.contains(s)
@@ -45,6 +35,22 @@ final class UndrivenSignals {
       }
     }
     return result;
+  }
+
+  /** Signals that something in the module or a port of it gives values to. */
+  static Set<Signal> driven(ModuleBuilder module, List<Port> ports) {
+    Set<Signal> driven = new HashSet<>();
+    ports.forEach(p -> driven.add(p.signal()));
+    for (Process p : module.processes) {
+      IrWalker.targets(p, target -> IrWalker.expressions(target, e -> add(e, driven)));
+    }
+    for (Instance i : module.instances) {
+      for (Connection c : i.connections()) {
+        IrWalker.expressions(c.expression(), e -> add(e, driven));
+        driven.add(c.array());
+      }
+    }
+    return driven;
   }
 
   private static void add(Expression e, Set<Signal> signals) {
