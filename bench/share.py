@@ -28,6 +28,7 @@ import concurrent.futures
 import glob
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -88,18 +89,21 @@ def accepts(row):
         command = ["iverilog", "-g2012", "-tnull", "-o", os.devnull, "-s", row["module"] or "x"]
         for place in sorted(search, key=lambda p: (-len(p), p)):
             command += ["-I", place]
+        run = subprocess.Popen(
+            command + sources + [top],
+            cwd=os.path.dirname(top),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
         try:
-            run = subprocess.run(
-                command + sources + [top],
-                cwd=os.path.dirname(top),
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                timeout=SECONDS,
-                check=False,
-            )
+            return run.wait(SECONDS) == 0
         except subprocess.TimeoutExpired:
+            # The compiler proper is a child of the program, and would go on.
+            os.killpg(run.pid, signal.SIGKILL)
+            run.wait()
             return False
-        return run.returncode == 0
 
 
 def end(row):
