@@ -10,7 +10,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The reading of Python that {@code bench/run prove} rests on, against CPython and Icarus. */
+/**
+ * The readings that {@code bench/run prove} and {@code bench/run words} rest on: of Python, against
+ * CPython and Icarus, and of rules.
+ */
 class ProofTest {
   private static final int LIMIT_MINUTES = 5;
 
@@ -18,11 +21,20 @@ class ProofTest {
 
   @Test
   void symbolicExecutionAgreesWithPython() throws Exception {
+    passes("test_execution");
+  }
+
+  @Test
+  void sentencesAreReadAsTheyAreMeant() throws Exception {
+    passes("test_reading");
+  }
+
+  private void passes(String module) throws Exception {
     String chosen = System.getenv("REFMILL_PYTHON");
     String python = chosen == null || chosen.isBlank() ? "python3" : chosen;
     File log = directory.resolve("log.txt").toFile();
     Process process =
-        new ProcessBuilder(python, "-B", "-W", "error", "-m", "unittest", "test_execution")
+        new ProcessBuilder(python, "-B", "-W", "error", "-m", "unittest", module)
             .directory(new File("src/test/python"))
             .redirectErrorStream(true)
             .redirectOutput(log)

@@ -162,8 +162,9 @@ final class Prompt {
     if (design.protocol() == Protocol.EVENT) {
       return "Every input port is in `inputs`, clocks included. One call applies all values at"
           + " once, lets the circuit settle and returns the outputs. An edge of a clock is a"
-          + " change between the value in the last call and the one in this call; before the"
-          + " first call every input is 0.";
+          + " change between the value in the last call and the one in this call, and what happens"
+          + " at it reads the other inputs as they are in this call; before the first call every"
+          + " input is 0.";
     }
     if (design.clocks().isEmpty()) {
       return design.sequential()

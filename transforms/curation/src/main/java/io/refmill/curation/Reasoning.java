@@ -78,11 +78,13 @@ public final class Reasoning {
       if (best == 0) {
         text.append(" from the start");
       } else {
-        // What the outputs do not show of the state is not given, and the calls may depend on it.
-        text.append(
-            showsState() ? ", when the outputs have been " : ", after others which led to ");
-        text.append(outputs(best - 1));
-        text.append(showsState() ? "" : " and to a state that the outputs do not show");
+        // The calls may depend on state that the outputs do not show, and on edges of inputs.
+        String inputs = inputs(best - 1);
+        text.append("; the call before them ")
+            .append(inputs.isEmpty() ? "" : "had " + inputs + " and ")
+            .append("gave ")
+            .append(outputs(best - 1))
+            .append(showsState() ? "" : ", with a state that all calls up to there have led to");
       }
     }
     text.append(":");

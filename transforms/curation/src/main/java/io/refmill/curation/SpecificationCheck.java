@@ -88,7 +88,7 @@ public final class SpecificationCheck {
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern SHIFT_REGISTERS =
-      Pattern.compile("shift register(?: with [a-z ]+?)? to (the left|the right|both sides)");
+      Pattern.compile("shift register(?: with [A-Za-z ]+?)? to (the left|the right|both sides)");
 
   private static final Pattern COUNTERS = Pattern.compile("-bit (counter up and down|up|down)");
 

@@ -32,7 +32,7 @@ public final class Describer {
     List<String> categories = Categories.of(facts);
     String summary;
     try {
-      summary = Summary.of(facts, categories);
+      summary = Summary.of(facts);
     } catch (Untold e) {
       summary = "";
     }

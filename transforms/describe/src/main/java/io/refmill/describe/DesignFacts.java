@@ -39,6 +39,7 @@ final class DesignFacts {
   private final List<Signal> memories = new ArrayList<>();
   private final Map<Signal, Set<Signal>> followed = new HashMap<>();
   private final OperatorCounts operators;
+  private Evidence evidence;
 
   private DesignFacts(LoweredDesign lowered, List<Node> live) {
     this.lowered = lowered;
@@ -109,6 +110,14 @@ final class DesignFacts {
     Map<Signal, Decision> inside = new LinkedHashMap<>();
     modules().forEach(module -> inside.putAll(Decisions.of(module.processes())));
     return inside;
+  }
+
+  /** What calls show of it. */
+  Evidence evidence() {
+    if (evidence == null) {
+      evidence = Evidence.of(this);
+    }
+    return evidence;
   }
 
   /** All processes, those of combinational modules once. */
@@ -248,11 +257,50 @@ final class DesignFacts {
     return operators;
   }
 
-  /** Whether the process that assigns a register does not only wait for clocks. */
-  boolean hasControl(Signal register) {
+  /** Whether all that assigns these registers waits for the same edges, and for nothing before. */
+  boolean startTogether(List<Register> together) {
+    Set<Set<String>> moments = new HashSet<>();
+    for (Register r : together) {
+      for (Node n : live) {
+        if (n.writes().contains(r.signal())) {
+          Set<String> edges = new HashSet<>();
+          n.triggers().stream().filter(t -> !t.control()).forEach(t -> edges.add(t.key()));
+          moments.add(edges);
+          if (n.kind() != Node.Kind.EDGE || n.blockingWrites().contains(r.signal())) {
+            return false;
+          }
+        }
+      }
+    }
+    return moments.size() == 1;
+  }
+
+  /** Resets that some process waits for besides its clock. */
+  List<Reset> waitedFor() {
+    return design().resets().stream()
+        .filter(
+            r ->
+                live.stream()
+                    .flatMap(n -> n.triggers().stream())
+                    .anyMatch(t -> t.control() && activates(t, r)))
+        .toList();
+  }
+
+  /** Whether all that assigns a register waits for a reset itself. */
+  boolean actsAtOnce(Reset reset, Signal register) {
     return live.stream()
-        .filter(n -> n.writes().contains(register))
-        .anyMatch(n -> n.triggers().stream().anyMatch(Node.Trigger::control));
+        .filter(n -> n.kind() == Node.Kind.EDGE && n.writes().contains(register))
+        .allMatch(n -> n.triggers().stream().anyMatch(t -> t.control() && activates(t, reset)));
+  }
+
+  private static boolean isPort(Node.Trigger t, Reset reset) {
+    return t.port() != null && t.port().name().equals(reset.port());
+  }
+
+  /** Whether a trigger is the edge with which a reset becomes active. */
+  private static boolean activates(Node.Trigger t, Reset reset) {
+    return isPort(t, reset)
+        && t.edge() == (reset.activeHigh() ? Process.Edge.POSEDGE : Process.Edge.NEGEDGE);
   }
 
   /**
@@ -275,18 +323,11 @@ final class DesignFacts {
         .allMatch(
             n ->
                 waitsForClock(n)
-                    || n.triggers().stream()
-                        .anyMatch(
-                            t ->
-                                t.control()
-                                    && t.port() != null
-                                    && t.port().name().equals(reset.port())));
+                    || n.triggers().stream().anyMatch(t -> t.control() && isPort(t, reset)));
   }
 
   /** Whether nothing but resets changes state without an edge of the clock itself. */
   boolean changesAtClock() {
-    Set<String> resets = new HashSet<>();
-    design().resets().forEach(r -> resets.add(r.port()));
     boolean held =
         live.stream()
             .filter(n -> n.kind() != Node.Kind.EDGE)
@@ -299,7 +340,8 @@ final class DesignFacts {
                     waitsForClock(n)
                         && n.triggers().stream()
                             .filter(Node.Trigger::control)
-                            .allMatch(t -> t.port() != null && resets.contains(t.port().name())));
+                            .allMatch(
+                                t -> design().resets().stream().anyMatch(r -> activates(t, r))));
   }
 
   /** Whether a signal is an input, or some process says what its values are. */
@@ -463,6 +505,9 @@ final class DesignFacts {
   List<Register> delayLine() {
     Map<Signal, Register> taking = new LinkedHashMap<>();
     for (Register r : registers) {
+      if (evidence().refutes(r.signal())) {
+        continue;
+      }
       Set<Signal> from = new HashSet<>();
       for (Decision.Path path : r.paths()) {
         Expression value = path.expression() == null ? null : Assignments.core(path.expression());

@@ -23,9 +23,9 @@ final class ElementWrites {
   private final List<String> sentences = new ArrayList<>();
   private boolean all = true;
 
-  private ElementWrites(Formulas formulas, Set<Signal> wanted) {
+  private ElementWrites(Formulas formulas, Assignments assignments, Set<Signal> wanted) {
     this.conditions = new Conditions(formulas);
-    this.assignments = new Assignments(formulas);
+    this.assignments = assignments;
     this.wanted = wanted;
   }
 
@@ -33,14 +33,15 @@ final class ElementWrites {
    * A sentence for each assignment to one of the variables; null where there are many, one may
    * override another, or something else than branches is around them.
    */
-  static List<String> of(Node node, Set<Signal> wanted, Formulas formulas) {
+  static List<String> of(
+      Node node, Set<Signal> wanted, Formulas formulas, Assignments assignments) {
     if (node.kind() != Node.Kind.EDGE || !(node.process() instanceof Process.AlwaysConstruct a)) {
       return null;
     }
     if (ProcessRules.overrides(Statements.flatten(a.body()))) {
       return null;
     }
-    ElementWrites writes = new ElementWrites(formulas, wanted);
+    ElementWrites writes = new ElementWrites(formulas, assignments, wanted);
     writes.walk(Statements.flatten(a.body()), List.of());
     boolean told = writes.all && writes.sentences.size() <= MAX;
     return told && node.blockingWrites().isEmpty() ? writes.sentences : null;

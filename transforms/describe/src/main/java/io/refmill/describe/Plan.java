@@ -28,12 +28,16 @@ final class Plan {
   private static final int MANY = 8;
   private static final int PATHS = 16;
   private static final int LONG = 1500;
-  private static final String LAST = "Of lines for the same bits the last counts.";
+  private static final String LAST = "Of lines for the same bits at one moment the last counts.";
   private static final String REST = "The rest follows the rules line by line.";
 
   private final DesignFacts facts;
   private final Formulas formulas;
   private final DesignInterface design;
+
+  /** What is told by points. */
+  private final Assignments pointed;
+
   private final Set<Signal> told = new HashSet<>();
 
   /** Processes of which every assignment to parts and elements is told. */
@@ -43,6 +47,7 @@ final class Plan {
     this.facts = facts;
     this.formulas =
         new Formulas(Names.of(facts.lowered()), Constants.named(facts.lowered().constants()));
+    this.pointed = new Assignments(formulas);
     this.design = facts.design();
   }
 
@@ -84,7 +89,10 @@ final class Plan {
       text += " " + Words.list(names) + (names.size() == 1 ? " has" : " have") + " no influence.";
     }
     if (design.protocol() == Protocol.CYCLE && !design.clocks().isEmpty()) {
-      text += " `" + design.clocks().get(0).port() + "` is not read: one call is one period of it.";
+      text +=
+          " `"
+              + design.clocks().get(0).port()
+              + "` is not among them: one call is one period of it.";
     } else if (design.protocol() == Protocol.EVENT && facts.clocked()) {
       ProcessRules rules = rules(new Lines(LONG));
       Set<String> watched = new LinkedHashSet<>();
@@ -200,11 +208,16 @@ final class Plan {
     return text.toString().strip();
   }
 
-  /** Whether everything waits for the same edges of the only clock, which the summary names. */
+  /**
+   * Whether everything waits for the same edges of the only clock, which the summary names where
+   * nothing else changes state.
+   */
   private boolean sameClock() {
     ProcessRules headings = rules(new Lines(LONG));
     List<Node> edges = facts.live().stream().filter(node -> node.kind() == Node.Kind.EDGE).toList();
+    boolean named = edges.isEmpty() || facts.changesAtClock();
     return design.protocol() == Protocol.CYCLE
+        && named
         && edges.stream().allMatch(facts::waitsForClock)
         && edges.stream().map(headings::clocks).distinct().count() < 2;
   }
@@ -256,16 +269,17 @@ final class Plan {
   /** Assignments to elements and parts that no sentence is about yet. */
   private void parts(Node node, List<String> lines) {
     Set<Signal> open = open(node);
-    List<String> parts = open.isEmpty() ? null : ElementWrites.of(node, open, formulas);
+    List<String> parts = open.isEmpty() ? null : ElementWrites.of(node, open, formulas, pointed);
     if (parts != null) {
       lines.addAll(parts);
       toldWhole.add(node);
     }
   }
 
+  /** Says what has come true in every call; anything else is left to the rules. */
   private void say(List<String> lines, Signal signal, List<String> sentences) {
-    lines.addAll(sentences);
-    if (!sentences.isEmpty()) {
+    if (!sentences.isEmpty() && !facts.evidence().refutes(signal)) {
+      lines.addAll(sentences);
       told.add(signal);
     }
   }
@@ -290,7 +304,7 @@ final class Plan {
         Lines lines = new Lines(LONG - text.length());
         try {
           rules(node, lines);
-          text.append(text.isEmpty() ? "" : "\n").append(lines.text());
+          text.append(text.isEmpty() || lines.text().isEmpty() ? "" : "\n").append(lines.text());
         } catch (Untold e) {
           left = true;
         }
@@ -322,11 +336,7 @@ final class Plan {
 
   private ProcessRules rules(Lines lines) {
     return new ProcessRules(
-        formulas,
-        new Assignments(formulas),
-        lines,
-        facts::isTold,
-        design.protocol() == Protocol.CYCLE);
+        formulas, pointed, lines, facts::isTold, design.protocol() == Protocol.CYCLE);
   }
 
   private Set<String> resetPorts() {
@@ -343,10 +353,13 @@ final class Plan {
           new LinkedHashMap<>();
       for (Register r : facts.registers()) {
         BigInteger value = ResetValues.of(r.decision(), reset, design.resets());
-        if (value != null && facts.reaches(reset, r.signal())) {
+        List<DesignInterface.Reset> before =
+            ResetValues.before(r.decision(), reset, design.resets());
+        if (value != null
+            && facts.reaches(reset, r.signal())
+            && !facts.evidence().refutes(reset, before, r.signal(), value)) {
           byOthers
-              .computeIfAbsent(
-                  ResetValues.before(r.decision(), reset, design.resets()), k -> new TreeMap<>())
+              .computeIfAbsent(before, k -> new TreeMap<>())
               .computeIfAbsent(value, v -> new ArrayList<>())
               .add("`" + formulas.name(r.signal()) + "`");
         }
@@ -387,15 +400,13 @@ final class Plan {
     return byValue.values().stream().mapToInt(List::size).sum();
   }
 
+  /** Where integers without a width need a mask; each sentence is one of arithmetic. */
   private String corners() {
     List<String> sentences = new ArrayList<>();
     for (Register r : facts.registers()) {
       wrap(r, sentences);
     }
     masks(sentences);
-    if (facts.machines().size() == 1) {
-      unreached(facts.machines().get(0), sentences);
-    }
     return String.join(" ", sentences.subList(0, Math.min(sentences.size(), MANY)));
   }
 
@@ -406,49 +417,62 @@ final class Plan {
     CountRange range = range(r);
     if (r.is(Register.Role.COUNTS_UP) && range.passesTop()) {
       sentences.add(
-          name
-              + " can count past "
+          "In Python "
               + Formulas.literal(top, null)
-              + ", so mask the sum with "
+              + " + 1 needs one bit more than "
+              + name
+              + " has: mask the sum with "
               + mask
               + ".");
     }
     if (r.is(Register.Role.COUNTS_DOWN) && range.passesZero()) {
       sentences.add(
-          "Below 0 " + name + " goes on at " + Formulas.literal(top, null) + ": mask it.");
+          "In Python 0 - 1 is negative: mask the difference for " + name + " with " + mask + ".");
     }
     if (r.is(Register.Role.SHIFTS_LEFT)) {
-      sentences.add("The bit that leaves " + name + " at the top has to be masked off.");
+      sentences.add(
+          "Masking with "
+              + mask
+              + " takes off what a shift to the left moves out of "
+              + name
+              + ".");
     }
   }
 
-  /** Values that may have more bits than what they are assigned to. */
+  /** Values that may have more bits than what they are assigned to; counters have been told. */
   private void masks(List<String> sentences) {
     Set<String> wide = new TreeSet<>();
-    facts
-        .values()
-        .forEach(
-            (signal, decision) ->
-                decision.paths(
-                    PATHS,
-                    path -> {
-                      Expression e = path.expression();
-                      if (e != null
-                          && !(e instanceof Constant)
-                          && signal.width() > 1
-                          && !staysInside(Assignments.core(e))
-                          && !formulas.congruent(e).fits(signal.width())) {
-                        wide.add("`" + formulas.name(signal) + "`");
-                      }
-                    }));
-    if (!wide.isEmpty() && wide.size() <= MANY) {
+    facts.values().forEach((signal, decision) -> mask(signal, decision, wide));
+    facts.registers().stream()
+        .filter(r -> !r.counts())
+        .forEach(r -> mask(r.signal(), r.decision(), wide));
+    if (pointed.cuts() || wide.size() > MANY) {
+      sentences.add("A variable keeps the low bits of what it is given, as many as it has.");
+    } else if (!wide.isEmpty()) {
       sentences.add(
-          "In Python, what is computed for "
+          "Of what is computed for "
               + Words.list(List.copyOf(wide))
-              + " can leave "
-              + (wide.size() == 1 ? "its" : "their")
-              + " range: only the low bits count.");
+              + " only the low bits are kept.");
     }
+  }
+
+  /** The formula that stands in the sentence. */
+  private Term assigned(Signal signal, Expression e) {
+    return signal.width() == 1 ? formulas.pattern(e) : formulas.congruent(e);
+  }
+
+  private void mask(Signal signal, Decision decision, Set<String> wide) {
+    decision.paths(
+        PATHS,
+        path -> {
+          Expression e = path.expression();
+          if (e != null
+              && !(e instanceof Constant)
+              && !staysInside(Assignments.core(e))
+              && !assigned(signal, e).fits(signal.width())) {
+            wide.add("`" + formulas.name(signal) + "`");
+          }
+        });
   }
 
   /** Whether it counts a register on that never gets to its highest value. */
@@ -459,19 +483,5 @@ final class Plan {
 
   private CountRange range(Register r) {
     return CountRange.of(r, facts.values(), facts.lowered().initial().value(r.signal()));
-  }
-
-  private void unreached(StateMachine machine, List<String> sentences) {
-    int width = machine.register().signal().width();
-    if (width < 16 && machine.states().size() < (1 << width)) {
-      sentences.add(
-          (1 << width)
-              - machine.states().size()
-              + " of the "
-              + (1 << width)
-              + " values of `"
-              + formulas.name(machine.register().signal())
-              + "` are no state of the machine.");
-    }
   }
 }

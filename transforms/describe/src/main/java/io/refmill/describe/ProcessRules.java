@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -109,7 +110,10 @@ final class ProcessRules {
     if (ordered(statements)) {
       lines.point(
           0,
-          targets(body) + ", by these lines in their order; a later one overrides an earlier one:");
+          targets(body)
+              + ", by these lines in their order"
+              + (reads(statements) ? ", each with the values that those before it gave" : "")
+              + (overrides(statements) ? "; of lines for the same bits the last counts:" : ":"));
       rules("is", "is").write(1, body);
     } else {
       rules("is", "is").write(0, body);
@@ -126,19 +130,18 @@ final class ProcessRules {
 
   /** Whether a statement assigns or reads what one before it has assigned, at any depth. */
   private static boolean ordered(List<Statement> statements) {
-    for (Statement s : statements) {
-      for (List<Statement> inside : branches(s)) {
-        if (ordered(inside)) {
-          return true;
-        }
-      }
-    }
-    return dependsOnOrder(statements, true);
+    return reads(statements) || overrides(statements);
+  }
+
+  /** Whether a statement reads what one before it has assigned, at any depth. */
+  private static boolean reads(List<Statement> statements) {
+    return dependsOnOrder(statements, Expressions::signalsReadBy)
+        || statements.stream().anyMatch(s -> branches(s).stream().anyMatch(ProcessRules::reads));
   }
 
   /** Whether a statement assigns what one before it has assigned, at any depth. */
   static boolean overrides(List<Statement> statements) {
-    return dependsOnOrder(statements, false)
+    return dependsOnOrder(statements, ProcessRules::written)
         || statements.stream()
             .anyMatch(s -> branches(s).stream().anyMatch(ProcessRules::overrides));
   }
@@ -150,25 +153,28 @@ final class ProcessRules {
         .toList();
   }
 
-  private static boolean dependsOnOrder(List<Statement> statements, boolean reads) {
+  private static boolean dependsOnOrder(
+      List<Statement> statements, Function<Statement, Set<Signal>> uses) {
     Set<Signal> before = new HashSet<>();
     for (Statement s : statements) {
-      Set<Signal> used = reads ? new HashSet<>(Expressions.signalsReadBy(s)) : new HashSet<>();
-      Set<Signal> written = new HashSet<>();
-      Statements.forEach(
-          s,
-          t -> {
-            if (Statements.target(t) != null) {
-              written.addAll(Expressions.targets(Statements.target(t)));
-            }
-          });
-      used.addAll(written);
-      if (used.stream().anyMatch(before::contains)) {
+      if (uses.apply(s).stream().anyMatch(before::contains)) {
         return true;
       }
-      before.addAll(written);
+      before.addAll(written(s));
     }
     return false;
+  }
+
+  private static Set<Signal> written(Statement s) {
+    Set<Signal> written = new HashSet<>();
+    Statements.forEach(
+        s,
+        t -> {
+          if (Statements.target(t) != null) {
+            written.addAll(Expressions.targets(Statements.target(t)));
+          }
+        });
+    return written;
   }
 
   private void instance(Process.CombinationalInstance i) {

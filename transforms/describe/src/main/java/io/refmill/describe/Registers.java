@@ -291,7 +291,7 @@ final class Registers {
           && p.lsb() != at) {
         left = at > p.lsb();
         kept += fits;
-      } else if (fits > 0) {
+      } else if (fits > 0 && !staysAt(part, signal, at)) {
         incoming.add(part);
       }
     }
@@ -301,6 +301,13 @@ final class Registers {
     roles.add(left ? Role.SHIFTS_LEFT : Role.SHIFTS_RIGHT);
     incoming.forEach(part -> comesIn(signal, part, roles));
     return true;
+  }
+
+  /** Whether a part is the variable's own at that place. */
+  private static boolean staysAt(Expression part, Signal signal, int at) {
+    return part instanceof Expression.PartSelect p
+        && Assignments.isOnly(p.base(), signal)
+        && p.lsb() == at;
   }
 
   private void comesIn(Signal signal, Expression part, Set<Role> roles) {

@@ -268,6 +268,7 @@ final class Rules {
       }
     }
     named(head);
+    outside(head);
     List<Signal> kept = facts.kept();
     Map<String, List<String>> byPlace = new LinkedHashMap<>();
     for (Signal s : kept) {
@@ -307,6 +308,20 @@ final class Rules {
         assigned(loop.body(), result);
       } else {
         Statements.children(s).forEach(inside -> assigned(inside, result));
+      }
+    }
+  }
+
+  /** The input sides of bidirectional ports, which have names of their own. */
+  private void outside(Lines head) {
+    for (FlatPort port : design.flat().ports()) {
+      String name = formulas.name(port.signal());
+      if (port.direction() == Direction.INPUT && !name.equals(port.name())) {
+        head.line(
+            Conditions.quoted(name)
+                + " is what comes from outside at "
+                + Conditions.quoted(port.name())
+                + ".");
       }
     }
   }
@@ -387,7 +402,8 @@ final class Rules {
       head.line("Always 0: " + widths(low, formulas) + ".");
     }
     if (!open.isEmpty()) {
-      head.line("Driven by nobody, so always 0 here: " + widths(open, formulas) + ".");
+      head.line(
+          "Without a line that gives a value, so always 0 here: " + widths(open, formulas) + ".");
     }
   }
 

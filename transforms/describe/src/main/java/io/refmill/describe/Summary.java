@@ -1,15 +1,18 @@
 package io.refmill.describe;
 
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.lower.access.Node;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.ClockEdge;
 import io.refmill.contract.Protocol;
-import io.refmill.describe.Register.Role;
+import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Says in a sentence or two what structure shows of a design. */
 final class Summary {
@@ -17,78 +20,76 @@ final class Summary {
 
   private final DesignFacts facts;
   private final Names names;
+  private final Behaviours behaviours;
 
   private Summary(DesignFacts facts) {
     this.facts = facts;
+    this.behaviours = new Behaviours(facts);
     this.names = Names.of(facts.lowered());
   }
 
-  static String of(DesignFacts facts, List<String> categories) {
+  static String of(DesignFacts facts) {
     Summary summary = new Summary(facts);
-    String text = facts.clocked() ? summary.clocked() : summary.unclocked(categories);
-    return text;
+    return facts.clocked() ? summary.clocked() : summary.unclocked();
   }
 
-  private String unclocked(List<String> categories) {
-    boolean waits = facts.waitsForChanges();
-    if (waits) {
-      return Words.list(facts.outputs().stream().limit(NAMED).map(this::quoted).toList())
-          + (facts.outputs().size() > NAMED ? " and other outputs" : "")
-          + (facts.outputs().size() == 1 ? " is" : " are")
+  private String unclocked() {
+    if (facts.waitsForChanges()) {
+      List<String> waiting =
+          facts.live().stream()
+              .filter(node -> node.kind() == Node.Kind.CHANGE)
+              .flatMap(node -> node.writes().stream())
+              .distinct()
+              .filter(s -> !s.integer())
+              .map(this::quoted)
+              .toList();
+      boolean some = waiting.size() > NAMED;
+      return Words.list(waiting.stream().limit(NAMED).toList())
+          + (some ? " and others" : "")
+          + (waiting.size() == 1 ? " is" : " are")
           + " computed only when certain values change, and kept until then.";
     }
-    String kind = facts.latches() ? "Latches: " : "Combinational logic: ";
     Set<String> parts = new LinkedHashSet<>();
     for (Map.Entry<Signal, Decision> entry : facts.values().entrySet()) {
       for (Selections.Kind k : Selections.of(entry.getKey(), entry.getValue())) {
-        if (facts.outputs().contains(entry.getKey())) {
-          parts.add(quoted(entry.getKey()) + selection(k));
+        String what =
+            facts.outputs().contains(entry.getKey()) ? behaviours.of(entry.getKey(), k) : null;
+        if (what != null) {
+          parts.add(quoted(entry.getKey()) + what);
         }
       }
     }
     if (parts.isEmpty() || parts.size() > NAMED) {
-      List<String> telling =
-          categories.stream()
-              .filter(c -> !c.endsWith("_logic") || c.equals("bitwise_logic"))
-              .filter(c -> !c.equals("latch"))
-              .filter(c -> !c.equals("bitwise_logic") || facts.operators().bitwise())
-              .map(c -> c.replace('_', ' '))
-              .toList();
       parts.clear();
-      parts.add(
-          Words.list(facts.outputs().stream().limit(NAMED).map(this::quoted).toList())
-              + (facts.outputs().size() > NAMED ? " and other outputs" : "")
-              + (facts.outputs().size() == 1 ? " follows" : " follow")
-              + (facts.latches() ? " the inputs or what was kept of them" : " the inputs at once")
-              + (telling.isEmpty() ? "" : " (" + String.join(", ", telling) + ")"));
+      parts.add(functions());
     }
-    return kind + String.join("; ", parts) + ".";
+    String kind =
+        !facts.latches()
+            ? "Combinational logic"
+            : facts.evidence().keeps()
+                ? "Logic that waits for no edge and keeps values"
+                : "Logic that waits for no edge";
+    return kind + ": " + String.join("; ", parts) + ".";
   }
 
-  private static String selection(Selections.Kind kind) {
-    return switch (kind) {
-      case MULTIPLEXER -> " is one of several values (a multiplexer)";
-      case DECODER -> " decodes a number into single bits";
-      case ENCODER -> " encodes single bits into a number";
-      case PRIORITY_ENCODER -> " depends on the first of several conditions that holds";
-      case SHIFTER -> " is a value shifted or rotated by as much as is asked for";
-      case TABLE -> " is looked up in a table";
-      case ALU -> " is the result of one of several operations (an arithmetic and logic unit)";
-    };
+  /** A constant is a function too. */
+  private String functions() {
+    List<Signal> outputs = facts.outputs();
+    return Words.list(outputs.stream().limit(NAMED).map(this::quoted).toList())
+        + (outputs.size() > NAMED ? " and other outputs" : "")
+        + (outputs.size() == 1 ? " is a function" : " are functions")
+        + (facts.latches() ? " of the inputs and of what was kept" : " of the inputs alone");
   }
 
   private String clocked() {
     List<String> parts = new ArrayList<>();
     Set<Signal> told = new LinkedHashSet<>();
     for (StateMachine m : facts.machines()) {
-      told.add(m.register().signal());
-      parts.add(
-          "a state machine of "
-              + m.states().size()
-              + " states"
-              + (m.oneHot() ? " (one-hot)" : "")
-              + " in "
-              + quoted(m.register().signal()));
+      String what = behaviours.of(m);
+      if (what != null) {
+        told.add(m.register().signal());
+        parts.add(what + " in " + quoted(m.register().signal()));
+      }
     }
     for (Signal memory : facts.memories()) {
       parts.add(
@@ -100,21 +101,23 @@ final class Summary {
               + Words.bits(memory.width()));
     }
     for (Register r : facts.registers()) {
-      String what = told.contains(r.signal()) ? null : what(r);
+      String what = told.contains(r.signal()) ? null : behaviours.of(r);
       if (what != null) {
         told.add(r.signal());
         parts.add(what + " in " + quoted(r.signal()));
       }
     }
     List<Register> line = facts.delayLine();
-    if (line.size() >= 2 && line.stream().noneMatch(r -> told.contains(r.signal()))) {
+    if (line.size() >= 2
+        && facts.startTogether(line)
+        && line.stream().noneMatch(r -> told.contains(r.signal()))) {
       line.forEach(r -> told.add(r.signal()));
       parts.add(
           "a chain of "
               + line.size()
               + " registers, "
               + Words.list(line.stream().map(r -> quoted(r.signal())).toList())
-              + ", each of which takes over what the one before it held"
+              + ", of which each but the first takes over what the one before it held"
               + (told.size() < facts.registers().size() ? "," : ""));
     }
     List<Register> rest =
@@ -125,37 +128,8 @@ final class Summary {
               + Words.list(rest.stream().limit(NAMED).map(r -> quoted(r.signal())).toList())
               + (rest.size() > NAMED ? " and " + (rest.size() - NAMED) + " more" : ""));
     }
-    return (Words.capital(Words.list(parts)) + ". " + clocking()).strip();
-  }
-
-  private String what(Register r) {
-    String width = r.signal().width() + "-bit ";
-    if (r.counts()) {
-      boolean both = r.is(Role.COUNTS_UP) && r.is(Role.COUNTS_DOWN);
-      String way =
-          both ? "counter up and down" : r.is(Role.COUNTS_UP) ? "up counter" : "down counter";
-      String limit =
-          r.limit() == null || r.limit().signum() == 0 || both || r.is(Role.COUNTS_DOWN)
-              ? ""
-              : " that goes from " + r.limit() + " back to 0";
-      return Words.article(width + way) + limit;
-    }
-    if (r.shifts()) {
-      boolean both = r.is(Role.SHIFTS_LEFT) && r.is(Role.SHIFTS_RIGHT);
-      String way = both ? "to both sides" : r.is(Role.SHIFTS_LEFT) ? "to the left" : "to the right";
-      String kind =
-          r.is(Role.FEEDS_BACK_XOR)
-              ? "shift register with linear feedback"
-              : r.is(Role.FEEDS_BACK) ? "shift register with feedback" : "shift register";
-      return Words.article(width + kind) + " " + way;
-    }
-    if (r.is(Role.ACCUMULATES)) {
-      return Words.article(width + "accumulator");
-    }
-    if (r.is(Role.TOGGLES) && r.signal().width() == 1) {
-      return "a bit that toggles";
-    }
-    return null;
+    String what = parts.isEmpty() ? "" : Words.capital(Words.list(parts)) + ". ";
+    return (what + clocking()).strip();
   }
 
   private String clocking() {
@@ -166,44 +140,48 @@ final class Summary {
         && facts.changesAtClock()) {
       ClockEdge edge = design.clocks().get(0).edge();
       String clock = "`" + design.clocks().get(0).port() + "`";
+      List<String> inactive =
+          facts.waitedFor().stream()
+              .map(r -> "`" + r.port() + "` is " + (r.activeHigh() ? 0 : 1))
+              .toList();
+      String changes =
+          (inactive.isEmpty() ? "State" : "While " + Words.list(inactive) + ", state")
+              + (edge == ClockEdge.BOTH ? " changes at " : " changes when ");
       sentences.add(
-          switch (edge) {
-            case RISING -> "State changes when " + clock + " rises.";
-            case FALLING -> "State changes when " + clock + " falls.";
-            case BOTH -> "State changes at both edges of " + clock + ".";
-          });
+          changes
+              + switch (edge) {
+                case RISING -> clock + " rises.";
+                case FALLING -> clock + " falls.";
+                case BOTH -> "both edges of " + clock + ".";
+              });
     }
-    List<String> values = new ArrayList<>();
-    for (Register r : facts.registers()) {
-      if (r.reset() != null
-          && design.resets().stream().allMatch(s -> facts.reaches(s, r.signal()))) {
-        values.add(quoted(r.signal()) + " to " + Formulas.literal(r.reset(), null));
-      }
-    }
-    if (design.protocol() == Protocol.CYCLE
-        && design.resets().size() == 1
-        && !values.isEmpty()
-        && values.size() <= NAMED) {
+    if (design.protocol() == Protocol.CYCLE && design.resets().size() == 1) {
       DesignInterface.Reset reset = design.resets().get(0);
-      Set<Boolean> atOnce = new LinkedHashSet<>();
-      facts.registers().stream()
-          .filter(r -> r.reset() != null)
-          .forEach(r -> atOnce.add(facts.hasControl(r.signal())));
-      String when =
-          atOnce.size() > 1
-              ? ""
-              : atOnce.contains(true)
-                  ? ", without waiting for the clock"
-                  : ", at the edge of the clock";
-      sentences.add(
-          "`"
-              + reset.port()
-              + "` = "
-              + (reset.activeHigh() ? 1 : 0)
-              + " sets "
-              + Words.list(values)
-              + when
-              + ".");
+      Map<Boolean, List<String>> values = new TreeMap<>(Comparator.reverseOrder());
+      for (Register r : facts.registers()) {
+        BigInteger value = ResetValues.of(r.decision(), reset, design.resets());
+        if (value != null
+            && facts.reaches(reset, r.signal())
+            && !facts.evidence().refutes(reset, List.of(), r.signal(), value)) {
+          values
+              .computeIfAbsent(facts.actsAtOnce(reset, r.signal()), k -> new ArrayList<>())
+              .add(quoted(r.signal()) + " to " + Formulas.literal(value, null));
+        }
+      }
+      if (values.values().stream().mapToInt(List::size).sum() <= NAMED) {
+        values.forEach(
+            (atOnce, given) ->
+                sentences.add(
+                    "`"
+                        + reset.port()
+                        + "` = "
+                        + (reset.activeHigh() ? 1 : 0)
+                        + " sets "
+                        + Words.list(given)
+                        + (atOnce
+                            ? ", without waiting for the clock."
+                            : ", at the edge of the clock.")));
+      }
     }
     return String.join(" ", sentences);
   }

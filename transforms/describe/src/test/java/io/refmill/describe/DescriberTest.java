@@ -86,7 +86,9 @@ class DescriberTest {
     String rules = rules("input a, b, output y, z); wire w; assign y = a & w;");
     assertTrue(rules.contains("Without influence: `b`."), rules);
     assertTrue(
-        rules.contains("Driven by nobody, so always 0 here: `w` (1 bit), `z` (1 bit)."), rules);
+        rules.contains(
+            "Without a line that gives a value, so always 0 here: `w` (1 bit), `z` (1 bit)."),
+        rules);
   }
 
   @Test
@@ -348,7 +350,9 @@ class DescriberTest {
             "module m(input s, r, output q, n); assign q = ~(r | n); assign n = ~(s | q);"
                 + " endmodule");
     assertEquals(List.of("latch", "sequential_logic"), latch.categories());
-    assertTrue(latch.summary().startsWith("Latches: "), latch.summary());
+    assertTrue(
+        latch.summary().startsWith("Logic that waits for no edge and keeps values: "),
+        latch.summary());
     assertEquals(
         List.of("decoder", "combinational_logic"),
         categories(
@@ -422,11 +426,19 @@ class DescriberTest {
   }
 
   @Test
+  void whatComesFromOutsideHasANameOfItsOwn() {
+    String rules =
+        rules("input en, a, output q, inout p); assign q = p; assign p = en ? a : 1'bz;");
+    assertTrue(rules.contains("`p_outside` is what comes from outside at `p`."), rules);
+  }
+
+  @Test
   void netsThatArePulledAreNotCalledUndriven() {
     String rules =
         rules("input a, output y, z); supply0 g; wire o; assign y = a ^ g; assign z = a ^ o;");
     assertTrue(rules.contains("Always 0: `g` (1 bit)."), rules);
-    assertTrue(rules.contains("Driven by nobody, so always 0 here: `o` (1 bit)."), rules);
+    assertTrue(
+        rules.contains("Without a line that gives a value, so always 0 here: `o` (1 bit)."), rules);
   }
 
   @Test

@@ -56,14 +56,23 @@ class PlanTest {
   @Test
   void widthsAreExceededOnlyWhereTheyCanBe() {
     String wide = plan("input [3:0] a, b, output [3:0] y); assign y = a + b;");
-    assertTrue(wide.contains("computed for `y` can leave its range"), wide);
+    assertTrue(wide.contains("Of what is computed for `y` only the low bits are kept."), wide);
     String fits = plan("input [3:0] a, b, output [4:0] y); assign y = {1'b0, a} + {1'b0, b};");
-    assertFalse(fits.contains("leave"), fits);
+    assertFalse(fits.contains("low bits are kept"), fits);
     String digits =
         plan("input [9:0] n, output [3:0] h, o); assign h = n / 100; assign o = n % 10;");
-    assertFalse(digits.contains("leave"), digits);
+    assertFalse(digits.contains("low bits are kept"), digits);
     String varying = plan("input [7:0] a, b, output [3:0] y); assign y = a / b;");
-    assertTrue(varying.contains("leave"), varying);
+    assertTrue(varying.contains("low bits are kept"), varying);
+  }
+
+  @Test
+  void pointsThatCutSaySoToo() {
+    String cubes =
+        plan(
+            "input [3:0] a, output reg y); reg [4:0] s; always @* begin s = a * a * a;"
+                + " y = s == a; end");
+    assertTrue(cubes.contains("A variable keeps the low bits of what it is given"), cubes);
   }
 
   @Test
@@ -106,6 +115,15 @@ class PlanTest {
   }
 
   @Test
+  void theMomentIsNamedWhereTheSummaryDoesNot() {
+    String memory =
+        plan(
+            "input clk, w, input [1:0] a, input [3:0] d, output reg [3:0] q); reg [3:0] m [0:3];"
+                + " always @(posedge clk) if (w) m[a] <= d; always @* if (!w) q = m[a];");
+    assertTrue(memory.contains("When `clk` rises:\n- If `w` is 1, `m[a]` becomes `d`."), memory);
+  }
+
+  @Test
   void whatWaitsForChangesIsNotSaidToFollow() {
     String plan =
         plan(
@@ -145,18 +163,18 @@ class PlanTest {
         plan(
             "input clk, rst, output reg [3:0] q); always @(posedge clk)"
                 + " if (rst) q <= 0; else if (q == 9) q <= 0; else q <= q + 1;");
-    assertFalse(turns.contains("can count past"), turns);
+    assertFalse(turns.contains("one bit more"), turns);
     String net =
         plan(
             "input clk, output reg [7:0] q = 0); wire [7:0] n; assign n = q < 99 ? q + 1 : 0;"
                 + " always @(posedge clk) q <= n;");
     assertFalse(net.contains("From 255"), net);
-    assertFalse(net.contains("leave"), net);
+    assertFalse(net.contains("low bits are kept"), net);
     String stops =
         plan(
             "input clk, rst, input [3:0] d, output reg [3:0] q); always @(posedge clk)"
                 + " if (rst) q <= d; else if (q != 15) q <= q + 1;");
-    assertFalse(stops.contains("can count past"), stops);
+    assertFalse(stops.contains("one bit more"), stops);
     String floor =
         plan(
             "input clk, rst, output reg [3:0] q); always @(posedge clk)"
@@ -170,18 +188,18 @@ class PlanTest {
         plan(
             "input clk, ld, input [3:0] d, output reg [3:0] q); always @(posedge clk)"
                 + " if (ld) q <= d; else if (q == 9) q <= 0; else q <= q + 1;");
-    assertTrue(loaded.contains("`q` can count past 15"), loaded);
+    assertTrue(loaded.contains("15 + 1 needs one bit more than `q` has"), loaded);
     String other =
         plan(
             "input clk, m, output reg [3:0] q = 0); always @(posedge clk)"
                 + " if (m) begin if (q == 9) q <= 0; else q <= q + 1; end else q <= q + 1;");
-    assertTrue(other.contains("`q` can count past 15"), other);
+    assertTrue(other.contains("15 + 1 needs one bit more than `q` has"), other);
     assertFalse(other.contains("goes from 9 back to 0"), other);
     String below =
         plan(
             "input clk, up, output reg [3:0] q = 0); always @(posedge clk)"
                 + " if (up) begin if (q == 9) q <= 0; else q <= q + 1; end else q <= q - 1;");
-    assertTrue(below.contains("`q` can count past 15"), below);
+    assertTrue(below.contains("15 + 1 needs one bit more than `q` has"), below);
   }
 
   @Test
@@ -220,7 +238,7 @@ class PlanTest {
         plan(
             "input clk, en, a, b, output reg [1:0] q); always @(posedge clk) begin q[0] <= a;"
                 + " if (en) q[0] <= b; q[1] <= en; end");
-    assertTrue(plan.contains("Of lines for the same bits the last counts."), plan);
+    assertTrue(plan.contains("Of lines for the same bits at one moment the last counts."), plan);
   }
 
   @Test
@@ -292,7 +310,7 @@ class PlanTest {
         plan(
             "input clk, a, b, d, output reg q); always @(posedge clk) if (a) q <= d;"
                 + " always @(posedge clk) if (b) q <= 0;");
-    assertTrue(plan.contains("Of lines for the same bits the last counts."), plan);
+    assertTrue(plan.contains("Of lines for the same bits at one moment the last counts."), plan);
   }
 
   @Test

@@ -27,6 +27,11 @@ public final class Evaluate {
 
     /** The result of a call, or null. */
     BigInteger call(Expression.Call call);
+
+    /** What stands for a constant of which some bits are not known, or null. */
+    default BigInteger unknown(Bits constant) {
+      return null;
+    }
   }
 
   /**
@@ -72,7 +77,7 @@ public final class Evaluate {
 
     @Override
     public BigInteger constant(Expression.Constant c) {
-      return c.bits().isKnown() ? c.bits().value() : null;
+      return c.bits().isKnown() ? c.bits().value() : store.unknown(c.bits());
     }
 
     @Override

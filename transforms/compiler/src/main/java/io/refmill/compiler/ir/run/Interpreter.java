@@ -24,12 +24,14 @@ public final class Interpreter implements Evaluate.Store {
   private final Map<Signal, BigInteger> values = new HashMap<>();
   private final Map<Signal, Map<Integer, BigInteger>> arrays = new HashMap<>();
   private int steps;
+  private int limit = STEP_LIMIT;
   private final Run runs = new Run();
   private final RunProcess processes = new RunProcess();
   private int depth;
   private List<Runnable> later;
   private Consumer<Signal> observer;
   private boolean zeros;
+  private boolean knownOnly;
 
   private enum Outcome {
     NORMAL,
@@ -71,6 +73,26 @@ public final class Interpreter implements Evaluate.Store {
   public BigInteger element(Signal array, int position) {
     BigInteger value = elements(array).get(position);
     return value == null && zeros ? BigInteger.ZERO : value;
+  }
+
+  @Override
+  public BigInteger unknown(Bits constant) {
+    return knownOnly ? constant.knownValue() : null;
+  }
+
+  /** Ends what runs when so many statements have, as if it did not end by itself. */
+  public void limit(int statements) {
+    limit = statements;
+  }
+
+  /** How many statements have run. */
+  public int steps() {
+    return steps;
+  }
+
+  /** Lets bits of constants that are not known be 0, as they are in a model. */
+  public void assumeKnown() {
+    knownOnly = true;
   }
 
   /** Lets elements of arrays that nobody has set be 0, and keeps no others that are. */
@@ -208,7 +230,7 @@ public final class Interpreter implements Evaluate.Store {
     if (s == null) {
       return Outcome.NORMAL;
     }
-    if (++steps > STEP_LIMIT) {
+    if (++steps > limit) {
       throw new StepLimitException();
     }
     return s.accept(runs);
@@ -301,30 +323,37 @@ public final class Interpreter implements Evaluate.Store {
   }
 
   private Statement select(Statement.Case c) {
-    BigInteger selector = Evaluate.evaluate(c.selector(), this);
-    for (Statement.CaseItem item : c.items()) {
-      for (Expression label : item.labels()) {
-        if (c.kind() == Statement.CaseKind.INSIDE) {
-          BigInteger v = Evaluate.evaluate(label, this);
-          if (v != null && v.signum() != 0) {
-            return item.body();
-          }
-        } else if (label instanceof Expression.Constant constant) {
-          BigInteger wild = CaseCoverage.wildcards(c.kind(), constant.bits());
-          if (selector != null
-              && wild != null
-              && selector.andNot(wild).equals(constant.bits().value().andNot(wild))) {
-            return item.body();
-          }
-        } else {
-          BigInteger v = Evaluate.evaluate(label, this);
-          if (v != null && v.equals(selector)) {
-            return item.body();
-          }
+    int item = item(c, this);
+    return item < 0 ? c.defaultBody() : c.items().get(item).body();
+  }
+
+  /** The item of a case that counts with these values; -1 where none does. */
+  public static int item(Statement.Case c, Evaluate.Store values) {
+    BigInteger selector = Evaluate.evaluate(c.selector(), values);
+    for (int i = 0; i < c.items().size(); i++) {
+      for (Expression label : c.items().get(i).labels()) {
+        if (matches(c, selector, label, values)) {
+          return i;
         }
       }
     }
-    return c.defaultBody();
+    return -1;
+  }
+
+  private static boolean matches(
+      Statement.Case c, BigInteger selector, Expression label, Evaluate.Store values) {
+    if (c.kind() == Statement.CaseKind.INSIDE) {
+      BigInteger v = Evaluate.evaluate(label, values);
+      return v != null && v.signum() != 0;
+    }
+    if (label instanceof Expression.Constant constant) {
+      BigInteger wild = CaseCoverage.wildcards(c.kind(), constant.bits());
+      return selector != null
+          && wild != null
+          && selector.andNot(wild).equals(constant.bits().value().andNot(wild));
+    }
+    BigInteger v = Evaluate.evaluate(label, values);
+    return v != null && v.equals(selector);
   }
 
   private Outcome loop(Statement.Loop l) {

@@ -1,0 +1,299 @@
+"""Carries out what sentences and lists of points say of variables."""
+
+import re
+
+import conditions
+from conditions import matches
+from formulas import Memory, Unread, Vector, evaluate, split
+
+TABLE_ENTRY = re.compile(r", (?=[^→]*→)")
+POINTED = re.compile(r"(.*?)\[([^\[\]]*(?:\[[^\]]*\][^\[\]]*)*)\]")
+TARGETS = re.compile(r"(?:`[^`]*`(?:, )?)+, by these lines in their order.*:|`[^`]*`:")
+EACH = re.compile(
+    r"For each `(\w+)` from (-?\d+) (?:down )?to (-?\d+)(?: in steps of (\d+))?(?:, in this order)?:(?: (.*))?"
+)
+INSTANCE = re.compile(r"A `([^`]+)` with ")
+
+
+def plain(text):
+    """The same length, without what stands between quotes."""
+    return re.sub(r"`[^`]*`", lambda quoted: "`%s`" % ("_" * (len(quoted.group()) - 2)), text)
+
+
+class Point:
+    """A point of a list, with those below it."""
+
+    def __init__(self, text):
+        self.text, self.below = text, []
+
+
+def points(lines):
+    """The points of a list by their indentation."""
+    root = Point("")
+    path = [(-1, root)]
+    for line in lines:
+        depth = len(line) - len(line.lstrip())
+        point = Point(line.strip()[2:])
+        while path[-1][0] >= depth:
+            path.pop()
+        path[-1][1].below.append(point)
+        path.append((depth, point))
+    return root.below
+
+
+class Variables:
+    """Values by name, and what changes them."""
+
+    def __init__(self, functions=None, modules=None):
+        self.values, self.widths = {}, {}
+        self.functions = {} if functions is None else functions
+        self.modules = {} if modules is None else modules
+
+    def declare(self, name, width, value=0):
+        self.widths[name] = width
+        self.values[name] = Vector(value, width)
+
+    def evaluate(self, formula):
+        return evaluate(formula, self.values, self.functions)
+
+    def holds(self, condition):
+        return conditions.holds(condition, self.values, self.functions)
+
+    def snapshot(self):
+        return {
+            name: tuple(sorted(value.items())) if isinstance(value, Memory) else int(value)
+            for name, value in self.values.items()
+        }
+
+    def width(self, target):
+        if target in self.widths:
+            return self.widths[target]
+        found = POINTED.fullmatch(target)
+        if not found:
+            raise Unread("width of " + target)
+        if ":" in found.group(2):
+            high, low = (int(self.evaluate(end)) for end in split(found.group(2), ":"))
+            return high - low + 1
+        inside = self.values.get(found.group(1))
+        return inside.width if isinstance(inside, Memory) else 1
+
+    def assign(self, target, value, later):
+        """Gives a variable, a part of one or several joined ones a value, at once or with the others."""
+        value = int(value)
+        if target.startswith("{"):
+            for piece in reversed([piece.strip() for piece in split(target[1:-1])]):
+                width = self.width(piece)
+                self.assign(piece, value & ((1 << width) - 1), later)
+                value >>= width
+            return
+        if target in self.widths and not isinstance(self.values[target], Memory):
+            self.store(later, lambda: self.declare(target, self.widths[target], value))
+            return
+        found = POINTED.fullmatch(target)
+        if not found or found.group(1) not in self.widths:
+            raise Unread("target " + target)
+        name, index = found.groups()
+        place = self.values[name]
+        if isinstance(place, Memory):
+            at = int(self.evaluate(index))
+            self.store(later, lambda: self.put(place, at, value))
+            return
+        ends = [int(self.evaluate(end)) for end in split(index, ":")]
+        self.store(later, lambda: self.replace(name, ends[0], ends[-1], value))
+
+    @staticmethod
+    def put(memory, index, value):
+        if memory.first <= index <= memory.last:
+            dict.__setitem__(memory, index, value & ((1 << memory.width) - 1))
+
+    def replace(self, name, high, low, value):
+        bits = int(self.values[name])
+        for place in range(low, high + 1):
+            if 0 <= place < self.widths[name]:
+                bits = bits & ~(1 << place) | (value >> (place - low) & 1) << place
+        self.declare(name, self.widths[name], bits)
+
+    @staticmethod
+    def store(later, change):
+        if later is None:
+            change()
+        else:
+            later.append(change)
+
+    # ---- one effect
+
+    def effect(self, text, later):
+        """What one phrase such as "`a` becomes `b`" does; `later` is None where all happens at once."""
+        text = text.strip().rstrip(".")
+        if re.fullmatch(r"`[^`]*` (?:keeps its value|does not matter)", text):
+            return
+        inverted = re.fullmatch(r"`([^`]*)` (?:is inverted|has all its bits inverted)( at once)?", text)
+        if inverted:
+            name, at_once = inverted.groups()
+            return self.assign(name, ~int(self.evaluate(name)), None if at_once else later)
+        counted = re.fullmatch(r"`([^`]*)` (in|de)creases by `?(\w+)`? \(modulo ([\d*]+)\)( at once)?", text)
+        if counted:
+            name, way, step, modulus, at_once = counted.groups()
+            if modulus not in (str(1 << self.widths[name]), "2**%d" % self.widths[name]):
+                raise Unread("modulus of " + name)
+            step = int(self.evaluate(step)) * (1 if way == "in" else -1)
+            return self.assign(name, int(self.values[name]) + step, None if at_once else later)
+        table = re.fullmatch(r"`([^`]*)` (is set to|becomes|is), by `([^`]*)`(?:, the first that matches)?: (.*)", text)
+        if table:
+            name, verb, selector, entries = table.groups()
+            value = self.looked_up(selector, entries)
+            if value is not None:
+                self.assign(name, self.evaluate(value), None if verb == "is set to" else later)
+            return
+        given = re.fullmatch(
+            r"`([^`]*)` (is set to|becomes|is) (?:`([^`]*)`|(-?\w+)(?: \(unknown or not driven in hardware\))?)", text
+        )
+        if not given:
+            raise Unread("effect " + text)
+        name, verb, formula, number = given.groups()
+        self.assign(name, self.evaluate(formula or number), None if verb == "is set to" else later)
+
+    def looked_up(self, selector, text):
+        entries, _, end = text.partition("; ")
+        for entry in TABLE_ENTRY.split(entries):
+            labels, value = entry.rsplit(" → ", 1)
+            if any(matches(selector, label.strip("`"), self.evaluate) for label in labels.split(" or ")):
+                return value.strip("`")
+        return end.split(" → ")[1].strip("`") if "→" in end else None
+
+    # ---- sentences
+
+    def sentence(self, text, later):
+        """Conditions in order, or effects with all that leads to each."""
+        text = text.rstrip(".")
+        if text.startswith("If "):
+            for alternative in re.split(r"; (?=else if |otherwise, )", text):
+                if alternative.startswith("otherwise, "):
+                    return self.effect(alternative[len("otherwise, ") :], later)
+                condition, effect = cut(re.sub(r"^(?:If|else if) ", "", alternative))
+                if self.holds(condition):
+                    return self.effect(effect, later)
+            return
+        if " if " not in plain(text):
+            return self.effect(text, later)
+        for alternative in text.split("; "):
+            if alternative.startswith("otherwise, "):
+                return self.effect(alternative[len("otherwise, ") :], later)
+            at = plain(alternative).find(" if ")
+            if at < 0:
+                raise Unread("sentence " + text)
+            if self.holds(alternative[at + len(" if ") :]):
+                return self.effect(alternative[:at], later)
+
+    # ---- lists
+
+    def carry_out(self, below, later):
+        """What a list of points does, of which some are alternatives to those before them."""
+        done = False
+        for point in below:
+            text = point.text
+            colon = plain(text).find(":")
+            if text.startswith(("If ", "Otherwise, if ")) and colon > 0:
+                other = text.startswith("Otherwise")
+                if other and done:
+                    continue
+                done = self.holds(text[len("Otherwise, if ") if other else len("If ") : colon])
+                if done:
+                    self.inside(point, text[colon + 1 :].strip(), later)
+            elif text.startswith("If "):
+                self.sentence(text, later)
+            elif text.startswith("Otherwise:"):
+                if not done:
+                    self.inside(point, text[len("Otherwise:") :].strip(), later)
+            elif text.startswith("By "):
+                self.choice(point, later)
+            elif text.startswith("For each "):
+                self.each(point, later)
+            elif text.startswith("As long as "):
+                self.loop(point, later)
+            elif TARGETS.fullmatch(text):
+                self.carry_out(point.below, later)
+            elif INSTANCE.match(text):
+                self.instance(text)
+            elif point.below:
+                raise Unread("point " + text)
+            elif " if " in plain(text):
+                self.sentence(text, later)
+            else:
+                self.effect(text, later)
+
+    def inside(self, point, rest, later):
+        if rest and point.below:
+            inner = Point(rest)
+            inner.below = point.below
+            self.carry_out([inner], later)
+        elif rest and rest != "nothing changes.":
+            self.carry_out([Point(rest)], later)
+        else:
+            self.carry_out(point.below, later)
+
+    def choice(self, point, later):
+        selector = re.fullmatch(r"By `([^`]*)`(?:, the first that matches)?:", point.text)
+        if not selector:
+            raise Unread("point " + point.text)
+        for item in point.below:
+            colon = plain(item.text).find(":")
+            labels, rest = item.text[:colon], item.text[colon + 1 :].strip()
+            if labels == "Any other value" or any(
+                matches(selector.group(1), label.strip("`"), self.evaluate) for label in labels.split(" or ")
+            ):
+                return self.inside(item, rest, later)
+
+    def each(self, point, later):
+        found = EACH.fullmatch(point.text)
+        if not found:
+            raise Unread("point " + point.text)
+        name, first, last, step, rest = found.groups()
+        first, last, step = int(first), int(last), int(step or 1)
+        for value in range(first, last + 1, step) if first <= last else range(first, last - 1, -step):
+            self.values[name] = Vector(value, 32) if value >= 0 else value
+            self.inside(point, rest or "", later)
+
+    def loop(self, point, later):
+        found = re.fullmatch(r"As long as (.*), repeat:", point.text)
+        if not found:
+            raise Unread("point " + point.text)
+        for _ in range(100_000):
+            if not self.holds(found.group(1)):
+                return
+            self.carry_out(point.below, later)
+        raise Unread("a loop without end")
+
+    def instance(self, text):
+        colon = plain(text).find(": ")
+        name = INSTANCE.match(text).group(1)
+        if name not in self.modules:
+            raise Unread("module " + name)
+        variables, body = self.modules[name]
+        inner = Variables(self.functions, self.modules)
+        for variable, width in variables:
+            inner.declare(variable, width)
+        for given in re.findall(r"`([^`]+)`", text[text.index(" with ") : colon]):
+            port, formula = given.split(" = ", 1)
+            inner.declare(port, inner.widths[port], int(self.evaluate(formula)))
+        settle(inner, lambda: inner.carry_out(body, None))
+        for target, port in re.findall(r"`([^`]+)` is its `([^`]+)`", text[colon:]):
+            self.assign(target, inner.values[port], None)
+
+
+def cut(text):
+    """A condition and the effect behind it."""
+    for comma in reversed(list(re.finditer(", ", plain(text)))):
+        if re.match(r"`[^`]*` (?:becomes|is |keeps|does not|increases|decreases|has all)", text[comma.end() :]):
+            return text[: comma.start()], text[comma.end() :]
+    raise Unread("sentence " + text)
+
+
+def settle(variables, step, rounds=200):
+    """Repeats a step until nothing changes."""
+    for _ in range(rounds):
+        before = variables.snapshot()
+        step()
+        if variables.snapshot() == before:
+            return
+    raise Unread("values that do not settle")

@@ -1,0 +1,360 @@
+"""Rules, and plans, as programs that answer calls."""
+
+import re
+
+from effects import Variables, cut, plain, points, settle
+from formulas import Memory, Unread, split
+
+DECLARED = re.compile(r"`([^`]+)` \((?:(\d+) bits?|an array of (\d+) bits? an element, index (\d+) to (\d+))\)")
+START = re.compile(
+    r"`([^`]+)` \(.*?\) (?:starts at (\S+)|starts with 0 everywhere|holds (.*)|starts with (.*?))(?:, 0 elsewhere)?"
+)
+WHILE = re.compile(r"While (.*?)(?: and none of the above applies)?, at once and without waiting for the clock:")
+MODULE = re.compile(r"A `([^`]+)` has the inputs (.*?) and the outputs (.*):")
+FUNCTION = re.compile(
+    r"The function `([^`(]+)\(.*?\)` takes (.*?) and gives (.*?), by these lines in their order(?:, with (.*))?:"
+)
+BRINGS = re.compile(r"`([^`]+)` = (\d) brings (.*?)(?: as long as (.*?))?, whatever is said of (?:it|them) below\.")
+REMARKS = (
+    "Without influence",
+    "In formulas",
+    "A variable keeps",
+    "What changes",
+    'What "is set',
+    "In each call",
+    "Transitions of",
+    "So the outputs are",
+    "|",
+)
+ARITHMETIC = ("A variable keeps", "In Python ", "Of what is computed", "Masking with", "Of lines for the same bits")
+REPORTS = ("State: ", "Nothing is kept", "There are ", "To check the model")
+REST = "The rest follows the rules line by line."
+
+
+def widths(text):
+    return [(name, int(width)) for name, width in re.findall(r"`([^`]+)` \((\d+) bits?\)", text or "")]
+
+
+def sentences(text):
+    found, start = [], 0
+    for stop in re.finditer(r"\.(?= |$)", plain(text)):
+        found.append(text[start : stop.end()].strip())
+        start = stop.end()
+    return found + ([text[start:].strip()] if text[start:].strip() else [])
+
+
+class Rules:
+    """What the rules of a row say happens in a call."""
+
+    def __init__(self, row, text):
+        self.row, self.variables = row, Variables()
+        self.at_all_times, self.latches, self.groups = [], [], []
+        for port in row["ports"]:
+            self.variables.declare(port["name"], port["width"])
+        clocks = [clock["port"] for clock in row["clocks"]]
+        self.clock = clocks[0] if row["protocol"] == "cycle" and clocks else None
+        self.read(text)
+
+    def read(self, text):
+        """Sections are headed by a line; the points behind it are theirs."""
+        heading, lines = ("all",), []
+        for line in text.split("\n") + [""]:
+            if line.lstrip().startswith("- "):
+                lines.append(line)
+                continue
+            if lines:
+                self.section(heading, points(lines))
+                lines = []
+            heading = self.line(line, heading) if line.strip() else heading
+
+    def line(self, line, heading):
+        """A line that is no point; the result is the heading from now on."""
+        variables = self.variables
+        if line.startswith(REMARKS):
+            return heading
+        if line.startswith("State"):
+            self.start(re.sub(r"^State(?: in `[^`]*`)?: ", "", line))
+        elif line.startswith("Constants: "):
+            for pair in line[len("Constants: ") :].rstrip(".").split(", "):
+                name, value = pair.split(" = ")
+                value = int(value, 0)
+                variables.declare(name.strip("`"), max(1, value.bit_length()), value)
+                if value < 0:
+                    variables.values[name.strip("`")] = value
+        elif line.startswith(("Values in between: ", "Always 0: ", "Without a line that gives")):
+            self.declare(line)
+        elif line.startswith("Set at the start and never changed: "):
+            for name, width, value in re.findall(r"`([^`]+)` \((\d+) bits?\) is (\w+)", line):
+                variables.declare(name, int(width), int(value, 0))
+        elif " never changes: it " in line:
+            self.start(line.replace(" never changes: it ", " "))
+        elif re.fullmatch(r"`[^`]*` is what comes from outside at `[^`]*`\.", line):
+            name, port = re.findall(r"`([^`]*)`", line)
+            variables.declare(name, variables.widths[port])
+        else:
+            return self.heading(line)
+        return ("all",)
+
+    def heading(self, line):
+        if line.startswith("At all times"):
+            return ("latch",) if line.startswith("At all times, where") else ("all",)
+        for kind, pattern in (
+            ("while", WHILE),
+            ("otherwise", re.compile(r"Otherwise, when (.*):")),
+            ("when", re.compile(r"When (.*):")),
+            ("change", re.compile(r"Only when (.*) changes:")),
+            ("module", MODULE),
+            ("function", FUNCTION),
+        ):
+            found = pattern.fullmatch(line)
+            if found:
+                return (kind, *found.groups())
+        raise Unread("line " + line)
+
+    def section(self, heading, body):
+        kind = heading[0]
+        if kind == "all":
+            self.at_all_times += body
+        elif kind == "latch":
+            self.latches += body
+        elif kind == "module":
+            inner = []
+            if body[-1].text.startswith("Inside of it: "):
+                inner = widths(body.pop().text)
+            self.variables.modules[heading[1]] = (widths(heading[2]) + widths(heading[3]) + inner, body)
+        elif kind == "function":
+            self.variables.functions[heading[1]] = self.function(heading, body)
+        else:
+            self.groups.append((kind, heading[1], body))
+
+    def function(self, heading, body):
+        inputs, (result,), inner = widths(heading[2]), widths(heading[3]), widths(heading[4])
+
+        def call(*arguments):
+            variables = Variables(self.variables.functions)
+            for name, width in inputs + [result] + inner:
+                variables.declare(name, width)
+            for (name, width), value in zip(inputs, arguments):
+                variables.declare(name, width, int(value))
+            variables.carry_out(body, None)
+            return variables.values[result[0]]
+
+        return call
+
+    def declare(self, text):
+        for name, width, element, first, last in DECLARED.findall(text):
+            if width:
+                self.variables.declare(name, int(width))
+            else:
+                self.variables.widths[name] = int(element)
+                self.variables.values[name] = Memory(int(element), int(first), int(last))
+
+    def start(self, text):
+        self.declare(text)
+        for one in re.split(r"; (?=`)", text.rstrip(".")):
+            found = START.fullmatch(one)
+            if not found or found.group(1) not in self.variables.values:
+                raise Unread("start " + one)
+            name, value, listed, some = found.groups()
+            place = self.variables.values[name]
+            if value:
+                self.variables.declare(name, self.variables.widths[name], int(value, 0))
+            for offset, element in enumerate(listed.split(", ") if listed else []):
+                dict.__setitem__(place, place.first + offset, int(element, 0))
+            for pair in some.split(", ") if some else []:
+                index, element = pair.split(" = ")
+                if index.count("[") != 1:
+                    raise Unread("an array of two dimensions")
+                dict.__setitem__(place, int(index[1:-1]), int(element, 0))
+
+    # ---- calls
+
+    def follow(self):
+        """One round of what follows its inputs at all times."""
+        self.variables.carry_out(self.at_all_times, None)
+
+    def settle(self):
+        def round():
+            settle(self.variables, self.follow)
+            self.variables.carry_out(self.latches, None)
+
+        settle(self.variables, round)
+
+    def watched(self):
+        return [
+            tuple(int(self.variables.evaluate(formula)) for formula in re.findall(r"`([^`]+)`", what))
+            if kind == "change"
+            else None
+            for kind, what, _ in self.groups
+        ]
+
+    def changes(self, before):
+        """Runs what waits for changes, as long as something changes."""
+        for _ in range(64):
+            now = self.watched()
+            if now == before:
+                return
+            for old, new, (_, _, body) in zip(before, now, self.groups):
+                if old != new:
+                    self.together(lambda later: self.variables.carry_out(body, later))
+            self.settle()
+            before = now
+        raise Unread("values that do not settle")
+
+    @staticmethod
+    def together(run):
+        later = []
+        run(later)
+        for change in later:
+            change()
+
+    def call(self, inputs):
+        variables = self.variables
+        before, watched = {name: int(variables.values[name]) for name in inputs}, self.watched()
+        for name, value in inputs.items():
+            variables.declare(name, variables.widths[name], value)
+            if name + "_outside" in variables.widths:
+                variables.declare(name + "_outside", variables.widths[name], value)
+        self.settle()
+        self.changes(watched)
+        if self.clock:
+            for edge in ("falls", "rises"):
+                self.together(lambda later: self.edge(lambda name, way: self.at_clock(name, way, edge), edge, later))
+                self.settle()
+        elif self.row["protocol"] == "event":
+            self.together(lambda later: self.edge(lambda name, way: moved(name, way, before, inputs), None, later))
+            self.settle()
+        return {
+            port["name"]: int(variables.values[port["name"]])
+            for port in self.row["ports"]
+            if port["direction"] != "input"
+        }
+
+    def at_clock(self, name, way, edge):
+        if name != self.clock:
+            raise Unread("an edge of %s inside of a call" % name)
+        return way in (edge, "changes")
+
+    def edge(self, fires, clock_edge, later):
+        """What happens at an edge; what a control holds comes before the clock."""
+        held = False
+        for kind, what, body in self.groups:
+            if kind == "while":
+                if not held and self.variables.holds(what):
+                    self.variables.carry_out(body, later)
+                    held = True
+                continue
+            if kind in ("when", "otherwise") and not (kind == "otherwise" and held):
+                if any(fires(*moment) for moment in moments(what)):
+                    self.variables.carry_out(body, later)
+            held = False
+
+
+def moments(text):
+    found = re.findall(r"`([^`]+)` (rises|falls|changes)", text)
+    if " or ".join("`%s` %s" % moment for moment in found) != text:
+        raise Unread("moment " + text)
+    return found
+
+
+def moved(name, way, before, now):
+    if name not in now:
+        raise Unread("an edge of %s inside of a call" % name)
+    old, new = before[name], now[name]
+    if way == "changes":
+        return old != new
+    return (new & 1) > (old & 1) if way == "rises" else (new & 1) < (old & 1)
+
+
+class Plan(Rules):
+    """What the paragraphs of a reasoning say happens; only where they leave the rest to the rules, these say it."""
+
+    def __init__(self, row, rules, text):
+        super().__init__(row, "")
+        # The frame that a row gives has names, widths and start values as well.
+        known = Rules(row, rules)
+        self.variables = known.variables
+        self.clocked = set()
+        for _, _, body in known.groups:
+            targets(body, self.clocked)
+        self.moments = set()
+        for kind, what, _ in known.groups:
+            self.moments.update(moments(what) if kind in ("when", "otherwise") else [])
+        self.held = " ".join(what for kind, what, _ in known.groups if kind == "while")
+        self.resets, self.registers, self.follows = [], [], []
+        if REST in text:
+            self.at_all_times, self.latches, self.groups = known.at_all_times, known.latches, known.groups
+        for paragraph in text.split("\n\n")[2:]:
+            if not paragraph.startswith(REPORTS):
+                self.read(paragraph)
+
+    def line(self, line, heading):
+        if line.startswith("|"):
+            return heading
+        try:
+            return self.heading(line)
+        except Unread:
+            pass
+        for sentence in sentences(line):
+            self.say(sentence)
+        return ("all",)
+
+    def say(self, sentence):
+        if sentence == REST or sentence.startswith(ARITHMETIC) or re.fullmatch(r"`[^`]*`.* never changes?\.", sentence):
+            return
+        reset = BRINGS.fullmatch(sentence)
+        if not reset:
+            target = told(sentence)
+            (self.registers if target in self.clocked else self.follows).append(sentence)
+            return
+        port, level, given, unless = reset.groups()
+        if "registers" in plain(given):
+            raise Unread("registers without names")
+        values = {}
+        for names, value in re.findall(r"((?:`[^`]+`(?:, | and )?)+) to (\w+)", given):
+            values.update((name, int(value, 0)) for name in re.findall(r"`([^`]+)`", names))
+        self.resets.append((port, int(level), values, unless))
+
+    def follow(self):
+        super().follow()
+        for sentence in self.follows:
+            self.variables.sentence(sentence, None)
+
+    def edge(self, fires, clock_edge, later):
+        super().edge(fires, clock_edge, later)
+        ways = {way for _, way in self.moments}
+        now = clock_edge in ways or "changes" in ways
+        if self.registers and (clock_edge is None or len(ways) > 1):
+            raise Unread("sentences without a moment")
+        for sentence in self.registers if now else []:
+            self.variables.sentence(sentence, later)
+        for port, level, values, unless in self.resets if clock_edge else []:
+            active = int(self.variables.values[port]) == level and (not unless or self.variables.holds(unless))
+            if active and (now or "`%s`" % port in self.held):
+                for name, value in values.items():
+                    self.variables.assign(name, value, later)
+
+
+def told(sentence):
+    """The variable that a sentence is about."""
+    effect = sentence
+    if sentence.startswith("If "):
+        first = re.split(r"; (?=else if |otherwise, )", sentence.rstrip("."))[0]
+        effect = cut(first[len("If ") :])[1]
+    name = re.match(r"`([^`]+)`", effect)
+    if not name:
+        raise Unread("sentence " + sentence)
+    first = split(name.group(1).strip("{}"))[0] if name.group(1).startswith("{") else name.group(1)
+    return first.split("[")[0]
+
+
+def targets(body, found):
+    """What a list of points gives values."""
+    for point in body:
+        text = point.text
+        if text.startswith(("If ", "Otherwise")):
+            text = text[plain(text).find(":") + 1 :].strip()
+        for name in re.findall(r"(?:^|: )`([^`]+)` (?:becomes|is set to|increases|decreases|is |has all)", text):
+            names = [piece.strip() for piece in split(name[1:-1])] if name.startswith("{") else [name]
+            found.update(one.split("[")[0] for one in names)
+        targets(point.below, found)

@@ -1,0 +1,99 @@
+"""The reader of rules and reasoning: what it makes of sentences, and that it sees a wrong one."""
+
+import os
+import sys
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "..", "..", "reading"))
+
+import conditions  # noqa: E402
+import formulas  # noqa: E402
+import programs  # noqa: E402
+
+PORTS = [
+    {"name": "clk", "direction": "input", "width": 1},
+    {"name": "rst", "direction": "input", "width": 1},
+    {"name": "en", "direction": "input", "width": 1},
+    {"name": "q", "direction": "output", "width": 4},
+]
+ROW = {"ports": PORTS, "clocks": [{"port": "clk"}], "protocol": "cycle"}
+RULES = """State: `count` (4 bits) starts at 2.
+
+While `rst` is 1, at once and without waiting for the clock:
+- `count` is 0.
+
+Otherwise, when `clk` rises:
+- If `en` is 1:
+  - If `count` is 9: `count` becomes 0.
+  - Otherwise: `count` increases by 1 (modulo 16).
+
+At all times:
+- `q` is `{count[2:0], count[3]}`.
+
+What changes at one moment changes together, by the values from before it; what no line gives a value keeps its own."""
+PLAN = """The model gets `rst` (1 bit) and `en` (1 bit) and returns `q` (4 bits).
+
+A 4-bit up counter in `count`.
+
+State: `count` (4 bits, from 2).
+
+`rst` = 1 brings `count` to 0, whatever is said of it below. %s `q` is `{count[2:0], count[3]}`."""
+COUNTS = (
+    "`count` becomes 0 if `en` is 1 and `count` is 9; `count` keeps its value if `en` is 0;"
+    " otherwise, `count` increases by 1 (modulo 16)."
+)
+
+
+def values(**given):
+    return {name: formulas.Vector(value, width) for name, (value, width) in given.items()}
+
+
+def answers(program):
+    calls = [(0, 1)] * 9 + [(0, 0), (1, 1), (0, 1)]
+    return [program.call({"rst": rst, "en": en})["q"] for rst, en in calls]
+
+
+class ReadingTest(unittest.TestCase):
+    def test_formulas(self):
+        known = values(a=(0b1010, 4), b=(0b011, 3))
+        for text, expected in {
+            "{a[3:2], b}": 0b10011,
+            "{2{a[1]}}": 0b11,
+            "{(a + b)[4:0], 0b1}": 0b011011,
+            "signed(a) + signed(b, 2)": -7,
+            "(b if a == 10 else 0) % 2": 1,
+            "a // (b - 3)": 0,
+            "not a[0]": True,
+        }.items():
+            self.assertEqual(formulas.evaluate(text, known, {}), expected, text)
+
+    def test_conditions(self):
+        known = values(a=(0b1010, 4), b=(0b011, 3))
+        for text, expected in {
+            "`a` is 10 and (`b` is 0 or `b` is 3)": True,
+            "`a` is none of 1, `0b1010`": False,
+            "`a` is `0b1?1?`": True,
+            "not all bits of `b` are 1": True,
+            "`a` is at least `b` and `b[2]` is 0, or if `a` is 0": True,
+        }.items():
+            self.assertEqual(conditions.holds(text, known, {}), expected, text)
+
+    def test_rules(self):
+        states = [3, 4, 5, 6, 7, 8, 9, 0, 1, 1, 0, 1]
+        expected = [state << 1 & 15 | state >> 3 for state in states]
+        self.assertEqual(answers(programs.Rules(ROW, RULES)), expected)
+        self.assertEqual(answers(programs.Plan(ROW, RULES, PLAN % COUNTS)), expected)
+
+    def test_wrong_and_unread_sentences(self):
+        right = answers(programs.Rules(ROW, RULES))
+        wrong = PLAN % COUNTS.replace("is 9", "is 8")
+        self.assertNotEqual(answers(programs.Plan(ROW, RULES, wrong)), right)
+        without = PLAN % ""
+        self.assertNotEqual(answers(programs.Plan(ROW, RULES, without)), right)
+        with self.assertRaises(formulas.Unread):
+            answers(programs.Plan(ROW, RULES, PLAN % "`count` goes round and round."))
+
+
+if __name__ == "__main__":
+    unittest.main()

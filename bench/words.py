@@ -1,0 +1,157 @@
+"""Runs what rows say of their designs: rules and reasoning are read as programs, and answer calls beside the answer.
+
+    bench/run words DIR [--calls=N] [--seconds=N] [--list]
+
+DIR is a dataset, with reasoning that was derived. Needs pyarrow. For each row of `sft` the rules in the prompt and the
+paragraphs of the reasoning are carried out by a reader that knows their grammar and nothing of the design
+(`reading/`), on the same random calls as the class in the row; calls that are written out from the start are asked of
+the class too. What the reader does not understand is counted by itself. Exit code 1 when anything that was said is
+wrong.
+"""
+
+import argparse
+import collections
+import glob
+import os
+import random
+import re
+import signal
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "reading"))
+
+import programs  # noqa: E402
+from formulas import Unread  # noqa: E402
+
+COLUMNS = ["id", "messages", "python", "protocol", "ports", "clocks", "resets", "reasoning_origin"]
+DETAILS = "The rules of this design in every detail"
+
+
+class Slow(Exception):
+    pass
+
+
+def rows(directory):
+    import pyarrow.parquet
+
+    for path in sorted(glob.glob(os.path.join(directory, "sft", "*.parquet"))):
+        yield from pyarrow.parquet.read_table(path, columns=COLUMNS).to_pylist()
+
+
+def turn(row, role):
+    return next(message["content"] for message in row["messages"] if message["role"] == role)
+
+
+def rules(row):
+    text = turn(row, "user")
+    text = text[text.index("## Specification") : text.index("\n## Ports")]
+    if DETAILS in text:
+        return text[text.index(DETAILS) :].partition("\n")[2]
+    # A summary comes first where rules are all that there is.
+    return "\n\n".join(text.split("\n\n")[2:])
+
+
+def reasoning(row):
+    found = re.match(r"<think>\n(.*?)\n</think>", turn(row, "assistant"), re.DOTALL)
+    return found.group(1) if found else None
+
+
+def calls(row, count, seed):
+    """Random inputs; resets are seldom active, and in some runs never."""
+    source = random.Random(seed)
+    clocks = {clock["port"] for clock in row["clocks"]} if row["protocol"] == "cycle" else set()
+    resets = {reset["port"]: reset["active_high"] for reset in row["resets"]}
+    ports = [port for port in row["ports"] if port["direction"] != "output" and port["name"] not in clocks]
+    for _ in range(count):
+        inputs = {}
+        for port in ports:
+            if port["name"] in resets and row["protocol"] == "cycle":
+                active = seed % 2 == 0 and source.random() < 0.1
+                inputs[port["name"]] = int(active == resets[port["name"]])
+            elif source.random() < 0.6:
+                inputs[port["name"]] = source.getrandbits(port["width"])
+            else:
+                inputs[port["name"]] = min(source.randrange(4), (1 << port["width"]) - 1)
+        yield inputs
+
+
+def differs(row, program, model, count):
+    """The first call in which what is said is not what the class does."""
+    for seed in range(2):
+        said, does = program(), model()
+        for inputs in calls(row, count, seed):
+            expected, told = does.eval(dict(inputs)), said.call(inputs)
+            for name, value in told.items():
+                if expected[name] != value:
+                    return "%s: %s is said to be %d, not %d" % (inputs, name, value, expected[name])
+    return None
+
+
+def written(paragraph, model):
+    """A call that is written out and that the class does not confirm; False where no call is from the start."""
+    head, *lines = paragraph.split("\n")
+    if "one after the other" in head and "from the start" not in head:
+        return False
+    does = model()
+    for line in lines:
+        given, _, result = line[2:].rpartition(" gives ") if " gives " in line else ("", "", line[2:])
+        pairs = [re.findall(r"`([^`]+)` = (\w+)", text) for text in (given, result)]
+        inputs, outputs = ({name: int(value, 0) for name, value in pair} for pair in pairs)
+        got = does.eval(inputs)
+        if any(got[name] != value for name, value in outputs.items()):
+            return line[2:]
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="bench/run words")
+    parser.add_argument("directory", metavar="DIR")
+    parser.add_argument("--calls", type=int, default=100, help="in each of two runs (default %(default)s)")
+    parser.add_argument("--seconds", type=int, default=20, help="for each text of a row (default %(default)s)")
+    parser.add_argument("--list", action="store_true", help="list what was not understood")
+    options = parser.parse_args()
+
+    def stop(*_):
+        raise Slow
+
+    signal.signal(signal.SIGALRM, stop)
+    ends, wrong, open_ones = collections.Counter(), [], []
+    for row in rows(options.directory):
+        plan = reasoning(row)
+        if not plan or row["reasoning_origin"] != "derived":
+            continue
+        names = {}
+        exec(row["python"], names)
+        model, text = names["TopModule"], rules(row)
+        texts = {
+            "rules": lambda: programs.Rules(row, text),
+            "reasoning": lambda: programs.Plan(row, text, plan),
+        }
+        for kind, program in texts.items():
+            try:
+                signal.alarm(options.seconds)
+                difference = differs(row, program, model, options.calls)
+                end = "wrong" if difference else "right"
+                if difference:
+                    wrong.append("%s of %s: %s" % (kind, row["id"], difference))
+            except (Unread, Slow) as reason:
+                end = "not understood"
+                open_ones.append("%s of %s: %s" % (kind, row["id"], reason or "slow"))
+            finally:
+                signal.alarm(0)
+            ends[kind, end] += 1
+        last = plan.split("\n\n")[-1]
+        if last.startswith("To check the model"):
+            call = written(last, model)
+            ends["calls", "later ones" if call is False else "wrong" if call else "right"] += 1
+            if call:
+                wrong.append("calls of %s: %s" % (row["id"], call))
+    for kind in ("rules", "reasoning", "calls"):
+        print(kind + ":", ", ".join("%d %s" % (n, end) for (of, end), n in sorted(ends.items()) if of == kind) or "none")
+    for line in wrong + (open_ones if options.list else []):
+        print(line)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

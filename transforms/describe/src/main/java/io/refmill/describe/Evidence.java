@@ -1,0 +1,345 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.ElaboratedModule.Direction;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.run.Evaluate;
+import io.refmill.compiler.ir.run.Interpreter;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
+import io.refmill.compiler.lower.plan.LoweredDesign;
+import io.refmill.contract.DesignInterface.Reset;
+import io.refmill.contract.Protocol;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * What calls of a design show. A text that interprets a design, as one that calls a variable a
+ * counter does, is held against it: the design has to be seen doing it. And what is derived from a
+ * variable's {@link Decision} has to come true in every call, or it is not said.
+ *
+ * <p>Inputs are drawn from the start, always the same ones for the same design.
+ */
+final class Evidence implements DesignRun.Observer {
+  /** Processes and values that are looked at in all calls together. */
+  private static final int WORK = 12_000;
+
+  /** Statements that run in all calls together. */
+  private static final int STATEMENTS = 80_000;
+
+  private static final int RUNS = 6;
+
+  /** Runs that are longer, for what takes time to be reached. */
+  private static final int LONG_RUNS = 2;
+
+  private static final int LONGER = 4;
+  private static final int MOST_CALLS = 64;
+  private static final int LEAST_CALLS = 8;
+  private static final int HOPS = 8;
+
+  /** Of how many draws something is the case: hardly ever, half the time, nearly always. */
+  private static final List<Integer> OFTEN = List.of(1, 8, 15);
+
+  private static final int DRAWS = 16;
+
+  /**
+   * What a process has given a register.
+   *
+   * @param value where the decision has led; null where nothing is assigned
+   */
+  record Step(BigInteger before, BigInteger after, Expression value) {}
+
+  /** What is expected of a register when all that starts now has taken effect. */
+  private record Expected(BigInteger before, Expression value, BigInteger after) {}
+
+  /**
+   * A call.
+   *
+   * @param active resets that are
+   * @param after values of registers behind it
+   */
+  private record Call(Set<String> active, Map<Signal, BigInteger> after) {}
+
+  private final DesignFacts facts;
+  private final LoweredDesign design;
+  private final Random random = new Random(20_011);
+  private final Map<Signal, Boolean> resets = new HashMap<>();
+  private final Map<Signal, Register> registers = new HashMap<>();
+  private final Map<Signal, Set<Step>> steps = new HashMap<>();
+  private final Map<Signal, Set<Expression>> ways = new HashMap<>();
+  private final Map<Signal, Set<BigInteger>> seen = new HashMap<>();
+  private final Set<Signal> refuted = new HashSet<>();
+  private final List<Call> calls = new ArrayList<>();
+  private final Map<Signal, Expected> expected = new HashMap<>();
+  private final Map<Map<Signal, BigInteger>, List<BigInteger>> answers = new HashMap<>();
+  private boolean keeps;
+  private int statements = STATEMENTS;
+  private DesignRun run;
+
+  private Evidence(DesignFacts facts) {
+    this.facts = facts;
+    this.design = facts.lowered();
+    for (Reset reset : design.design().resets()) {
+      facts.inputs().stream()
+          .filter(s -> s.name().equals(reset.port()))
+          .forEach(s -> resets.put(s, reset.activeHigh()));
+    }
+    facts.registers().forEach(r -> registers.put(r.signal(), r));
+  }
+
+  /** Runs a design, as far as it can be. */
+  static Evidence of(DesignFacts facts) {
+    Evidence evidence = new Evidence(facts);
+    int size = facts.live().size() + facts.values().size() + facts.registers().size() + 1;
+    int all = facts.clocked() ? WORK : WORK / 4;
+    int each = all / size / (RUNS - LONG_RUNS + LONG_RUNS * LONGER);
+    int calls = Math.max(LEAST_CALLS, Math.min(MOST_CALLS, each));
+    for (int i = 0; i < RUNS; i++) {
+      evidence.run(i, i < RUNS - LONG_RUNS ? calls : calls * LONGER);
+    }
+    return evidence;
+  }
+
+  /** What becomes of a register whenever something assigns it. */
+  Set<Step> steps(Signal register) {
+    return steps.getOrDefault(register, Set.of());
+  }
+
+  /** Whether a register is seen taking such a step. */
+  boolean does(Signal register, Predicate<Step> step) {
+    return steps(register).stream().anyMatch(step);
+  }
+
+  /** How many of the values to choose from a signal is seen taking. */
+  int ways(Signal value) {
+    return new HashSet<>(ways.getOrDefault(value, Set.of())).size();
+  }
+
+  /** The values that a signal is seen having behind calls. */
+  Set<BigInteger> seen(Signal signal) {
+    return seen.getOrDefault(signal, Set.of());
+  }
+
+  /** Whether something is seen keeping its value, or the same inputs giving other outputs. */
+  boolean keeps() {
+    return keeps;
+  }
+
+  /** Whether some call shows another value than the one that is derived. */
+  boolean refutes(Signal signal) {
+    return refuted.contains(signal);
+  }
+
+  /** Whether a register had another value behind a call with an active reset. */
+  boolean refutes(Reset reset, List<Reset> inactive, Signal register, BigInteger value) {
+    return calls.stream()
+        .filter(call -> call.active.contains(reset.port()))
+        .filter(call -> inactive.stream().noneMatch(o -> call.active.contains(o.port())))
+        .anyMatch(call -> !value.equals(call.after.getOrDefault(register, value)));
+  }
+
+  /**
+   * Runs calls from the start. In the first run anything goes; in others each input has its own
+   * habits, and resets are left alone after the first call.
+   */
+  private void run(int number, int count) {
+    run = DesignRun.of(design, facts.live(), statements, this);
+    if (run == null) {
+      return;
+    }
+    Map<Signal, Integer> changes = new HashMap<>();
+    Map<Signal, Integer> ones = new HashMap<>();
+    List<Signal> inputs = facts.inputs().stream().filter(s -> s != design.clock()).toList();
+    for (Signal s : inputs) {
+      changes.put(s, number == 0 ? DRAWS : OFTEN.get(random.nextInt(OFTEN.size())));
+      ones.put(s, number == 0 ? DRAWS / 2 : OFTEN.get(random.nextInt(OFTEN.size())));
+    }
+    Map<Signal, BigInteger> now = new HashMap<>();
+    for (int i = 0; i < count; i++) {
+      for (Signal s : inputs) {
+        if (resets.containsKey(s)) {
+          boolean active = i == 0 ? number % 2 == 0 : number == 0 && random.nextInt(DRAWS) == 0;
+          now.put(s, active == resets.get(s) ? BigInteger.ONE : BigInteger.ZERO);
+        } else if (isClock(s)) {
+          now.put(s, BigInteger.valueOf(random.nextInt(2)));
+        } else if (!now.containsKey(s) || random.nextInt(DRAWS) < changes.get(s)) {
+          now.put(s, draw(s, ones.get(s)));
+        }
+      }
+      if (!run.call(now)) {
+        break;
+      }
+      note(now);
+    }
+    statements -= run.statements();
+  }
+
+  private boolean isClock(Signal s) {
+    return design.design().protocol() == Protocol.EVENT
+        && design.design().clocks().stream().anyMatch(c -> c.port().equals(s.name()));
+  }
+
+  private BigInteger draw(Signal s, int ones) {
+    if (s.width() == 1) {
+      return random.nextInt(DRAWS) < ones ? BigInteger.ONE : BigInteger.ZERO;
+    }
+    List<BigInteger> constants = design.design().constants();
+    int kind = random.nextInt(4);
+    if (kind == 0 && !constants.isEmpty()) {
+      return constants.get(random.nextInt(constants.size())).and(Bits.mask(s.width()));
+    }
+    if (kind == 1) {
+      return BigInteger.valueOf(random.nextInt(4)).and(Bits.mask(s.width()));
+    }
+    if (kind == 2) {
+      return BigInteger.ONE.shiftLeft(random.nextInt(s.width()));
+    }
+    return new BigInteger(s.width(), random);
+  }
+
+  private void note(Map<Signal, BigInteger> inputs) {
+    Set<String> active = new HashSet<>();
+    resets.forEach(
+        (s, high) -> {
+          if ((inputs.get(s).signum() != 0) == high) {
+            active.add(s.name());
+          }
+        });
+    Map<Signal, BigInteger> after = new HashMap<>();
+    registers.keySet().forEach(s -> after.put(s, run.values().signal(s)));
+    calls.add(new Call(active, after));
+    List<BigInteger> answer = new ArrayList<>();
+    for (FlatPort port : design.flat().ports()) {
+      if (port.direction() != Direction.INPUT) {
+        see(port.signal());
+        answer.add(run.values().signal(port.signal()));
+      }
+    }
+    if (!facts.clocked()) {
+      List<BigInteger> before = answers.putIfAbsent(Map.copyOf(inputs), answer);
+      keeps |= before != null && !before.equals(answer);
+    }
+    registers.keySet().forEach(this::see);
+  }
+
+  private void see(Signal s) {
+    BigInteger value = run.values().signal(s);
+    if (value != null) {
+      seen.computeIfAbsent(s, k -> new HashSet<>()).add(value);
+    }
+  }
+
+  /** Holds what a value is said to be against what it is. */
+  @Override
+  public void settles(Node node) {
+    for (Signal s : node.writes()) {
+      Decision decision = s.isArray() ? null : facts.values().get(s);
+      Decision way = decision == null ? Decision.Value.OTHER : way(decision);
+      keeps |= way == Decision.Value.KEEP && design.state().contains(s);
+      Expression given = expression(way);
+      if (given != null) {
+        ways.computeIfAbsent(s, k -> Collections.newSetFromMap(new IdentityHashMap<>())).add(given);
+        BigInteger derived = value(given, s);
+        if (derived != null && !derived.equals(run.values().signal(s))) {
+          refuted.add(s);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void starts(Node node) {
+    for (Signal s : node.writes()) {
+      Register register = registers.get(s);
+      if (register != null) {
+        Decision way = way(register.decision());
+        BigInteger before = run.values().signal(s);
+        BigInteger after =
+            way == Decision.Value.KEEP
+                ? before
+                : way == Decision.Value.OTHER ? null : value(expression(way), s);
+        // What several processes give it is not followed.
+        expected.merge(
+            s,
+            new Expected(before, leaf(way), after),
+            (a, b) -> new Expected(a.before, null, null));
+      }
+    }
+  }
+
+  @Override
+  public void ends() {
+    expected.forEach(
+        (s, step) -> {
+          BigInteger after = run.values().signal(s);
+          if (step.after != null && !step.after.equals(after)) {
+            refuted.add(s);
+          }
+          if (after != null && step.before != null) {
+            steps
+                .computeIfAbsent(s, k -> new HashSet<>())
+                .add(new Step(step.before, after, step.value));
+          }
+        });
+    expected.clear();
+  }
+
+  /** Where a decision leads with the values of now. */
+  private Decision way(Decision decision) {
+    Decision at = decision;
+    while (!(at instanceof Decision.Value)) {
+      if (at instanceof Decision.Either e) {
+        BigInteger holds = Evaluate.evaluate(e.condition(), run.values());
+        at = holds != null && holds.signum() != 0 ? e.yes() : e.no();
+      } else if (at instanceof Decision.ByCase c) {
+        int item = Interpreter.item(c.choice(), run.values());
+        at = item < 0 ? c.otherwise() : c.items().get(item);
+      }
+    }
+    return at;
+  }
+
+  /** What is given at the end of a way; null where nothing is, or where that is not followed. */
+  private static Expression expression(Decision way) {
+    return ((Decision.Value) way).expression();
+  }
+
+  /** The expression that a way leads to, by values that follow others at all times too. */
+  private Expression leaf(Decision way) {
+    Expression given = expression(way);
+    Expression e = given == null ? null : Assignments.core(given);
+    for (int i = 0; i < HOPS && e instanceof Expression.SignalReference r; i++) {
+      Decision inner = facts.values().get(r.signal());
+      Expression next = inner == null ? null : expression(way(inner));
+      if (next == null) {
+        return e;
+      }
+      e = Assignments.core(next);
+    }
+    return e;
+  }
+
+  private BigInteger value(Expression e, Signal target) {
+    BigInteger v = Evaluate.evaluate(e, run.values());
+    return v == null ? null : v.and(Bits.mask(target.width()));
+  }
+
+  /** By name, for tests and those who look for what is wrong. */
+  @Override
+  public String toString() {
+    Map<String, Integer> counts = new TreeMap<>();
+    steps.forEach((s, all) -> counts.put(s.name(), all.size()));
+    return counts + " refuted " + refuted.stream().map(Signal::name).sorted().toList();
+  }
+}

@@ -1,0 +1,195 @@
+package io.refmill.describe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** What a design is called is what calls show it doing. */
+class BehavioursTest {
+  private static String summary(String body) {
+    return Descriptions.of("module m(" + body + " endmodule").summary();
+  }
+
+  private static String clocked(String ports, String body) {
+    return summary("input clk, " + ports + "); always @(posedge clk) " + body);
+  }
+
+  @Test
+  void aCounterIsSeenCounting() {
+    String free = clocked("input en, output reg [3:0] q", "if (en) q <= q + 1;");
+    assertTrue(free.startsWith("A 4-bit up counter in `q`."), free);
+    String stopped =
+        summary(
+            "input clk, d, output reg [3:0] q, output y); wire off = d & ~d; assign y = q[0] ^ d;"
+                + " always @(posedge clk) if (off) q <= q + 1;");
+    assertTrue(stopped.startsWith("The register `q`."), stopped);
+    String both = clocked("input up, output reg [3:0] q", "if (up) q <= q + 1; else q <= q - 1;");
+    assertTrue(both.startsWith("A 4-bit counter up and down in `q`."), both);
+    String steps = clocked("input up, output reg [3:0] q", "if (up) q <= q + 1; else q <= q + 2;");
+    assertTrue(steps.startsWith("The register `q`."), steps);
+  }
+
+  @Test
+  void aLimitIsReachedAndNotPassed() {
+    String decade =
+        clocked("input en, output reg [3:0] q", "if (en) if (q == 9) q <= 0; else q <= q + 1;");
+    assertTrue(decade.startsWith("A 4-bit up counter that goes from 9 back to 0"), decade);
+    String loaded =
+        clocked(
+            "input ld, input [3:0] d, output reg [3:0] q",
+            "if (ld) q <= d; else if (q == 9) q <= 0; else q <= q + 1;");
+    assertTrue(loaded.startsWith("A 4-bit up counter in `q`."), loaded);
+    String far =
+        clocked(
+            "input en, output y, output reg [30:0] q",
+            "if (q == 31'd2000000000) q <= 0;" + " else q <= q + 1; assign y = q[0] ^ en;");
+    assertTrue(far.startsWith("A 31-bit up counter in `q`."), far);
+  }
+
+  @Test
+  void aBitTogglesBothWaysAndDoesNothingElse() {
+    String toggles = clocked("input t, output reg q", "if (t) q <= ~q;");
+    assertTrue(toggles.startsWith("A bit that toggles in `q`."), toggles);
+    String jk = "case ({j, k}) 0: q <= q; 1: q <= 0; 2: q <= 1; 3: q <= ~q; endcase";
+    String never =
+        summary("input clk, d, output reg q); wire j = d, k = ~d; always @(posedge clk) " + jk);
+    assertTrue(never.startsWith("The register `q`."), never);
+    String once = clocked("input t, output reg q", "if (t && !q) q <= ~q;");
+    assertTrue(once.startsWith("The register `q`."), once);
+  }
+
+  @Test
+  void aStateMachineAsksForItsOwnState() {
+    String own =
+        clocked(
+            "input go, output reg [1:0] s",
+            "case (s) 0: if (go) s <= 1; 1: s <= 2; default: s <= 0; endcase");
+    assertTrue(own.startsWith("A state machine of 3 states in `s`."), own);
+    String late =
+        clocked(
+            "input go, output reg [1:0] s",
+            "s <= n; reg [1:0] n; localparam A = 0, B = 1, C = 2; always @(posedge clk)"
+                + " case (s) A: n <= go ? B : A; B: n <= C; default: n <= A; endcase");
+    assertFalse(late.contains("state machine"), late);
+    String unreached =
+        clocked(
+            "input go, output reg [1:0] s",
+            "case (s) 0: if (go) s <= 1; 1: s <= 0; 2: s <= 3; default: s <= 2; endcase");
+    assertTrue(unreached.startsWith("A state machine in `s`."), unreached);
+  }
+
+  @Test
+  void shiftsAndSumsAreSeen() {
+    String left = clocked("input d, output reg [3:0] q", "q <= {q[2:0], d};");
+    assertTrue(left.startsWith("A 4-bit shift register to the left in `q`."), left);
+    String lfsr =
+        summary(
+            "input clk, rst, output reg [3:0] q); always @(posedge clk) if (rst) q <= 1;"
+                + " else q <= {q[2:0], q[3] ^ q[2]};");
+    assertTrue(lfsr.startsWith("A 4-bit shift register with XOR feedback to the left"), lfsr);
+    String dead =
+        clocked(
+            "input d, output y, output reg [3:0] q", "q <= {q[2:0], 1'b0}; assign y = d ^ q[0];");
+    assertTrue(dead.startsWith("The register `q`."), dead);
+    String sum = clocked("input [3:0] d, output reg [7:0] q", "q <= q + d;");
+    assertTrue(sum.startsWith("An 8-bit accumulator in `q`."), sum);
+    String bit = clocked("input d, output reg [7:0] q", "q <= q + d;");
+    assertTrue(bit.startsWith("The register `q`."), bit);
+    String two = clocked("input en, output reg [7:0] q", "if (en) q <= q + 2;");
+    assertTrue(two.startsWith("The register `q`."), two);
+  }
+
+  @Test
+  void eachRegisterIsResetWhenItIs() {
+    String mixed =
+        summary(
+            "input clk, rst, d, output reg a, b); always @(posedge clk or posedge rst)"
+                + " if (rst) a <= 0; else a <= d; always @(posedge clk) if (rst) b <= 1;"
+                + " else b <= d;");
+    assertTrue(
+        mixed.endsWith(
+            "While `rst` is 0, state changes when `clk` rises. `rst` = 1 sets `a` to 0, without"
+                + " waiting for the clock. `rst` = 1 sets `b` to 1, at the edge of the clock."),
+        mixed);
+  }
+
+  @Test
+  void anEdgeThatEndsAResetIsNotTheReset() {
+    String odd =
+        summary(
+            "input clk, rst, d, output reg q); always @(posedge clk or negedge rst)"
+                + " if (rst) q <= 0; else q <= d;");
+    assertEquals("The register `q`. `rst` = 1 sets `q` to 0, at the edge of the clock.", odd);
+  }
+
+  @Test
+  void feedbackIsSeenToo() {
+    String edges =
+        summary(
+            "input go, ld, input [3:0] d, output reg [3:0] q); always @(posedge go or posedge ld)"
+                + " begin case (go) 0: q <= {q[2:0], q[3]}; 1: q <= {q[1:0], d[3:2]}; endcase"
+                + " if (ld) q <= d; end");
+    assertFalse(edges.contains("feedback"), edges);
+  }
+
+  @Test
+  void bitsMoveEachTime() {
+    String divides =
+        clocked(
+            "input [3:0] d, input b, output reg [3:0] q",
+            "q <= {t[2:0], b}; wire [3:0] t = q >= d ? q - d : q;");
+    assertTrue(divides.startsWith("The register `q`."), divides);
+    String fills =
+        clocked(
+            "input b, output reg [3:0] q",
+            "if (q[0]) q <= {b, q[3:2], q[0]}; else q <= {b, q[3:1]};");
+    assertFalse(fills.contains("feedback"), fills);
+    String crc =
+        clocked("input b, output reg [3:0] q", "q <= {q[2:0], 1'b0} ^ (q[3] ^ b ? 4'h3 : 4'h0);");
+    assertTrue(crc.contains("XOR feedback"), crc);
+  }
+
+  @Test
+  void aTableIsAskedForOneValue() {
+    String table =
+        summary(
+            "input [2:0] a, output reg [1:0] y); always @* case (a) 0: y = 3; 1: y = 1; 2: y = 0;"
+                + " 3: y = 2; 4: y = 2; 5: y = 0; default: y = 1; endcase");
+    assertEquals("Combinational logic: `y` is looked up in a table.", table);
+    String chain =
+        summary(
+            "input [3:0] a, b, output reg [2:0] y); always @* if (a[3] > b[3]) y = 4;"
+                + " else if (a[3] < b[3]) y = 2; else if (a[2] > b[2]) y = 4;"
+                + " else if (a[2] < b[2]) y = 3; else if (a == b) y = 1; else y = 0;");
+    assertFalse(chain.contains("table"), chain);
+  }
+
+  @Test
+  void decodersGiveSingleBits() {
+    String decoder =
+        summary(
+            "input [1:0] s, output reg [3:0] y); always @* case (s) 0: y = 1; 1: y = 2; 2: y = 4;"
+                + " default: y = 8; endcase");
+    assertEquals("Combinational logic: `y` decodes a number into single bits.", decoder);
+    String idle =
+        summary(
+            "input [1:0] s, input e, output reg [3:0] y); wire off = e & ~e; always @*"
+                + " if (off) case (s) 0: y = 1; 1: y = 2; 2: y = 4; default: y = 8; endcase"
+                + " else y = {3'b0, e};");
+    assertFalse(idle.contains("decodes"), idle);
+  }
+
+  /** The run behind it all takes memories, instances, loops of gates and edges of inputs. */
+  @Test
+  void logicThatNeverKeepsIsNotSaidTo() {
+    String kept = summary("input e, d, output reg q); always @* if (e) q = d;");
+    assertTrue(kept.startsWith("Logic that waits for no edge and keeps values: "), kept);
+    String loop = summary("input s, r, output q, n); assign q = ~(r | n); assign n = ~(s | q);");
+    assertTrue(loop.startsWith("Logic that waits for no edge and keeps values: "), loop);
+    String event =
+        summary("input a, b, output reg [3:0] q); always @(posedge a or posedge b) q <= q + 1;");
+    assertTrue(event.startsWith("A 4-bit up counter in `q`."), event);
+  }
+}
