@@ -334,7 +334,7 @@ final class Behaviours {
               ? " encodes single bits into a number"
               : " depends on which pattern some bits have";
       case PRIORITY_ENCODER -> " depends on the first of several conditions that holds";
-      case SHIFTER -> " is a value shifted or rotated by as much as is asked for";
+      case SHIFTER -> " is a value whose bits are shifted or rotated in one of several ways";
       case TABLE -> isTable(decision) ? " is looked up in a table" : " is one of several constants";
       case ALU -> " is the result of one of several operations (an arithmetic and logic unit)";
     };

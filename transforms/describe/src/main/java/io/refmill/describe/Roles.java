@@ -23,9 +23,7 @@ final class Roles {
       if (sets(reset, facts)) {
         roles.put(
             reset.port(),
-            (reset.kind() == ResetKind.ASYNCHRONOUS ? "asynchronous" : "synchronous")
-                + " set, active "
-                + (reset.activeHigh() ? "high" : "low"));
+            kind(reset, design) + " set, active " + (reset.activeHigh() ? "high" : "low"));
       }
     }
     if (design.protocol() == Protocol.EVENT) {
@@ -47,9 +45,20 @@ final class Roles {
 
   private static String control(DesignInterface design, String port) {
     Reset reset = design.resets().stream().filter(r -> r.port().equals(port)).findFirst().get();
-    return (reset.kind() == ResetKind.ASYNCHRONOUS ? "asynchronous" : "synchronous")
-        + " reset, active "
-        + (reset.activeHigh() ? "high" : "low");
+    return kind(reset, design) + " reset, active " + (reset.activeHigh() ? "high" : "low");
+  }
+
+  /** What waits for the edge at which a reset becomes active does not wait for a clock. */
+  private static String kind(Reset reset, DesignInterface design) {
+    DesignInterface.ClockEdge own =
+        reset.activeHigh() ? DesignInterface.ClockEdge.RISING : DesignInterface.ClockEdge.FALLING;
+    boolean starts =
+        design.clocks().stream()
+            .anyMatch(
+                c ->
+                    c.port().equals(reset.port())
+                        && (c.edge() == own || c.edge() == DesignInterface.ClockEdge.BOTH));
+    return starts || reset.kind() == ResetKind.ASYNCHRONOUS ? "asynchronous" : "synchronous";
   }
 
   private static String edge(DesignInterface.ClockEdge edge) {
