@@ -172,14 +172,28 @@ final class DatasetFiles {
     return directory.relativize(file).toString().replace('\\', '/');
   }
 
+  /** Whether all files are in a directory as they are listed, and no others. */
+  boolean areAll(Path directory) throws IOException {
+    for (String name : entries.keySet()) {
+      if (!Files.isRegularFile(directory.resolve(name), LinkOption.NOFOLLOW_LINKS)) {
+        return false;
+      }
+    }
+    return foreign(directory, this).isEmpty();
+  }
+
+  /** What hashes are made with. */
+  static MessageDigest digest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JVM has SHA-256", e);
+    }
+  }
+
   /** The hash of a file, in hexadecimal. */
   static String sha256(Path file) throws IOException {
-    MessageDigest digest;
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    MessageDigest digest = digest();
     byte[] buffer = new byte[1 << 16];
     try (InputStream in = Files.newInputStream(file)) {
       for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {

@@ -5,12 +5,17 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.beam.Store;
 import io.refmill.ingest.InputFiles;
 import io.refmill.ingest.InputPlan;
+import io.refmill.ingest.ReadTask;
 import io.refmill.schemas.SchemaVersion;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -23,8 +28,11 @@ import java.util.TreeMap;
  * @param arguments of the command {@code build}, but for those that say where its output goes and
  *     where it runs
  * @param inputs SHA-256 of each file that was read, by its name in the dataset
+ * @param made SHA-256 of all that the dataset follows from: inputs, arguments, what they name,
+ *     programs and the very build of refmill; empty if nothing of the run was to be kept
  */
-public record Manifest(String version, List<String> arguments, SortedMap<String, String> inputs) {
+public record Manifest(
+    String version, List<String> arguments, SortedMap<String, String> inputs, String made) {
   /** Name of the file. */
   public static final String FILE = "manifest.json";
 
@@ -42,7 +50,36 @@ public record Manifest(String version, List<String> arguments, SortedMap<String,
     for (Map.Entry<String, Path> file : InputFiles.of(plan).entrySet()) {
       hashes.put(file.getKey(), DatasetFiles.sha256(file.getValue()));
     }
-    return new Manifest(options.version(), options.arguments(), hashes);
+    return new Manifest(
+        options.version(), options.arguments(), hashes, made(options, plan, hashes));
+  }
+
+  private static String made(BuildOptions options, InputPlan plan, SortedMap<String, String> inputs)
+      throws IOException {
+    if (options.store().equals(Store.NONE)) {
+      return "";
+    }
+    List<String> parts = new ArrayList<>();
+    parts.add(options.store().code());
+    parts.add(options.simulatorVersion());
+    parts.add(options.pythonVersion());
+    parts.addAll(options.arguments());
+    inputs.forEach((name, hash) -> parts.add(name + " " + hash));
+    for (ReadTask task : plan.tasks()) {
+      if (task instanceof ReadTask.Unreadable unreadable) {
+        parts.add(unreadable.row().id());
+      }
+    }
+    for (String list : options.contaminationLists()) {
+      parts.add(DatasetFiles.sha256(Path.of(list)));
+    }
+    MessageDigest digest = DatasetFiles.digest();
+    for (String part : parts) {
+      byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+      digest.update((bytes.length + "\n").getBytes(StandardCharsets.UTF_8));
+      digest.update(bytes);
+    }
+    return HexFormat.of().formatHex(digest.digest());
   }
 
   /**
@@ -63,7 +100,8 @@ public record Manifest(String version, List<String> arguments, SortedMap<String,
     root.path("inputs")
         .properties()
         .forEach(input -> inputs.put(input.getKey(), input.getValue().asText()));
-    return new Manifest(root.path("refmill").asText(), arguments, inputs);
+    return new Manifest(
+        root.path("refmill").asText(), arguments, inputs, root.path("made").asText());
   }
 
   /** Writes it into a directory. */
@@ -74,6 +112,7 @@ public record Manifest(String version, List<String> arguments, SortedMap<String,
     root.put("schema", SchemaVersion.CURRENT);
     root.put("simulator", options.simulatorVersion());
     root.put("python", options.pythonVersion());
+    root.put("made", made);
     arguments.forEach(root.putArray("arguments")::add);
     ObjectNode files = root.putObject("inputs");
     inputs.forEach(files::put);

@@ -6,6 +6,7 @@ import io.refmill.cosim.settings.Toolchain;
 import io.refmill.ingest.InputException;
 import io.refmill.pipelines.BuildJob;
 import io.refmill.pipelines.BuildOptions;
+import io.refmill.pipelines.FinishedBuild;
 import io.refmill.pipelines.Manifest;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
@@ -136,7 +137,8 @@ final class BuildCommand implements Callable<Integer> {
     }
     checkOptions();
     int code =
-        new PublishedRun(spec.commandLine()).run(output, force, this::findTools, this::build);
+        new PublishedRun(spec.commandLine())
+            .run(output, force, this::findTools, this::isMade, this::build);
     return code == ExitCode.OK && stopped ? ExitCode.FAILURE : code;
   }
 
@@ -193,6 +195,23 @@ final class BuildCommand implements Callable<Integer> {
     return verification.requireIsolation && !isolation.complete()
         ? ExitCode.MISSING_TOOL
         : ExitCode.OK;
+  }
+
+  /** Says so where the output is just what this would make. What models answer may change. */
+  private boolean isMade(Path scratch) throws InputException, IOException {
+    Optional<Store> kept = store.unopened();
+    if (force
+        || teaching.any()
+        || kept.isEmpty()
+        || !FinishedBuild.isThere(options(scratch, kept.get(), Optional.empty()))) {
+      return false;
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(
+        output
+            + " is what this command makes of these inputs: nothing to do (--force does it again)");
+    out.flush();
+    return true;
   }
 
   private void build(OutputDirectory directory, Path scratch)

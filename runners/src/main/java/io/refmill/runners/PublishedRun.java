@@ -29,6 +29,12 @@ final class PublishedRun {
         throws InputException, OutputException, RunFailedException, IOException;
   }
 
+  /** Finds out whether there is nothing to do. */
+  interface Made {
+    /** Whether the output already is what the work would make; asked after the check. */
+    boolean test(Path scratch) throws InputException, IOException;
+  }
+
   private final CommandLine command;
   private final PrintWriter err;
 
@@ -45,6 +51,15 @@ final class PublishedRun {
    * @return the exit code
    */
   int run(Path output, boolean force, Check check, Work work) throws IOException {
+    return run(output, force, check, scratch -> false, work);
+  }
+
+  /**
+   * Runs it, unless there is nothing to do.
+   *
+   * @param made whether that is so
+   */
+  int run(Path output, boolean force, Check check, Made made, Work work) throws IOException {
     String exhausted = Failures.EXHAUSTED;
     try (Interruption interruption = new Interruption(err);
         RunWatch watch = new RunWatch(() -> interruption.end(exhausted, ExitCode.FAILURE));
@@ -53,6 +68,9 @@ final class PublishedRun {
       int ready = check.test(scratch.path(), interruption);
       if (ready != ExitCode.OK) {
         return ready;
+      }
+      if (made.test(scratch.path())) {
+        return ExitCode.OK;
       }
       if (output == null) {
         return run(null, scratch, interruption, work);

@@ -4,6 +4,7 @@ import io.refmill.beam.Store;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.runners.cluster.CodeIdentity;
 import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -44,6 +45,14 @@ final class StoreOptions {
       throw new CommandLine.ParameterException(
           command, "--store-size must be at least " + LEAST_MEGABYTES + ", and is " + megabytes);
     }
+  }
+
+  /**
+   * What stands for the store of a run before there is one: it keeps nothing. Empty if nothing is
+   * to be taken from earlier runs.
+   */
+  Optional<Store> unopened() {
+    return noResume ? Optional.empty() : Optional.of(new Store(null, 0, CodeIdentity.here()));
   }
 
   /** The store of a run with an output. */

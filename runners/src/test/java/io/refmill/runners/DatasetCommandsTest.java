@@ -14,6 +14,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -158,6 +159,49 @@ class DatasetCommandsTest {
     assertEquals(1, run("build", "--from-manifest=" + other, "--output=" + again + "2"));
     assertTrue(err.contains("rows.json has changed"), err);
     assertFalse(Files.exists(Path.of(again + "2")));
+  }
+
+  @Test
+  void theSameAgainIsNothingToDo() throws Exception {
+    Path rows = directory.resolve("same.json");
+    Files.copy(Path.of(input), rows);
+    Path output = directory.resolve("same");
+    String[] command = {
+      "build", "--input=" + rows, "--output=" + output, "--vectors=100", "--no-progress"
+    };
+    assertEquals(0, run(command), () -> err);
+    Path report = output.resolve("report.json");
+    String before = Files.readString(report);
+    assertEquals(0, run(command), () -> err);
+    assertTrue(out.contains("nothing to do"), out);
+    // Where it runs makes no other rows.
+    assertEquals(0, run(and(command, "--runner=flink")), () -> err);
+    assertTrue(out.contains("nothing to do"), out);
+    assertEquals(before, Files.readString(report));
+
+    // Anything else does not replace it.
+    for (String other : List.of("--seed=2", "--no-resume")) {
+      assertEquals(2, run(and(command, other)));
+      assertTrue(err.contains("holds a dataset; --force replaces it"), err);
+    }
+    Path reward = output.resolve("reward/refmill_reward/__init__.py");
+    String text = Files.readString(reward);
+    Files.writeString(reward, text + "# mine");
+    assertEquals(2, run(command));
+    Files.writeString(reward, text);
+    assertEquals(0, run(command));
+    Files.writeString(rows, Files.readString(rows).replace("Mix 3.", "Blend 3."));
+    assertEquals(2, run(command));
+    assertEquals(0, run(and(command, "--force")), () -> err);
+    assertFalse(out.contains("nothing to do"), out);
+    assertEquals(0, run(command));
+    assertTrue(out.contains("nothing to do"), out);
+  }
+
+  private static String[] and(String[] command, String option) {
+    String[] longer = Arrays.copyOf(command, command.length + 1);
+    longer[command.length] = option;
+    return longer;
   }
 
   @Test

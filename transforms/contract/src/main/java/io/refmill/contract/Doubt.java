@@ -79,6 +79,8 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     DRIVER_ACROSS_BOUNDS(Kind.DEVIATION),
     /** An index into an array whose bounds are below 0. */
     INDEX_BELOW_ZERO(Kind.DEVIATION),
+    /** An index, not the first, beyond its dimension: the simulator goes on in the next row. */
+    INDEX_BEYOND_ROW(Kind.DEVIATION),
     /** An index into an array of real numbers. */
     INDEX_OF_REALS(Kind.DEVIATION),
     /** An index of more bits than the simulator takes. */

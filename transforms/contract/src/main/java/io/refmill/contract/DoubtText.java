@@ -30,6 +30,7 @@ public final class DoubtText {
       case SHARED_START -> "events of another always_comb start the one at " + place(d, 0);
       case DRIVER_ACROSS_BOUNDS -> at("a driver of bits inside and outside of its net", d);
       case INDEX_BELOW_ZERO -> at("an index into an array whose bounds are below 0", d);
+      case INDEX_BEYOND_ROW -> at("an index that may leave its dimension of several", d);
       case INDEX_OF_REALS -> at("an index into an array of real numbers", d);
       case WIDE_INDEX -> at("an index of " + d.width() + " bits", d);
       case LOSSLESS_INDEX -> at("an index into an array that is a sum or product", d);

@@ -11,6 +11,7 @@ import io.refmill.compiler.elaborate.type.DataType;
 import io.refmill.compiler.elaborate.type.Scope;
 import io.refmill.compiler.elaborate.type.Selection;
 import io.refmill.compiler.elaborate.type.Symbol;
+import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
@@ -229,6 +230,9 @@ public final class SelectElaborator {
       if (Math.min(array.left(), array.right()) < 0 && !(index instanceof Constant)) {
         module.design.deviation(Doubt.at(Doubt.Code.INDEX_BELOW_ZERO, i.location()));
       }
+      if (!base.indices().isEmpty() && mayLeave(index, array)) {
+        module.design.deviation(Doubt.at(Doubt.Code.INDEX_BEYOND_ROW, i.location()));
+      }
       if (array.element() instanceof DataType.Real && !(index instanceof Constant)) {
         module.design.deviation(Doubt.at(Doubt.Code.INDEX_OF_REALS, i.location()));
       }
@@ -242,6 +246,24 @@ public final class SelectElaborator {
     int factor = range.left() >= range.right() ? elementWidth : -elementWidth;
     long addend = -(long) factor * range.right();
     return at(base, index, factor, addend, range.element(), i.location());
+  }
+
+  /** Whether an index may be one that its dimension does not have. */
+  private static boolean mayLeave(Expression index, DataType.UnpackedArray array) {
+    int low = Math.min(array.left(), array.right());
+    int high = Math.max(array.left(), array.right());
+    if (index instanceof Constant c) {
+      BigInteger at = c.signed() ? c.bits().signedValue() : c.bits().knownValue();
+      return at.compareTo(BigInteger.valueOf(low)) < 0
+          || at.compareTo(BigInteger.valueOf(high)) > 0;
+    }
+    if (index instanceof Expression.SignalReference r && r.signal().integer()) {
+      // Of a loop, nearly always, which stays inside.
+      return false;
+    }
+    return low > 0
+        || index.signed()
+        || Bits.mask(SignificantBits.of(index)).compareTo(BigInteger.valueOf(high)) > 0;
   }
 
   /** The simulator takes the lower 32 bits of an index for all of it. */
