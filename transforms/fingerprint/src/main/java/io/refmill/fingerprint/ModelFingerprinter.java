@@ -89,18 +89,31 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
   public Optional<DesignFingerprint> ofReference(String verilog, String top)
       throws IOException, InterruptedException {
     Optional<DesignFingerprint> plain = of(verilog, top);
-    Optional<String> filled = OpenBits.filled(verilog);
-    if (plain.isEmpty()
-        || filled.isEmpty()
-        || !(compiler.compile(source(verilog, top)) instanceof CompileResult.Accepted low)
-        || !(compiler.compile(source(filled.get(), top)) instanceof CompileResult.Accepted high)) {
+    if (plain.isEmpty()) {
       return plain;
     }
-    DesignInterface design = low.model().design();
-    return probe
-        .of(low.model().python(), high.model().python(), design)
-        .map(behaviour -> plain.get().with(behaviour.digests()))
-        .or(() -> plain);
+    DesignFingerprint found = plain.get();
+    Optional<String> filled = OpenBits.filled(verilog);
+    if (filled.isPresent()
+        && compiler.compile(source(verilog, top)) instanceof CompileResult.Accepted low
+        && compiler.compile(source(filled.get(), top)) instanceof CompileResult.Accepted high) {
+      found = found.with(behaviours(low.model(), high.model().python()));
+    }
+    for (String text : OpenBits.alternatives(verilog)) {
+      if (compiler.compile(source(text, top)) instanceof CompileResult.Accepted other) {
+        found = found.with(behaviours(other.model(), null));
+      }
+    }
+    return Optional.of(found);
+  }
+
+  private List<String> behaviours(ReferenceModel model, String filled)
+      throws IOException, InterruptedException {
+    Optional<Behaviour> behaviour =
+        filled == null
+            ? probe.of(model.python(), model.design())
+            : probe.of(model.python(), filled, model.design());
+    return behaviour.map(Behaviour::digests).orElse(List.of());
   }
 
   private static DesignSource source(String verilog, String top) {

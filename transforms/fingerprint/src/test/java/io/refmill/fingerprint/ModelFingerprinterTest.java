@@ -197,6 +197,47 @@ class ModelFingerprinterTest {
   }
 
   @Test
+  void whatAReferenceLeavesOpenMayBeHeldOrAnsweredAlways() throws Exception {
+    DesignFingerprint table =
+        all.ofReference(
+                """
+                module m(input [1:0] s, input [3:0] a, input [3:0] b, output logic [3:0] y);
+                  always_comb case (s) 0: y = a; 1: y = b; 2: y = a + b; default: y = 4'bx; endcase
+                endmodule
+                """,
+                null)
+            .orElseThrow();
+    assertTrue(
+        table.behavesLike(
+            of(
+                """
+                module m(input [3:0] p, input [3:0] q, input [1:0] way, output reg [3:0] r);
+                  always @(*) if (way == 2) r = q + p; else if (way == 1) r = q; else if (way == 0) r = p;
+                endmodule
+                """)));
+    DesignFingerprint valid =
+        all.ofReference(
+                """
+                module m(input clk, input v, input [7:0] d, output [7:0] y, output done);
+                  reg [7:0] q; reg ok;
+                  always @(posedge clk) begin q <= q + d; ok <= v; end
+                  assign done = ok;
+                  assign y = ok ? q : 8'hx;
+                endmodule
+                """,
+                null)
+            .orElseThrow();
+    String sum =
+        """
+        module m(input clk, input v, input [7:0] d, output reg [7:0] y, output reg done);
+          always @(posedge clk) begin y <= d %s y; done <= v; end
+        endmodule
+        """;
+    assertTrue(valid.behavesLike(of(sum.formatted("+"))));
+    assertFalse(valid.behavesLike(of(sum.formatted("^"))));
+  }
+
+  @Test
   void eitherOrderOfProcessesThatRaceCounts() throws Exception {
     String racy =
         """

@@ -2,6 +2,7 @@ package io.refmill.fingerprint;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -18,5 +19,23 @@ class OpenBitsTest {
     assertEquals(Optional.empty(), OpenBits.filled("assign y = x ? 8'hf0 : 4'b1;"));
     assertEquals(Optional.empty(), OpenBits.filled("casex (s) 2'b1x: y = 1; endcase"));
     assertEquals(Optional.empty(), OpenBits.filled("y = a === 1'bx;"));
+  }
+
+  @Test
+  void whoNeedNotCareLeavesOutAnAssignmentOrACondition() {
+    assertEquals(
+        List.of(
+            "always @* case (s) 0: y = a; default: ; endcase assign w = v ? p[3:0] : 4'hx;",
+            "always_comb case (s) 0: y = a; default: y = 2'bx; endcase assign w = p[3:0] ;"),
+        OpenBits.alternatives(
+            "always_comb case (s) 0: y = a; default: y = 2'bx; endcase assign w = v ? p[3:0] : 4'hx;"));
+    assertEquals(List.of("assign w = q;"), OpenBits.alternatives("assign w = (a == b) ? 'x : q;"));
+    assertEquals(List.of(), OpenBits.alternatives("always_comb case (s) 0: y = a; endcase"));
+    assertEquals(List.of(), OpenBits.alternatives("assign w = a ? q : b ? p : r;"));
+  }
+
+  @Test
+  void eachOfSeveralOpenVariablesMayKeepWhatItHad() {
+    assertEquals(List.of(";z <= 'x;", "y = 'x;;", ";;"), OpenBits.alternatives("y = 'x;z <= 'x;"));
   }
 }
