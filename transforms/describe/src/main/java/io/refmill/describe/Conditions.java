@@ -120,9 +120,7 @@ final class Conditions {
           default -> false;
         };
     List<Term> sides =
-        equality
-            ? formulas.equals(b.left(), b.right())
-            : List.of(formulas.number(b.left()), formulas.number(b.right()));
+        equality ? formulas.equals(b.left(), b.right()) : formulas.ordered(b.left(), b.right());
     String left = quoted(sides.get(0).text());
     Term rightTerm = sides.get(1);
     boolean number = b.right() instanceof Constant && rightTerm.level() != Term.ATOM;

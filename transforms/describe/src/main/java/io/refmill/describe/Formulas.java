@@ -141,8 +141,27 @@ final class Formulas {
     return plain ? pattern(selector) : number(s.selector());
   }
 
+  /** The sides of a comparison by size, as numbers. */
+  List<Term> ordered(Expression left, Expression right) {
+    noteSum(left);
+    noteSum(right);
+    return List.of(number(left), number(right));
+  }
+
+  /** Where a sum is compared, nothing says how wide it is. */
+  private void noteSum(Expression e) {
+    if (Assignments.core(e) instanceof Expression.Binary b
+        && (b.operator() == Expression.BinaryOperator.ADD
+            || b.operator() == Expression.BinaryOperator.SUBTRACT
+            || b.operator() == Expression.BinaryOperator.MULTIPLY)) {
+      use(Notation.WHOLE);
+    }
+  }
+
   /** The sides of an equality: without signs where these make no difference. */
   List<Term> equals(Expression left, Expression right) {
+    noteSum(left);
+    noteSum(right);
     Expression a = unsized(left);
     Expression b = unsized(right);
     boolean bits = isPlain(a) && isPlain(b) && a.signed() && b.signed() && a.width() == b.width();

@@ -18,6 +18,7 @@ enum Notation {
       "`quotient(a, b)` rounds towards zero, `remainder(a, b)` has the sign of `a`;"
           + " dividing by 0 gives 0"),
   MODULO("`% n` takes a value modulo `n`, so that it is not negative"),
+  WHOLE("sums, differences and products that are compared are whole numbers, not cut to a width"),
   TRUTH("a comparison is 1 where it holds, else 0"),
   CHOICE("`(a if c else b)` is `a` where `c` is not 0, else `b`"),
   SHIFT("`>>` of a negative number keeps its sign"),

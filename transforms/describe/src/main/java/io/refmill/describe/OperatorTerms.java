@@ -247,9 +247,7 @@ final class OperatorTerms {
     formulas.use(Notation.TRUTH);
     boolean equality = operator.equals("==") || operator.equals("!=");
     List<Term> sides =
-        equality
-            ? formulas.equals(e.left(), e.right())
-            : List.of(formulas.number(e.left()), formulas.number(e.right()));
+        equality ? formulas.equals(e.left(), e.right()) : formulas.ordered(e.left(), e.right());
     return comparison(sides.get(0).in(COMPARED) + " " + operator + " " + sides.get(1).in(COMPARED));
   }
 

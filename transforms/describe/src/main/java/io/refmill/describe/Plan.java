@@ -421,13 +421,13 @@ final class Plan {
               + Formulas.literal(top, null)
               + " + 1 needs one bit more than "
               + name
-              + " has: mask the sum with "
+              + " has: mask what it becomes with "
               + mask
               + ".");
     }
     if (r.is(Register.Role.COUNTS_DOWN) && range.passesZero()) {
       sentences.add(
-          "In Python 0 - 1 is negative: mask the difference for " + name + " with " + mask + ".");
+          "In Python 0 - 1 is negative: mask what " + name + " becomes with " + mask + ".");
     }
     if (r.is(Register.Role.SHIFTS_LEFT)) {
       sentences.add(
