@@ -8,12 +8,12 @@ import io.refmill.beam.Decontaminate;
 import io.refmill.beam.Deduplicate;
 import io.refmill.beam.DistillRejections;
 import io.refmill.beam.FingerprintDesigns;
-import io.refmill.beam.JsonCoder;
 import io.refmill.beam.LimitLength;
 import io.refmill.beam.Outputs;
 import io.refmill.beam.ReadRecords;
 import io.refmill.beam.Run;
 import io.refmill.beam.Screening;
+import io.refmill.beam.SmileCoder;
 import io.refmill.beam.Teaching;
 import io.refmill.beam.TryProblems;
 import io.refmill.beam.Verification;
@@ -58,7 +58,7 @@ final class BuildPipeline {
 
     PCollectionTuple read =
         pipeline
-            .apply("Tasks", Create.of(plan.tasks()).withCoder(JsonCoder.of(ReadTask.class)))
+            .apply("Tasks", Create.of(plan.tasks()).withCoder(SmileCoder.of(ReadTask.class)))
             .apply("SpreadTasks", Reshuffle.<ReadTask>viaRandomKey().withNumBuckets(buckets))
             .apply("ReadRecords", new ReadRecords(options.ingest(), run));
     rejections.add(read.get(Outputs.REJECTIONS));

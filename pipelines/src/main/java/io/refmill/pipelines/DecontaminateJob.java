@@ -2,10 +2,10 @@ package io.refmill.pipelines;
 
 import io.refmill.beam.Buckets;
 import io.refmill.beam.CheckRows;
-import io.refmill.beam.JsonCoder;
 import io.refmill.beam.Run;
 import io.refmill.beam.RunCounters;
 import io.refmill.beam.Screening;
+import io.refmill.beam.SmileCoder;
 import io.refmill.beam.Store;
 import io.refmill.beam.WriteMarks;
 import io.refmill.curation.ContaminationPolicy;
@@ -143,7 +143,7 @@ public final class DecontaminateJob {
     try {
       Pipeline pipeline = Pipeline.create(runner);
       pipeline
-          .apply("Tasks", Create.of(plan.tasks()).withCoder(JsonCoder.of(ReadTask.class)))
+          .apply("Tasks", Create.of(plan.tasks()).withCoder(SmileCoder.of(ReadTask.class)))
           .apply(
               "SpreadTasks",
               Reshuffle.<ReadTask>viaRandomKey().withNumBuckets(run.buckets().count()))

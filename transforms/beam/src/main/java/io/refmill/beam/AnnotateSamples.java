@@ -43,7 +43,7 @@ public final class AnnotateSamples
     return samples
         .apply("Neighbours", new GroupNeighbours<>(Sample.class, Sample::index))
         .apply("Annotate", ParDo.of(new Annotate(teaching, target, run)))
-        .setCoder(JsonCoder.of(AnnotatedRow.class));
+        .setCoder(SmileCoder.of(AnnotatedRow.class));
   }
 
   private static final class Annotate extends TeachingFn<Sample, AnnotatedRow> {

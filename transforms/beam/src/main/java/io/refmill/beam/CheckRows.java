@@ -50,10 +50,10 @@ public final class CheckRows extends PTransform<PCollection<ReadTask>, PCollecti
   public PCollection<RowMark> expand(PCollection<ReadTask> tasks) {
     return tasks
         .apply("Read", ParDo.of(new Read(columns, limits, run)))
-        .setCoder(JsonCoder.of(RowTexts.class))
+        .setCoder(SmileCoder.of(RowTexts.class))
         .apply("Spread", Reshuffle.<RowTexts>viaRandomKey().withNumBuckets(run.buckets().count()))
         .apply("Compare", ParDo.of(new Compare(screening, run)))
-        .setCoder(JsonCoder.of(RowMark.class));
+        .setCoder(SmileCoder.of(RowMark.class));
   }
 
   private static final class Read extends DoFn<ReadTask, RowTexts> {

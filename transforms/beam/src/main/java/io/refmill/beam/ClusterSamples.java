@@ -59,7 +59,7 @@ public final class ClusterSamples extends PTransform<PCollection<Sample>, PColle
                 "Keep",
                 ParDo.of(new Keep(drop, run))
                     .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
-    kept.get(Outputs.SAMPLES).setCoder(JsonCoder.of(Sample.class));
+    kept.get(Outputs.SAMPLES).setCoder(SmileCoder.of(Sample.class));
     return Outputs.withCoder(kept);
   }
 

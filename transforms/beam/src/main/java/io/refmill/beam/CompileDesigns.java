@@ -21,8 +21,8 @@ import org.apache.beam.sdk.values.PCollectionTuple;
 /** Converts designs: outputs {@link Outputs#MODELS} and {@link Outputs#REJECTIONS}. */
 public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
-  private static final JsonCoder<DesignSource> DESIGN = JsonCoder.of(DesignSource.class);
-  private static final JsonCoder<Compilation> COMPILATION = JsonCoder.of(Compilation.class);
+  private static final SmileCoder<DesignSource> DESIGN = SmileCoder.of(DesignSource.class);
+  private static final SmileCoder<Compilation> COMPILATION = SmileCoder.of(Compilation.class);
 
   private final Limits limits;
   private final Run run;
@@ -45,7 +45,7 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
             "Compile",
             ParDo.of(new Compile(limits, run))
                 .withOutputTags(Outputs.MODELS, Outputs.AND_REJECTIONS));
-    compiled.get(Outputs.MODELS).setCoder(JsonCoder.of(CompiledModel.class));
+    compiled.get(Outputs.MODELS).setCoder(SmileCoder.of(CompiledModel.class));
     return Outputs.withCoder(compiled);
   }
 

@@ -27,12 +27,12 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  */
 public final class CurateModels extends PTransform<PCollection<VerifiedModel>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
-  private static final JsonCoder<DesignSource> DESIGN = JsonCoder.of(DesignSource.class);
-  private static final JsonCoder<ReferenceModel> MODEL = JsonCoder.of(ReferenceModel.class);
-  private static final JsonCoder<DesignDescription> DESCRIPTION =
-      JsonCoder.of(DesignDescription.class);
-  private static final JsonCoder<GoldenTrace> TRACE = JsonCoder.of(GoldenTrace.class);
-  private static final JsonCoder<Curation> CURATION = JsonCoder.of(Curation.class);
+  private static final SmileCoder<DesignSource> DESIGN = SmileCoder.of(DesignSource.class);
+  private static final SmileCoder<ReferenceModel> MODEL = SmileCoder.of(ReferenceModel.class);
+  private static final SmileCoder<DesignDescription> DESCRIPTION =
+      SmileCoder.of(DesignDescription.class);
+  private static final SmileCoder<GoldenTrace> TRACE = SmileCoder.of(GoldenTrace.class);
+  private static final SmileCoder<Curation> CURATION = SmileCoder.of(Curation.class);
 
   private final Wording wording;
   private final Run run;
@@ -55,7 +55,7 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
             "Curate",
             ParDo.of(new Curate(wording, run))
                 .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
-    curated.get(Outputs.SAMPLES).setCoder(JsonCoder.of(Sample.class));
+    curated.get(Outputs.SAMPLES).setCoder(SmileCoder.of(Sample.class));
     return Outputs.withCoder(curated);
   }
 

@@ -23,10 +23,10 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  */
 public final class Decontaminate extends PTransform<PCollection<Sample>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
-  private static final JsonCoder<DesignInterface> INTERFACE = JsonCoder.of(DesignInterface.class);
-  private static final JsonCoder<DesignFingerprint> FINGERPRINT =
-      JsonCoder.of(DesignFingerprint.class);
-  private static final JsonCoder<Findings> FINDINGS = JsonCoder.of(Findings.class);
+  private static final SmileCoder<DesignInterface> INTERFACE = SmileCoder.of(DesignInterface.class);
+  private static final SmileCoder<DesignFingerprint> FINGERPRINT =
+      SmileCoder.of(DesignFingerprint.class);
+  private static final SmileCoder<Findings> FINDINGS = SmileCoder.of(Findings.class);
 
   /** What a comparison came to. */
   private record Findings(List<Finding> all) {}
@@ -51,7 +51,7 @@ public final class Decontaminate extends PTransform<PCollection<Sample>, PCollec
             "Check",
             ParDo.of(new Check(screening, run))
                 .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
-    clean.get(Outputs.SAMPLES).setCoder(JsonCoder.of(Sample.class));
+    clean.get(Outputs.SAMPLES).setCoder(SmileCoder.of(Sample.class));
     return Outputs.withCoder(clean);
   }
 

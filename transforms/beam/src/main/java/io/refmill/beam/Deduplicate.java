@@ -81,7 +81,7 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
     PCollectionTuple sources =
         samples
             .apply("Contenders", ParDo.of(new Contenders()))
-            .setCoder(JsonCoder.of(Contender.class))
+            .setCoder(SmileCoder.of(Contender.class))
             .apply("Sources", new KeepPreferred(Same.VERILOG, run.buckets()));
     PCollectionTuple models =
         sources.get(KEPT).apply("Models", new KeepPreferred(Same.PYTHON, run.buckets()));
@@ -96,7 +96,7 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
             .apply(
                 "Keep",
                 ParDo.of(new Keep(run)).withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
-    distinct.get(Outputs.SAMPLES).setCoder(JsonCoder.of(Sample.class));
+    distinct.get(Outputs.SAMPLES).setCoder(SmileCoder.of(Sample.class));
     return Outputs.withCoder(distinct);
   }
 
@@ -129,12 +129,12 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
       PCollectionTuple kept =
           contenders
               .apply("Key", ParDo.of(new KeyByFingerprint(same)))
-              .setCoder(KvCoder.of(StringUtf8Coder.of(), JsonCoder.of(Contender.class)))
+              .setCoder(KvCoder.of(StringUtf8Coder.of(), SmileCoder.of(Contender.class)))
               .apply("Group", new GroupInBuckets<>(buckets))
               .apply(
                   "Prefer",
                   ParDo.of(new Prefer()).withOutputTags(KEPT, TupleTagList.of(DUPLICATES)));
-      kept.get(KEPT).setCoder(JsonCoder.of(Contender.class));
+      kept.get(KEPT).setCoder(SmileCoder.of(Contender.class));
       kept.get(DUPLICATES).setCoder(KvCoder.of(VarLongCoder.of(), StringUtf8Coder.of()));
       return kept;
     }

@@ -63,9 +63,9 @@ public final class DistillRejections
                 ParDo.of(new Distill(teaching, run))
                     .withOutputTags(
                         Outputs.VERIFIED, Outputs.AND_REJECTIONS.and(TURNS).and(OUTCOMES)));
-    distilled.get(Outputs.VERIFIED).setCoder(JsonCoder.of(VerifiedModel.class));
-    distilled.get(TURNS).setCoder(JsonCoder.of(TurnRow.class));
-    distilled.get(OUTCOMES).setCoder(JsonCoder.of(OutcomeRow.class));
+    distilled.get(Outputs.VERIFIED).setCoder(SmileCoder.of(VerifiedModel.class));
+    distilled.get(TURNS).setCoder(SmileCoder.of(TurnRow.class));
+    distilled.get(OUTCOMES).setCoder(SmileCoder.of(OutcomeRow.class));
     return Outputs.withCoder(distilled);
   }
 

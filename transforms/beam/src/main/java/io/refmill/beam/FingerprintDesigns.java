@@ -17,9 +17,9 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  */
 public final class FingerprintDesigns extends PTransform<PCollection<Sample>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
-  private static final JsonCoder<ReferenceModel> MODEL = JsonCoder.of(ReferenceModel.class);
-  private static final JsonCoder<DesignFingerprint> FINGERPRINT =
-      JsonCoder.of(DesignFingerprint.class);
+  private static final SmileCoder<ReferenceModel> MODEL = SmileCoder.of(ReferenceModel.class);
+  private static final SmileCoder<DesignFingerprint> FINGERPRINT =
+      SmileCoder.of(DesignFingerprint.class);
 
   private final Screening screening;
   private final Run run;
@@ -41,7 +41,7 @@ public final class FingerprintDesigns extends PTransform<PCollection<Sample>, PC
             "Fingerprint",
             ParDo.of(new Fingerprint(screening, run))
                 .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
-    known.get(Outputs.SAMPLES).setCoder(JsonCoder.of(Sample.class));
+    known.get(Outputs.SAMPLES).setCoder(SmileCoder.of(Sample.class));
     return Outputs.withCoder(known);
   }
 

@@ -81,7 +81,7 @@ final class GroupIntoShards<T>
     public void key(@Element T row, OutputReceiver<KV<Integer, byte[]>> out) throws IOException {
       int part = ShardLayout.shardOf(keys.id.id(row) + "/part", PARTS);
       int shard = keys.shard.shard(row);
-      out.output(KV.of(shard * PARTS + part, JsonCoder.of(keys.type).toBytes(row)));
+      out.output(KV.of(shard * PARTS + part, SmileCoder.of(keys.type).toBytes(row)));
     }
   }
 
@@ -99,7 +99,7 @@ final class GroupIntoShards<T>
 
   /** The rows of a shard. */
   static <T> List<T> decode(Iterable<List<byte[]>> parts, Class<T> type) throws IOException {
-    JsonCoder<T> coder = JsonCoder.of(type);
+    SmileCoder<T> coder = SmileCoder.of(type);
     SharedTexts texts = new SharedTexts();
     List<T> rows = new ArrayList<>();
     for (List<byte[]> part : parts) {

@@ -66,7 +66,7 @@ final class GroupNeighbours<T>
   static <T> List<T> decode(
       KV<Long, Iterable<List<byte[]>>> group, Class<T> type, Position<T> position)
       throws IOException {
-    JsonCoder<T> coder = JsonCoder.of(type);
+    SmileCoder<T> coder = SmileCoder.of(type);
     SharedTexts texts = new SharedTexts();
     List<T> elements = new ArrayList<>();
     for (List<byte[]> part : group.getValue()) {
@@ -90,7 +90,7 @@ final class GroupNeighbours<T>
 
     @ProcessElement
     public void key(@Element T element, OutputReceiver<KV<Long, byte[]>> out) throws IOException {
-      byte[] bytes = JsonCoder.of(type).toBytes(element);
+      byte[] bytes = SmileCoder.of(type).toBytes(element);
       long place = position.of(element);
       out.output(KV.of(bytes.length > LARGE ? -1 - place : place / PART, bytes));
     }

@@ -17,7 +17,7 @@ final class KeyByPosition extends PTransform<PCollection<Sample>, PCollection<KV
   public PCollection<KV<Long, Sample>> expand(PCollection<Sample> samples) {
     return samples
         .apply("Key", ParDo.of(new Key()))
-        .setCoder(KvCoder.of(VarLongCoder.of(), JsonCoder.of(Sample.class)));
+        .setCoder(KvCoder.of(VarLongCoder.of(), SmileCoder.of(Sample.class)));
   }
 
   private static final class Key extends DoFn<Sample, KV<Long, Sample>> {

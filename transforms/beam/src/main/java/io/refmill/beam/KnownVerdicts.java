@@ -20,9 +20,9 @@ final class KnownVerdicts {
    */
   static final int KEPT_TOGETHER = 50;
 
-  private static final JsonCoder<SourceUnit> UNIT = JsonCoder.of(SourceUnit.class);
-  private static final JsonCoder<ReferenceModel> MODEL = JsonCoder.of(ReferenceModel.class);
-  private static final JsonCoder<Kept> KEPT = JsonCoder.of(Kept.class);
+  private static final SmileCoder<SourceUnit> UNIT = SmileCoder.of(SourceUnit.class);
+  private static final SmileCoder<ReferenceModel> MODEL = SmileCoder.of(ReferenceModel.class);
+  private static final SmileCoder<Kept> KEPT = SmileCoder.of(Kept.class);
 
   private final Run run;
   private final Verification verification;

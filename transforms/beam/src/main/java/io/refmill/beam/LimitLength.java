@@ -1,12 +1,16 @@
 package io.refmill.beam;
 
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.GoldenTrace;
 import io.refmill.dataset.FactFinder;
+import io.refmill.dataset.Measures;
 import io.refmill.dataset.RowRules;
 import io.refmill.dataset.Sample;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.ingest.Rejections;
 import io.refmill.schemas.Stage;
+import io.refmill.store.EntryKey;
 import java.io.IOException;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
@@ -15,11 +19,14 @@ import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 
 /**
- * Rejects samples whose turns have more tokens than the rules allow: outputs {@link
- * Outputs#SAMPLES} and {@link Outputs#REJECTIONS}.
+ * Measures samples, and rejects those whose turns have more tokens than the rules allow: outputs
+ * {@link Outputs#SAMPLES} and {@link Outputs#REJECTIONS}.
  */
 public final class LimitLength extends PTransform<PCollection<Sample>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
+  private static final SmileCoder<Measures> MEASURES = SmileCoder.of(Measures.class);
+  private static final SmileCoder<GoldenTrace> TRACE = SmileCoder.of(GoldenTrace.class);
+  private static final SmileCoder<DesignInterface> INTERFACE = SmileCoder.of(DesignInterface.class);
 
   private final RowRules rules;
   private final Run run;
@@ -41,7 +48,7 @@ public final class LimitLength extends PTransform<PCollection<Sample>, PCollecti
             "Limit",
             ParDo.of(new Limit(rules, run))
                 .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
-    limited.get(Outputs.SAMPLES).setCoder(JsonCoder.of(Sample.class));
+    limited.get(Outputs.SAMPLES).setCoder(SmileCoder.of(Sample.class));
     return Outputs.withCoder(limited);
   }
 
@@ -50,6 +57,7 @@ public final class LimitLength extends PTransform<PCollection<Sample>, PCollecti
     private final RowRules rules;
     private final Run run;
     private transient FactFinder finder;
+    private transient Memory memory;
 
     private Limit(RowRules rules, Run run) {
       this.rules = rules;
@@ -58,7 +66,16 @@ public final class LimitLength extends PTransform<PCollection<Sample>, PCollecti
 
     @Setup
     public void setUp() throws IOException {
-      finder = rules.maxTokens() > 0 ? new FactFinder(rules) : null;
+      finder = new FactFinder(rules);
+      memory = run.store().acquire();
+    }
+
+    @Teardown
+    public void tearDown() {
+      if (memory != null) {
+        memory = null;
+        run.store().release();
+      }
     }
 
     @ProcessElement
@@ -68,7 +85,7 @@ public final class LimitLength extends PTransform<PCollection<Sample>, PCollecti
           .output(Outputs.SAMPLES, out, run);
     }
 
-    private Outcome<Sample> outcome(Sample sample, DesignRecord record) {
+    private Outcome<Sample> outcome(Sample sample, DesignRecord record) throws Exception {
       // What a language model was asked for says all, if need be by the source.
       if (!sample.byLanguageModel()
           && !sample.specification().determined()
@@ -78,13 +95,28 @@ public final class LimitLength extends PTransform<PCollection<Sample>, PCollecti
         return new Outcome.Refused<>(
             Rejections.of(record, Stage.DISTINCT, code, code.message(gap)));
       }
-      long tokens = finder == null ? 0 : finder.tokens(sample);
-      if (tokens <= rules.maxTokens()) {
-        return new Outcome.Accepted<>(sample);
+      Sample known = sample.byLanguageModel() ? sample : sample.with(measures(sample));
+      long tokens =
+          sample.byLanguageModel() ? finder.distilledTokens(sample) : known.measures().tokens();
+      if (rules.maxTokens() <= 0 || tokens <= rules.maxTokens()) {
+        return new Outcome.Accepted<>(known);
       }
       DiagnosticCode code = DiagnosticCode.TOO_LONG;
       return new Outcome.Refused<>(
           Rejections.of(record, Stage.DISTINCT, code, code.message(tokens, rules.maxTokens())));
+    }
+
+    private Measures measures(Sample sample) throws Exception {
+      // What a tokenizer's file holds is not in any key.
+      if (!memory.isWorking() || rules.tokenizer() != null) {
+        return finder.measures(sample);
+      }
+      EntryKey.Builder key = run.store().key("measures");
+      FactFinder.texts(sample).forEach(key::add);
+      GoldenTrace trace = sample.verified().trace();
+      key.add(TRACE.toBytes(trace));
+      key.add(INTERFACE.toBytes(sample.verified().compiled().model().design()));
+      return memory.recallOrFind(key.key(), MEASURES, () -> finder.measures(sample), any -> true);
     }
   }
 }

@@ -44,7 +44,7 @@ final class Memory implements AutoCloseable {
   }
 
   /** The result of a key; null if there is none that is whole. */
-  <T> T recall(EntryKey key, JsonCoder<T> coder) {
+  <T> T recall(EntryKey key, SmileCoder<T> coder) {
     if (!working) {
       return null;
     }
@@ -72,7 +72,7 @@ final class Memory implements AutoCloseable {
    *
    * @param isFinal whether a result would be the same another time, and may be kept
    */
-  <T> T recallOrFind(EntryKey key, JsonCoder<T> coder, Finder<T> finder, Predicate<T> isFinal)
+  <T> T recallOrFind(EntryKey key, SmileCoder<T> coder, Finder<T> finder, Predicate<T> isFinal)
       throws Exception {
     T known = recall(key, coder);
     if (known != null) {
@@ -86,7 +86,7 @@ final class Memory implements AutoCloseable {
   }
 
   /** Keeps a result. */
-  <T> void keep(EntryKey key, T value, JsonCoder<T> coder) {
+  <T> void keep(EntryKey key, T value, SmileCoder<T> coder) {
     if (!working) {
       return;
     }

@@ -28,7 +28,7 @@ final class NameClusters extends PTransform<PCollection<Sample>, PCollection<KV<
   private static final TupleTag<Candidate> CANDIDATE = new TupleTag<>("candidate") {};
   private static final TupleTag<Long> FIRST = new TupleTag<>("first") {};
   private static final KvCoder<Long, Candidate> BY_POSITION =
-      KvCoder.of(VarLongCoder.of(), JsonCoder.of(Candidate.class));
+      KvCoder.of(VarLongCoder.of(), SmileCoder.of(Candidate.class));
 
   private final Likeness likeness;
   private final Buckets buckets;
@@ -51,7 +51,7 @@ final class NameClusters extends PTransform<PCollection<Sample>, PCollection<KV<
         .setCoder(BY_POSITION)
         .apply("Group", new GroupInBuckets<>(buckets))
         .apply("Name", ParDo.of(new Name()))
-        .setCoder(KvCoder.of(VarLongCoder.of(), JsonCoder.of(Cluster.class)));
+        .setCoder(KvCoder.of(VarLongCoder.of(), SmileCoder.of(Cluster.class)));
   }
 
   private static final class Candidates extends DoFn<Sample, KV<Long, Candidate>> {

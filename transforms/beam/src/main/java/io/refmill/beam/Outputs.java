@@ -32,7 +32,7 @@ public final class Outputs {
   private Outputs() {}
 
   static PCollectionTuple withCoder(PCollectionTuple tuple) {
-    tuple.get(REJECTIONS).setCoder(JsonCoder.of(RejectedRow.class));
+    tuple.get(REJECTIONS).setCoder(SmileCoder.of(RejectedRow.class));
     return tuple;
   }
 
@@ -46,6 +46,6 @@ public final class Outputs {
   }
 
   private static <T> void register(CoderRegistry registry, Class<T> type) {
-    registry.registerCoderForClass(type, JsonCoder.of(type));
+    registry.registerCoderForClass(type, SmileCoder.of(type));
   }
 }

@@ -35,7 +35,7 @@ public final class ReadRecords extends PTransform<PCollection<ReadTask>, PCollec
             "Read",
             ParDo.of(new Read(options, run))
                 .withOutputTags(Outputs.DESIGNS, Outputs.AND_REJECTIONS));
-    read.get(Outputs.DESIGNS).setCoder(JsonCoder.of(DesignRecord.class));
+    read.get(Outputs.DESIGNS).setCoder(SmileCoder.of(DesignRecord.class));
     return Outputs.withCoder(read);
   }
 

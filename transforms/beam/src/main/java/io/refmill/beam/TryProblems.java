@@ -55,14 +55,14 @@ public final class TryProblems extends PTransform<PCollection<Sample>, PCollecti
     PCollectionTuple tried =
         samples
             .apply("Problems", ParDo.of(new Problems(target)))
-            .setCoder(JsonCoder.of(RlRow.class))
+            .setCoder(SmileCoder.of(RlRow.class))
             .apply("Neighbours", new GroupNeighbours<>(RlRow.class, TryProblems::position))
             .apply(
                 "Try",
                 ParDo.of(new Try(teaching, run))
                     .withOutputTags(ROLLOUTS, TupleTagList.of(SELECTION)));
-    tried.get(ROLLOUTS).setCoder(JsonCoder.of(RolloutRow.class));
-    tried.get(SELECTION).setCoder(JsonCoder.of(SelectionRow.class));
+    tried.get(ROLLOUTS).setCoder(SmileCoder.of(RolloutRow.class));
+    tried.get(SELECTION).setCoder(SmileCoder.of(SelectionRow.class));
     return tried;
   }
 

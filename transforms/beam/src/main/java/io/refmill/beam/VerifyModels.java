@@ -61,7 +61,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
                 "Verify",
                 ParDo.of(new Verify(verification, run))
                     .withOutputTags(Outputs.VERIFIED, Outputs.AND_REJECTIONS));
-    verified.get(Outputs.VERIFIED).setCoder(JsonCoder.of(VerifiedModel.class));
+    verified.get(Outputs.VERIFIED).setCoder(SmileCoder.of(VerifiedModel.class));
     return Outputs.withCoder(verified);
   }
 

@@ -33,7 +33,7 @@ public final class WriteMarks extends PTransform<PCollection<RowMark>, PDone> {
   public PDone expand(PCollection<RowMark> marks) {
     marks
         .apply("ByPart", ParDo.of(new KeyByPart()))
-        .setCoder(KvCoder.of(VarLongCoder.of(), JsonCoder.of(RowMark.class)))
+        .setCoder(KvCoder.of(VarLongCoder.of(), SmileCoder.of(RowMark.class)))
         .apply("Parts", GroupByKey.create())
         .apply("Write", ParDo.of(new Write(directory)));
     return PDone.in(marks.getPipeline());

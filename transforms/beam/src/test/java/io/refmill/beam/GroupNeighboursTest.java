@@ -19,7 +19,7 @@ import org.apache.beam.sdk.values.PCollection;
 import org.junit.jupiter.api.Test;
 
 class GroupNeighboursTest {
-  private static final String SHARED = "wire a;\n".repeat(LongStrings.LONG);
+  private static final String SHARED = "wire a;\n".repeat(StandingApart.LONG);
 
   /** Its file's name is its position. */
   private static SourceUnit unit(long position, String text) {
@@ -39,7 +39,7 @@ class GroupNeighboursTest {
     Pipeline pipeline = Pipeline.create();
     PCollection<KV<Long, Iterable<List<byte[]>>>> groups =
         pipeline
-            .apply(Create.of(units).withCoder(JsonCoder.of(SourceUnit.class)))
+            .apply(Create.of(units).withCoder(SmileCoder.of(SourceUnit.class)))
             .apply(new GroupNeighbours<>(SourceUnit.class, GroupNeighboursTest::position));
     PAssert.that(groups)
         .satisfies(
@@ -62,13 +62,13 @@ class GroupNeighboursTest {
 
   @Test
   void equalTextsOfAGroupAreOne() throws Exception {
-    JsonCoder<SourceUnit> coder = JsonCoder.of(SourceUnit.class);
+    SmileCoder<SourceUnit> coder = SmileCoder.of(SourceUnit.class);
     List<byte[]> encoded = List.of(coder.toBytes(unit(2, SHARED)), coder.toBytes(unit(1, SHARED)));
     List<SourceUnit> units = decode(KV.of(0L, List.of(encoded)));
     assertEquals(List.of(1L, 2L), units.stream().map(GroupNeighboursTest::position).toList());
     List<String> texts =
         units.stream().flatMap(unit -> unit.files().stream()).map(SourceFile::text).toList();
-    assertTrue(texts.get(0).length() >= LongStrings.LONG);
+    assertTrue(texts.get(0).length() >= StandingApart.LONG);
     assertSame(texts.get(0), texts.get(1));
   }
 

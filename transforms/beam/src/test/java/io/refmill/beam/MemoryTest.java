@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Results that other runs came to. */
 class MemoryTest {
-  private static final JsonCoder<SourceFile> FILE = JsonCoder.of(SourceFile.class);
+  private static final SmileCoder<SourceFile> FILE = SmileCoder.of(SourceFile.class);
   private static final SourceFile VALUE = new SourceFile("a.v", "module a; endmodule".repeat(50));
 
   @TempDir private Path directory;

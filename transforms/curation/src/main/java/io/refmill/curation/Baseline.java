@@ -3,6 +3,7 @@ package io.refmill.curation;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.GoldenTrace;
 import io.refmill.curation.TraceBits.Bit;
+import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -45,10 +46,33 @@ public record Baseline(double passRate, int calls, int comparedCalls, double tog
   private static int constants(TraceBits trace) {
     List<Bit> all = trace.outputs().stream().flatMap(List::stream).toList();
     int best = trace.calls();
-    for (BitSet value : constants(all, trace.calls())) {
-      best = Math.min(best, wrong(all, value, trace.calls()).cardinality());
+    for (BitSet wrong : wrongConstants(all, trace.calls())) {
+      best = Math.min(best, wrong.cardinality());
     }
     return best;
+  }
+
+  /** For each constant that is worth trying the calls in which it is wrong. */
+  private static List<BitSet> wrongConstants(List<Bit> bits, int calls) {
+    List<BitSet> ones = new ArrayList<>();
+    List<BitSet> zeros = new ArrayList<>();
+    for (Bit bit : bits) {
+      BitSet one = (BitSet) bit.value().clone();
+      one.and(bit.known());
+      BitSet zero = (BitSet) bit.known().clone();
+      zero.andNot(bit.value());
+      ones.add(one);
+      zeros.add(zero);
+    }
+    List<BitSet> wrong = new ArrayList<>();
+    for (BitSet value : constants(bits, calls)) {
+      BitSet all = new BitSet(calls);
+      for (int i = 0; i < bits.size(); i++) {
+        all.or(value.get(i) ? zeros.get(i) : ones.get(i));
+      }
+      wrong.add(all);
+    }
+    return wrong;
   }
 
   /** Values worth trying: bit i of one is that of the i-th bit. */
@@ -65,11 +89,7 @@ public record Baseline(double passRate, int calls, int comparedCalls, double tog
     values.add(majority);
     // Of values that are as frequent those that come first, whatever the order of a hash table.
     Map<BitSet, Integer> counts = new LinkedHashMap<>();
-    for (int call = 0; call < calls; call++) {
-      BitSet value = new BitSet();
-      for (int i = 0; i < bits.size(); i++) {
-        value.set(i, bits.get(i).value().get(call));
-      }
+    for (BitSet value : byCall(bits, calls)) {
       counts.merge(value, 1, Integer::sum);
     }
     counts.entrySet().stream()
@@ -79,42 +99,52 @@ public record Baseline(double passRate, int calls, int comparedCalls, double tog
     return values;
   }
 
-  /** Calls in which a constant is wrong. */
-  private static BitSet wrong(List<Bit> bits, BitSet value, int calls) {
-    BitSet all = new BitSet();
+  /** The value of all bits in each call. */
+  private static List<BitSet> byCall(List<Bit> bits, int calls) {
+    int words = (bits.size() + Long.SIZE - 1) / Long.SIZE;
+    long[] all = new long[Math.multiplyExact(calls, words)];
     for (int i = 0; i < bits.size(); i++) {
-      BitSet differing = (BitSet) bits.get(i).value().clone();
-      if (value.get(i)) {
-        differing.flip(0, calls);
+      BitSet set = bits.get(i).value();
+      int word = i / Long.SIZE;
+      long mask = 1L << i;
+      for (int call = set.nextSetBit(0);
+          call >= 0 && call < calls;
+          call = set.nextSetBit(call + 1)) {
+        all[call * words + word] |= mask;
       }
-      differing.and(bits.get(i).known());
-      all.or(differing);
     }
-    return all;
+    List<BitSet> values = new ArrayList<>(calls);
+    for (int call = 0; call < calls; call++) {
+      values.add(BitSet.valueOf(LongBuffer.wrap(all, call * words, words)));
+    }
+    return values;
   }
 
   /** Calls in which the best choice for each output by itself is wrong. */
   private static int mixed(TraceBits trace) {
+    List<List<BitSet>> copies = new ArrayList<>(trace.inputs());
+    for (List<BitSet> input : trace.inputs()) {
+      copies.add(input.stream().map(Baseline::later).toList());
+    }
     List<List<BitSet>> choices = new ArrayList<>();
     for (List<Bit> port : trace.outputs()) {
-      List<BitSet> wrong = new ArrayList<>();
-      for (BitSet value : constants(port, trace.calls())) {
-        wrong.add(wrong(port, value, trace.calls()));
-      }
-      for (List<BitSet> input : trace.inputs()) {
-        wrong.add(copied(port, input, false));
-        wrong.add(copied(port, input, true));
-      }
+      List<BitSet> wrong = wrongConstants(port, trace.calls());
+      copies.forEach(copy -> wrong.add(copied(port, copy)));
       choices.add(wrong);
     }
     choices.sort(Comparator.comparing((List<BitSet> port) -> least(port)).reversed());
     BitSet sum = new BitSet();
     for (List<BitSet> port : choices) {
       BitSet best = null;
+      int least = 0;
       for (BitSet wrong : port) {
         BitSet together = (BitSet) sum.clone();
         together.or(wrong);
-        best = best == null || together.cardinality() < best.cardinality() ? together : best;
+        int count = together.cardinality();
+        if (best == null || count < least) {
+          best = together;
+          least = count;
+        }
       }
       sum = best == null ? sum : best;
     }
@@ -125,22 +155,26 @@ public record Baseline(double passRate, int calls, int comparedCalls, double tog
     return wrong.stream().mapToInt(BitSet::cardinality).min().orElse(0);
   }
 
-  /** Calls in which an output is not the input, or what the input was in the call before. */
-  private static BitSet copied(List<Bit> port, List<BitSet> input, boolean late) {
+  /** Calls in which an output is not what another port is. */
+  private static BitSet copied(List<Bit> port, List<BitSet> source) {
     BitSet all = new BitSet();
     for (int i = 0; i < port.size(); i++) {
-      BitSet source = i < input.size() ? input.get(i) : new BitSet();
-      BitSet differing = late ? later(source) : (BitSet) source.clone();
-      differing.xor(port.get(i).value());
+      BitSet differing = (BitSet) port.get(i).value().clone();
+      if (i < source.size()) {
+        differing.xor(source.get(i));
+      }
       differing.and(port.get(i).known());
       all.or(differing);
     }
     return all;
   }
 
+  /** What was in the call before. */
   private static BitSet later(BitSet calls) {
     BitSet result = new BitSet();
-    calls.stream().forEach(call -> result.set(call + 1));
+    for (int call = calls.nextSetBit(0); call >= 0; call = calls.nextSetBit(call + 1)) {
+      result.set(call + 1);
+    }
     return result;
   }
 }

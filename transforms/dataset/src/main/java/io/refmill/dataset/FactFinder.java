@@ -45,41 +45,52 @@ public final class FactFinder {
     this.tokens = TokenCounter.of(rules.tokenizer());
   }
 
-  /** What an answer earns that has understood nothing. */
-  static Baseline baseline(Sample sample) {
-    return Baseline.of(sample.verified().trace(), sample.verified().compiled().model().design());
+  /** Measures a sample whose model the compiler made. */
+  public Measures measures(Sample sample) {
+    return sample.measures() != null
+        ? sample.measures()
+        : measures(sample, SampleRows.messages(sample));
   }
 
   /**
-   * The facts of a sample.
+   * The same.
    *
    * @param messages its turns, the answer last
    */
-  RowFacts facts(Sample sample, List<Message> messages, Baseline baseline) {
+  private Measures measures(Sample sample, List<Message> messages) {
+    int last = messages.size() - 1;
+    return new Measures(
+        tokens(messages.subList(0, last)),
+        tokens(messages.subList(last, last + 1)),
+        Baseline.of(sample.verified().trace(), sample.verified().compiled().model().design()));
+  }
+
+  /** The facts of a sample. */
+  RowFacts facts(Sample sample, Measures measures) {
     DesignRecord record = sample.verified().compiled().record();
     List<SourceFile> files = record.design().unit().files();
-    int last = messages.size() - 1;
-    int prompt = tokens(messages.subList(0, last));
     return new RowFacts(
         contentId(record, sample.verified().compiled().model().design().topModule()),
         COMPILER,
         files.isEmpty() ? record.source() : files.get(files.size() - 1).path(),
         hex(sha256(record.mainText())),
         split(sample),
-        prompt,
-        tokens(messages.subList(last, last + 1)),
-        baseline.passRate(),
-        baseline.toggleShare(),
-        rlExclusion(sample, baseline, prompt),
+        measures.promptTokens(),
+        measures.answerTokens(),
+        measures.baseline().passRate(),
+        measures.baseline().toggleShare(),
+        rlExclusion(sample, measures),
         DoubtText.of(sample.verified().compiled().model().doubts(Doubt.Kind.SLIP)));
   }
 
-  /** Tokens of all turns of a sample. */
-  public long tokens(Sample sample) {
-    return tokens(
-        sample.byLanguageModel()
-            ? sample.verified().distilled().messages()
-            : SampleRows.messages(sample));
+  /** The texts whose tokens are counted of a sample whose model the compiler made. */
+  public static List<String> texts(Sample sample) {
+    return SampleRows.messages(sample).stream().map(Message::content).toList();
+  }
+
+  /** Tokens of all turns of a sample whose model a language model wrote. */
+  public long distilledTokens(Sample sample) {
+    return tokens(sample.verified().distilled().messages());
   }
 
   /** Which design a sample is about. */
@@ -105,7 +116,8 @@ public final class FactFinder {
     return messages.stream().mapToInt(message -> tokens.count(message.content())).sum();
   }
 
-  private String rlExclusion(Sample sample, Baseline baseline, int promptTokens) {
+  private String rlExclusion(Sample sample, Measures measures) {
+    Baseline baseline = measures.baseline();
     if (!sample.specification().findings().isEmpty() && !rules.wording().contradicted()) {
       return CONTRADICTED;
     }
@@ -115,7 +127,8 @@ public final class FactFinder {
     if (baseline.passRate() >= rules.maxBaseline()) {
       return BASELINE;
     }
-    boolean tooLong = rules.maxPromptTokens() > 0 && promptTokens > rules.maxPromptTokens();
+    boolean tooLong =
+        rules.maxPromptTokens() > 0 && measures.promptTokens() > rules.maxPromptTokens();
     return tooLong ? LONG_PROMPT : null;
   }
 

@@ -5,39 +5,56 @@ import io.refmill.curation.Category;
 import io.refmill.curation.Finding;
 import io.refmill.curation.Fingerprints;
 import io.refmill.curation.Specification;
+import io.refmill.ingest.DesignRecord;
 import io.refmill.ingest.Licenses;
 import java.util.Comparator;
 import java.util.Objects;
 
 /**
- * A verified model with what curation says of it.
+ * A verified model with what curation says of it. What stages between need is at hand; the rest is
+ * packed.
  *
- * @param verified the model
+ * @param candidate what decides whether it stays among duplicates
+ * @param content the model and the task
  * @param fingerprints keys by which duplicates are found
  * @param category kind of design
- * @param specification the task
  * @param design what the design does; empty in all parts until that is found out
  * @param clusters of duplicates that it is in
  * @param contamination what it has in common with a benchmark, or null
+ * @param measures null until it is measured, and for models that language models wrote
  */
 public record Sample(
-    VerifiedModel verified,
+    Candidate candidate,
+    Packed<Content> content,
     Fingerprints fingerprints,
     Category category,
-    Specification specification,
     DesignFingerprint design,
     Clusters clusters,
-    Finding contamination) {
+    Finding contamination,
+    Measures measures) {
 
   /** By id; the position in the input tells records apart that bear the same id. */
   public static final Comparator<Sample> BY_ID =
       Comparator.comparing(Sample::id).thenComparing(Sample::index);
 
+  /**
+   * What is large of a sample.
+   *
+   * @param verified the model
+   * @param specification the task
+   */
+  public record Content(VerifiedModel verified, Specification specification) {
+    public Content {
+      Objects.requireNonNull(verified, "verified");
+      Objects.requireNonNull(specification, "specification");
+    }
+  }
+
   public Sample {
-    Objects.requireNonNull(verified, "verified");
+    Objects.requireNonNull(candidate, "candidate");
+    Objects.requireNonNull(content, "content");
     Objects.requireNonNull(fingerprints, "fingerprints");
     Objects.requireNonNull(category, "category");
-    Objects.requireNonNull(specification, "specification");
     Objects.requireNonNull(design, "design");
     Objects.requireNonNull(clusters, "clusters");
   }
@@ -48,60 +65,69 @@ public record Sample(
       Fingerprints fingerprints,
       Category category,
       Specification specification) {
+    DesignRecord record = verified.compiled().record();
     return new Sample(
-        verified,
+        new Candidate(
+            !record.license().equals(Licenses.UNKNOWN),
+            verified.distilled() == null,
+            specification.source(),
+            record.id(),
+            record.index()),
+        Packed.of(new Content(verified, specification)),
         fingerprints,
         category,
-        specification,
         DesignFingerprint.NONE,
-        Clusters.alone(verified.compiled().record().id(), verified.compiled().record().index()),
+        Clusters.alone(record.id(), record.index()),
+        null,
         null);
   }
 
   /** The same sample, of which is known what its design does. */
   public Sample of(DesignFingerprint known) {
     return new Sample(
-        verified, fingerprints, category, specification, known, clusters, contamination);
+        candidate, content, fingerprints, category, known, clusters, contamination, measures);
   }
 
   /** The same sample in clusters. */
   public Sample in(Clusters others) {
     return new Sample(
-        verified, fingerprints, category, specification, design, others, contamination);
+        candidate, content, fingerprints, category, design, others, contamination, measures);
   }
 
   /** The same sample with what it has in common with a benchmark. */
   public Sample marked(Finding found) {
-    return new Sample(verified, fingerprints, category, specification, design, clusters, found);
+    return new Sample(
+        candidate, content, fingerprints, category, design, clusters, found, measures);
+  }
+
+  /** The same sample, measured. */
+  public Sample with(Measures found) {
+    return new Sample(
+        candidate, content, fingerprints, category, design, clusters, contamination, found);
+  }
+
+  /** The model. */
+  public VerifiedModel verified() {
+    return content.value().verified();
+  }
+
+  /** The task. */
+  public Specification specification() {
+    return content.value().specification();
   }
 
   /** Whether a language model wrote its model. */
   public boolean byLanguageModel() {
-    return verified.distilled() != null;
-  }
-
-  /** What decides whether it stays among duplicates. */
-  public Candidate candidate() {
-    return new Candidate(
-        !license().equals(Licenses.UNKNOWN),
-        !byLanguageModel(),
-        specification.source(),
-        id(),
-        index());
-  }
-
-  /** The record's license. */
-  public String license() {
-    return verified.compiled().record().license();
+    return !candidate.converted();
   }
 
   /** The record's id. */
   public String id() {
-    return verified.compiled().record().id();
+    return candidate.id();
   }
 
   /** The record's position in the input. */
   public long index() {
-    return verified.compiled().record().index();
+    return candidate.index();
   }
 }

@@ -54,12 +54,12 @@ public final class SampleRows {
   /** Makes the rows of a sample. */
   public Rows of(Sample sample) {
     List<Message> messages = messages(sample);
-    Baseline baseline = FactFinder.baseline(sample);
-    RowFacts facts = finder.facts(sample, messages, baseline);
+    Measures measures = finder.measures(sample);
+    RowFacts facts = finder.facts(sample, measures);
     WordColumns words = words(sample);
     return new Rows(
         sft(sample, messages, facts, words),
-        facts.rlExclusion() == null ? rl(sample, facts, words, baseline) : null);
+        facts.rlExclusion() == null ? rl(sample, facts, words, measures.baseline()) : null);
   }
 
   /** The row of a sample whose model a language model wrote. */

@@ -69,16 +69,10 @@ public final class ShardFiles {
    */
   public void writeSamples(int shard, Iterable<Sample> samples, SampleRows rows, boolean distill)
       throws IOException {
-    List<Sample> all = sorted(samples, Sample.BY_ID);
-    List<Sample> sorted = all.stream().filter(sample -> !sample.byLanguageModel()).toList();
-    if (distill) {
-      List<DistilledRow> distilled =
-          all.stream().filter(Sample::byLanguageModel).map(rows::distilled).toList();
-      write(
-          directory.resolve(DISTILLED).resolve(layout.fileName(shard)),
-          DistilledRow.TYPE,
-          distilled);
-    }
+    List<Sample> sorted = sorted(samples, Sample.BY_ID);
+    int all = sorted.size();
+    List<DistilledRow> distilled = new ArrayList<>();
+    ShardSummary.Coverage coverage = ShardSummary.Coverage.NONE;
     String name = layout.fileName(shard);
     long rl = 0;
     Files.createDirectories(directory.resolve(SFT));
@@ -87,7 +81,14 @@ public final class ShardFiles {
     Path rlPart = part(directory.resolve(RL).resolve(name));
     try (RowWriter<SftRow> sftRows = new RowWriter<>(sftPart, SftRow.TYPE, metadata);
         RowWriter<RlRow> rlRows = new RowWriter<>(rlPart, RlRow.TYPE, metadata)) {
-      for (Sample sample : sorted) {
+      for (int i = 0; i < all; i++) {
+        // Let go of it, as it is unpacked now.
+        Sample sample = sorted.set(i, null);
+        coverage = coverage.plus(ShardSummary.Coverage.of(sample.verified().strength()));
+        if (sample.byLanguageModel()) {
+          distilled.add(rows.distilled(sample));
+          continue;
+        }
         SampleRows.Rows both = rows.of(sample);
         sftRows.write(both.sft());
         if (both.rl() != null) {
@@ -100,18 +101,14 @@ public final class ShardFiles {
     }
     publish(sftPart, directory.resolve(SFT).resolve(name));
     publish(rlPart, directory.resolve(RL).resolve(name));
+    if (distill) {
+      write(directory.resolve(DISTILLED).resolve(name), DistilledRow.TYPE, distilled);
+    }
     SortedMap<String, Long> outcomes = new TreeMap<>();
-    if (!all.isEmpty()) {
-      outcomes.put(Stage.WRITTEN.label(), (long) all.size());
+    if (all > 0) {
+      outcomes.put(Stage.WRITTEN.label(), (long) all);
     }
-    ShardSummary.Coverage coverage = ShardSummary.Coverage.NONE;
-    for (Sample sample : all) {
-      coverage = coverage.plus(ShardSummary.Coverage.of(sample.verified().strength()));
-    }
-    summarise(
-        SAMPLES,
-        shard,
-        new ShardSummary(all.size(), rl, all.size() - sorted.size(), outcomes, coverage));
+    summarise(SAMPLES, shard, new ShardSummary(all, rl, distilled.size(), outcomes, coverage));
   }
 
   /** Writes a shard of rejections, sorted by id. */

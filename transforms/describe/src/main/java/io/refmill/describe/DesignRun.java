@@ -11,6 +11,7 @@ import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,7 +28,7 @@ final class DesignRun {
 
   /** Told of what processes do. */
   interface Observer {
-    /** A process that follows its inputs has run, and what it gave stands. */
+    /** A process that follows its inputs has run, and what it gave stands. Not told twice. */
     void settles(Node node);
 
     /** One that waits for edges is about to run, with the values that it sees. */
@@ -43,6 +44,14 @@ final class DesignRun {
   private final Interpreter values = new Interpreter();
   private final Map<Expression, BigInteger> last = new HashMap<>();
   private final Map<Expression, LoweredDesign.Phase> follows = new HashMap<>();
+
+  /**
+   * For each signal the processes that follow it, and of these the ones that it has gone ahead of.
+   */
+  private final Map<Signal, BitSet> readers = new HashMap<>();
+
+  private final BitSet stale = new BitSet();
+  private final List<Signal> written;
   private boolean over;
 
   private DesignRun(LoweredDesign design, List<Node> live, int limit, Observer observer) {
@@ -63,6 +72,32 @@ final class DesignRun {
       for (Node.Trigger t : node.triggers()) {
         last.put(t.expression(), design.initialTrigger().apply(t.expression()));
       }
+      for (Signal s : node.reads()) {
+        readers.computeIfAbsent(s, k -> new BitSet()).set(node.index());
+      }
+      stale.set(node.index());
+    }
+    written =
+        live.stream()
+            .flatMap(n -> n.writes().stream())
+            .filter(s -> !s.isArray())
+            .distinct()
+            .toList();
+    values.observe(this::changed);
+    values.observeElements(this::changed);
+  }
+
+  private void changed(Signal s) {
+    BitSet followers = readers.get(s);
+    if (followers != null) {
+      stale.or(followers);
+    }
+  }
+
+  private void set(Signal s, BigInteger value) {
+    if (!value.equals(values.signal(s))) {
+      values.set(s, value);
+      changed(s);
     }
   }
 
@@ -99,7 +134,7 @@ final class DesignRun {
     if (over) {
       return false;
     }
-    inputs.forEach(values::set);
+    inputs.forEach(this::set);
     try {
       if (!design.loop()) {
         for (LoweredDesign.Step step : design.steps()) {
@@ -109,7 +144,7 @@ final class DesignRun {
         loop();
       } else {
         for (int level : new int[] {1, 0, 1}) {
-          values.set(design.clock(), BigInteger.valueOf(level));
+          set(design.clock(), BigInteger.valueOf(level));
           loop();
         }
       }
@@ -121,29 +156,42 @@ final class DesignRun {
   }
 
   private boolean known() {
-    return live.stream()
-        .flatMap(n -> n.writes().stream())
-        .allMatch(s -> s.isArray() || values.signal(s) != null);
+    for (Signal s : written) {
+      if (values.signal(s) == null) {
+        return false;
+      }
+    }
+    return true;
   }
 
+  /** Runs what follows something that has changed since it ran; the rest would come to the same. */
   private void settle(LoweredDesign.Settle settle) {
     for (LoweredDesign.Unit unit : settle.units()) {
       if (!unit.fixpoint()) {
         for (Node n : unit.nodes()) {
-          values.execute(n.process());
-          observer.settles(n);
+          if (stale.get(n.index())) {
+            values.execute(n.process());
+            // What it reads of what it has just written does not count.
+            stale.clear(n.index());
+            observer.settles(n);
+          }
         }
-        continue;
+      } else if (unit.nodes().stream().anyMatch(n -> stale.get(n.index()))) {
+        settle(unit);
       }
-      List<Object> before;
-      int rounds = 0;
-      do {
-        before = snapshot(unit);
-        unit.nodes().forEach(n -> values.execute(n.process()));
-      } while (!before.equals(snapshot(unit)) && ++rounds < ROUNDS);
-      over |= rounds == ROUNDS;
-      unit.nodes().forEach(observer::settles);
     }
+  }
+
+  private void settle(LoweredDesign.Unit unit) {
+    List<Object> before;
+    int rounds = 0;
+    do {
+      before = snapshot(unit);
+      unit.nodes().forEach(n -> values.execute(n.process()));
+    } while (!before.equals(snapshot(unit)) && ++rounds < ROUNDS);
+    over |= rounds == ROUNDS;
+    unit.nodes().forEach(n -> stale.clear(n.index()));
+    unit.nodes().forEach(observer::settles);
   }
 
   private List<Object> snapshot(LoweredDesign.Unit unit) {

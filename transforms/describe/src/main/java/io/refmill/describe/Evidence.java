@@ -46,6 +46,12 @@ final class Evidence implements DesignRun.Observer {
   private static final int LONGER = 4;
   private static final int MOST_CALLS = 64;
   private static final int LEAST_CALLS = 8;
+
+  /** Calls in a row that show nothing new, after which a run is over; for long ones, this part. */
+  private static final int QUIET = 24;
+
+  private static final int QUIET_PART = 3;
+
   private static final int HOPS = 8;
 
   /** Of how many draws something is the case: hardly ever, half the time, nearly always. */
@@ -84,6 +90,7 @@ final class Evidence implements DesignRun.Observer {
   private final Map<Signal, Expected> expected = new HashMap<>();
   private final Map<Map<Signal, BigInteger>, List<BigInteger>> answers = new HashMap<>();
   private boolean keeps;
+  private boolean news;
   private int statements = STATEMENTS;
   private DesignRun run;
 
@@ -166,7 +173,10 @@ final class Evidence implements DesignRun.Observer {
       ones.put(s, number == 0 ? DRAWS / 2 : OFTEN.get(random.nextInt(OFTEN.size())));
     }
     Map<Signal, BigInteger> now = new HashMap<>();
-    for (int i = 0; i < count; i++) {
+    int quiet = 0;
+    // A long one comes by what the others have seen.
+    int enough = Math.max(QUIET, count / QUIET_PART);
+    for (int i = 0; i < count && quiet < enough; i++) {
       for (Signal s : inputs) {
         if (resets.containsKey(s)) {
           boolean active = i == 0 ? number % 2 == 0 : number == 0 && random.nextInt(DRAWS) == 0;
@@ -177,10 +187,12 @@ final class Evidence implements DesignRun.Observer {
           now.put(s, draw(s, ones.get(s)));
         }
       }
+      news = false;
       if (!run.call(now)) {
         break;
       }
       note(now);
+      quiet = news ? 0 : quiet + 1;
     }
     statements -= run.statements();
   }
@@ -249,7 +261,9 @@ final class Evidence implements DesignRun.Observer {
       keeps |= way == Decision.Value.KEEP && design.state().contains(s);
       Expression given = expression(way);
       if (given != null) {
-        ways.computeIfAbsent(s, k -> Collections.newSetFromMap(new IdentityHashMap<>())).add(given);
+        news |=
+            ways.computeIfAbsent(s, k -> Collections.newSetFromMap(new IdentityHashMap<>()))
+                .add(given);
         BigInteger derived = value(given, s);
         if (derived != null && !derived.equals(run.values().signal(s))) {
           refuted.add(s);
@@ -287,12 +301,18 @@ final class Evidence implements DesignRun.Observer {
             refuted.add(s);
           }
           if (after != null && step.before != null) {
-            steps
-                .computeIfAbsent(s, k -> new HashSet<>())
-                .add(new Step(step.before, after, step.value));
+            Set<Step> all = steps.computeIfAbsent(s, k -> new HashSet<>());
+            // What is computed goes on to somewhere, as a count does; what is copied is any value.
+            news |= all.add(new Step(step.before, after, step.value)) && isComputed(step.value);
           }
         });
     expected.clear();
+  }
+
+  private static boolean isComputed(Expression e) {
+    return e instanceof Expression.Resize r
+        ? isComputed(r.operand())
+        : e instanceof Expression.Binary || e instanceof Expression.Conditional;
   }
 
   /** Where a decision leads with the values of now. */

@@ -30,6 +30,7 @@ public final class Interpreter implements Evaluate.Store {
   private int depth;
   private List<Runnable> later;
   private Consumer<Signal> observer;
+  private Consumer<Signal> elementObserver;
   private boolean zeros;
   private boolean knownOnly;
 
@@ -138,6 +139,11 @@ public final class Interpreter implements Evaluate.Store {
   /** Tells of each assignment to a plain signal that changes it; null ends that. */
   public void observe(Consumer<Signal> changes) {
     observer = changes;
+  }
+
+  /** Tells of each assignment to an element of an array; null ends that. */
+  public void observeElements(Consumer<Signal> changes) {
+    elementObserver = changes;
   }
 
   /** A target whose indices have the values of now. */
@@ -395,6 +401,9 @@ public final class Interpreter implements Evaluate.Store {
           elements(s.array()).remove(position);
         } else {
           elements(s.array()).put(position, value);
+        }
+        if (elementObserver != null) {
+          elementObserver.accept(s.array());
         }
       }
     } else if (target instanceof Expression.PartSelect s) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -19,35 +19,36 @@ import org.apache.beam.sdk.coders.ByteArrayCoder;
 import org.apache.beam.sdk.coders.CustomCoder;
 
 /**
- * Codes immutable records as JSON, but for long strings: readable in a debugger, independent of
- * Java serialisation, and the same bytes for equal values.
+ * Codes immutable records as Smile, which is binary JSON, but for what {@link StandingApart}:
+ * independent of Java serialisation, and the same bytes for equal values. Between stages this takes
+ * half of the time of text.
  *
  * @param <T> a record, or a sealed interface that names its types
  */
-public final class JsonCoder<T> extends CustomCoder<T> {
+public final class SmileCoder<T> extends CustomCoder<T> {
   private static final long serialVersionUID = 1;
-  private static final ObjectMapper JSON = mapper();
+  private static final ObjectMapper SMILE = mapper();
   private static final ByteArrayCoder BYTES = ByteArrayCoder.of();
 
   private final Class<T> type;
 
-  private JsonCoder(Class<T> type) {
+  private SmileCoder(Class<T> type) {
     this.type = type;
   }
 
   /** The coder of a type. */
-  public static <T> JsonCoder<T> of(Class<T> type) {
-    return new JsonCoder<>(type);
+  public static <T> SmileCoder<T> of(Class<T> type) {
+    return new SmileCoder<>(type);
   }
 
   private static ObjectMapper mapper() {
-    JsonMapper mapper =
-        JsonMapper.builder()
+    SmileMapper mapper =
+        SmileMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
             .disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)
-            .addModule(LongStrings.module())
+            .addModule(StandingApart.module())
             .build();
     // Our own bytes: the limits on foreign JSON, such as the length of a number, do not apply.
     mapper
@@ -70,15 +71,18 @@ public final class JsonCoder<T> extends CustomCoder<T> {
     return fromBytes(BYTES.decode(in));
   }
 
-  /** The JSON form of a value, with its length before it and its {@link LongStrings} behind it. */
+  /**
+   * The Smile form of a value, with its length before it and what {@link StandingApart} behind it.
+   */
   byte[] toBytes(T value) throws IOException {
-    LongStrings strings = new LongStrings();
-    byte[] json = JSON.writer().withAttribute(LongStrings.key(), strings).writeValueAsBytes(value);
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(json.length + 2 * Integer.BYTES);
+    StandingApart apart = new StandingApart();
+    byte[] smile =
+        SMILE.writer().withAttribute(StandingApart.key(), apart).writeValueAsBytes(value);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(smile.length + 2 * Integer.BYTES);
     DataOutputStream out = new DataOutputStream(bytes);
-    out.writeInt(json.length);
-    out.write(json);
-    strings.write(out);
+    out.writeInt(smile.length);
+    out.write(smile);
+    apart.write(out);
     return bytes.toByteArray();
   }
 
@@ -94,10 +98,11 @@ public final class JsonCoder<T> extends CustomCoder<T> {
    */
   T fromBytes(byte[] bytes, UnaryOperator<String> shared) throws IOException {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-    byte[] json = in.readNBytes(in.readInt());
-    return JSON.readerFor(type)
-        .withAttribute(LongStrings.key(), LongStrings.read(in, shared))
-        .readValue(json);
+    byte[] smile = in.readNBytes(in.readInt());
+    return SMILE
+        .readerFor(type)
+        .withAttribute(StandingApart.key(), StandingApart.read(in, shared))
+        .readValue(smile);
   }
 
   @Override
@@ -107,7 +112,7 @@ public final class JsonCoder<T> extends CustomCoder<T> {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof JsonCoder<?> coder && coder.type == type;
+    return other instanceof SmileCoder<?> coder && coder.type == type;
   }
 
   @Override

@@ -34,7 +34,7 @@ import java.util.Map;
 import org.apache.beam.sdk.util.CoderUtils;
 import org.junit.jupiter.api.Test;
 
-class JsonCoderTest {
+class SmileCoderTest {
   private static Sample sample(Map<String, String> defines) {
     SourceUnit unit =
         new SourceUnit(
@@ -107,14 +107,14 @@ class JsonCoderTest {
   @Test
   void everythingComesBack() throws Exception {
     Sample sample = sample(Map.of("W", "4"));
-    assertEquals(sample, CoderUtils.clone(JsonCoder.of(Sample.class), sample));
+    assertEquals(sample, CoderUtils.clone(SmileCoder.of(Sample.class), sample));
   }
 
   /** Long strings stand apart where each character is a byte, short ones and others do not. */
   @Test
   void longStringsComeBack() throws Exception {
-    JsonCoder<SourceUnit> coder = JsonCoder.of(SourceUnit.class);
-    String plain = "wire \u00e9\"\n".repeat(LongStrings.LONG);
+    SmileCoder<SourceUnit> coder = SmileCoder.of(SourceUnit.class);
+    String plain = "wire \u00e9\"\n".repeat(StandingApart.LONG);
     for (String text : List.of(plain, plain + '\u0100', plain + '\ud83d', plain.substring(0, 9))) {
       SourceUnit unit =
           new SourceUnit(
@@ -135,13 +135,13 @@ class JsonCoderTest {
       one.put("k" + i, "v");
       other.put("k" + (19 - i), "v");
     }
-    JsonCoder<Sample> coder = JsonCoder.of(Sample.class);
+    SmileCoder<Sample> coder = SmileCoder.of(Sample.class);
     assertArrayEquals(coder.toBytes(sample(one)), coder.toBytes(sample(other)));
   }
 
   @Test
   void tasksKeepTheirKind() throws Exception {
-    JsonCoder<ReadTask> coder = JsonCoder.of(ReadTask.class);
+    SmileCoder<ReadTask> coder = SmileCoder.of(ReadTask.class);
     for (ReadTask task :
         List.of(
             new ReadTask.Lines("/p", "s", new FileStamp(7, 9L << 50), 0, 1L << 40, 3, 4, 5),
