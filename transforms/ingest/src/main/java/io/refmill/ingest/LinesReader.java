@@ -56,10 +56,8 @@ final class LinesReader {
       channel.position(task.start());
       InputStream in = new BufferedInputStream(Channels.newInputStream(channel), 1 << 16);
       readLines(in, task.end() - task.start());
-      if (channel.size() != task.stamp().bytes()) {
-        throw new InputChangedException(task.path(), "has another size");
-      }
     }
+    task.stamp().check(path);
   }
 
   private void readLines(InputStream in, long bytes) throws IOException {
