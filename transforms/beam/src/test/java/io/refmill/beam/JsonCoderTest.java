@@ -144,7 +144,8 @@ class JsonCoderTest {
     JsonCoder<ReadTask> coder = JsonCoder.of(ReadTask.class);
     for (ReadTask task :
         List.of(
-            new ReadTask.Lines("/p", "s", new FileStamp(7, 9L << 50, "\"e1\""), 0, 1L << 40, 3, 4, 5),
+            new ReadTask.Lines(
+                "/p", "s", new FileStamp(7, 9L << 50, "\"e1\""), 0, 1L << 40, 3, 4, 5),
             new ReadTask.RowGroup("/p", "s", new FileStamp(0, 0, ""), 1, 2, 3, 4),
             new ReadTask.Units(
                 List.of(

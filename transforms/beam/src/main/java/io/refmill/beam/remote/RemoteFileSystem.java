@@ -96,8 +96,7 @@ final class RemoteFileSystem extends FileSystem {
   /** What the storage says of a file; null if it is not there. */
   private static MatchResult.Metadata file(RemotePath path) throws IOException {
     try {
-      MatchResult.Metadata file =
-          FileSystems.matchSingleFileSpec(path.toString());
+      MatchResult.Metadata file = FileSystems.matchSingleFileSpec(path.toString());
       return file.resourceId().isDirectory() ? null : file;
     } catch (FileNotFoundException e) {
       return null;
@@ -130,8 +129,7 @@ final class RemoteFileSystem extends FileSystem {
     Map<String, RemoteAttributes> files = new HashMap<>();
     try {
       List<MatchResult.Metadata> found =
-          FileSystems.match(address + "**", EmptyMatchTreatment.ALLOW)
-              .metadata();
+          FileSystems.match(address + "**", EmptyMatchTreatment.ALLOW).metadata();
       for (MatchResult.Metadata file : found) {
         add(files, file);
       }
@@ -150,8 +148,9 @@ final class RemoteFileSystem extends FileSystem {
   private void add(Map<String, RemoteAttributes> files, MatchResult.Metadata file)
       throws StorageException {
     String address = file.resourceId().toString();
-    if (file.resourceId().isDirectory() && file.sizeBytes() == 0) {
-      // What some programs put where a directory begins.
+    if (file.resourceId().isDirectory()) {
+      // What some programs and servers have where a directory begins: it can have no rows, since its
+      // name has no extension.
       return;
     }
     RemotePath path = RemotePath.absolute(this, address.substring(root.length()));
@@ -188,9 +187,7 @@ final class RemoteFileSystem extends FileSystem {
         throw new NoSuchFileException(path.toString(), null, "is a directory");
       }
       ResourceId id =
-          file == null
-              ? FileSystems.matchNewResource(path.toString(), false)
-              : file.resourceId();
+          file == null ? FileSystems.matchNewResource(path.toString(), false) : file.resourceId();
       return new Opened(FileSystems.open(id), attributes);
     } catch (NoSuchFileException e) {
       throw e;
@@ -207,8 +204,7 @@ final class RemoteFileSystem extends FileSystem {
     refresh();
     try {
       return FileSystems.create(
-          FileSystems.matchNewResource(path.toString(), false),
-          MimeTypes.BINARY);
+          FileSystems.matchNewResource(path.toString(), false), MimeTypes.BINARY);
     } catch (IOException | RuntimeException e) {
       throw RemoteFiles.failure(path.toString(), e);
     }
@@ -217,8 +213,7 @@ final class RemoteFileSystem extends FileSystem {
   void delete(RemotePath path) throws IOException {
     refresh();
     try {
-      FileSystems.delete(
-          List.of(FileSystems.matchNewResource(path.toString(), false)));
+      FileSystems.delete(List.of(FileSystems.matchNewResource(path.toString(), false)));
     } catch (IOException | RuntimeException e) {
       throw RemoteFiles.failure(path.toString(), e);
     }
@@ -239,16 +234,16 @@ final class RemoteFileSystem extends FileSystem {
     if (path.startsWith(root + "/")) {
       return RemotePath.absolute(this, path.substring(root.length()));
     }
-    return path.startsWith("/")
-        ? RemotePath.absolute(this, path)
-        : RemotePath.relative(this, path);
+    return path.startsWith("/") ? RemotePath.absolute(this, path) : RemotePath.relative(this, path);
   }
 
   /** Patterns are those of this machine's file system. */
   @Override
   public PathMatcher getPathMatcher(String syntaxAndPattern) {
     PathMatcher matcher =
-        Path.of("").getFileSystem().getPathMatcher(syntaxAndPattern.replace(":" + root + "/", ":/"));
+        Path.of("")
+            .getFileSystem()
+            .getPathMatcher(syntaxAndPattern.replace(":" + root + "/", ":/"));
     return path -> matcher.matches(Path.of("/" + ((RemotePath) path).key()));
   }
 

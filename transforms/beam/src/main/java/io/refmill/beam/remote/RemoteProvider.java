@@ -65,7 +65,8 @@ final class RemoteProvider extends FileSystemProvider {
   public DirectoryStream<Path> newDirectoryStream(
       Path directory, DirectoryStream.Filter<? super Path> filter) throws IOException {
     List<Path> paths = new ArrayList<>();
-    for (Listing.Entry entry : ((RemotePath) directory).getFileSystem().entries((RemotePath) directory)) {
+    for (Listing.Entry entry :
+        ((RemotePath) directory).getFileSystem().entries((RemotePath) directory)) {
       Path path = directory.resolve(entry.name());
       if (filter.accept(path)) {
         paths.add(path);
