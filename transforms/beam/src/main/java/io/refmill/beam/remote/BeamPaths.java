@@ -26,6 +26,11 @@ public final class BeamPaths implements RemotePaths {
     return Optional.of(RemotePath.absolute(files, parts.group("path")));
   }
 
+  /** Has all that was listed listed anew. */
+  static void refresh() {
+    OPEN.values().forEach(RemoteFileSystem::refresh);
+  }
+
   private static boolean isKnown(String directory) {
     try {
       FileSystems.matchNewResource(directory, true);

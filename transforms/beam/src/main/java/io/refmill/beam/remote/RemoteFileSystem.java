@@ -37,6 +37,8 @@ final class RemoteFileSystem extends FileSystem {
   /** Long enough to plan an input by one listing. */
   private static final long LISTED_NANOS = 300_000_000_000L;
 
+  private static final int LISTING_ATTEMPTS = 3;
+
   /** Characters that mean something in patterns of some storage. */
   private static final String WILDCARDS = "*?[]{}\\";
 
@@ -96,14 +98,19 @@ final class RemoteFileSystem extends FileSystem {
   /** What the storage says of a file; null if it is not there. */
   private static MatchResult.Metadata file(RemotePath path) throws IOException {
     try {
-      MatchResult.Metadata file = FileSystems.matchSingleFileSpec(path.toString());
-      return file.resourceId().isDirectory() ? null : file;
+      List<MatchResult.Metadata> found = match(path.toString());
+      return found.isEmpty() || found.get(0).resourceId().isDirectory() ? null : found.get(0);
     } catch (FileNotFoundException e) {
       return null;
     } catch (IOException | RuntimeException e) {
       // Some file systems throw what their client throws, unchecked.
       throw RemoteFiles.failure(path.toString(), e);
     }
+  }
+
+  /** What matches, and why a storage could not say it, which Beam's shorter ways leave out. */
+  private static List<MatchResult.Metadata> match(String pattern) throws IOException {
+    return FileSystems.match(pattern, EmptyMatchTreatment.DISALLOW).metadata();
   }
 
   /** What is in a directory; a bucket may be empty. */
@@ -127,14 +134,8 @@ final class RemoteFileSystem extends FileSystem {
     String address = root + "/" + (key.isEmpty() ? "" : key + "/");
     long now = System.nanoTime();
     Map<String, RemoteAttributes> files = new HashMap<>();
-    try {
-      List<MatchResult.Metadata> found =
-          FileSystems.match(address + "**", EmptyMatchTreatment.ALLOW).metadata();
-      for (MatchResult.Metadata file : found) {
-        add(files, file);
-      }
-    } catch (IOException | RuntimeException e) {
-      throw RemoteFiles.failure(address, e);
+    for (MatchResult.Metadata file : listed(address)) {
+      add(files, file);
     }
     Listing listing = new Listing(key, now, files);
     if (!files.isEmpty()) {
@@ -145,11 +146,38 @@ final class RemoteFileSystem extends FileSystem {
     return listing;
   }
 
+  /**
+   * All files below an address. Beam asks S3 for each file that was listed once more, and calls the
+   * whole not found, without a word, if one of them has gone meanwhile; what matches nothing has
+   * words. Taken for the same, a directory would look empty.
+   */
+  private static List<MatchResult.Metadata> listed(String address) throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return match(address + "**");
+      } catch (FileNotFoundException e) {
+        if (e.getMessage() != null) {
+          return List.of();
+        }
+        if (attempt == LISTING_ATTEMPTS) {
+          throw new StorageException(
+              address,
+              "files were listed there that are not there",
+              "leave the files alone while they are read, and run it again",
+              e);
+        }
+      } catch (IOException | RuntimeException e) {
+        throw RemoteFiles.failure(address, e);
+      }
+    }
+  }
+
   private void add(Map<String, RemoteAttributes> files, MatchResult.Metadata file)
       throws StorageException {
     String address = file.resourceId().toString();
     if (file.resourceId().isDirectory()) {
-      // What some programs and servers have where a directory begins: it can have no rows, since its
+      // What some programs and servers have where a directory begins: it can have no rows, since
+      // its
       // name has no extension.
       return;
     }

@@ -42,6 +42,7 @@ public final class RemoteFiles {
     PipelineOptions options = PipelineOptionsFactory.create();
     configure(options, endpoints);
     FileSystems.setDefaultPipelineOptions(options);
+    BeamPaths.refresh();
   }
 
   /** Has what was listed before listed anew. */
