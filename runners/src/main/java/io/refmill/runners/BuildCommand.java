@@ -156,12 +156,21 @@ final class BuildCommand implements Callable<Integer> {
       return again();
     }
     checkOptions();
-    place = OutputPlace.of(output, staging, force);
+    place = outputPlace();
     boolean replace = force || place.remote().isPresent();
     int code =
         new PublishedRun(spec.commandLine())
             .run(place.local(), replace, this::findTools, this::isMade, this::build);
     return code == ExitCode.OK && stopped ? ExitCode.FAILURE : code;
+  }
+
+  private OutputPlace outputPlace() {
+    try {
+      return OutputPlace.of(output, staging, force);
+    } catch (CommandLine.TypeConversionException e) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "--output: " + e.getMessage(), e);
+    }
   }
 
   /** Runs the command that a manifest holds, with where its output goes and where it runs. */

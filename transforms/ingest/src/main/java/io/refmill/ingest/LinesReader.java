@@ -48,10 +48,11 @@ final class LinesReader {
   }
 
   private void attempt() throws IOException {
-    Path path = FilePaths.of(task.path());
-    task.stamp().check(path);
+    // First: where nothing can be read, the faults of all records have places too.
     record = 0;
     line = task.firstLine();
+    Path path = FilePaths.of(task.path());
+    task.stamp().check(path);
     try (SeekableByteChannel channel = Files.newByteChannel(path)) {
       channel.position(task.start());
       InputStream in = new BufferedInputStream(Channels.newInputStream(channel), 1 << 16);
