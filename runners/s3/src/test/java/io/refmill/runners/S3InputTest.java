@@ -13,15 +13,19 @@ import io.refmill.ingest.InputChangedException;
 import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.InputPlanner;
 import io.refmill.ingest.RecordReader;
+import io.refmill.ingest.StorageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -148,9 +152,65 @@ class S3InputTest extends S3Test {
       server.start();
       byte[] rest = in.readAllBytes();
       assertEquals(bytes.length, start.length + rest.length);
-      assertArrayEquals(java.util.Arrays.copyOf(bytes, start.length), start);
-      assertArrayEquals(java.util.Arrays.copyOfRange(bytes, start.length, bytes.length), rest);
+      assertArrayEquals(Arrays.copyOf(bytes, start.length), start);
+      assertArrayEquals(Arrays.copyOfRange(bytes, start.length, bytes.length), rest);
     }
+  }
+
+  @Test
+  void aDirectoryIsNeverEmptyBecauseOneOfItsObjectsGoes() throws Exception {
+    server.put("inputs", "busy/stays.v", adder("stays", 3).getBytes(StandardCharsets.UTF_8));
+    RemoteFiles.use(Map.of("s3", server.endpoint()));
+    Path busy = FilePaths.of("s3://inputs/busy");
+    Path coming = server.objects().resolve("inputs/busy/comes-and-goes.v");
+    AtomicBoolean ended = new AtomicBoolean();
+    Thread thread =
+        new Thread(
+            () -> {
+              while (!ended.get()) {
+                try {
+                  Files.writeString(coming, "");
+                  Thread.sleep(3);
+                  Files.delete(coming);
+                  Thread.sleep(1);
+                } catch (IOException | InterruptedException e) {
+                  return;
+                }
+              }
+            });
+    thread.start();
+    int listed = 0;
+    for (int i = 0; i < 60; i++) {
+      RemoteFiles.refresh(busy);
+      try (Stream<Path> files = Files.list(busy)) {
+        assertTrue(files.toList().contains(busy.resolve("stays.v")));
+        listed++;
+      } catch (StorageException e) {
+        assertTrue(e.getMessage().contains("files were listed there that are not there"));
+      }
+    }
+    ended.set(true);
+    thread.join();
+    assertTrue(listed > 0);
+  }
+
+  @Test
+  void rowsAreDecontaminatedFromThere() throws Exception {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 1; i <= 70; i++) {
+      lines.append(row("d" + i, adder("d" + i, i)));
+    }
+    server.put("inputs", "d.jsonl", lines.toString().getBytes(StandardCharsets.UTF_8));
+    Path output = directory.resolve("clean");
+    Ended ended =
+        run(
+            "decontaminate",
+            "--input=s3://inputs/d.jsonl",
+            "--output=" + output,
+            "--s3-endpoint=" + server.endpoint(),
+            "--no-progress");
+    assertEquals(0, ended.code(), ended.err());
+    assertEquals(lines.toString(), Files.readString(output.resolve("clean/d.jsonl")));
   }
 
   @Test

@@ -248,7 +248,6 @@ final class IncludeResolver implements IncludeFinder {
           fault = fault == null ? e : fault;
         } catch (IOException e) {
           // What can't be listed can't be found: the include stays open and the design says so.
-          continue;
         }
       }
       byFileName.values().forEach(paths -> paths.sort(ORDER));

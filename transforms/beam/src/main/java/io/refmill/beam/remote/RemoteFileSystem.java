@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.beam.sdk.io.FileSystems;
-import org.apache.beam.sdk.io.fs.EmptyMatchTreatment;
 import org.apache.beam.sdk.io.fs.MatchResult;
 import org.apache.beam.sdk.io.fs.ResourceId;
 import org.apache.beam.sdk.util.MimeTypes;
@@ -108,9 +107,9 @@ final class RemoteFileSystem extends FileSystem {
     }
   }
 
-  /** What matches, and why a storage could not say it, which Beam's shorter ways leave out. */
+  /** What matches, or what kept the storage from saying it, which Beam's shorter ways leave out. */
   private static List<MatchResult.Metadata> match(String pattern) throws IOException {
-    return FileSystems.match(pattern, EmptyMatchTreatment.DISALLOW).metadata();
+    return FileSystems.match(List.of(pattern)).get(0).metadata();
   }
 
   /** What is in a directory; a bucket may be empty. */
