@@ -17,6 +17,8 @@ import io.refmill.ingest.StorageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,19 +144,56 @@ class S3InputTest extends S3Test {
 
   @Test
   void readingGoesOnWhenTheServerIsBack() throws Exception {
-    byte[] bytes = new byte[24 << 20];
-    new Random(1).nextBytes(bytes);
-    server.put("inputs", "large.bin", bytes);
-    RemoteFiles.use(Map.of("s3", server.endpoint()));
+    byte[] bytes = large();
     try (InputStream in = Files.newInputStream(FilePaths.of("s3://inputs/large.bin"))) {
       byte[] start = in.readNBytes(1 << 20);
       server.kill();
-      server.start();
+      AtomicBoolean back = new AtomicBoolean();
+      Thread starter =
+          new Thread(
+              () -> {
+                try {
+                  Thread.sleep(500);
+                  server.start();
+                  back.set(true);
+                } catch (Exception e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      starter.start();
       byte[] rest = in.readAllBytes();
+      starter.join();
+      assertTrue(back.get());
       assertEquals(bytes.length, start.length + rest.length);
       assertArrayEquals(Arrays.copyOf(bytes, start.length), start);
       assertArrayEquals(Arrays.copyOfRange(bytes, start.length, bytes.length), rest);
     }
+  }
+
+  private byte[] large() {
+    byte[] bytes = new byte[24 << 20];
+    new Random(1).nextBytes(bytes);
+    server.put("inputs", "large.bin", bytes);
+    RemoteFiles.use(Map.of("s3", server.endpoint()));
+    return bytes;
+  }
+
+  @Test
+  void aPartOfAnObjectIsNotPaidForAsAllOfIt() throws Exception {
+    byte[] bytes = large();
+    long before = server.bytesRead();
+    Path file = FilePaths.of("s3://inputs/large.bin");
+    for (int i = 0; i < 8; i++) {
+      try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+        int start = i * 3_000_000;
+        channel.position(start);
+        byte[] part = Channels.newInputStream(channel).readNBytes(100_000);
+        assertArrayEquals(Arrays.copyOfRange(bytes, start, start + 100_000), part);
+      }
+    }
+    // What the server reads of its files, and of requests.
+    long read = server.bytesRead() - before;
+    assertTrue(read < 6_000_000, "800,000 bytes took " + read);
   }
 
   @Test

@@ -91,6 +91,14 @@ final class S3Server implements AutoCloseable {
     process.destroyForcibly().waitFor();
   }
 
+  /** Bytes that it has read, from files and from the network. */
+  long bytesRead() throws IOException {
+    return Files.readAllLines(Path.of("/proc/" + process.pid() + "/io")).stream()
+        .filter(line -> line.startsWith("rchar: "))
+        .mapToLong(line -> Long.parseLong(line.substring("rchar: ".length())))
+        .sum();
+  }
+
   URI endpoint() {
     return URI.create("http://127.0.0.1:" + port);
   }

@@ -14,12 +14,17 @@ import java.nio.channels.SeekableByteChannel;
  */
 final class ReadChannel implements SeekableByteChannel {
   /** Times to wait before another attempt. */
-  private static final long[] WAIT_MILLIS = {200, 1_000, 5_000};
+  private static final long[] WAIT_MILLIS = {200, 1_000, 5_000, 15_000};
 
   private final RemotePath path;
   private final RemoteAttributes attributes;
   private ReadableByteChannel channel;
   private boolean open = true;
+
+  /** What to ask for at once, and whether the channel below has given any of it. */
+  private int window = ReadWindow.FIRST_BYTES;
+
+  private boolean served;
 
   /** Where the next byte is, and where the channel below stands. */
   private long position;
@@ -69,6 +74,7 @@ final class ReadChannel implements SeekableByteChannel {
       RemoteFileSystem.Opened opened = path.getFileSystem().open(path);
       channel = opened.channel();
       below = 0;
+      served = false;
       if (!opened.attributes().equals(attributes)) {
         throw new InputChangedException(path.toString(), "was written again");
       }
@@ -76,11 +82,24 @@ final class ReadChannel implements SeekableByteChannel {
     if (below != position) {
       seek();
     }
-    int bytes = channel.read(target);
-    if (bytes <= 0) {
+    int bytes;
+    ReadWindow.begin(window);
+    try {
+      bytes = channel.read(target);
+    } finally {
+      ReadWindow.end();
+    }
+    if (bytes > 0) {
+      served = true;
+      return bytes;
+    }
+    if (!served) {
       throw new IOException("the file ends before its " + attributes.size() + " bytes");
     }
-    return bytes;
+    // The client had asked for the window alone.
+    window = Math.min(2 * window, ReadWindow.MOST_BYTES);
+    drop();
+    return readBelow(target);
   }
 
   private void seek() throws IOException {
@@ -89,6 +108,7 @@ final class ReadChannel implements SeekableByteChannel {
     }
     seekable.position(position);
     below = position;
+    served = false;
   }
 
   private void drop() {
@@ -127,6 +147,9 @@ final class ReadChannel implements SeekableByteChannel {
     }
     if (newPosition < 0) {
       throw new IllegalArgumentException("no position is " + newPosition);
+    }
+    if (newPosition != position) {
+      window = ReadWindow.FIRST_BYTES;
     }
     position = newPosition;
     return this;
