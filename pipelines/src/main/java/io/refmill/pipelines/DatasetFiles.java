@@ -159,13 +159,20 @@ final class DatasetFiles {
 
   private boolean isOurs(String name, Path file, BasicFileAttributes attributes)
       throws IOException {
-    if (!attributes.isRegularFile()) {
-      return false;
-    }
+    return attributes.isRegularFile() && isOurs(name, file, attributes.size());
+  }
+
+  /** Whether a file is as it is listed, or the report. */
+  boolean isOurs(String name, Path file, long bytes) throws IOException {
     Entry entry = entries.get(name);
     return entry == null
         ? name.equals(REPORT)
-        : entry.bytes == attributes.size() && entry.sha256.equals(sha256(file));
+        : entry.bytes == bytes && entry.sha256.equals(sha256(file));
+  }
+
+  /** Names of all files but the report. */
+  Set<String> names() {
+    return entries.keySet();
   }
 
   private static String name(Path directory, Path file) {

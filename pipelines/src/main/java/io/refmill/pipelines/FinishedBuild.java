@@ -23,7 +23,11 @@ public final class FinishedBuild {
    * @throws IOException if files can't be read
    */
   public static boolean isThere(BuildOptions options) throws InputException, IOException {
-    Path output = options.output();
+    return isIn(options.output(), options);
+  }
+
+  /** The same of another directory than the output. */
+  public static boolean isIn(Path output, BuildOptions options) throws InputException, IOException {
     Path file = output.resolve(Manifest.FILE);
     Optional<DatasetFiles> listed = DatasetFiles.listedIn(output);
     if (listed.isEmpty() || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -39,7 +43,7 @@ public final class FinishedBuild {
     if (before.made().isEmpty() || !before.arguments().equals(options.arguments())) {
       return false;
     }
-    List<Path> ours = List.of(output, output.toRealPath(), options.scratch());
+    List<Path> ours = List.of(options.output(), output, output.toRealPath(), options.scratch());
     InputPlan plan = new InputPlanner(options.ingest(), ours).plan(options.inputs());
     return before.made().equals(Manifest.of(options, plan).made()) && listed.get().areAll(output);
   }

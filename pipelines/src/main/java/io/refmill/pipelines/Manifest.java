@@ -11,7 +11,9 @@ import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.ReadTask;
 import io.refmill.schemas.SchemaVersion;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -88,7 +90,10 @@ public record Manifest(
    * @throws IOException if it can't be read, or is none
    */
   public static Manifest read(Path file) throws IOException {
-    JsonNode root = JSON.readTree(file.toFile());
+    JsonNode root;
+    try (InputStream in = Files.newInputStream(file)) {
+      root = JSON.readTree(in);
+    }
     if (root.path("format").asInt() != 1
         || !root.path("arguments").isArray()
         || !root.path("inputs").isObject()) {

@@ -4,6 +4,7 @@ import io.refmill.beam.Store;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.cosim.settings.Toolchain;
 import io.refmill.ingest.InputException;
+import io.refmill.ingest.MachineFaults;
 import io.refmill.pipelines.BuildJob;
 import io.refmill.pipelines.BuildOptions;
 import io.refmill.pipelines.FinishedBuild;
@@ -43,15 +44,19 @@ final class BuildCommand implements Callable<Integer> {
   @Option(
       names = "--input",
       paramLabel = "PATH",
-      description = "File, directory or quoted pattern; required, may be repeated.")
+      description =
+          "File, directory or quoted pattern, here or on a storage (s3://bucket/*.jsonl); required,"
+              + " may be repeated.")
   private List<String> inputs = new ArrayList<>();
 
   @Option(
       names = "--output",
       required = true,
       paramLabel = "DIR",
-      description = "Directory of the dataset; it appears when it is complete.")
-  private Path output;
+      description =
+          "Directory of the dataset; it appears when it is complete. On a storage (s3://bucket/name)"
+              + " its report.json comes last.")
+  private String output;
 
   @Option(
       names = "--from-manifest",
@@ -60,6 +65,15 @@ final class BuildCommand implements Callable<Integer> {
           "Make the dataset of a manifest.json again, of the same inputs; of the other options those"
               + " on output and execution alone may be given with it.")
   private Path fromManifest;
+
+  @Option(
+      names = "--staging",
+      paramLabel = "DIR",
+      description =
+          "Where a dataset is made that is to be on a storage, with the results for later runs; on"
+              + " a cluster a directory that all workers share; default: .refmill/staging in the"
+              + " home directory.")
+  private Path staging = Path.of(System.getProperty("user.home"), ".refmill", "staging");
 
   /** The manifest whose dataset is made again, after its options have been taken from it. */
   private Manifest remade;
@@ -118,8 +132,14 @@ final class BuildCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false, heading = "%nResults of earlier runs:%n")
   private StoreOptions store = new StoreOptions();
 
+  @ArgGroup(exclusive = false, heading = "%nFiles on storages:%n")
+  private RemoteOptions remote = new RemoteOptions();
+
   @ArgGroup(exclusive = false, heading = "%nExecution:%n")
   private ExecutionOptions execution = new ExecutionOptions();
+
+  /** Where the dataset is made and published. */
+  private OutputPlace place;
 
   /** What was found on this machine before anything was written. */
   private Toolchain.Check tools;
@@ -136,10 +156,21 @@ final class BuildCommand implements Callable<Integer> {
       return again();
     }
     checkOptions();
+    place = outputPlace();
+    boolean replace = force || place.remote().isPresent();
     int code =
         new PublishedRun(spec.commandLine())
-            .run(output, force, this::findTools, this::isMade, this::build);
+            .run(place.local(), replace, this::findTools, this::isMade, this::build);
     return code == ExitCode.OK && stopped ? ExitCode.FAILURE : code;
+  }
+
+  private OutputPlace outputPlace() {
+    try {
+      return OutputPlace.of(output, staging, force);
+    } catch (CommandLine.TypeConversionException e) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "--output: " + e.getMessage(), e);
+    }
   }
 
   /** Runs the command that a manifest holds, with where its output goes and where it runs. */
@@ -173,6 +204,7 @@ final class BuildCommand implements Callable<Integer> {
     CommandLine parent = spec.commandLine();
     return new CommandLine(command)
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .registerConverter(Path.class, new LocalPathConverter())
         .setOut(parent.getOut())
         .setErr(parent.getErr())
         .setExecutionExceptionHandler(parent.getExecutionExceptionHandler())
@@ -198,7 +230,19 @@ final class BuildCommand implements Callable<Integer> {
   }
 
   /** Says so where the output is just what this would make. What models answer may change. */
-  private boolean isMade(Path scratch) throws InputException, IOException {
+  private boolean isMade(Path scratch) throws InputException, OutputException, IOException {
+    if (place.remote().isPresent()) {
+      interruption.publishes(place.remote().get()::published);
+      place.remote().get().recover();
+    }
+    boolean made = isThere(scratch);
+    if (!made && place.remote().isPresent()) {
+      place.remote().get().check();
+    }
+    return made;
+  }
+
+  private boolean isThere(Path scratch) throws InputException, IOException {
     Optional<Store> kept = store.unopened();
     if (force
         || teaching.any()
@@ -208,7 +252,7 @@ final class BuildCommand implements Callable<Integer> {
     }
     PrintWriter out = spec.commandLine().getOut();
     out.println(
-        output
+        place.named()
             + " is what this command makes of these inputs: nothing to do (--force does it again)");
     out.flush();
     return true;
@@ -222,7 +266,7 @@ final class BuildCommand implements Callable<Integer> {
       build(directory, scratch, options(simulators, store.of(directory), Optional.empty()));
       return;
     }
-    try (TeachingArguments.Asked asked = teaching.connect(spec, output)) {
+    try (TeachingArguments.Asked asked = teaching.connect(spec, place.local())) {
       build(
           directory,
           scratch,
@@ -238,6 +282,14 @@ final class BuildCommand implements Callable<Integer> {
             options.teaching().map(TeachingOptions::session),
             teaching.budget());
     BuildJob.Listener shown = execution.progress(printer);
+    if (isStaged(options)) {
+      // A run before this one ended while it was uploading.
+      publish();
+      PrintWriter out = spec.commandLine().getOut();
+      out.println(place.named() + " has what an earlier run of this command made");
+      out.flush();
+      return;
+    }
     String name = "refmill build " + directory.target();
     Optional<ClusterWatch> watch = execution.watch(name, shown);
     if (watch.isPresent() && watch.get().cancel() > 0) {
@@ -245,19 +297,46 @@ final class BuildCommand implements Callable<Integer> {
       directory.clear();
     }
     watch.ifPresent(interruption::ends);
-    BuildJob job = new BuildJob(options, execution.choice(scratch, name));
+    BuildJob job = new BuildJob(options, execution.choice(scratch, name, remote));
     BuildJob.Result result = job.run(directory, watch.isPresent() ? watch.get() : shown);
-    FunnelPrinter.print(spec.commandLine().getOut(), result, output);
+    publish();
+    FunnelPrinter.print(spec.commandLine().getOut(), result, place.named());
     if (result.teaching().isPresent()) {
       stopped = result.teaching().get().stopped();
-      TaughtPrinter.print(spec, result.teaching().get(), teaching.budget(), output);
+      TaughtPrinter.print(spec, result.teaching().get(), teaching.budget(), place.local());
+    }
+  }
+
+  /** Whether the dataset is whole on this machine and not yet on the storage where it is to be. */
+  private boolean isStaged(BuildOptions options) throws InputException, IOException {
+    return place.remote().isPresent()
+        && !options.store().equals(Store.NONE)
+        && options.teaching().isEmpty()
+        && FinishedBuild.isIn(place.local(), options);
+  }
+
+  /** Takes the dataset to the storage where it is to be, if it is not to stay here. */
+  private void publish() throws OutputException, RunFailedException {
+    if (place.remote().isEmpty()) {
+      return;
+    }
+    try {
+      place.remote().get().publish(place.local());
+    } catch (IOException e) {
+      throw new RunFailedException(
+          MachineFaults.describe(e)
+              + "; "
+              + MachineFaults.remedy(e)
+              + " (the dataset is whole in "
+              + place.local()
+              + ", and the same command uploads it)");
     }
   }
 
   private BuildOptions options(Path scratch, Store kept, Optional<TeachingOptions> asked) {
     return new BuildOptions(
         inputs,
-        output,
+        place.named(),
         force,
         rows.ingest(limits, licenses.rules()),
         limits.limits(),
@@ -302,6 +381,9 @@ final class BuildCommand implements Callable<Integer> {
     contamination.check(spec.commandLine());
     store.check(spec.commandLine());
     execution.check(spec.commandLine());
+    List<String> files = new ArrayList<>(inputs);
+    files.add(output);
+    remote.check(spec.commandLine(), files);
     rows.check();
     licenses.check(spec.commandLine());
     rowRules.check(spec.commandLine());

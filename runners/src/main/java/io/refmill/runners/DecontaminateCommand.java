@@ -106,12 +106,16 @@ final class DecontaminateCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false, heading = "%nLimits on one row:%n")
   private LimitOptions limits = new LimitOptions();
 
+  @ArgGroup(exclusive = false, heading = "%nFiles on storages:%n")
+  private RemoteOptions remote = new RemoteOptions();
+
   @ArgGroup(exclusive = false, heading = "%nExecution:%n")
   private ExecutionOptions execution = new ExecutionOptions();
 
   @Override
   public Integer call() throws IOException {
     check();
+    remote.check(spec.commandLine(), inputs);
     return new PublishedRun(spec.commandLine())
         .run(dryRun ? null : output, force, (scratch, i) -> ExitCode.OK, this::decontaminate);
   }
@@ -122,7 +126,7 @@ final class DecontaminateCommand implements Callable<Integer> {
     DecontaminateJob job =
         new DecontaminateJob(
             options(execution.scratch(scratch, shared)),
-            execution.choice(scratch, "refmill decontaminate"));
+            execution.choice(scratch, "refmill decontaminate", remote));
     var progress = execution.progress(new RowProgress(spec.commandLine().getErr()));
     print(dryRun ? job.dryRun(progress) : job.run(directory, progress));
   }

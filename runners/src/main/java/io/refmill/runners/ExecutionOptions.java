@@ -1,5 +1,6 @@
 package io.refmill.runners;
 
+import io.refmill.beam.remote.RemoteFiles;
 import io.refmill.pipelines.BuildJob;
 import io.refmill.runners.cluster.ClusterException;
 import io.refmill.runners.cluster.ClusterWatch;
@@ -11,6 +12,7 @@ import java.net.Socket;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.apache.beam.sdk.options.PipelineOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -80,10 +82,15 @@ final class ExecutionOptions {
    * The runner, which keeps its own files in a directory of this process.
    *
    * @param job name that a cluster knows the run by
+   * @param remote what workers have to know of storages
    */
-  BuildJob.RunnerChoice choice(Path scratch, String job) {
-    return plan ->
-        runner.options(new Runner.Place(workers(), flinkMaster, ownCode, job, scratch), plan);
+  BuildJob.RunnerChoice choice(Path scratch, String job, RemoteOptions remote) {
+    return plan -> {
+      PipelineOptions options =
+          runner.options(new Runner.Place(workers(), flinkMaster, ownCode, job, scratch), plan);
+      RemoteFiles.configure(options, remote.endpoints());
+      return options;
+    };
   }
 
   /** Follows a job on the cluster, if it runs there. */

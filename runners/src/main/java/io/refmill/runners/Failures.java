@@ -4,6 +4,7 @@ import io.refmill.beam.FaultLimitException;
 import io.refmill.beam.WorkerException;
 import io.refmill.ingest.InputChangedException;
 import io.refmill.ingest.MachineFaults;
+import io.refmill.ingest.NoFileSystemException;
 import io.refmill.runners.cluster.ClusterException;
 import java.util.Optional;
 
@@ -22,6 +23,11 @@ final class Failures {
       if (each instanceof InputChangedException) {
         return Optional.of(
             each.getMessage() + "; leave the input alone while it is read, and run it again");
+      }
+      if (each instanceof NoFileSystemException) {
+        return Optional.of(
+            each.getMessage()
+                + "; a cluster's processes need the same jars as the command (docs/remote-files.md)");
       }
       if (each instanceof ClusterException || each instanceof WorkerException) {
         return Optional.of(each.getMessage());

@@ -4,6 +4,7 @@ import io.refmill.pipelines.OutputDirectory;
 import io.refmill.runners.cluster.ClusterWatch;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.function.BooleanSupplier;
 
 /**
  * What happens on Ctrl-C, SIGTERM and the like, and where a run cannot go on: child processes are
@@ -20,6 +21,7 @@ final class Interruption implements AutoCloseable {
   private volatile OutputDirectory directory;
   private volatile RunScratch scratch;
   private volatile ClusterWatch watch;
+  private volatile BooleanSupplier isPublished;
   private volatile boolean running;
   private volatile String reason = "ended by a signal";
 
@@ -37,6 +39,11 @@ final class Interruption implements AutoCloseable {
   /** Has the job on a cluster ended. */
   void ends(ClusterWatch used) {
     watch = used;
+  }
+
+  /** Says who knows whether a dataset is in its place, if that is not the directory. */
+  void publishes(BooleanSupplier remote) {
+    isPublished = remote;
   }
 
   /** Has unpublished work removed. */
@@ -112,10 +119,10 @@ final class Interruption implements AutoCloseable {
 
   private void say() {
     // Joined by hand: a concatenation that could not be linked for want of memory never is again.
-    String end =
-        directory != null && directory.published()
-            ? "; the dataset had been published"
-            : "; nothing was published";
+    BooleanSupplier remote = isPublished;
+    boolean done =
+        remote == null ? directory != null && directory.published() : remote.getAsBoolean();
+    String end = done ? "; the dataset had been published" : "; nothing was published";
     err.println("refmill: ".concat(reason).concat(end));
     err.flush();
   }

@@ -13,6 +13,8 @@ final class ManifestArguments {
       Set.of(
           "--output",
           "--force",
+          "--staging",
+          "--s3-endpoint",
           "--runner",
           "--flink-master",
           "--parallelism",

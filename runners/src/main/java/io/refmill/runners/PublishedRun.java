@@ -32,7 +32,7 @@ final class PublishedRun {
   /** Finds out whether there is nothing to do. */
   interface Made {
     /** Whether the output already is what the work would make; asked after the check. */
-    boolean test(Path scratch) throws InputException, IOException;
+    boolean test(Path scratch) throws InputException, OutputException, IOException;
   }
 
   private final CommandLine command;

@@ -3,6 +3,7 @@ package io.refmill.runners;
 import io.refmill.pipelines.Version;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -93,6 +94,7 @@ public final class Refmill implements Runnable {
     command
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
+        .registerConverter(Path.class, new LocalPathConverter())
         .setExecutionExceptionHandler(Refmill::failed)
         .setParameterExceptionHandler(Refmill::misused);
     try {

@@ -123,6 +123,27 @@ class CommandLineTest {
   }
 
   @Test
+  void storagesWithoutAFileSystemAreWrongUsage() throws Exception {
+    String verilog = file("and2.v", AND);
+    String output = directory.resolve("out").toString();
+    for (String scheme : new String[] {"s3", "gs", "hdfs"}) {
+      String address = scheme + "://place/rows";
+      assertEquals(2, run("build", "--input=" + address, "--output=" + output));
+      assertTrue(err.contains(address + " needs the file system of " + scheme + "://"), err);
+      assertEquals(2, run("build", "--input=" + verilog, "--output=" + address));
+      assertTrue(err.contains(address + " needs the file system of " + scheme + "://"), err);
+      assertEquals(2, run("decontaminate", "--input=" + address, "--output=" + output));
+      assertTrue(err.contains(address + " needs the file system of " + scheme + "://"), err);
+      assertEquals(2, run("convert", address));
+      assertTrue(err.contains("has to be on this machine"), err);
+    }
+    assertEquals(2, run("build", "--input=" + verilog, "--output=https://place/rows"));
+    assertTrue(err.contains("has to be on this machine"), err);
+    assertFalse(Files.exists(directory.resolve("out")));
+    assertFalse(Files.exists(Path.of("s3:")));
+  }
+
+  @Test
   void convertPrintsTheModel() throws Exception {
     assertEquals(0, run("convert", file("a.v", AND)));
     assertTrue(out.startsWith("\"\"\"Reference model of the Verilog module "), out);

@@ -1,6 +1,7 @@
 package io.refmill.schemas;
 
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -25,8 +26,9 @@ public final class ParquetFiles {
    * @throws IOException if it can't be read; damage is also reported by unchecked exceptions
    */
   public static ParquetFileReader open(Path file) throws IOException {
+    boolean local = file.getFileSystem() == FileSystems.getDefault();
     return ParquetFileReader.open(
-        new LocalInputFile(file),
+        local ? new LocalInputFile(file) : new ChannelInputFile(file),
         ParquetReadOptions.builder(new PlainParquetConfiguration()).build());
   }
 

@@ -33,6 +33,9 @@ public final class LocalCluster {
   private static final long PAUSE_MILLIS = 200;
   private static final int SHOWN_LINES = 5;
 
+  /** refmill's own, and those of file systems beside it. */
+  private static final int MAX_JARS = 5;
+
   /**
    * A process of the cluster.
    *
@@ -206,7 +209,9 @@ public final class LocalCluster {
       Files.deleteIfExists(each.file(directory));
     }
     Files.deleteIfExists(master(directory));
-    Files.deleteIfExists(jar());
+    for (int i = 0; i < MAX_JARS; i++) {
+      Files.deleteIfExists(jar(i));
+    }
     delete(directory.resolve("tmp"));
   }
 
@@ -239,8 +244,8 @@ public final class LocalCluster {
     return processes;
   }
 
-  private Path jar() {
-    return directory.resolve("refmill.jar");
+  private Path jar(int number) {
+    return directory.resolve(number == 0 ? "refmill.jar" : "refmill-" + number + ".jar");
   }
 
   private static Path master(Path directory) {
@@ -277,19 +282,21 @@ public final class LocalCluster {
   }
 
   /**
-   * The class path of this process. A jar is copied: a build would write the one that the cluster's
-   * processes read from.
+   * The class path of this process. Its jars are copied: a build would write those that the
+   * cluster's processes read from.
    */
   private String ownClassPath() throws IOException {
-    String classPath = System.getProperty("java.class.path");
-    Path jar = Path.of(classPath.split(File.pathSeparator)[0]).toAbsolutePath();
-    if (!classPath.contains(File.pathSeparator) && Files.isRegularFile(jar)) {
-      Files.copy(jar, jar(), StandardCopyOption.REPLACE_EXISTING);
-      return jar().toString();
+    String[] entries = System.getProperty("java.class.path").split(File.pathSeparator);
+    List<String> used = new ArrayList<>();
+    for (int i = 0; i < entries.length; i++) {
+      Path entry = Path.of(entries[i]).toAbsolutePath();
+      // A longer class path is one of a build tool.
+      boolean ours = entries.length <= MAX_JARS && Files.isRegularFile(entry);
+      used.add(
+          (ours ? Files.copy(entry, jar(i), StandardCopyOption.REPLACE_EXISTING) : entry)
+              .toString());
     }
-    return Arrays.stream(classPath.split(File.pathSeparator))
-        .map(entry -> Path.of(entry).toAbsolutePath().toString())
-        .collect(Collectors.joining(File.pathSeparator));
+    return String.join(File.pathSeparator, used);
   }
 
   private static int freePort() throws IOException {

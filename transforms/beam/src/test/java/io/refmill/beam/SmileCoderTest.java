@@ -144,8 +144,9 @@ class SmileCoderTest {
     SmileCoder<ReadTask> coder = SmileCoder.of(ReadTask.class);
     for (ReadTask task :
         List.of(
-            new ReadTask.Lines("/p", "s", new FileStamp(7, 9L << 50), 0, 1L << 40, 3, 4, 5),
-            new ReadTask.RowGroup("/p", "s", new FileStamp(0, 0), 1, 2, 3, 4),
+            new ReadTask.Lines(
+                "/p", "s", new FileStamp(7, 9L << 50, "\"e1\""), 0, 1L << 40, 3, 4, 5),
+            new ReadTask.RowGroup("/p", "s", new FileStamp(0, 0, ""), 1, 2, 3, 4),
             new ReadTask.Units(
                 List.of(
                     new ReadTask.Unit(
@@ -153,7 +154,7 @@ class SmileCoderTest {
                         1,
                         "s",
                         null,
-                        List.of(new ReadTask.FileReference("/p", "n", new FileStamp(1, -1))),
+                        List.of(new ReadTask.FileReference("/p", "n", new FileStamp(1, -1, ""))),
                         List.of(),
                         List.of(
                             new LeftOut(

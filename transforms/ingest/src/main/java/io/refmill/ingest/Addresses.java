@@ -12,6 +12,7 @@ final class Addresses {
               + "(?:\\.git)?(?:/.*)?");
   private static final Pattern DATASET =
       Pattern.compile("https?://huggingface\\.co/datasets/([\\w.-]+/[\\w.-]+)(?:/.*)?");
+  private static final Pattern STORAGE = Pattern.compile("(?:s3|gs|hdfs|azfs)://.*");
   private static final Pattern ANY = Pattern.compile("[a-z][a-z0-9+.-]*://.*");
 
   private Addresses() {}
@@ -39,6 +40,11 @@ final class Addresses {
           + " dataset "
           + dataset.group(1)
           + " --local-dir data, and give --input data";
+    }
+    if (STORAGE.matcher(input).matches()) {
+      return input
+          + " is an address of a storage, which build and decontaminate read, with its file system"
+          + " on the class path (docs/remote-files.md); else download it and give the file";
     }
     return ANY.matcher(input).matches()
         ? input + " is an address, and refmill fetches nothing; download it and give the file"

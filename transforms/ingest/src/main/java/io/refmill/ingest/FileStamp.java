@@ -14,8 +14,9 @@ import java.util.concurrent.TimeUnit;
  *
  * @param bytes its size
  * @param modified when it was last written, in nanoseconds since 1970
+ * @param version what its storage calls its contents; empty on this machine's file system
  */
-public record FileStamp(long bytes, long modified) {
+public record FileStamp(long bytes, long modified, String version) {
 
   /**
    * The stamp of a file as it is now.
@@ -24,11 +25,24 @@ public record FileStamp(long bytes, long modified) {
    *     be opened: that would wait for somebody who writes
    */
   static FileStamp of(Path file) throws IOException {
-    BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+    BasicFileAttributes attributes = attributes(file);
     if (!attributes.isRegularFile()) {
       throw new FileSystemException(file.toString(), null, "no regular file");
     }
-    return new FileStamp(attributes.size(), attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));
+    return new FileStamp(
+        attributes.size(),
+        attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS),
+        version(attributes));
+  }
+
+  private static BasicFileAttributes attributes(Path file) throws IOException {
+    return FilePaths.isLocal(file)
+        ? Files.readAttributes(file, BasicFileAttributes.class)
+        : Files.readAttributes(file, VersionedAttributes.class);
+  }
+
+  private static String version(BasicFileAttributes attributes) {
+    return attributes instanceof VersionedAttributes versioned ? versioned.version() : "";
   }
 
   /**
@@ -40,7 +54,7 @@ public record FileStamp(long bytes, long modified) {
   void check(Path file) throws IOException {
     BasicFileAttributes now;
     try {
-      now = Files.readAttributes(file, BasicFileAttributes.class);
+      now = attributes(file);
     } catch (NoSuchFileException | NotDirectoryException e) {
       throw new InputChangedException(file.toString(), "was removed");
     }
@@ -51,7 +65,8 @@ public record FileStamp(long bytes, long modified) {
       throw new InputChangedException(
           file.toString(), "has " + now.size() + " bytes instead of " + bytes);
     }
-    if (now.lastModifiedTime().to(TimeUnit.NANOSECONDS) != modified) {
+    if (now.lastModifiedTime().to(TimeUnit.NANOSECONDS) != modified
+        || !version(now).equals(version)) {
       throw new InputChangedException(file.toString(), "was written again");
     }
   }

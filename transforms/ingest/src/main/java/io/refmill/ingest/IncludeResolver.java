@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -34,6 +35,12 @@ final class IncludeResolver implements IncludeFinder {
 
   /** Included files that many others include are kept, up to this size together. */
   private static final long MAX_CHARACTERS = 32L << 20;
+
+  /** Paths of one file system in their order, and those of this machine first. */
+  private static final Comparator<Path> ORDER =
+      Comparator.<Path, Boolean>comparing(path -> !FilePaths.isLocal(path))
+          .thenComparing(path -> path.getRoot().toString())
+          .thenComparing(Comparator.naturalOrder());
 
   private final SourceRoots roots;
   private final Map<String, Path> places = new HashMap<>();
@@ -174,12 +181,13 @@ final class IncludeResolver implements IncludeFinder {
     if (relative.isAbsolute()) {
       return null;
     }
-    Path here = from.getParent().resolve(relative).normalize();
+    // As text: a file may be on another file system than the names of this machine.
+    Path here = from.getParent().resolve(relative.toString()).normalize();
     if (isReadable(here)) {
       return here;
     }
     for (Path root : roots.readable()) {
-      Path there = root.resolve(relative).normalize();
+      Path there = root.resolve(relative.toString()).normalize();
       if (isReadable(there)) {
         return there;
       }
@@ -197,13 +205,20 @@ final class IncludeResolver implements IncludeFinder {
     Path best = null;
     int bestSteps = Integer.MAX_VALUE;
     for (Path path : index().getOrDefault(suffix.getFileName().toString(), List.of())) {
-      int steps = from.getParent().relativize(path).getNameCount();
-      if (path.endsWith(suffix) && steps < bestSteps) {
+      int steps = steps(from.getParent(), path);
+      if (path.endsWith(suffix.toString()) && steps < bestSteps) {
         best = path;
         bestSteps = steps;
       }
     }
     return best;
+  }
+
+  /** Steps through directories; other file systems are further away than all of this one. */
+  private static int steps(Path from, Path to) {
+    return from.getFileSystem().equals(to.getFileSystem())
+        ? from.relativize(to).getNameCount()
+        : Integer.MAX_VALUE - 1;
   }
 
   private Map<String, List<Path>> index() {
@@ -229,26 +244,30 @@ final class IncludeResolver implements IncludeFinder {
                   return FileVisitResult.CONTINUE;
                 }
               });
+        } catch (StorageException e) {
+          fault = fault == null ? e : fault;
         } catch (IOException e) {
           // What can't be listed can't be found: the include stays open and the design says so.
         }
       }
-      byFileName.values().forEach(paths -> paths.sort(null));
+      byFileName.values().forEach(paths -> paths.sort(ORDER));
     }
     return byFileName;
   }
 
   private boolean isReadable(Path file) {
-    if (!Files.isRegularFile(file)) {
-      return false;
-    }
     try {
+      if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
+        return false;
+      }
       Path real = file.toRealPath();
       for (Path root : roots.readable()) {
         if (real.startsWith(root.toRealPath())) {
           return true;
         }
       }
+    } catch (StorageException e) {
+      fault = fault == null ? e : fault;
     } catch (IOException e) {
       return false;
     }

@@ -9,7 +9,12 @@ import java.io.IOException;
 public final class InputChangedException extends IOException {
   private static final long serialVersionUID = 1;
 
-  InputChangedException(String file, String how) {
+  /**
+   * A file that has changed.
+   *
+   * @param how as in {@code was removed}
+   */
+  public InputChangedException(String file, String how) {
     super("the input " + file + " " + how + " since it was planned");
   }
 }

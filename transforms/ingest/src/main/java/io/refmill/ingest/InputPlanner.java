@@ -4,7 +4,6 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.schemas.ParquetFiles;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -14,9 +13,12 @@ import java.nio.file.PathMatcher;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -60,7 +62,7 @@ public final class InputPlanner {
    */
   public InputPlanner(IngestOptions options, List<Path> excluded) {
     this.options = options;
-    this.excluded = new TreeSet<>();
+    this.excluded = new HashSet<>();
     for (Path path : excluded) {
       Path absolute = path.toAbsolutePath().normalize();
       this.excluded.add(absolute);
@@ -80,7 +82,7 @@ public final class InputPlanner {
    * @throws IOException if a directory cannot be listed
    */
   public InputPlan plan(List<String> inputs) throws InputException, IOException {
-    Set<Path> roots = new TreeSet<>();
+    Set<Path> roots = new LinkedHashSet<>();
     for (String input : inputs) {
       roots.addAll(expand(input));
     }
@@ -94,6 +96,11 @@ public final class InputPlanner {
       }
     }
     if (!together.isEmpty()) {
+      if (togetherRoots.stream().map(Path::getRoot).distinct().count() > 1) {
+        throw new InputException(
+            "--unit=together takes inputs of one file system or bucket, since names are relative"
+                + " to what they have in common");
+      }
       together.sort(null);
       planUnits(
           SourceRoots.together(togetherRoots, includeDirectories()),
@@ -105,6 +112,10 @@ public final class InputPlanner {
   }
 
   private static List<Path> expand(String input) throws InputException, IOException {
+    Optional<Path> remote = FilePaths.remote(input);
+    if (remote.isPresent()) {
+      return expandRemote(input, remote.get());
+    }
     String address = Addresses.problem(input);
     if (address != null && !Files.exists(path(input))) {
       throw new InputException(address);
@@ -132,8 +143,34 @@ public final class InputPlanner {
     }
     String absolute = input.startsWith("/") ? input : Path.of("").toAbsolutePath() + "/" + input;
     int base = absolute.lastIndexOf('/', firstWildcard(absolute));
-    Path start = Path.of(absolute.substring(0, Math.max(1, base)));
-    PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + absolute);
+    return matches(input, absolute, Path.of(absolute.substring(0, Math.max(1, base))));
+  }
+
+  /** What an address names: a file, all files under a prefix, or those that match a pattern. */
+  private static List<Path> expandRemote(String input, Path path)
+      throws InputException, IOException {
+    try {
+      Files.readAttributes(path, BasicFileAttributes.class);
+      return List.of(path.normalize());
+    } catch (NoSuchFileException e) {
+      int wildcard = firstWildcard(input);
+      if (wildcard < 0) {
+        throw new InputException("no such file or directory: " + input);
+      }
+      return matches(
+          input, input, FilePaths.of(input.substring(0, input.lastIndexOf('/', wildcard) + 1)));
+    }
+  }
+
+  /**
+   * The files that match a pattern.
+   *
+   * @param absolute the pattern from the root on
+   * @param start the directory of the part without wildcards
+   */
+  private static List<Path> matches(String input, String absolute, Path start)
+      throws InputException, IOException {
+    PathMatcher matcher = start.getFileSystem().getPathMatcher("glob:" + absolute);
     List<Path> found = new ArrayList<>();
     if (Files.isDirectory(start)) {
       // Matched by the names that the user gave, whatever links lead there.
@@ -333,7 +370,7 @@ public final class InputPlanner {
   }
 
   private List<Path> includeDirectories() {
-    return options.includeDirectories().stream().map(Path::of).toList();
+    return options.includeDirectories().stream().map(FilePaths::of).toList();
   }
 
   /** What a file that is left alone counts as: its extension, or what it is if it is no file. */
@@ -403,6 +440,10 @@ public final class InputPlanner {
         bytes += block.getTotalByteSize();
       }
     } catch (IOException | RuntimeException e) {
+      StorageException storage = MachineFaults.storage(e);
+      if (storage != null) {
+        throw storage;
+      }
       // The footer is hostile input too, and Parquet reports damage with unchecked exceptions.
       stamp.check(file);
       unreadable(name, "the Parquet file is damaged: " + e);

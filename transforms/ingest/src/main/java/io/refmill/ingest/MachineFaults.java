@@ -43,6 +43,16 @@ public final class MachineFaults {
     return found;
   }
 
+  /** What a storage of remote files said, which explains more than its innermost cause; or null. */
+  static StorageException storage(Throwable error) {
+    for (Throwable each : causes(error)) {
+      if (each instanceof StorageException storage) {
+        return storage;
+      }
+    }
+    return null;
+  }
+
   private static boolean isFault(Throwable error) {
     if (error instanceof VirtualMachineError) {
       // An InternalError is a page of a mapped file that could not be had.
@@ -78,6 +88,10 @@ public final class MachineFaults {
 
   /** What happened, and to which file if that is known: one line for a user. */
   public static String describe(Throwable error) {
+    StorageException storage = storage(error);
+    if (storage != null) {
+      return storage.getMessage();
+    }
     Throwable fault = fault(error);
     if (fault == null) {
       return String.valueOf(error);
@@ -120,6 +134,10 @@ public final class MachineFaults {
 
   /** What a user can do about it, as a clause. */
   public static String remedy(Throwable error) {
+    StorageException storage = storage(error);
+    if (storage != null) {
+      return storage.remedy();
+    }
     String text = describe(error);
     if (fault(error) instanceof OutOfMemoryError) {
       return text.contains("thread")

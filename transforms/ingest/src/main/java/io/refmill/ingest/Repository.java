@@ -81,6 +81,7 @@ final class Repository {
       leftOut.add(file);
       unreadable.add(Rejections.unread(file.name(), index++, file.name(), file.index().problem()));
     }
+    includes.checkMachine();
     return new Units(units, unreadable, supportFiles, bytes, leftOut.all(), needed());
   }
 

@@ -5,7 +5,8 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.schemas.ParquetFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.parquet.column.page.PageReadStore;
@@ -112,7 +113,7 @@ final class RowGroupReader {
    * refuses: if the bytes can be had, they are damaged.
    */
   private void damaged(ParquetFileReader reader, Path path, Throwable e) {
-    if (e instanceof OutOfMemoryError) {
+    if (e instanceof OutOfMemoryError || MachineFaults.storage(e) != null) {
       failRest(e);
       return;
     }
@@ -136,7 +137,7 @@ final class RowGroupReader {
    */
   static void touch(Path path, long start, long length) throws IOException {
     ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
-    try (FileChannel channel = FileChannel.open(path)) {
+    try (SeekableByteChannel channel = Files.newByteChannel(path)) {
       channel.position(Math.max(0, start));
       for (long left = length; left > 0; ) {
         int n = channel.read(buffer.clear());

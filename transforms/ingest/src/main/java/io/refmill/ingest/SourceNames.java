@@ -29,8 +29,13 @@ final class SourceNames {
   private static String tail(Path path, int parts) {
     int count = path.getNameCount();
     if (count == 0) {
-      return "root";
+      return FilePaths.isLocal(path) ? "root" : bucket(path);
     }
     return FilePaths.name(path.subpath(Math.max(0, count - parts), count));
+  }
+
+  /** A whole bucket is named as a directory of its name would be. */
+  private static String bucket(Path root) {
+    return root.toUri().getAuthority();
   }
 }
