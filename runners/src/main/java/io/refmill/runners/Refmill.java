@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
     },
     subcommands = {
       BuildCommand.class,
+      AugmentCommand.class,
       ConvertCommand.class,
       VerifyCommand.class,
       ContaminationListCommand.class,
