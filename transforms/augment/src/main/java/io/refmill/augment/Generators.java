@@ -34,7 +34,9 @@ import io.refmill.augment.family.machine.StepperDriver;
 import io.refmill.augment.family.machine.TrafficLight;
 import io.refmill.augment.family.machine.VendingMachine;
 import io.refmill.augment.family.machine.WashingMachine;
+import io.refmill.augment.family.protocol.AsyncFifo;
 import io.refmill.augment.family.protocol.CreditCounter;
+import io.refmill.augment.family.protocol.CrossingHandshake;
 import io.refmill.augment.family.protocol.EdgeDetector;
 import io.refmill.augment.family.protocol.FourPhaseSlave;
 import io.refmill.augment.family.protocol.I2cWatcher;
@@ -104,7 +106,9 @@ public final class Generators {
           new TrafficLight(),
           new VendingMachine(),
           new WashingMachine(),
+          new AsyncFifo(),
           new CreditCounter(),
+          new CrossingHandshake(),
           new EdgeDetector(),
           new FourPhaseSlave(),
           new I2cWatcher(),

@@ -11,13 +11,20 @@ public enum Target {
   /** Blocks that speak with others over several cycles, and what they are built of. */
   PROTOCOL("handshake", "arbiter", "fifo", "synchronizer", "edge_detector", "multi_clock"),
   /** Arithmetic on bits. */
-  ARITHMETIC("arithmetic", "accumulator", "alu", "comparator", "crc", "lfsr", "parity", "shifter"),
+  ARITHMETIC("arithmetic", "accumulator", "alu", "crc", "lfsr", "parity", "shifter"),
   /** What holds words. */
   STORAGE("memory", "shift_register", "register", "delay_line"),
   /** What counts time. */
   TIMING("counter", "clock_divider", "pwm"),
   /** Tables and gates. */
-  LOGIC("bitwise_logic", "multiplexer", "decoder", "encoder", "priority_encoder", "lookup_table");
+  LOGIC(
+      "bitwise_logic",
+      "comparator",
+      "multiplexer",
+      "decoder",
+      "encoder",
+      "priority_encoder",
+      "lookup_table");
 
   private final Set<String> categories;
 

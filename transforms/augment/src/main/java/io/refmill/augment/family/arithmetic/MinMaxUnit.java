@@ -13,7 +13,7 @@ import java.util.List;
 public final class MinMaxUnit extends Generator {
   /** The family. */
   public MinMaxUnit() {
-    super("compare_select", "comparator", Target.ARITHMETIC, 1);
+    super("compare_select", "comparator", Target.LOGIC, 1);
   }
 
   @Override

@@ -13,7 +13,7 @@ import java.util.List;
 public final class SortingNetwork extends Generator {
   /** The family. */
   public SortingNetwork() {
-    super("sorting_network", "comparator", Target.ARITHMETIC, 2);
+    super("sorting_network", "comparator", Target.LOGIC, 2);
   }
 
   @Override
