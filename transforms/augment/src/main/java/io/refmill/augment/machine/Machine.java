@@ -289,7 +289,8 @@ public final class Machine {
       if (!raised.isEmpty()) {
         effect = raised + " and " + effect;
       }
-      cases.add(new Text.Case(w.condition() == null ? null : w.words(), effect));
+      String when = mealy ? "the state is " + shown(i) + " and " + w.words() : w.words();
+      cases.add(new Text.Case(w.condition() == null ? null : when, effect));
       total |= w.condition() == null;
     }
     if (ways.isEmpty()) {

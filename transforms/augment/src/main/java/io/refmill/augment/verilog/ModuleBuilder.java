@@ -58,7 +58,7 @@ public final class ModuleBuilder {
     record Remark(String text) implements Item {}
   }
 
-  private final Style style;
+  private Style style;
   private final Names names;
   private final Draws draws;
   final List<Port> ports = new ArrayList<>();
@@ -129,6 +129,11 @@ public final class ModuleBuilder {
               ? names.input("rst", "reset", "rst", "reset", "clear", "srst")
               : names.input("rst_n", "reset_n", "rst_n", "resetn", "rstn", "nreset");
     }
+  }
+
+  /** For what a reset has nothing to set in: there is none. To be said before anything clocked. */
+  public void withoutReset() {
+    style = style.withReset(Style.Reset.NONE);
   }
 
   /** Declares a parameter for a width, or none if the style has none. */

@@ -48,6 +48,9 @@ final class Phrases {
   /** Sentences on the reset, or on how it starts without one. */
   static String reset(ModuleBuilder module, Draws d) {
     Style.Reset kind = module.style().reset();
+    if (module.registers().isEmpty()) {
+      return d.pick("There is no reset", "No reset input exists", "The design has no reset");
+    }
     String becomes = values(module, "becomes", "become");
     if (!kind.input()) {
       return d.pick(
@@ -84,10 +87,11 @@ final class Phrases {
                 + " at once (asynchronous reset, active "
                 + level
                 + "), and nothing else happens as long as that lasts",
-            "Asynchronous reset: "
+            "Asynchronous reset: as long as "
                 + active
-                + " forces the start state immediately, in which "
-                + values(module, "is", "are"),
+                + ", "
+                + values(module, "is", "are")
+                + ", from the very moment at which that begins",
             "An active-"
                 + level
                 + " asynchronous reset "

@@ -258,9 +258,9 @@ public final class Writer {
       }
       out.append(
           (direction.equals("input")
-                  ? d.pick("Its inputs are ", "It receives ", "The inputs are ")
+                  ? d.pick("It receives ", parts.size() > 1 ? "Its inputs are " : "Its input is ")
                   : d.pick(
-                      " Its outputs are ", " It drives ", " On the other side are the outputs "))
+                      " It drives ", parts.size() > 1 ? " Its outputs are " : " Its output is "))
               + Words.list(parts)
               + ".");
     }

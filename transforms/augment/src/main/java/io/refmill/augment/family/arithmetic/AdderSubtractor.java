@@ -86,13 +86,16 @@ public final class AdderSubtractor extends Generator {
                 + " plus the bitwise inverse of "
                 + b.t()
                 + (carryIn ? plus : " plus 1, which is " + a.t() + " - " + b.t()),
-            "With "
+            "If "
                 + on
-                + " the second operand is inverted bit by bit before it is added to the first"
+                + ", "
+                + b.t()
+                + " is inverted bit by bit before it is added to "
+                + a.t()
                 + (carryIn ? ", and " + ci.t() + " is added in both modes" : ", and 1 is added")
-                + "; with "
+                + "; if "
                 + off
-                + " it is added as it is"
+                + ", it is added as it is"
                 + (carryIn ? "" : ", and nothing else is added"));
     k.text()
         .fact(

@@ -111,6 +111,6 @@ public final class BarrelShifter extends Generator {
                 + " moved by "
                 + s.t()
                 + " places");
-    k.text().cases("of the operations", cases);
+    k.text().cases("by " + op.t(), cases);
   }
 }

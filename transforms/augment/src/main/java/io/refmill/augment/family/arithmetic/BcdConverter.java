@@ -84,6 +84,14 @@ public final class BcdConverter extends Generator {
                 + " gives the digit t and carry 0 if t is at most 9, else the digit (t + 6) mod 16 and carry 1, also where an operand is no decimal digit");
     k.text()
         .fact(
+            "The digits of "
+                + a.t()
+                + " and "
+                + b.t()
+                + " are added in this way and give those of "
+                + s.t());
+    k.text()
+        .fact(
             (carry ? "The carry into the lowest digit is " + ci.t() + ", and the" : "The")
                 + " carry of the highest digit is "
                 + co.t());

@@ -112,8 +112,19 @@ public final class FixedPoint extends Generator {
                 + (1 << f));
     k.text()
         .fact(
-            "The exact product of the integers is divided by " + (1 << f) + " and " + round[kind],
-            "The product of the two integers is computed exactly, divided by 2^"
+            "The exact product of the integers on "
+                + a.t()
+                + " and "
+                + b.t()
+                + " is divided by "
+                + (1 << f)
+                + " and "
+                + round[kind],
+            "The product of the integers on "
+                + a.t()
+                + " and "
+                + b.t()
+                + " is computed exactly, divided by 2^"
                 + f
                 + ", and "
                 + round[kind]);

@@ -78,6 +78,13 @@ public final class HammingCode extends Generator {
               "an error-correcting encoder, " + n + " data bits and " + (w - n) + " check bits",
               "a Hamming encoder (" + w + ", " + n + ")");
       k.text().fact(rule + all);
+      k.text()
+          .fact(
+              y.t() + " is the code word of the data bits " + x.t(),
+              "The data bits are those of "
+                  + x.t()
+                  + ", and their code word is put out on "
+                  + y.t());
       return;
     }
     Signal x = k.input("received word", w, "code", "rx", "in");
@@ -114,11 +121,15 @@ public final class HammingCode extends Generator {
         .fact(
             "Bit j of "
                 + s.t()
-                + " is 1 if the check at place 2^j is violated in the received word; so "
+                + " is 1 if the check at place 2^j is violated in the received word "
+                + x.t()
+                + "; so "
                 + s.t()
                 + " is the number of the wrong place, 0 if there is none",
             s.t()
-                + " has a 1 in bit j exactly if the number of ones at the places whose number has bit j set is not "
+                + " has a 1 in bit j exactly if in "
+                + x.t()
+                + " the number of ones at the places whose number has bit j set is not "
                 + (odd ? "odd" : "even"));
     k.text()
         .fact(

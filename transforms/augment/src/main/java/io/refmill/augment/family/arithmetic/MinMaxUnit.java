@@ -58,7 +58,7 @@ public final class MinMaxUnit extends Generator {
             Words.bits(n) + " compare unit");
     k.text()
         .fact(
-            "Both inputs are compared as " + type,
+            a.t() + " and " + b.t() + " are compared as " + type,
             a.t() + " and " + b.t() + " are taken as " + type);
     for (int part : parts) {
       switch (part) {

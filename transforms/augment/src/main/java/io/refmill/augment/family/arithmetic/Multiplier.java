@@ -130,12 +130,14 @@ public final class Multiplier extends Generator {
                       + en.t()
                       + " at 1, "
                       + p.t()
-                      + " takes over the product of the present operands; while "
+                      + " takes over "
+                      + a.t()
+                      + " times "
+                      + b.t()
+                      + "; while "
                       + en.t()
                       + " is 0 it keeps its value"
-                  : "At each clock edge "
-                      + p.t()
-                      + " takes over the product of the present operands");
+                  : "At each clock edge " + p.t() + " takes over " + a.t() + " times " + b.t());
     } else {
       k.text()
           .fact(

@@ -78,11 +78,22 @@ public final class MultiplyAccumulate extends Generator {
             "a " + (pipe ? "pipelined " : "") + "MAC unit");
     k.text()
         .fact(
-            "The factors are "
+            a.t()
+                + " and "
+                + b.t()
+                + " are "
                 + type
-                + " numbers, and the product and the sum are taken modulo 2^"
+                + " numbers, the factors, and the product and the sum are taken modulo 2^"
                 + w,
-            "Factors are " + type + "; sums wrap around at " + w + " bits");
+            "The factors "
+                + a.t()
+                + " and "
+                + b.t()
+                + " are "
+                + type
+                + "; sums wrap around at "
+                + w
+                + " bits");
     if (pipe) {
       k.text()
           .fact(

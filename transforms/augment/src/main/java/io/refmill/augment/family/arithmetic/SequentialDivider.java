@@ -22,6 +22,8 @@ public final class SequentialDivider extends Generator {
     Draws d = k.draws();
     int n = d.between(3, 14);
     boolean zeroFlag = d.chance(0.6);
+    boolean busyLevel = d.chance(0.5);
+    boolean exact = d.chance(0.4);
     k.name("divider", "restoring_div", "seq_div", "div_unit", "udiv");
     k.clocked();
     Signal start = k.input("begin", 1, "start", "go", "valid");
@@ -32,12 +34,21 @@ public final class SequentialDivider extends Generator {
     Signal ready = k.output("it can begin", 1, "ready", "idle", "free");
     Signal bad =
         zeroFlag ? k.outputRegister("the divisor was 0", 1, 0, "div_zero", "dbz", "by_zero") : null;
+    Signal even = exact ? k.output("the remainder is 0", 1, "exact", "divides", "no_rest") : null;
+    Signal level =
+        busyLevel ? k.output("steps that are left", 4, "steps_left", "progress", "todo") : null;
     Signal den = k.register("the stored divisor", n, 0, "den_r", "dvs", "held");
     Signal t = k.register("the step counter", 4, 0, "step", "cnt", "left");
     Signal shifted = k.net(n + 1, "{" + r + ", " + q.top() + "}", "shifted", "trial_in", "cur");
     Signal fits = k.net(1, shifted + " >= {1'b0, " + den + "}", "fits", "ge", "can_sub");
     Signal diff = k.net(n + 1, shifted + " - {1'b0, " + den + "}", "diff", "delta", "subbed");
     k.drive(ready, t + " == 4'd0");
+    if (exact) {
+      k.drive(even, r + " == {" + n + "{1'b0}}");
+    }
+    if (busyLevel) {
+      k.drive(level, t.name());
+    }
     List<Statement> begin =
         new ArrayList<>(
             List.of(
@@ -119,6 +130,12 @@ public final class SequentialDivider extends Generator {
             "The results are there "
                 + n
                 + " edges after the start. Dividing by 0 gives a quotient of all ones and the dividend as the remainder");
+    if (exact) {
+      k.text().fact(even.t() + " is 1 if " + r.t() + " equals 0 just now, also on the way");
+    }
+    if (busyLevel) {
+      k.text().fact(level.t() + " shows the step counter");
+    }
     k.text()
         .fact(ready.t() + " is 1 while the step counter is 0; " + start.t() + " counts only then");
   }

@@ -44,9 +44,7 @@ public final class SortingNetwork extends Generator {
                 "y" + i));
       }
     } else {
-      out.add(
-          k.output(
-              "the " + (show == 1 ? "middle" : "extreme") + " value", w, "pick", "y", "result"));
+      out.add(k.output("the chosen number", w, "pick", "y", "result"));
     }
     Signal same = d.chance(0.5) ? k.output("all are equal", 1, "same", "all_equal", "eq") : null;
     List<Signal> cur = new ArrayList<>(in);

@@ -62,7 +62,8 @@ public final class GrayParity extends Generator {
       case 2 -> {
         value = "{" + x + ", " + (odd ? "~" : "") + "^" + x + "}";
         words =
-            "the word with a parity bit at its right end (bit 0), which makes the number of ones in all "
+            x.t()
+                + " with a parity bit at its right end (bit 0), which makes the number of ones in all "
                 + (n + 1)
                 + " bits "
                 + (odd ? "odd" : "even");

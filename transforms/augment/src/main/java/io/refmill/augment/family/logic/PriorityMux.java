@@ -68,13 +68,24 @@ public final class PriorityMux extends Generator {
                 + " number wins");
     k.text()
         .fact(
-            "Its word is put out on "
+            "Its word ("
+                + Words.list(in.stream().map(Signal::t).toList())
+                + " being those of the sources 0 to "
+                + (n - 1)
+                + ") is put out on "
                 + y.t()
                 + "; if no source is valid, "
                 + y.t()
                 + " equals "
                 + idle,
-            y.t() + " is the word of the chosen source, or " + idle + " without one");
+            y.t()
+                + " is the word of the chosen one of "
+                + Words.list(in.stream().map(Signal::t).toList())
+                + " (source 0 to "
+                + (n - 1)
+                + "), or "
+                + idle
+                + " without one");
     if (who) {
       k.text()
           .fact(

@@ -103,9 +103,10 @@ public final class TruthTable extends Generator {
         List<String> header =
             new ArrayList<>(
                 List.of(
-                    String.join("", in.subList(0, high).stream().map(Signal::port).toList())
+                    String.join(" ", in.subList(0, high).stream().map(Signal::port).toList())
                         + " \\ "
                         + in.get(n - 2).port()
+                        + " "
                         + in.get(n - 1).port()));
         for (int c : gray) {
           header.add(Words.binary(2, c));

@@ -106,10 +106,15 @@ public final class FrameParser extends Generator {
     m.build();
     k.text()
         .fact(
-            "Bytes count only in cycles with "
+            "The bytes come on "
+                + data.t()
+                + " and count only in cycles with "
                 + valid.t()
                 + " at 1; while it is 0, state and payload stay as they are",
-            "Nothing but the flags below changes in cycles without a byte");
+            data.t()
+                + " holds a byte of the stream in cycles with "
+                + valid.t()
+                + " at 1; in others nothing changes but the flags below");
     k.text()
         .fact(
             out.t()

@@ -20,8 +20,11 @@ public final class LiftController extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int floors = d.between(2, 4);
+    int floors = d.between(2, 5);
+    int park = d.chance(0.6) ? d.between(0, floors - 1) : -1;
     boolean upFirst = d.chance(0.5);
+    boolean alarm = d.chance(0.5);
+    boolean block = d.chance(0.5);
     k.name("lift", "elevator", "lift_control", "elevator_fsm", "hoist");
     k.clocked();
     List<Signal> calls = new ArrayList<>();
@@ -31,6 +34,9 @@ public final class LiftController extends Generator {
     Signal up = k.output("drive upwards", 1, "up", "go_up", "motor_up");
     Signal down = k.output("drive downwards", 1, "down", "go_down", "motor_down");
     Signal door = k.output("the door is open", 1, "door", "door_open", "open_door");
+    Signal stop = alarm ? k.input("emergency stop", 1, "stop", "halt", "emergency") : null;
+    Signal beam =
+        block ? k.input("something is in the door", 1, "beam", "blocked", "obstacle") : null;
     Machine m = new Machine(k, false, List.of(up, down, door));
     int[] at = new int[floors];
     int[] open = new int[floors];
@@ -47,6 +53,12 @@ public final class LiftController extends Generator {
       }
     }
     for (int f = 0; f < floors; f++) {
+      if (alarm) {
+        m.way(at[f], stop.name(), stop.t() + " is 1", at[f]);
+      }
+      if (block) {
+        m.way(open[f], beam.name(), beam.t() + " is 1", open[f]);
+      }
       m.way(at[f], calls.get(f).name(), calls.get(f).t() + " is 1", open[f]);
       for (boolean upwards : upFirst ? new boolean[] {true, false} : new boolean[] {false, true}) {
         List<String> code = new ArrayList<>();
@@ -64,6 +76,9 @@ public final class LiftController extends Generator {
               String.join(" or ", words),
               upwards ? rise[f] : fall[f]);
         }
+      }
+      if (park >= 0 && park != f) {
+        m.way(at[f], null, "", park > f ? rise[f] : fall[f]);
       }
       m.way(open[f], calls.get(f).name(), calls.get(f).t() + " is 1", open[f]);
       m.way(open[f], null, "", at[f]);

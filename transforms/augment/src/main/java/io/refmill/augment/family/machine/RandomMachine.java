@@ -56,22 +56,19 @@ public final class RandomMachine extends Generator {
             new String[] {"S0", "S1", "S2", "S3", "S4", "S5", "S6"},
             new String[] {"INIT", "ALPHA", "BETA", "GAMMA", "DELTA", "OMEGA", "FINAL_ST"});
     for (int i = 0; i < n; i++) {
-      m.state(names[i], "", (int) d.bits(outs));
+      m.state(names[i], "", varied(d, i, n, outs));
     }
     for (int i = 0; i < n; i++) {
-      List<Integer> order = d.shuffled(List.of(0, 1, 2).subList(0, ins));
+      List<Integer> order = rotated(d.between(0, 1), ins);
       int used = d.between(1, ins);
       for (int u = 0; u < used; u++) {
-        Signal s = in.get(order.get(u));
+        // So that each input is asked for in some state.
+        Signal s = in.get((order.get(u) + i) % ins);
         boolean high = d.chance(0.7);
         // The first way leads around in a ring, so that every state can be reached.
         int to = u == 0 ? (i + 1) % n : d.between(0, n - 1);
-        m.way(
-            i,
-            high ? s.name() : "!" + s,
-            s.t() + (high ? " is 1" : " is 0"),
-            to,
-            (int) d.bits(outs));
+        int values = u == 0 ? varied(d, i, n, outs) : (int) d.bits(outs);
+        m.way(i, high ? s.name() : "!" + s, s.t() + (high ? " is 1" : " is 0"), to, values);
       }
       if (d.chance(0.5)) {
         m.way(i, null, "", d.between(0, n - 1), (int) d.bits(outs));
@@ -86,5 +83,27 @@ public final class RandomMachine extends Generator {
                 + " and "
                 + Words.count(outs, "output"));
     m.build();
+  }
+
+  /** Numbers of inputs, the first one first, the others upwards or downwards. */
+  private static List<Integer> rotated(int direction, int ins) {
+    List<Integer> order = new ArrayList<>();
+    for (int i = 0; i < ins; i++) {
+      order.add(direction == 0 ? i : (ins - i) % ins);
+    }
+    return order;
+  }
+
+  /** Values of the outputs, each of which is on in one state at least, and off in another. */
+  private static int varied(Draws d, int state, int states, int outs) {
+    int values = (int) d.bits(outs);
+    for (int o = 0; o < outs; o++) {
+      if (o % states == state) {
+        values |= 1 << o;
+      } else if ((o + 1) % states == state) {
+        values &= ~(1 << o);
+      }
+    }
+    return values;
   }
 }

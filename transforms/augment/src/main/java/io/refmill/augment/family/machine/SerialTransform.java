@@ -25,6 +25,12 @@ public final class SerialTransform extends Generator {
     Signal y = kind >= 2 ? k.input("bit of the second number", 1, "y", "b", "din2") : null;
     Signal last = k.input("a new number begins behind this bit", 1, "last", "eow", "restart");
     Signal z = k.output("bit of the result", 1, "z", "s", "dout");
+    boolean low = d.chance(0.5);
+    boolean inverted = d.chance(0.5);
+    int one = inverted ? 0 : 1;
+    int zero = 1 - one;
+    String end = low ? "!" + last : last.name();
+    String ends = last.t() + (low ? " is 0" : " is 1");
     Machine m = new Machine(k, true, List.of(z));
     String both = y == null ? "" : x + " && " + y;
     String what;
@@ -33,12 +39,14 @@ public final class SerialTransform extends Generator {
         what = "a serial incrementer, least significant bit first";
         m.state("CARRY", "a carry is waiting", 0);
         m.state("PASS", "no carry is left", 0);
-        m.way(0, last + " && !" + x, last.t() + " is 1 and " + x.t() + " is 0", 0, 1);
-        m.way(0, last.name(), last.t() + " is 1", 0, 0);
-        m.way(0, "!" + x, x.t() + " is 0", 1, 1);
-        m.way(1, last + " && " + x, last.t() + " is 1 and " + x.t() + " is 1", 0, 1);
-        m.way(1, last.name(), last.t() + " is 1", 0, 0);
-        m.way(1, x.name(), x.t() + " is 1", 1, 1);
+        m.way(0, end + " && !" + x, ends + " and " + x.t() + " is 0", 0, one);
+        m.way(0, end, ends, 0, zero);
+        m.way(0, "!" + x, x.t() + " is 0", 1, one);
+        m.way(0, null, "", 0, zero);
+        m.way(1, end + " && " + x, ends + " and " + x.t() + " is 1", 0, one);
+        m.way(1, end, ends, 0, zero);
+        m.way(1, x.name(), x.t() + " is 1", 1, one);
+        m.way(1, null, "", 1, zero);
       }
       default -> {
         boolean subtract = kind == 3;
@@ -62,21 +70,25 @@ public final class SerialTransform extends Generator {
             String code = (a == 1 ? "" : "!") + x + " && " + (b == 1 ? "" : "!") + y;
             String words = x.t() + " is " + a + " and " + y.t() + " is " + b;
             if (carry == 1) {
-              m.way(s, code + " && " + last, words + " and " + last.t() + " is 1", 0, out);
+              m.way(s, code + " && " + end, words + " and " + ends, 0, out == 1 ? one : zero);
             }
-            m.way(s, v == 0 ? null : code, words, carry, out);
+            m.way(s, v == 0 ? null : code, words, carry, out == 1 ? one : zero);
           }
         }
       }
     }
-    k.text().is(what, "a bit-serial circuit: " + what);
+    String how = inverted ? ", whose output is inverted" : "";
+    k.text().is(what + how, "a bit-serial circuit: " + what + how);
+    String level = low ? "0" : "1";
     k.text()
         .fact(
             last.t()
+                + " at "
+                + level
                 + " accompanies the last bit of a number; the next bit is the lowest one of another",
             "With the last bit of each number "
-                + last.t()
-                + " is 1, and the machine is at its start again behind it");
+                + ends
+                + ", and the machine is at its start again behind it");
     m.build();
   }
 }

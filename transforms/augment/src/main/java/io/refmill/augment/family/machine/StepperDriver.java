@@ -21,6 +21,10 @@ public final class StepperDriver extends Generator {
   protected void design(Sketch k) {
     Draws d = k.draws();
     boolean half = d.chance(0.5);
+    boolean hold = d.chance(0.5);
+    boolean home = d.chance(0.5);
+    int offset = d.between(0, 3);
+    boolean low = d.chance(0.3);
     int[] full =
         d.pick(
             new int[] {0b1100, 0b0110, 0b0011, 0b1001},
@@ -37,11 +41,22 @@ public final class StepperDriver extends Generator {
       coils.add(
           k.output("coil " + c.toUpperCase(java.util.Locale.ROOT), 1, "coil_" + c, "ph_" + c));
     }
+    if (hold) {
+      coils.add(k.output("the motor is at its first position", 1, "index", "at_home", "mark"));
+    }
+    Signal zero =
+        home ? k.input("back to the first position", 1, "home", "to_zero", "init_pos") : null;
     Machine m = new Machine(k, false, coils);
-    for (int i = 0; i < steps.length; i++) {
-      m.state("P" + i, "the coils are in position " + i, steps[i]);
+    int n = steps.length;
+    for (int i = 0; i < n; i++) {
+      int coil = low ? ~steps[(i + offset) % n] & 15 : steps[(i + offset) % n];
+      m.state(
+          "P" + i, "the coils are in position " + i, hold ? coil << 1 | (i == 0 ? 1 : 0) : coil);
     }
     for (int i = 0; i < steps.length; i++) {
+      if (home) {
+        m.way(i, zero.name(), zero.t() + " is 1", 0);
+      }
       m.way(i, "!" + go, go.t() + " is 0", i);
       m.way(i, dir.name(), dir.t() + " is 1", (i + 1) % steps.length);
       m.way(i, null, "", (i + steps.length - 1) % steps.length);

@@ -158,12 +158,14 @@ public final class AsyncFifo extends Generator {
                 + pop.t()
                 + " at 1 and "
                 + empty.t()
-                + " at 0 puts the binary read pointer up by 1. Otherwise pointers stay",
+                + " at 0 puts the binary read pointer up by 1. Otherwise pointers stay. While the reset is active, pointers are 0, but a write edge still stores a word under the same conditions",
             "Writes need "
                 + push.t()
                 + " at 1 and "
                 + full.t()
-                + " at 0: the word goes to the place that the low "
+                + " at 0: the word on "
+                + x.t()
+                + " goes to the place that the low "
                 + log
                 + " bits of the write pointer name, and the pointer is incremented, both at the write edge. Reads need "
                 + pop.t()

@@ -83,7 +83,7 @@ public final class CreditCounter extends Generator {
                     + max
                     + " already"
                     + (error
-                        ? ", in which case " + err.t() + " becomes 1 and stays so until reset"
+                        ? ", in which case " + err.t() + " becomes 1 and stays so"
                         : ", where it stays")),
             Text.otherwise("the number of credits does not change"));
     k.text()

@@ -66,7 +66,11 @@ public final class PriorityArbiter extends Generator {
                 + first
                 + " has the highest priority and client "
                 + (lowFirst ? n - 1 : 0)
-                + " the lowest; bit i of each vector is for client i");
+                + " the lowest; bit i of "
+                + req.t()
+                + " and bit i of "
+                + gnt.t()
+                + " are for client i");
     if (mask) {
       k.text()
           .fact(

@@ -83,7 +83,9 @@ public final class RoundRobinArbiter extends Generator {
         .fact(
             "The search begins with the client whose number is in the pointer and goes on upwards, from client "
                 + (n - 1)
-                + " to client 0; the first one with a request is chosen, and none if nobody asks",
+                + " to client 0; the first one with a request, that is a 1 in its bit of "
+                + req.t()
+                + ", is chosen, and none if nobody asks",
             "Starting at the pointer and going upwards with wrap-around from "
                 + (n - 1)
                 + " to 0, the first bit of "

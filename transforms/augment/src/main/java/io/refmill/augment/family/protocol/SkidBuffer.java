@@ -75,6 +75,30 @@ public final class SkidBuffer extends Generator {
         .fact(
             od.t() + " always shows the main word, also when nothing is stored",
             "The main word is on " + od.t() + " at all times, valid or not");
+    k.text()
+        .fact(
+            "The word on "
+                + in.t()
+                + " comes in at an edge that finds "
+                + iv.t()
+                + " and "
+                + ir.t()
+                + " at 1, and one leaves at an edge that finds "
+                + ov.t()
+                + " and "
+                + or.t()
+                + " at 1",
+            "Words come in from "
+                + in.t()
+                + " at edges with both "
+                + iv.t()
+                + " and "
+                + ir.t()
+                + " at 1 and leave at edges with both "
+                + ov.t()
+                + " and "
+                + or.t()
+                + " at 1");
     if (count) {
       k.text().fact(fill.t() + " is the number of stored words, 0 to 2");
     }
@@ -82,10 +106,10 @@ public final class SkidBuffer extends Generator {
         .cases(
             k.edge(),
             Text.on(
-                iv.t() + " is 1 and " + ir.t() + " is 1, and no word leaves",
+                "a word comes in and none leaves",
                 "the incoming word becomes the main word if nothing was stored, else the spare word, and one more word is stored"),
             Text.on(
-                or.t() + " is 1 and " + ov.t() + " is 1, and no word comes in",
+                "a word leaves and none comes in",
                 "the spare word becomes the main word, whatever it holds, and one word fewer is stored"),
             Text.on(
                 "a word comes in and one leaves",

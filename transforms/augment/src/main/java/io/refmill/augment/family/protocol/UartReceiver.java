@@ -85,7 +85,7 @@ public final class UartReceiver extends Generator {
                 + (over - 1),
             "The tick counter is loaded with "
                 + half
-                + ", and the bit counter with 0, at each edge in IDLE; elsewhere the tick counter counts down, from 0 to "
+                + ", and the bit counter with 0, at each edge in IDLE; elsewhere the tick counter goes down by 1 with each edge, and from 0 to "
                 + (over - 1));
     k.text()
         .fact(

@@ -93,7 +93,9 @@ public final class UartTransmitter extends Generator {
     k.text()
         .fact(
             ready.t()
-                + " is 1 while nothing is being sent (the bit counter is 0); a character is taken at a clock edge with "
+                + " is 1 while nothing is being sent (the bit counter is 0); the character on "
+                + x.t()
+                + " is taken at a clock edge with "
                 + ready.t()
                 + " and "
                 + start.t()

@@ -51,12 +51,12 @@ public final class ValidReadyStage extends Generator {
       in + " & " + lit
     };
     String[] words = {
-      "the input word",
-      "the input word with all bits inverted",
-      "the input word with all bits inverted",
-      "the input word plus " + constant + " modulo 2^" + w.bits(),
-      "the input word XOR " + constant,
-      "the input word AND " + constant
+      in.t(),
+      in.t() + " with all bits inverted",
+      in.t() + " with all bits inverted",
+      in.t() + " plus " + constant + " modulo 2^" + w.bits(),
+      in.t() + " XOR " + constant,
+      in.t() + " AND " + constant
     };
     k.drive(ir, half ? "!" + ov : "!" + ov + " || " + or);
     List<Statement> take = List.of(Statement.set(od, code[op]), Statement.set(ov, "1'b1"));

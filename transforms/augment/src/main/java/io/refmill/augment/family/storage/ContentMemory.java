@@ -15,7 +15,7 @@ import java.util.List;
 public final class ContentMemory extends Generator {
   /** The family. */
   public ContentMemory() {
-    super("content_memory", "comparator", Target.STORAGE, 3);
+    super("content_memory", "register", Target.STORAGE, 3);
   }
 
   @Override

@@ -28,6 +28,9 @@ public final class RegisterFile extends Generator {
     boolean bypass = d.chance(0.5);
     boolean registered = d.chance(0.3);
     k.name("regfile", "register_file", "rf", "reg_bank", "gpr");
+    if (!registered) {
+      k.module().withoutReset();
+    }
     k.clocked();
     Signal we = k.input("write", 1, "we", "wr_en", "write");
     Signal wa = k.input("where to write", log, "waddr", "wr_addr", "rd");

@@ -22,7 +22,8 @@ public final class UniversalShift extends Generator {
   protected void design(Sketch k) {
     Draws d = k.draws();
     int n = d.between(3, 16);
-    List<Integer> ops = d.shuffled(List.of(0, 1, 2, 3, 4, 5, 6)).subList(0, 3);
+    // One that loads and one that takes a bit in, so that both inputs are used.
+    List<Integer> ops = d.shuffled(List.of(0, d.between(1, 2), d.between(3, 6)));
     long start = d.chance(0.7) ? 0 : d.bits(n);
     k.name("shift_reg", "universal_shift", "sreg", "shifter_reg", "usr" + n);
     k.clocked();

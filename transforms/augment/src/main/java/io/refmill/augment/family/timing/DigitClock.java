@@ -21,8 +21,8 @@ public final class DigitClock extends Generator {
   protected void design(Sketch k) {
     Draws d = k.draws();
     int kind = d.between(0, 2);
-    int low = kind == 0 ? 9 : d.of(9, 5, 7, 11);
-    int high = d.of(5, 9, 2, 3, 7);
+    int low = kind == 0 ? 9 : d.between(4, 14);
+    int high = d.between(2, 9);
     boolean adjust = d.chance(0.5);
     boolean stop = d.chance(0.4);
     k.name("clock_digits", "stopwatch", "bcd_clock", "time_counter", "two_digits");

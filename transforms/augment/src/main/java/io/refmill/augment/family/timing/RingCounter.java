@@ -12,7 +12,7 @@ import java.util.List;
 public final class RingCounter extends Generator {
   /** The family. */
   public RingCounter() {
-    super("ring_counter", "shift_register", Target.TIMING, 1);
+    super("ring_counter", "counter", Target.TIMING, 1);
   }
 
   @Override

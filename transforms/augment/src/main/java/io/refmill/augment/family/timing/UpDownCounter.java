@@ -86,7 +86,9 @@ public final class UpDownCounter extends Generator {
             : "from "
                 + max
                 + (load ? " and anything above it " : " ")
-                + (clamp ? q.t() + " goes to " + max + " and stays there" : q.t() + " goes to 0")
+                + (clamp
+                    ? q.t() + (load ? " goes to " + max : " does not move")
+                    : q.t() + " goes to 0")
                 + ", from any other value it goes up by 1";
     String goesDown =
         full && !clamp

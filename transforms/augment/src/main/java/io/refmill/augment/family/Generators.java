@@ -1,5 +1,6 @@
-package io.refmill.augment;
+package io.refmill.augment.family;
 
+import io.refmill.augment.Generator;
 import io.refmill.augment.family.arithmetic.AdderSubtractor;
 import io.refmill.augment.family.arithmetic.BarrelShifter;
 import io.refmill.augment.family.arithmetic.BcdConverter;
