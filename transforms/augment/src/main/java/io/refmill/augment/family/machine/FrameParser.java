@@ -19,39 +19,52 @@ public final class FrameParser extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int sync = d.of(0x7E, 0xA5, 0x55, 0x3C, 0xD5, 0x02);
-    int limit = d.between(3, 15);
+    int w = d.between(3, 8);
+    int sync = w == 8 ? d.of(0x7E, 0xA5, 0x55, 0x3C, 0xD5, 0x02) : (int) d.bits(w);
+    String unit = w == 8 ? "byte" : "symbol";
+    int kind = d.between(0, 2);
+    int limit = d.between(2, Math.min(15, (1 << w) - 1));
     k.name("frame_parser", "packet_rx", "deframer", "msg_parser", "frame_rx");
     k.clocked();
-    Signal data = k.input("a byte of the stream", 8, "data", "rx_data", "byte_in");
-    Signal valid = k.input("there is a byte", 1, "valid", "rx_valid", "in_valid");
-    Signal out = k.outputRegister("payload byte", 8, 0, "payload", "out_data", "byte_out");
+    Signal data = k.input("a " + unit + " of the stream", w, "data", "rx_data", "byte_in");
+    Signal valid = k.input("there is a " + unit, 1, "valid", "rx_valid", "in_valid");
+    Signal out = k.outputRegister("payload " + unit, w, 0, "payload", "out_data", "byte_out");
     Signal strobe =
         k.outputRegister(
-            "there is a payload byte", 1, 0, "payload_valid", "out_valid", "byte_strobe");
+            "there is a payload " + unit, 1, 0, "payload_valid", "out_valid", "byte_strobe");
     Signal done =
         k.outputRegister(
             "a frame has ended with the right checksum", 1, 0, "frame_ok", "done", "accepted");
     Signal bad = k.outputRegister("a frame was wrong", 1, 0, "frame_err", "bad", "rejected");
     Machine m = new Machine(k, false, List.of());
-    int hunt = m.state("HUNT", "it looks for the start byte", 0);
-    int length = m.state("LENGTH", "the next byte is the length", 0);
+    int hunt = m.state("HUNT", "it looks for the start " + unit, 0);
+    int length = m.state("LENGTH", "the next " + unit + " is the length", 0);
     int body = m.state("PAYLOAD", "payload follows", 0);
-    int check = m.state("CHECK", "the next byte is the checksum", 0);
+    int check = m.state("CHECK", "the next " + unit + " is the checksum", 0);
     Signal left =
         k.register(
-            "the number of payload bytes that are still to come", 4, 0, "left", "remaining", "cnt");
-    Signal sum = k.register("the running checksum", 8, 0, "sum", "chk", "acc");
-    String start = data + " == " + k.lit(8, sync);
-    String good = "(" + data + " != 8'd0) && (" + data + " <= " + k.lit(8, limit) + ")";
-    m.way(hunt, valid + " && (" + start + ")", valid.t() + " is 1 and the byte is " + sync, length);
+            "the number of payload " + unit + "s that are still to come",
+            4,
+            0,
+            "left",
+            "remaining",
+            "cnt");
+    Signal sum = k.register("the running checksum", w, 0, "sum", "chk", "acc");
+    String start = data + " == " + k.lit(w, sync);
+    String good =
+        "(" + data + " != " + k.lit(w, 0) + ") && (" + data + " <= " + k.lit(w, limit) + ")";
+    m.way(
+        hunt,
+        valid + " && (" + start + ")",
+        valid.t() + " is 1 and the " + unit + " is " + sync,
+        length);
     m.way(length, "!" + valid, valid.t() + " is 0", length);
-    m.way(length, good, "the byte is between 1 and " + limit, body);
+    m.way(length, good, "the " + unit + " is between 1 and " + limit, body);
     m.way(length, null, "", hunt);
     m.way(
         body,
         valid + " && (" + left + " == 4'd1)",
-        valid.t() + " is 1 and one payload byte is to come",
+        valid.t() + " is 1 and one payload " + unit + " is to come",
         check);
     m.way(check, valid.name(), valid.t() + " is 1", hunt);
     String inLength = "(" + m.in(length) + ")";
@@ -66,62 +79,93 @@ public final class FrameParser extends Generator {
                 List.of(
                     Statement.either(
                         good,
-                        List.of(Statement.set(left, data.part(3, 0))),
+                        List.of(
+                            Statement.set(left, w < 4 ? "{1'b0, " + data + "}" : data.part(3, 0))),
                         List.of(Statement.set(bad, "1'b1"))),
                     Statement.set(sum, data)),
                 m.in(body),
                 List.of(
                     Statement.set(out, data),
                     Statement.set(strobe, "1'b1"),
-                    Statement.set(sum, sum + " ^ " + data),
+                    Statement.set(sum, kind == 1 ? sum + " + " + data : sum + " ^ " + data),
                     Statement.set(left, left + " - 4'd1")),
                 m.in(check),
                 List.of(
                     Statement.either(
-                        data + " == " + sum,
+                        data + " == " + (kind == 2 ? "~" : "") + sum,
                         List.of(Statement.set(done, "1'b1")),
                         List.of(Statement.set(bad, "1'b1")))))));
+    String[] rules = {
+      "the XOR of length and payload",
+      "the sum of length and payload modulo 2^" + w,
+      "the bitwise inverse of the XOR of length and payload"
+    };
+    String rule = rules[kind];
     String hex = "0x" + Integer.toHexString(sync);
     k.text()
         .is(
-            "a receiver of frames of bytes",
+            "a receiver of frames of " + unit + "s",
             "a parser for short packets",
-            "a deframer for a byte stream");
+            "a deframer for a " + unit + " stream");
     k.text()
         .fact(
-            "A frame is the byte "
+            "A frame is the "
+                + unit
+                + " "
                 + sync
                 + " ("
                 + hex
-                + "), a length byte between 1 and "
+                + "), a length "
+                + unit
+                + " between 1 and "
                 + limit
-                + ", that many bytes of payload, and a checksum: the XOR of the length byte and all payload bytes",
-            "Frames have a start byte of "
+                + ", that many "
+                + unit
+                + "s of payload, and a checksum: "
+                + rule,
+            "Frames have a start "
+                + unit
+                + " of "
                 + sync
                 + " ("
                 + hex
-                + "), then the number of payload bytes (1 to "
+                + "), then the number of payload "
+                + unit
+                + "s (1 to "
                 + limit
-                + "), the payload, and one byte that is the XOR of length and payload");
+                + "), the payload, and one "
+                + unit
+                + " that is "
+                + rule);
     m.build();
     k.text()
         .fact(
-            "The bytes come on "
+            "The "
+                + unit
+                + "s come on "
                 + data.t()
                 + " and count only in cycles with "
                 + valid.t()
                 + " at 1; while it is 0, state and payload stay as they are",
             data.t()
-                + " holds a byte of the stream in cycles with "
+                + " holds a "
+                + unit
+                + " of the stream in cycles with "
                 + valid.t()
                 + " at 1; in others nothing changes but the flags below");
     k.text()
         .fact(
             out.t()
-                + " takes over each payload byte at the clock edge, and "
+                + " takes over each payload "
+                + unit
+                + " at the clock edge, and "
                 + strobe.t()
-                + " is 1 for the cycle behind that edge; the byte stays until the next one",
-            "Each payload byte is put out on "
+                + " is 1 for the cycle behind that edge; the "
+                + unit
+                + " stays until the next one",
+            "Each payload "
+                + unit
+                + " is put out on "
                 + out.t()
                 + ", where it stays until the next one, with "
                 + strobe.t()

@@ -32,6 +32,13 @@ public final class StepperDriver extends Generator {
             new int[] {0b1010, 0b0110, 0b0101, 0b1001});
     int[] steps =
         half ? new int[] {0b1000, 0b1100, 0b0100, 0b0110, 0b0010, 0b0011, 0b0001, 0b1001} : full;
+    if (d.chance(0.4)) {
+      List<Integer> patterns = new ArrayList<>();
+      for (int i = 0; i < 16; i++) {
+        patterns.add(i);
+      }
+      steps = d.shuffled(patterns).subList(0, d.between(3, 8)).stream().mapToInt(i -> i).toArray();
+    }
     k.name("stepper", "step_motor", "phase_driver", "motor_phases", "stepper_drive");
     k.clocked();
     Signal go = k.input("make a step", 1, "step", "go", "move", "pulse");
@@ -64,7 +71,7 @@ public final class StepperDriver extends Generator {
     k.text()
         .is(
             "a driver for a stepper motor with " + Words.number(steps.length) + " positions",
-            "the phase control of a stepper motor in " + (half ? "half" : "full") + " steps",
+            "the phase control of a stepper motor in " + steps.length + " steps",
             "a machine that switches four motor coils in turn");
     m.build();
   }

@@ -20,8 +20,11 @@ public final class I2cWatcher extends Generator {
   protected void design(Sketch k) {
     Draws d = k.draws();
     boolean address = d.chance(0.6);
-    int own = (int) d.bits(7);
-    int bits = d.of(4, 6, 8, 8);
+    long own = d.bits(9);
+    int bits = d.between(3, 9);
+    boolean low = d.chance(0.3);
+    boolean stopped = d.chance(0.4);
+    boolean shown = d.chance(0.6);
     k.name("i2c_watch", "two_wire_rx", "bus_monitor", "twi_receiver", "i2c_sniffer");
     k.clocked();
     Signal scl = k.input("bus clock", 1, "scl", "bus_clk_line");
@@ -37,6 +40,11 @@ public final class I2cWatcher extends Generator {
     Signal c0 = k.register("the last value of " + scl.t(), 1, 1, "scl_q", "scl_d", "scl_last");
     Signal d0 = k.register("the last value of " + sda.t(), 1, 1, "sda_q", "sda_d", "sda_last");
     Signal n = k.register("the bit counter", 4, 0, "n", "nbits", "cnt");
+    if (shown) {
+      Signal count = k.output("number of bits read", 4, "nread", "have", "bits_in");
+      k.drive(count, n.name());
+      k.text().fact(count.t() + " shows the bit counter");
+    }
     k.drive(st, scl + " && " + c0 + " && " + d0 + " && !" + sda);
     k.drive(sp, scl + " && " + c0 + " && !" + d0 + " && " + sda);
     long mine = own & ((1L << bits) - 1);
@@ -47,13 +55,17 @@ public final class I2cWatcher extends Generator {
         Statement.set(c0, scl),
         Statement.set(d0, sda),
         Statement.chain(
-            scl + " && " + c0 + " && (" + d0 + " != " + sda + ")",
-                List.of(Statement.set(n, k.lit(4, 0)), Statement.set(full, "1'b0")),
+            stopped ? st.name() : scl + " && " + c0 + " && (" + d0 + " != " + sda + ")",
+            List.of(Statement.set(n, k.lit(4, 0)), Statement.set(full, "1'b0")),
             scl + " && !" + c0 + " && !" + full,
-                List.of(
-                    Statement.set(y, "{" + y.part(bits - 2, 0) + ", " + sda + "}"),
-                    Statement.set(n, n + " + 4'd1"),
-                    Statement.when(n + " == " + k.lit(4, bits - 1), Statement.set(full, "1'b1")))));
+            List.of(
+                Statement.set(
+                    y,
+                    low
+                        ? "{" + sda + ", " + y.part(bits - 1, 1) + "}"
+                        : "{" + y.part(bits - 2, 0) + ", " + sda + "}"),
+                Statement.set(n, n + " + 4'd1"),
+                Statement.when(n + " == " + k.lit(4, bits - 1), Statement.set(full, "1'b1")))));
     k.text()
         .is(
             "a listener on a two-wire bus",
@@ -95,14 +107,15 @@ public final class I2cWatcher extends Generator {
         .cases(
             k.edge(),
             Text.on(
-                "there is a start or a stop condition",
+                "there is a start " + (stopped ? "condition" : "or a stop condition"),
                 "the bit counter and " + full.t() + " become 0"),
             Text.on(
                 scl.t() + " is 1, its last value is 0 and " + full.t() + " is 0",
                 y.t()
-                    + " moves left by one bit with "
+                    + (low ? " moves right by one bit with " : " moves left by one bit with ")
                     + sda.t()
-                    + " at its right end, and the bit counter goes up by 1; if the counter was "
+                    + (low ? " at its left end" : " at its right end")
+                    + ", and the bit counter goes up by 1; if the counter was "
                     + (bits - 1)
                     + ", "
                     + full.t()

@@ -32,6 +32,11 @@ public final class Watchdog extends Generator {
     Signal ok =
         k.outputRegister("the sign of life was accepted", 1, 0, "ack", "kick_ack", "fed_ack");
     Signal n = k.register("the counter", w, 0, "cnt", "age", "timer");
+    Signal seen = d.chance(0.7) ? k.output("the counter", w, "age_out", "elapsed", "level") : null;
+    if (seen != null) {
+      k.drive(seen, n.name());
+      k.text().fact("The counter is visible on " + seen.t(), seen.t() + " is the counter");
+    }
     List<Statement> kicked =
         early == 0
             ? List.of(Statement.set(n, k.lit(w, 0)), Statement.set(ok, "1'b1"))
