@@ -129,7 +129,7 @@ public final class AugmentJob {
             round,
             counted.missing);
       }
-      counted.repeated.forEach(drafts::remove);
+      learn(source, counted);
       missing = counted.missing;
       output.clear();
     }
@@ -225,6 +225,18 @@ public final class AugmentJob {
     return wanted;
   }
 
+  /** Leaves out what behaves like others, and tells the source which families gave news. */
+  private void learn(DraftSource source, Counted counted) {
+    Map<String, long[]> sums = new TreeMap<>();
+    for (Draft draft : drafts.values()) {
+      long[] sum = sums.computeIfAbsent(draft.family(), f -> new long[2]);
+      sum[0] += counted.news.contains(draft.id()) ? 1 : 0;
+      sum[1]++;
+    }
+    sums.forEach((family, sum) -> source.learn(family, (double) sum[0] / sum[1]));
+    counted.repeated.forEach(drafts::remove);
+  }
+
   private List<String> write(Path directory) throws IOException {
     Files.createDirectories(directory);
     Map<String, List<ObjectNode>> files = new TreeMap<>();
@@ -258,6 +270,7 @@ public final class AugmentJob {
     private final Map<Target, Long> after = new EnumMap<>(Target.class);
     private final Set<String> behaviours = new HashSet<>();
     private final List<String> repeated = new ArrayList<>();
+    private final Set<String> news = new HashSet<>();
     private final Map<String, Long> families = new TreeMap<>();
     private Map<Target, Integer> missing = Map.of();
     private long rows;
@@ -279,6 +292,8 @@ public final class AugmentJob {
           boolean repeats = !counted.behaviours.add(row.path("behaviour_cluster").asText());
           if (repeats) {
             counted.repeated.add(id);
+          } else {
+            counted.news.add(id);
           }
           if (drafts.containsKey(id)) {
             counted.families.merge(drafts.get(id).family(), 1L, Long::sum);

@@ -18,9 +18,13 @@ public final class DraftSource {
   /** Drafts in a row that nobody wants after which a family counts as used up. */
   private static final int PATIENCE = 40;
 
+  /** What a family is drawn with that gave nothing new. */
+  private static final double LEAST_YIELD = 0.05;
+
   private final long seed;
   private final List<Generator> generators;
   private final Map<String, Double> weights;
+  private final Map<String, Double> yields = new HashMap<>();
   private final Map<String, Long> drawn = new HashMap<>();
   private final Map<String, Long> refused = new LinkedHashMap<>();
   private final Map<String, Double> credit = new HashMap<>();
@@ -64,6 +68,17 @@ public final class DraftSource {
     return Set.copyOf(exhausted);
   }
 
+  /**
+   * Notes how many drafts of a family were worth it, so that the next ones are drawn where more
+   * are.
+   *
+   * @param share 0 to 1
+   */
+  public void learn(String family, double share) {
+    yields.put(family, Math.max(LEAST_YIELD, share));
+    credit.clear();
+  }
+
   /** Drafts of each family that were not wanted. */
   public Map<String, Long> refused() {
     return Map.copyOf(refused);
@@ -79,7 +94,7 @@ public final class DraftSource {
     double most = 0;
     double round = 0;
     for (Generator g : open) {
-      double weight = weights.getOrDefault(g.family(), 1.0);
+      double weight = weights.getOrDefault(g.family(), 1.0) * yields.getOrDefault(g.family(), 1.0);
       round += weight;
       double has = credit.merge(g.family(), weight, Double::sum);
       if (best == null || has > most) {

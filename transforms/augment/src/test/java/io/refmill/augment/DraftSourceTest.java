@@ -59,4 +59,15 @@ class DraftSourceTest {
             .collect(Collectors.toSet());
     assertEquals(timing, source.exhausted());
   }
+
+  @Test
+  void familiesThatGaveNothingNewAreDrawnLess() {
+    DraftSource source = source(1, Map.of());
+    Generators.all().stream()
+        .filter(g -> g.target() == Target.FSM && !g.family().equals("random_moore"))
+        .forEach(g -> source.learn(g.family(), 0));
+    List<Draft> drafts = source.next(Target.FSM, 40, d -> true);
+    long random = drafts.stream().filter(d -> d.family().equals("random_moore")).count();
+    assertTrue(random >= 18, () -> random + " of 40");
+  }
 }

@@ -18,6 +18,10 @@ public final class ModulePrinter {
   private final Draws draws;
   private final StringBuilder out = new StringBuilder();
   private final StatementPrinter statements;
+
+  /** Whether the last line is a remark on what follows. */
+  private boolean remarked;
+
   private final Set<String> outputVariables = new LinkedHashSet<>();
 
   private ModulePrinter(ModuleBuilder module, Draws draws) {
@@ -220,6 +224,7 @@ public final class ModulePrinter {
       } else if (item instanceof Item.Remark r) {
         blank();
         line(1, "// " + r.text());
+        remarked = true;
       } else if (item instanceof Item.Code c) {
         blank();
         statements.raw(1, c.text());
@@ -282,12 +287,13 @@ public final class ModulePrinter {
   }
 
   private void blank() {
-    if (!out.toString().endsWith("\n\n")) {
+    if (!remarked && !out.toString().endsWith("\n\n")) {
       out.append('\n');
     }
   }
 
   private void line(int level, String text) {
+    remarked = false;
     out.append(style.indent().repeat(level)).append(text).append('\n');
   }
 }

@@ -27,7 +27,7 @@ public final class SequenceDetector extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(3, 6);
+    int n = d.between(3, 8);
     String pattern = Words.binary(n, d.bits(n));
     if (mealy) {
       // Outputs are looked at behind the edge, when the last bit still stands there.
@@ -79,8 +79,9 @@ public final class SequenceDetector extends Generator {
                 + (mealy ? "Mealy" : "Moore")
                 + " machine that recognises the serial pattern "
                 + pattern,
-            "a state machine which watches a serial line for " + pattern)
-        .purpose(
+            "a state machine which watches a serial line for " + pattern);
+    k.text()
+        .fact(
             "The first bit of the pattern as written arrives first",
             "Bits arrive in the order in which the pattern is written, from left to right");
     k.text()

@@ -20,8 +20,8 @@ public final class VendingMachine extends Generator {
   protected void design(Sketch k) {
     Draws d = k.draws();
     int unit = d.of(5, 10, 50);
-    int steps = d.between(3, 6);
-    int big = d.between(2, 3);
+    int steps = d.between(3, 9);
+    int big = d.between(2, 4);
     boolean cancel = d.chance(0.5);
     int price = unit * steps;
     String thing = d.pick("ticket", "drink", "snack", "candy bar", "newspaper");

@@ -20,8 +20,8 @@ public final class WidthPacker extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int w = d.of(1, 2, 4, 8);
-    int n = d.between(2, 5);
+    int w = d.between(1, 8);
+    int n = d.between(2, 6);
     boolean low = d.chance(0.5);
     k.name("packer", "upsizer", "word_builder", "gearbox", "width_conv");
     k.clocked();
