@@ -135,10 +135,12 @@ public final class FixedPoint extends Generator {
                 + " is 1 (combinationally) if the rounded result does not lie in -"
                 + (max + 1)
                 + " to "
-                + max
-                + (sat
-                    ? "; then the nearer of these two ends is taken"
-                    : "; its low " + n + " bits are taken anyway"));
+                + max);
+    k.text()
+        .fact(
+            sat
+                ? "A result outside of this range is replaced by the nearer one of its two ends"
+                : "The result has its low " + n + " bits, also where it is outside of this range");
     k.text()
         .fact(
             registered
