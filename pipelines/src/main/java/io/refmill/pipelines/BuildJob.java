@@ -1,5 +1,6 @@
 package io.refmill.pipelines;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.beam.Buckets;
 import io.refmill.beam.Run;
@@ -58,6 +59,15 @@ public final class BuildJob {
     /** The options of a pipeline for an input. */
     PipelineOptions choose(InputPlan plan) throws IOException;
   }
+
+  /** Looks at a dataset before it is published. */
+  interface Approval {
+    /** What its report says of it besides; empty if it is not to be published. */
+    Optional<ObjectNode> of(DatasetReader reader) throws IOException;
+  }
+
+  /** The report's entry for what an approval says. */
+  private static final String AUGMENTATION = "augmentation";
 
   /**
    * Files of the designs that were compiled.
@@ -122,6 +132,17 @@ public final class BuildJob {
    * @throws IOException if files can't be read or written
    */
   public Result run(OutputDirectory output, Listener listener)
+      throws InputException, RunFailedException, OutputException, IOException {
+    return run(output, listener, null).orElseThrow();
+  }
+
+  /**
+   * Runs the job and publishes if the dataset is approved.
+   *
+   * @param approval or null for all
+   * @return empty if it was not
+   */
+  Optional<Result> run(OutputDirectory output, Listener listener, Approval approval)
       throws InputException, RunFailedException, OutputException, IOException {
     Map<String, Long> millis = new LinkedHashMap<>();
     long start = System.nanoTime();
@@ -236,6 +257,13 @@ public final class BuildJob {
             taught,
             millis);
     try {
+      Optional<ObjectNode> approved = Optional.empty();
+      if (approval != null) {
+        approved = approval.of(new DatasetReader(output.work()));
+        if (approved.isEmpty()) {
+          return Optional.empty();
+        }
+      }
       RewardFiles.write(output.work().resolve("reward"));
       manifest.write(output.work(), options);
       Croissant.write(output.work(), options, shards);
@@ -243,6 +271,12 @@ public final class BuildJob {
       Statistics statistics = Statistics.of(reader);
       DatasetCard.write(output.work(), options, funnel, shards, statistics);
       ObjectNode report = RunReport.of(options, runner, result);
+      if (approved.isPresent()) {
+        report.set(AUGMENTATION, approved.get());
+        // These were made for this run and are gone; their names are those in the rows.
+        ArrayNode inputs = report.withObject("/options").putArray("inputs");
+        options.inputs().forEach(input -> inputs.add(Path.of(input).getFileName().toString()));
+      }
       try (Writer page = Files.newBufferedWriter(output.work().resolve("report.html"))) {
         new ReportPage(reader, statistics, report).write(page);
       }
@@ -251,7 +285,7 @@ public final class BuildJob {
     } catch (IOException e) {
       throw MachineFaults.at(output.work(), e);
     }
-    return result;
+    return Optional.of(result);
   }
 
   private static String lookedAt(InputPlan plan) {

@@ -85,6 +85,38 @@ public record BuildOptions(
     contaminationLists = List.copyOf(contaminationLists);
   }
 
+  /** The same for other inputs. */
+  BuildOptions reading(List<String> read, IngestOptions how, Path place) {
+    return new BuildOptions(
+        read,
+        output,
+        force,
+        how,
+        limits,
+        vectors,
+        seed,
+        confirmShare,
+        requireIsolation,
+        workers,
+        dropNearDuplicates,
+        contaminationLists,
+        contaminationPolicy,
+        thresholds,
+        rows,
+        allowEmpty,
+        arguments,
+        remade,
+        shards,
+        place,
+        maxFaults,
+        store,
+        version,
+        simulatorVersion,
+        pythonVersion,
+        isolation,
+        teaching);
+  }
+
   /** The rules for so many records: few are not divided unless that was asked for. */
   RowRules rowsFor(long records) {
     return records < LEAST_DIVIDED && rows.splits().equals(Splits.USUAL)

@@ -182,6 +182,11 @@ final class BuildCommand implements Callable<Integer> {
       throw new CommandLine.ParameterException(
           spec.commandLine(), "cannot read the manifest: " + e.getMessage(), e);
     }
+    if (manifest.arguments().stream().anyMatch(argument -> argument.startsWith("--base="))) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          "the manifest is of a dataset that augment made; give its arguments to augment");
+    }
     List<String> arguments = ManifestArguments.of(spec.commandLine().getParseResult(), true);
     List<String> others = ManifestArguments.of(spec.commandLine().getParseResult(), false);
     if (!others.isEmpty()) {

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
     },
     subcommands = {
       BuildCommand.class,
+      AugmentCommand.class,
       ConvertCommand.class,
       VerifyCommand.class,
       ContaminationListCommand.class,

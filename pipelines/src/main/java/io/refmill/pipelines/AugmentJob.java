@@ -1,0 +1,348 @@
+package io.refmill.pipelines;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.augment.Draft;
+import io.refmill.augment.DraftSource;
+import io.refmill.augment.Generator;
+import io.refmill.augment.SharePlan;
+import io.refmill.augment.Target;
+import io.refmill.augment.family.Generators;
+import io.refmill.ingest.InputException;
+import io.refmill.report.DatasetReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Adds to a dataset until targets have their shares. Rows come from corpora of others first, then
+ * from generators; all of them take the road of a build, and only those count that are written,
+ * that are not almost a row of the base or another one that is added, and that behave like none
+ * that is added. Where too few are left, more are drawn in another round.
+ */
+public final class AugmentJob {
+  /**
+   * What came of it.
+   *
+   * @param build the last round
+   * @param baseRows rows of the base
+   * @param before rows of each target in the base
+   * @param added rows that were added
+   * @param distinct behaviours among them
+   * @param after rows of each target, those added included
+   * @param drafted drafts that were drawn, in all rounds
+   * @param rounds that it took
+   * @param missing rows that targets lack still
+   */
+  public record Result(
+      BuildJob.Result build,
+      long baseRows,
+      Map<Target, Long> before,
+      long added,
+      long distinct,
+      Map<Target, Long> after,
+      long drafted,
+      int rounds,
+      Map<Target, Integer> missing) {}
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  /** In front of the family's name where a row says where it comes from. */
+  static final String GENERATED = "generated:";
+
+  private final AugmentOptions options;
+  private final BuildOptions build;
+  private final BuildJob.RunnerChoice runners;
+
+  private final NearTexts texts = new NearTexts();
+  private final Map<String, List<String>> baseCategories = new HashMap<>();
+  private final Map<Target, Long> before = new EnumMap<>(Target.class);
+  private final Map<String, Draft> drafts = new TreeMap<>();
+  private final Map<String, ObjectNode> selected = new LinkedHashMap<>();
+  private long drafted;
+
+  /**
+   * A job.
+   *
+   * @param build how rows are made; its inputs are not used
+   */
+  public AugmentJob(AugmentOptions options, BuildOptions build, BuildJob.RunnerChoice runners) {
+    this.options = options;
+    this.build = build;
+    this.runners = runners;
+  }
+
+  /**
+   * Runs it and publishes the rows that are added.
+   *
+   * @throws RunFailedException if there is nothing to add, or a build fails
+   */
+  public Result run(OutputDirectory output, BuildJob.Listener listener)
+      throws InputException, RunFailedException, OutputException, IOException {
+    readBase();
+    long rows = baseCategories.size();
+    List<Generator> generators = generators();
+    Map<String, Double> weights =
+        options.failures() == null
+            ? Map.of()
+            : FailureList.read(options.failures(), baseCategories).weights(generators);
+    DraftSource source = new DraftSource(options.seed(), generators, weights);
+    Map<Target, Integer> missing = missing(rows, before);
+    if (missing.values().stream().allMatch(m -> m == 0)) {
+      throw new RunFailedException("the targets have their shares already: nothing to add");
+    }
+    if (!options.inputs().isEmpty()) {
+      missing = select(rows, missing, listener);
+    }
+    for (int round = 1; ; round++) {
+      missing.forEach(
+          (target, count) -> source.next(target, count, this::isNew).forEach(this::keep));
+      boolean last = round >= options.rounds();
+      Counted counted = new Counted();
+      Path scratch = build.scratch().resolve("round" + round);
+      List<String> inputs = write(options.drafts().resolve("round" + round));
+      Optional<BuildJob.Result> result =
+          new BuildJob(build.reading(inputs, DraftFiles.ingest(build.ingest()), scratch), runners)
+              .run(output, listener, reader -> accept(reader, counted, rows, last, source));
+      if (result.isPresent()) {
+        return new Result(
+            result.get(),
+            rows,
+            before,
+            counted.rows,
+            counted.behaviours.size(),
+            counted.after,
+            drafted,
+            round,
+            counted.missing);
+      }
+      learn(source, counted);
+      missing = counted.missing;
+      output.clear();
+    }
+  }
+
+  private List<Generator> generators() throws RunFailedException {
+    List<Generator> all = Generators.all();
+    Set<String> unknown = new HashSet<>(options.families());
+    all.forEach(g -> unknown.remove(g.family()));
+    if (!unknown.isEmpty()) {
+      throw new RunFailedException("there is no family " + String.join(", ", unknown));
+    }
+    return all.stream()
+        .filter(g -> options.families().isEmpty() || options.families().contains(g.family()))
+        .toList();
+  }
+
+  private void readBase() throws IOException {
+    new DatasetReader(options.base())
+        .forEach(
+            "sft",
+            Set.of("id", "categories", "verilog", "module"),
+            row -> {
+              List<String> categories = categories(row);
+              baseCategories.put(row.path("id").asText(), categories);
+              for (Target target : options.targets()) {
+                before.merge(target, target.holds(categories) ? 1L : 0L, Long::sum);
+              }
+              texts.add(row.path("verilog").asText(), row.path("module").asText());
+            });
+  }
+
+  private static List<String> categories(JsonNode row) {
+    List<String> categories = new ArrayList<>();
+    row.path("categories").forEach(c -> categories.add(c.asText()));
+    return categories;
+  }
+
+  private Map<Target, Integer> lacking(long rows, Map<Target, Long> held) {
+    return SharePlan.missing(rows, held, options.targets(), options.share());
+  }
+
+  /** Rows that targets lack, within the number that may be added. */
+  private Map<Target, Integer> missing(long rows, Map<Target, Long> held) {
+    Map<Target, Integer> missing = lacking(rows, held);
+    long sum = missing.values().stream().mapToLong(Integer::longValue).sum();
+    long room = options.count() - (rows - baseCategories.size());
+    if (options.count() > 0 && sum > room) {
+      missing.replaceAll((t, m) -> (int) Math.max(0, m * room / sum));
+    }
+    return missing;
+  }
+
+  private boolean isNew(Draft draft) {
+    return texts.add(draft.verilog(), draft.top());
+  }
+
+  private void keep(Draft draft) {
+    drafted++;
+    drafts.put(draft.id(), draft);
+  }
+
+  /** Takes from corpora of others what targets lack, and says what is missing then. */
+  private Map<Target, Integer> select(
+      long rows, Map<Target, Integer> missing, BuildJob.Listener listener)
+      throws InputException, RunFailedException, OutputException, IOException {
+    Files.createDirectories(options.drafts());
+    Path place = options.drafts().resolve("corpora");
+    Map<Target, Integer> wanted = new EnumMap<>(missing);
+    try (OutputDirectory output = OutputDirectory.open(place, true)) {
+      new BuildJob(
+              build.reading(options.inputs(), build.ingest(), build.scratch().resolve("corpora")),
+              runners)
+          .run(output, listener);
+      new DatasetReader(place)
+          .forEach(
+              "sft",
+              (Set<String>) null,
+              row -> {
+                List<String> categories = categories(row);
+                List<Target> hit =
+                    options.targets().stream()
+                        .filter(t -> t.holds(categories) && wanted.get(t) > 0)
+                        .toList();
+                if (!hit.isEmpty()
+                    && texts.add(row.path("verilog").asText(), row.path("module").asText())) {
+                  hit.forEach(t -> wanted.merge(t, -1, Integer::sum));
+                  selected.put(row.path("id").asText(), DraftFiles.row(row));
+                }
+              });
+    }
+    OutputDirectory.delete(place);
+    return wanted;
+  }
+
+  /** Leaves out what behaves like others, and tells the source which families gave news. */
+  private void learn(DraftSource source, Counted counted) {
+    Map<String, long[]> sums = new TreeMap<>();
+    for (Draft draft : drafts.values()) {
+      long[] sum = sums.computeIfAbsent(draft.family(), f -> new long[2]);
+      sum[0] += counted.news.contains(draft.id()) ? 1 : 0;
+      sum[1]++;
+    }
+    sums.forEach((family, sum) -> source.learn(family, (double) sum[0] / sum[1]));
+    counted.repeated.forEach(drafts::remove);
+  }
+
+  private List<String> write(Path directory) throws IOException {
+    Files.createDirectories(directory);
+    Map<String, List<ObjectNode>> files = new TreeMap<>();
+    drafts
+        .values()
+        .forEach(
+            d ->
+                files
+                    .computeIfAbsent(GENERATED + d.family(), f -> new ArrayList<>())
+                    .add(DraftFiles.row(d)));
+    selected
+        .values()
+        .forEach(
+            row -> files.computeIfAbsent(DraftFiles.file(row), f -> new ArrayList<>()).add(row));
+    List<String> inputs = new ArrayList<>();
+    for (Map.Entry<String, List<ObjectNode>> file : files.entrySet()) {
+      Path path = directory.resolve(file.getKey());
+      try (BufferedWriter writer = Files.newBufferedWriter(path)) {
+        for (ObjectNode row : file.getValue()) {
+          writer.write(JSON.writeValueAsString(row));
+          writer.newLine();
+        }
+      }
+      inputs.add(path.toString());
+    }
+    return inputs;
+  }
+
+  /** What a round came to. */
+  private static final class Counted {
+    private final Map<Target, Long> after = new EnumMap<>(Target.class);
+    private final Set<String> behaviours = new HashSet<>();
+    private final List<String> repeated = new ArrayList<>();
+    private final Set<String> news = new HashSet<>();
+    private final Map<String, Long> families = new TreeMap<>();
+    private Map<Target, Integer> missing = Map.of();
+    private long rows;
+  }
+
+  /** Counts the rows of a round; its report if they are what is published. */
+  private Optional<ObjectNode> accept(
+      DatasetReader reader, Counted counted, long rows, boolean last, DraftSource source)
+      throws IOException {
+    Map<Target, Long> distinct = new EnumMap<>(before);
+    counted.after.putAll(before);
+    reader.forEach(
+        "sft",
+        Set.of("id", "categories", "behaviour_cluster"),
+        row -> {
+          counted.rows++;
+          String id = row.path("id").asText();
+          List<String> categories = categories(row);
+          boolean repeats = !counted.behaviours.add(row.path("behaviour_cluster").asText());
+          if (repeats) {
+            counted.repeated.add(id);
+          } else {
+            counted.news.add(id);
+          }
+          if (drafts.containsKey(id)) {
+            counted.families.merge(drafts.get(id).family(), 1L, Long::sum);
+          }
+          for (Target target : options.targets()) {
+            if (target.holds(categories)) {
+              counted.after.merge(target, 1L, Long::sum);
+              distinct.merge(target, repeats ? 0L : 1L, Long::sum);
+            }
+          }
+        });
+    long all = rows + counted.behaviours.size();
+    counted.missing = missing(all, distinct);
+    boolean enough = counted.missing.values().stream().allMatch(m -> m == 0);
+    if (!last && !(enough && counted.repeated.isEmpty())) {
+      return Optional.empty();
+    }
+    counted.missing = lacking(all, distinct);
+    boolean reached = counted.missing.values().stream().allMatch(m -> m == 0);
+    // On a cluster they lie beside the rows, and are no part of what is published.
+    OutputDirectory.delete(options.drafts());
+    return Optional.of(report(counted, rows, reached, source));
+  }
+
+  private ObjectNode report(Counted counted, long rows, boolean reached, DraftSource source) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("base", String.valueOf(options.base().getFileName()));
+    node.put("base_rows", rows);
+    node.put("added_rows", counted.rows);
+    node.put("distinct_behaviours", counted.behaviours.size());
+    node.put("selected_rows", selected.size());
+    node.put("drafted", drafted);
+    node.put("seed", options.seed());
+    node.put("share", options.share());
+    node.put("reached", reached);
+    ObjectNode targets = node.putObject("targets");
+    for (Target target : options.targets()) {
+      ObjectNode t = targets.putObject(target.label());
+      t.put("rows_before", before.get(target));
+      t.put("share_before", rows == 0 ? 0 : (double) before.get(target) / rows);
+      t.put("rows_after", counted.after.get(target));
+      t.put("share_after", (double) counted.after.get(target) / (rows + counted.rows));
+      t.put("missing", counted.missing.get(target));
+    }
+    ObjectNode families = node.putObject("families");
+    counted.families.forEach(families::put);
+    ObjectNode refused = node.putObject("near_duplicates_refused");
+    new TreeMap<>(source.refused()).forEach(refused::put);
+    source.exhausted().stream().sorted().forEach(node.putArray("families_used_up")::add);
+    return node;
+  }
+}

@@ -1,0 +1,359 @@
+package io.refmill.runners;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.refmill.augment.Draft;
+import io.refmill.augment.DraftSource;
+import io.refmill.augment.Generator;
+import io.refmill.augment.Target;
+import io.refmill.augment.family.Generators;
+import io.refmill.beam.Store;
+import io.refmill.cosim.process.Isolation;
+import io.refmill.cosim.settings.Toolchain;
+import io.refmill.ingest.InputException;
+import io.refmill.pipelines.AugmentJob;
+import io.refmill.pipelines.AugmentOptions;
+import io.refmill.pipelines.BuildJob;
+import io.refmill.pipelines.BuildOptions;
+import io.refmill.pipelines.DraftFiles;
+import io.refmill.pipelines.OutputDirectory;
+import io.refmill.pipelines.OutputException;
+import io.refmill.pipelines.RunFailedException;
+import io.refmill.pipelines.Version;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Adds to a dataset what it has too little of. */
+@Command(
+    name = "augment",
+    description =
+        "Makes rows of the kinds that a dataset has too little of, until these have their share of"
+            + " all rows. The output is a dataset of the rows that are added.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Refmill.VersionProvider.class,
+    sortOptions = false)
+final class AugmentCommand implements Callable<Integer> {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--base",
+      paramLabel = "DIR",
+      description = "Dataset that is added to; it is not changed. Required but with --print.")
+  private Path base;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description =
+          "Directory of the rows that are added; it appears when it is complete. Required but with"
+              + " --print.")
+  private Path output;
+
+  @Option(names = "--force", description = "Replace a dataset that is in the output directory.")
+  private boolean force;
+
+  @Option(
+      names = "--targets",
+      split = ",",
+      paramLabel = "NAME",
+      defaultValue = "fsm,protocol,arithmetic",
+      description =
+          "What is to have its share: of fsm, protocol, arithmetic, storage, timing and logic;"
+              + " default: ${DEFAULT-VALUE}.")
+  private List<String> targetNames = new ArrayList<>();
+
+  @Option(
+      names = "--share",
+      defaultValue = "0.28",
+      paramLabel = "SHARE",
+      description =
+          "Share of all rows, those of the base included, that each target is to have; default:"
+              + " ${DEFAULT-VALUE}.")
+  private double share;
+
+  @Option(
+      names = "--count",
+      defaultValue = "0",
+      paramLabel = "N",
+      description = "Rows to add at most; default: as many as the shares need.")
+  private int count;
+
+  @Option(
+      names = "--families",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Families of generated designs to draw from; default: all.")
+  private List<String> families = new ArrayList<>();
+
+  @Option(
+      names = "--failures",
+      paramLabel = "FILE",
+      description =
+          "Lines of JSON with pass_rate (0 to 1) and id, of a row of the base, or category: what"
+              + " fails often is drawn often.")
+  private Path failures;
+
+  @Option(
+      names = "--input",
+      paramLabel = "PATH",
+      description =
+          "Corpus from which rows of the targets are taken before any are generated; may be"
+              + " repeated.")
+  private List<String> inputs = new ArrayList<>();
+
+  @Option(
+      names = "--rounds",
+      defaultValue = "4",
+      paramLabel = "N",
+      description =
+          "How often more is drawn at most where rows were rejected or behave like others; default:"
+              + " ${DEFAULT-VALUE}.")
+  private int rounds;
+
+  @Option(
+      names = "--print",
+      paramLabel = "N",
+      description =
+          "Print N drafts of each target as lines of JSON, unverified, and do nothing else.")
+  private int print;
+
+  @Mixin private RowOptions rows = new RowOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nContamination:%n")
+  private ContaminationOptions contamination = new ContaminationOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nLicenses:%n")
+  private LicenseOptions licenses = new LicenseOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nRows:%n")
+  private RowRuleOptions rowRules = new RowRuleOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nVerification; the seed is that of the drafts too:%n")
+  private VerificationOptions verification = new VerificationOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nLimits on one design:%n")
+  private LimitOptions limits = new LimitOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nResults of earlier runs:%n")
+  private StoreOptions store = new StoreOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nExecution:%n")
+  private ExecutionOptions execution = new ExecutionOptions();
+
+  private Toolchain.Check tools;
+  private Isolation isolation;
+  private List<Target> targets = List.of();
+
+  /** Whether the shares were reached. */
+  private boolean reached = true;
+
+  @Override
+  public Integer call() throws IOException {
+    check();
+    if (print > 0) {
+      printDrafts();
+      return ExitCode.OK;
+    }
+    int code =
+        new PublishedRun(spec.commandLine()).run(output, force, this::findTools, this::augment);
+    return code == ExitCode.OK && !reached ? ExitCode.FAILURE : code;
+  }
+
+  private int findTools(Path scratch, Interruption interruption) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    StringWriter missing = new StringWriter();
+    tools = Tools.check(Toolchain.find(System.getenv()), new PrintWriter(missing));
+    if (!tools.ok()) {
+      err.print(interruption.isRunning() ? "" : missing);
+      err.flush();
+      return ExitCode.MISSING_TOOL;
+    }
+    isolation = Tools.isolation(tools, scratch, err);
+    return verification.requireIsolation && !isolation.complete()
+        ? ExitCode.MISSING_TOOL
+        : ExitCode.OK;
+  }
+
+  private void augment(OutputDirectory directory, Path scratch)
+      throws InputException, OutputException, RunFailedException, IOException {
+    Path shared = directory.work();
+    BuildOptions build =
+        build(
+            execution.scratch(scratch.resolve("cosim"), shared.resolve("scratch")),
+            store.of(directory));
+    AugmentOptions options =
+        new AugmentOptions(
+            base,
+            targets,
+            share,
+            count,
+            verification.seed,
+            families,
+            failures,
+            inputs,
+            rounds,
+            execution.scratch(scratch.resolve("drafts"), shared.resolve("drafts")));
+    BuildJob.Listener shown = execution.progress(new ProgressPrinter(spec.commandLine().getErr()));
+    AugmentJob job =
+        new AugmentJob(
+            options, build, execution.choice(scratch, "refmill augment " + directory.target()));
+    print(job.run(directory, shown));
+  }
+
+  private BuildOptions build(Path scratch, Store kept) {
+    return new BuildOptions(
+        List.of(),
+        output,
+        force,
+        rows.ingest(limits, licenses.rules()),
+        limits.limits(),
+        verification.vectors,
+        verification.seed,
+        verification.confirmRate,
+        verification.requireIsolation,
+        execution.workersOfOne(),
+        true,
+        contamination.lists(),
+        contamination.policy,
+        contamination.thresholds(),
+        rowRules.rules(verification.seed),
+        false,
+        ManifestArguments.of(spec.commandLine().getParseResult(), false),
+        null,
+        0,
+        scratch,
+        0,
+        kept,
+        Version.get(),
+        tools.simulatorVersion(),
+        tools.pythonVersion(),
+        isolation,
+        Optional.empty());
+  }
+
+  private void print(AugmentJob.Result result) {
+    PrintWriter out = spec.commandLine().getOut();
+    FunnelPrinter.print(out, result.build(), output);
+    out.println();
+    out.printf(
+        Locale.ROOT,
+        "%d rows added to %d; %d behaviours; %d drafts in %d rounds%n",
+        result.added(),
+        result.baseRows(),
+        result.distinct(),
+        result.drafted(),
+        result.rounds());
+    long all = result.baseRows() + result.added();
+    for (Target target : targets) {
+      out.printf(
+          Locale.ROOT,
+          "%-12s %6.1f %% before, %6.1f %% after%n",
+          target.label(),
+          100.0 * result.before().get(target) / Math.max(1, result.baseRows()),
+          100.0 * result.after().get(target) / all);
+    }
+    // Whoever says how many rows there may be has asked for no more.
+    reached = count > 0 || result.missing().values().stream().allMatch(m -> m == 0);
+    out.flush();
+    if (!reached) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println(
+          "refmill: after "
+              + result.rounds()
+              + " rounds the shares are not reached; missing are "
+              + words(result.missing()));
+      err.flush();
+    }
+  }
+
+  private static String words(Map<Target, Integer> missing) {
+    List<String> parts = new ArrayList<>();
+    missing.forEach((target, n) -> parts.add(n + " rows of " + target.label()));
+    return String.join(", ", parts);
+  }
+
+  private void printDrafts() throws IOException {
+    List<Generator> generators =
+        Generators.all().stream()
+            .filter(g -> families.isEmpty() || families.contains(g.family()))
+            .toList();
+    DraftSource source = new DraftSource(verification.seed, generators, Map.of());
+    PrintWriter out = spec.commandLine().getOut();
+    for (Target target : targets) {
+      for (Draft draft : source.next(target, print, d -> true)) {
+        out.println(JSON.writeValueAsString(DraftFiles.shown(draft)));
+      }
+    }
+    out.flush();
+  }
+
+  private void check() throws IOException {
+    CommandLine command = spec.commandLine();
+    targets = targetNames.stream().map(this::target).distinct().toList();
+    for (String family : families) {
+      if (Generators.all().stream().noneMatch(g -> g.family().equals(family))) {
+        throw usage("there is no family " + family);
+      }
+    }
+    if (print < 0 || count < 0 || rounds < 1) {
+      throw usage("expected --print and --count of at least 0, and --rounds of at least 1");
+    }
+    if (print > 0) {
+      return;
+    }
+    if (base == null || output == null) {
+      throw usage("expected --base and --output, or --print");
+    }
+    if (!Files.isDirectory(base.resolve("sft"))) {
+      throw usage(base + " holds no dataset: there is no sft in it");
+    }
+    if (!(share > 0) || share * targets.size() >= 1) {
+      throw usage(
+          "--share must be above 0 and leave something for other rows, and is "
+              + share
+              + " for "
+              + targets.size()
+              + " targets");
+    }
+    if (failures != null && !Files.isReadable(failures)) {
+      throw usage("cannot read " + failures);
+    }
+    contamination.check(command);
+    store.check(command);
+    execution.check(command);
+    rows.check();
+    licenses.check(command);
+    rowRules.check(command);
+  }
+
+  private Target target(String name) {
+    for (Target target : Target.values()) {
+      if (target.label().equals(name)) {
+        return target;
+      }
+    }
+    throw usage(
+        "there is no target " + name + "; expected one of " + String.join(", ", Target.labels()));
+  }
+
+  private CommandLine.ParameterException usage(String message) {
+    return new CommandLine.ParameterException(spec.commandLine(), message);
+  }
+}

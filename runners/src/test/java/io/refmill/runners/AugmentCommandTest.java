@@ -1,0 +1,217 @@
+package io.refmill.runners;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.refmill.augment.Target;
+import io.refmill.augment.family.Generators;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the command {@code augment} adds, with the real simulator. */
+class AugmentCommandTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private static Path directory;
+  private static Path base;
+  private static String out;
+  private static String err;
+
+  private static int run(String... args) {
+    StringWriter outText = new StringWriter();
+    StringWriter errText = new StringWriter();
+    int code = Refmill.execute(new PrintWriter(outText), new PrintWriter(errText), args);
+    out = outText.toString();
+    err = errText.toString();
+    return code;
+  }
+
+  /** Eight rows without a state machine, one of which is a draft that is to be refused. */
+  @BeforeAll
+  static void build() throws IOException {
+    StringBuilder rows = new StringBuilder();
+    for (int i = 0; i < 8; i++) {
+      rows.append("{\"id\": \"g").append(i).append("\", \"verilog\": \"module g").append(i);
+      rows.append("(input [7:0] a, b, output [7:0] y); assign y = (a ^ 8'd").append(7 * i + 3);
+      rows.append(") & ~(b >> ").append(i % 4).append("); endmodule\"}\n");
+    }
+    base = directory.resolve("base");
+    Path input = Files.writeString(directory.resolve("rows.jsonl"), rows);
+    build(input, base);
+  }
+
+  private static void build(Path input, Path output) {
+    assertEquals(
+        0,
+        run(
+            "build",
+            "--input=" + input,
+            "--output=" + output,
+            "--vectors=200",
+            "--contamination=report",
+            "--max-baseline=1",
+            "--no-progress"),
+        () -> err);
+  }
+
+  private static JsonNode report(Path dataset) throws IOException {
+    return JSON.readTree(dataset.resolve("report.json").toFile()).path("augmentation");
+  }
+
+  @Test
+  void sharesAreReachedWithRowsThatSayWhereTheyAreFrom() throws IOException {
+    Path first = directory.resolve("first");
+    String[] command = {
+      "augment",
+      "--base=" + base,
+      "--targets=fsm,protocol",
+      "--share=0.3",
+      "--families=random_moore,combination_lock,sync_fifo,credit_flow",
+      "--vectors=200",
+      "--no-progress",
+      "--output=" + first
+    };
+    assertEquals(0, run(command), () -> err);
+    JsonNode said = report(first);
+    assertTrue(said.path("reached").asBoolean(), said::toString);
+    assertEquals(8, said.path("base_rows").asInt());
+    for (String target : List.of("fsm", "protocol")) {
+      assertEquals(0, said.at("/targets/" + target + "/rows_before").asInt());
+      double after = said.at("/targets/" + target + "/share_after").asDouble();
+      assertTrue(after >= 0.3 && after < 0.5, said::toString);
+    }
+    List<String> sources = TestDatasets.column(first, "sft", "source");
+    assertEquals(said.path("added_rows").asInt(), sources.size());
+    assertTrue(sources.stream().allMatch(s -> s.startsWith("generated:")), sources::toString);
+    // Drafts and the order in which they are verified depend on nothing but the command.
+    Path second = directory.resolve("second");
+    command[command.length - 1] = "--output=" + second;
+    assertEquals(0, run(command), () -> err);
+    Map<String, byte[]> again = TestDatasets.files(second);
+    Map<String, byte[]> once = TestDatasets.files(first);
+    for (String file : once.keySet()) {
+      if (file.startsWith("sft") || file.startsWith("rl")) {
+        assertArrayEquals(once.get(file), again.get(file), file);
+      }
+    }
+  }
+
+  @Test
+  void rowsOfCorporaComeBeforeGeneratedOnes() throws IOException {
+    Path corpus = directory.resolve("corpus.jsonl");
+    StringBuilder rows = new StringBuilder();
+    for (int i = 0; i < 2; i++) {
+      rows.append("{\"id\": \"walk").append(i).append("\", \"specification\": \"Walks ").append(i);
+      rows.append(".\", \"verilog\": \"module walk").append(i);
+      rows.append("(input clk, rst, go, output busy); reg [1:0] state; always @(posedge clk)");
+      rows.append(" if (rst) state <= 0; else case (state) 0: if (go) state <= ").append(1 + i);
+      rows.append("; 1: state <= 2; 2: if (!go) state <= ").append(i == 0 ? 0 : 3);
+      rows.append("; default: state <= 0; endcase assign busy = state == 2; endmodule\"}\n");
+    }
+    rows.append("{\"id\": \"gate\", \"verilog\": \"module gate(input a, b, c, output y);");
+    rows.append(" assign y = a & b | ~c; endmodule\"}\n");
+    Files.writeString(corpus, rows);
+    Path output = directory.resolve("corpora");
+    assertEquals(
+        0,
+        run(
+            "augment",
+            "--base=" + base,
+            "--targets=fsm",
+            "--share=0.3",
+            "--families=random_moore",
+            "--input=" + corpus,
+            "--contamination=report",
+            "--vectors=200",
+            "--no-progress",
+            "--output=" + output),
+        () -> err);
+    Set<String> ids = new HashSet<>(TestDatasets.column(output, "sft", "id"));
+    assertTrue(ids.containsAll(Set.of("walk0", "walk1")) && !ids.contains("gate"), ids::toString);
+    assertTrue(ids.stream().anyMatch(id -> id.startsWith("random_moore-")), ids::toString);
+    assertEquals(2, report(output).path("selected_rows").asInt());
+  }
+
+  /** So few behaviours are left in a family of one kind that its drafts are no news for long. */
+  @Test
+  void itSaysWhatItCouldNotReach() throws IOException {
+    Path failures =
+        Files.writeString(
+            directory.resolve("failures.jsonl"),
+            "{\"category\": \"bitwise_logic\", \"pass_rate\": 0.2}\n{\"id\": \"g1\", \"pass_rate\": 1}\n");
+    Path output = directory.resolve("short");
+    assertEquals(
+        1,
+        run(
+            "augment",
+            "--base=" + base,
+            "--targets=fsm",
+            "--share=0.4",
+            "--families=waveform",
+            "--failures=" + failures,
+            "--vectors=200",
+            "--no-progress",
+            "--output=" + output));
+    assertTrue(err.contains("nothing was published"), err);
+  }
+
+  @Test
+  void everyFamilyVerifies() throws IOException {
+    Path drafts = directory.resolve("drafts.jsonl");
+    try (PrintWriter writer = new PrintWriter(Files.newBufferedWriter(drafts))) {
+      for (var generator : Generators.all()) {
+        var draft = generator.generate(11);
+        var row = JSON.createObjectNode();
+        row.put("id", draft.family());
+        row.put("specification", draft.specification());
+        row.put("verilog", draft.verilog());
+        writer.println(row);
+      }
+    }
+    Path output = directory.resolve("families");
+    build(drafts, output);
+    JsonNode said = JSON.readTree(output.resolve("report.json").toFile());
+    assertEquals("{}", said.path("rejections_by_code").toString());
+    assertEquals(Generators.all().size(), said.at("/outputs/sft").asInt());
+    run("export", output.toString(), "--columns=id", "--where=specification_findings.size() > 0");
+    assertEquals("", out);
+    run("export", output.toString(), "--columns=id", "--where=specification_source == 'given'");
+    assertEquals(Generators.all().size(), out.lines().count());
+  }
+
+  @Test
+  void draftsCanBeLookedAt() throws IOException {
+    assertEquals(0, run("augment", "--print=3", "--targets=arithmetic,logic"), () -> err);
+    List<String> lines = out.lines().toList();
+    assertEquals(6, lines.size());
+    JsonNode draft = JSON.readTree(lines.get(5));
+    assertEquals(Target.LOGIC.label(), draft.path("target").asText());
+    assertTrue(draft.path("verilog").asText().contains("endmodule"), draft::toString);
+  }
+
+  @Test
+  void optionsAreChecked() {
+    assertEquals(2, run("augment", "--output=" + directory.resolve("x")));
+    assertTrue(err.contains("expected --base"), err);
+    assertEquals(2, run("augment", "--print=1", "--targets=poetry"));
+    assertTrue(err.contains("there is no target poetry; expected one of fsm, protocol"), err);
+    assertEquals(2, run("augment", "--print=1", "--families=poetry"));
+    assertTrue(err.contains("there is no family poetry"), err);
+    assertEquals(
+        2, run("augment", "--base=" + base, "--output=" + directory.resolve("x"), "--share=0.4"));
+    assertTrue(err.contains("--share must be above 0"), err);
+  }
+}

@@ -1,0 +1,90 @@
+package io.refmill.augment;
+
+import io.refmill.augment.style.Draws;
+import io.refmill.augment.style.Style;
+import io.refmill.augment.verilog.ModulePrinter;
+import io.refmill.augment.wording.Tone;
+import io.refmill.augment.wording.Writer;
+import java.util.Locale;
+
+/**
+ * A family of designs. A generator draws parameters, and from these designs a module and says what
+ * it does. The text has to be complete: whoever knows it alone must be able to tell every output in
+ * every call. Style and tone are drawn apart from it.
+ */
+public abstract class Generator {
+  private final String family;
+  private final String category;
+  private final Target target;
+  private final int difficulty;
+
+  /**
+   * A family.
+   *
+   * @param family its name, lower case with underscores
+   * @param category the kind that it is for, one of the datasets' {@code categories}
+   * @param target the group that it adds to
+   * @param difficulty 1 to 3
+   */
+  protected Generator(String family, String category, Target target, int difficulty) {
+    this.family = family;
+    this.category = category;
+    this.target = target;
+    this.difficulty = difficulty;
+  }
+
+  /** Designs one. */
+  protected abstract void design(Sketch k);
+
+  /** The name. */
+  public final String family() {
+    return family;
+  }
+
+  /** The kind that it is for. */
+  public final String category() {
+    return category;
+  }
+
+  /** The group that it adds to. */
+  public final Target target() {
+    return target;
+  }
+
+  /** How hard its designs are, 1 to 3. */
+  public final int difficulty() {
+    return difficulty;
+  }
+
+  /** The draft of a seed, the same on every machine. */
+  public final Draft generate(long seed) {
+    Draws draws = new Draws(seed).fork(family);
+    Draws writing = draws.fork("style");
+    Style style = Style.draw(writing);
+    Tone tone =
+        writing.pick(
+            Tone.BRIEF,
+            Tone.BRIEF,
+            Tone.BRIEF,
+            Tone.DATASHEET,
+            Tone.TUTORIAL,
+            Tone.REQUIREMENTS,
+            Tone.TABLE,
+            Tone.WAVEFORM);
+    Sketch sketch = new Sketch(draws, style);
+    design(sketch);
+    String verilog = ModulePrinter.print(sketch.module(), draws.fork("print"));
+    String specification = Writer.write(sketch.text(), sketch.module(), tone, draws.fork("text"));
+    return new Draft(
+        String.format(Locale.ROOT, "%s-%016x", family, seed),
+        family,
+        category,
+        target,
+        difficulty,
+        tone,
+        specification,
+        verilog,
+        seed,
+        sketch.module().name());
+  }
+}

@@ -1,0 +1,148 @@
+package io.refmill.augment;
+
+import io.refmill.augment.style.Draws;
+import io.refmill.augment.style.Style;
+import io.refmill.augment.verilog.ModuleBuilder;
+import io.refmill.augment.verilog.Signal;
+import io.refmill.augment.verilog.Statement;
+import io.refmill.augment.verilog.Width;
+import io.refmill.augment.wording.Text;
+import java.util.List;
+
+/**
+ * What a generator draws on: choices, a module and a text, both of which it fills from the same
+ * choices.
+ */
+public final class Sketch {
+  private final Draws draws;
+  private final ModuleBuilder module;
+  private final Text text = new Text();
+  private int edges;
+
+  Sketch(Draws draws, Style style) {
+    this.draws = draws.fork("design");
+    this.module = new ModuleBuilder(style, draws.fork("writing"));
+  }
+
+  /** Choices of the design. */
+  public Draws draws() {
+    return draws;
+  }
+
+  /** The module. */
+  public ModuleBuilder module() {
+    return module;
+  }
+
+  /** The specification. */
+  public Text text() {
+    return text;
+  }
+
+  /** How it is written. */
+  public Style style() {
+    return module.style();
+  }
+
+  /** Names the module by one of several words. */
+  public void name(String... words) {
+    module.name(words);
+  }
+
+  /** Makes it a clocked one. */
+  public void clocked() {
+    module.clocked();
+  }
+
+  /** A width that may be a parameter. */
+  public Width width(String word, int bits) {
+    return module.width(word, bits);
+  }
+
+  /** An input. */
+  public Signal input(String role, int bits, String... words) {
+    return module.input(role, Width.of(bits), words);
+  }
+
+  /** An input. */
+  public Signal input(String role, Width width, String... words) {
+    return module.input(role, width, words);
+  }
+
+  /** An output that follows what is inside. */
+  public Signal output(String role, int bits, String... words) {
+    return module.output(role, Width.of(bits), words);
+  }
+
+  /** An output that follows what is inside. */
+  public Signal output(String role, Width width, String... words) {
+    return module.output(role, width, words);
+  }
+
+  /** An output that is a register. */
+  public Signal outputRegister(String role, int bits, long reset, String... words) {
+    return module.outputRegister(role, Width.of(bits), reset, words);
+  }
+
+  /** An output that is a register. */
+  public Signal outputRegister(String role, Width width, long reset, String... words) {
+    return module.outputRegister(role, width, reset, words);
+  }
+
+  /** A register inside; the role is its name in the text, with its article. */
+  public Signal register(String role, int bits, long reset, String... words) {
+    return module.register(role, Width.of(bits), reset, words);
+  }
+
+  /** A register inside; the role is its name in the text, with its article. */
+  public Signal register(String role, Width width, long reset, String... words) {
+    return module.register(role, width, reset, words);
+  }
+
+  /** A net. */
+  public Signal net(int bits, String value, String... words) {
+    return module.net(Width.of(bits), value, words);
+  }
+
+  /** A net. */
+  public Signal net(Width width, String value, String... words) {
+    return module.net(width, value, words);
+  }
+
+  /** Drives an output. */
+  public void drive(Object target, String value) {
+    module.drive(target, value);
+  }
+
+  /** What registers do at the clock. */
+  public void at(Statement... body) {
+    module.clocked(List.of(body));
+  }
+
+  /** A process without a clock. */
+  public void combinational(List<Signal> variables, Statement... body) {
+    module.combinational(List.of(body), variables);
+  }
+
+  /** A literal. */
+  public String lit(int width, long value) {
+    return module.literal(width, value);
+  }
+
+  /** A literal of a signal's width. */
+  public String lit(Signal like, long value) {
+    return module.literal(like.bits(), value);
+  }
+
+  /** "at each rising edge", in the words of the design's own edge. */
+  public String edge() {
+    String kind = style().falling() ? "falling" : "rising";
+    return draws
+        .fork("edge" + edges++)
+        .pick(
+            "at each " + kind + " edge of `" + module.clock() + "`",
+            "on every " + kind + " clock edge",
+            "at a " + kind + " edge of the clock",
+            "on the " + kind + " edge of `" + module.clock() + "`");
+  }
+}

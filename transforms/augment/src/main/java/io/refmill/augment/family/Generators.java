@@ -1,0 +1,147 @@
+package io.refmill.augment.family;
+
+import io.refmill.augment.Generator;
+import io.refmill.augment.family.arithmetic.AdderSubtractor;
+import io.refmill.augment.family.arithmetic.BarrelShifter;
+import io.refmill.augment.family.arithmetic.BcdConverter;
+import io.refmill.augment.family.arithmetic.Crc;
+import io.refmill.augment.family.arithmetic.FixedPoint;
+import io.refmill.augment.family.arithmetic.HammingCode;
+import io.refmill.augment.family.arithmetic.LeadingBits;
+import io.refmill.augment.family.arithmetic.Lfsr;
+import io.refmill.augment.family.arithmetic.MinMaxUnit;
+import io.refmill.augment.family.arithmetic.Multiplier;
+import io.refmill.augment.family.arithmetic.MultiplyAccumulate;
+import io.refmill.augment.family.arithmetic.PopulationCount;
+import io.refmill.augment.family.arithmetic.RippleCarryAdder;
+import io.refmill.augment.family.arithmetic.SaturatingAdder;
+import io.refmill.augment.family.arithmetic.SequentialDivider;
+import io.refmill.augment.family.arithmetic.SequentialMultiplier;
+import io.refmill.augment.family.arithmetic.SmallAlu;
+import io.refmill.augment.family.arithmetic.SortingNetwork;
+import io.refmill.augment.family.logic.GrayParity;
+import io.refmill.augment.family.logic.PriorityMux;
+import io.refmill.augment.family.logic.TruthTable;
+import io.refmill.augment.family.logic.WaveformFunction;
+import io.refmill.augment.family.machine.CombinationLock;
+import io.refmill.augment.family.machine.FrameParser;
+import io.refmill.augment.family.machine.LedGame;
+import io.refmill.augment.family.machine.LiftController;
+import io.refmill.augment.family.machine.RandomMachine;
+import io.refmill.augment.family.machine.RemainderMachine;
+import io.refmill.augment.family.machine.SequenceDetector;
+import io.refmill.augment.family.machine.SerialTransform;
+import io.refmill.augment.family.machine.StepperDriver;
+import io.refmill.augment.family.machine.TrafficLight;
+import io.refmill.augment.family.machine.VendingMachine;
+import io.refmill.augment.family.machine.WashingMachine;
+import io.refmill.augment.family.protocol.AsyncFifo;
+import io.refmill.augment.family.protocol.CreditCounter;
+import io.refmill.augment.family.protocol.CrossingHandshake;
+import io.refmill.augment.family.protocol.EdgeDetector;
+import io.refmill.augment.family.protocol.FourPhaseSlave;
+import io.refmill.augment.family.protocol.I2cWatcher;
+import io.refmill.augment.family.protocol.PriorityArbiter;
+import io.refmill.augment.family.protocol.RoundRobinArbiter;
+import io.refmill.augment.family.protocol.SkidBuffer;
+import io.refmill.augment.family.protocol.SpiMaster;
+import io.refmill.augment.family.protocol.StartDoneUnit;
+import io.refmill.augment.family.protocol.UartReceiver;
+import io.refmill.augment.family.protocol.UartTransmitter;
+import io.refmill.augment.family.protocol.ValidReadyStage;
+import io.refmill.augment.family.protocol.WidthPacker;
+import io.refmill.augment.family.storage.ContentMemory;
+import io.refmill.augment.family.storage.MovingWindow;
+import io.refmill.augment.family.storage.RegisterFile;
+import io.refmill.augment.family.storage.Stack;
+import io.refmill.augment.family.storage.SynchronousFifo;
+import io.refmill.augment.family.storage.UniversalShift;
+import io.refmill.augment.family.timing.ClockDivider;
+import io.refmill.augment.family.timing.Debouncer;
+import io.refmill.augment.family.timing.DigitClock;
+import io.refmill.augment.family.timing.IntervalTimer;
+import io.refmill.augment.family.timing.PulseStretcher;
+import io.refmill.augment.family.timing.PwmGenerator;
+import io.refmill.augment.family.timing.RingCounter;
+import io.refmill.augment.family.timing.UpDownCounter;
+import io.refmill.augment.family.timing.Watchdog;
+import java.util.List;
+
+/** All families. */
+public final class Generators {
+  private static final List<Generator> ALL =
+      List.of(
+          new AdderSubtractor(),
+          new BarrelShifter(),
+          new BcdConverter(),
+          new Crc(),
+          new FixedPoint(),
+          new HammingCode(),
+          new LeadingBits(),
+          new Lfsr(),
+          new MinMaxUnit(),
+          new Multiplier(),
+          new MultiplyAccumulate(),
+          new PopulationCount(),
+          new RippleCarryAdder(),
+          new SaturatingAdder(),
+          new SequentialDivider(),
+          new SequentialMultiplier(),
+          new SmallAlu(),
+          new SortingNetwork(),
+          new GrayParity(),
+          new PriorityMux(),
+          new TruthTable(),
+          new WaveformFunction(),
+          new CombinationLock(),
+          new FrameParser(),
+          new LedGame(),
+          new LiftController(),
+          new RandomMachine(false),
+          new RandomMachine(true),
+          new RemainderMachine(),
+          new SequenceDetector(false),
+          new SequenceDetector(true),
+          new SerialTransform(),
+          new StepperDriver(),
+          new TrafficLight(),
+          new VendingMachine(),
+          new WashingMachine(),
+          new AsyncFifo(),
+          new CreditCounter(),
+          new CrossingHandshake(),
+          new EdgeDetector(),
+          new FourPhaseSlave(),
+          new I2cWatcher(),
+          new PriorityArbiter(),
+          new RoundRobinArbiter(),
+          new SkidBuffer(),
+          new SpiMaster(),
+          new StartDoneUnit(),
+          new UartReceiver(),
+          new UartTransmitter(),
+          new ValidReadyStage(),
+          new WidthPacker(),
+          new ContentMemory(),
+          new MovingWindow(),
+          new RegisterFile(),
+          new Stack(),
+          new SynchronousFifo(),
+          new UniversalShift(),
+          new ClockDivider(),
+          new Debouncer(),
+          new DigitClock(),
+          new IntervalTimer(),
+          new PulseStretcher(),
+          new PwmGenerator(),
+          new RingCounter(),
+          new UpDownCounter(),
+          new Watchdog());
+
+  private Generators() {}
+
+  /** All of them, always in the same order. */
+  public static List<Generator> all() {
+    return ALL;
+  }
+}

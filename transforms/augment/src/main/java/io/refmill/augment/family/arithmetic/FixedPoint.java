@@ -1,0 +1,154 @@
+package io.refmill.augment.family.arithmetic;
+
+import io.refmill.augment.Generator;
+import io.refmill.augment.Sketch;
+import io.refmill.augment.Target;
+import io.refmill.augment.style.Draws;
+import io.refmill.augment.verilog.Signal;
+import io.refmill.augment.verilog.Statement;
+
+/** Products of fixed-point numbers. */
+public final class FixedPoint extends Generator {
+  /** The family. */
+  public FixedPoint() {
+    super("fixed_point", "arithmetic", Target.ARITHMETIC, 3);
+  }
+
+  @Override
+  protected void design(Sketch k) {
+    Draws d = k.draws();
+    int n = d.between(4, 12);
+    int f = d.between(1, n - 2);
+    int kind = d.between(0, 2);
+    boolean sat = d.chance(0.5);
+    boolean registered = d.chance(0.5);
+    k.name("fixmul", "fx_mult", "q_mult", "scale_unit", "fixed_point_mul");
+    if (registered) {
+      k.clocked();
+    }
+    String format = "Q" + (n - f) + "." + f;
+    Signal a = k.input("first factor, " + format, n, "a", "x", "coeff");
+    Signal b = k.input("second factor, " + format, n, "b", "y", "sample");
+    Signal o =
+        registered
+            ? k.outputRegister("product, " + format, n, 0, "p", "out", "prod")
+            : k.output("product, " + format, n, "p", "out", "prod");
+    Signal v = k.output("the product does not fit", 1, "ovf", "overflow", "range_err");
+    int w = 2 * n;
+    Signal ax = k.net(w, "{{" + n + "{" + a.top() + "}}, " + a + "}", "ax", "a_ext", "sa");
+    Signal bx = k.net(w, "{{" + n + "{" + b.top() + "}}, " + b + "}", "bx", "b_ext", "sb");
+    String product = ax + " * " + bx;
+    if (kind == 1) {
+      product += " + " + k.lit(w, 1L << (f - 1));
+    }
+    Signal p = k.net(w, product, "full", "exact", "prod_w");
+    Signal t = k.net(w - f, p.part(w - 1, f), "scaled", "shifted", "trunc");
+    Signal q =
+        kind == 2
+            ? k.net(
+                w - f,
+                t
+                    + " + {{"
+                    + (w - f - 1)
+                    + "{1'b0}}, "
+                    + p.top()
+                    + " && ("
+                    + p.part(f - 1, 0)
+                    + " != "
+                    + k.lit(f, 0)
+                    + ")}",
+                "to_zero",
+                "adj",
+                "fixed")
+            : t;
+    int top = w - f - 1;
+    Signal bad =
+        k.net(
+            1,
+            "(" + q.part(top, n - 1) + " != {" + (top - n + 2) + "{" + q.bit(top) + "}})",
+            "bad",
+            "too_big",
+            "out_of_range");
+    String res =
+        sat
+            ? bad
+                + " ? ("
+                + q.bit(top)
+                + " ? "
+                + k.lit(n, 1L << (n - 1))
+                + " : "
+                + k.lit(n, (1L << (n - 1)) - 1)
+                + ") : "
+                + q.part(n - 1, 0)
+            : q.part(n - 1, 0);
+    k.drive(v, bad.name());
+    if (registered) {
+      k.at(Statement.set(o, res));
+    } else {
+      k.drive(o, res);
+    }
+    String[] round = {
+      "rounded down, towards minus infinity",
+      "rounded to the nearest number, halves upwards",
+      "rounded towards 0"
+    };
+    k.text()
+        .is(
+            "a multiplier for signed fixed-point numbers in the format " + format,
+            "a fixed-point multiplier, " + n + " bits with " + f + " of them behind the point",
+            "a unit for products of " + format + " numbers");
+    k.text()
+        .fact(
+            "Numbers are two's complement with "
+                + n
+                + " bits, the lowest "
+                + f
+                + " of which are behind the binary point: the value is the integer divided by "
+                + (1 << f),
+            format
+                + " means: a signed number of "
+                + n
+                + " bits stands for its integer value over "
+                + (1 << f));
+    k.text()
+        .fact(
+            "The exact product of the integers on "
+                + a.t()
+                + " and "
+                + b.t()
+                + " is divided by "
+                + (1 << f)
+                + " and "
+                + round[kind],
+            "The product of the integers on "
+                + a.t()
+                + " and "
+                + b.t()
+                + " is computed exactly, divided by 2^"
+                + f
+                + ", and "
+                + round[kind]);
+    long max = (1L << (n - 1)) - 1;
+    k.text()
+        .fact(
+            v.t()
+                + " is 1 (combinationally) if the rounded result does not lie in -"
+                + (max + 1)
+                + " to "
+                + max);
+    k.text()
+        .fact(
+            sat
+                ? "A result outside of this range is replaced by the nearer one of its two ends"
+                : "The result has its low " + n + " bits, also where it is outside of this range");
+    k.text()
+        .fact(
+            registered
+                ? "The result is stored in "
+                    + o.t()
+                    + " at each clock edge; "
+                    + v.t()
+                    + " is about the present inputs"
+                : o.t() + " is the result, without any delay");
+  }
+}

@@ -1,0 +1,148 @@
+package io.refmill.augment.family.arithmetic;
+
+import io.refmill.augment.Generator;
+import io.refmill.augment.Sketch;
+import io.refmill.augment.Target;
+import io.refmill.augment.style.Draws;
+import io.refmill.augment.verilog.Signal;
+import io.refmill.augment.verilog.Statement;
+import io.refmill.augment.wording.Words;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Products of numbers of several kinds. */
+public final class Multiplier extends Generator {
+  /** The family. */
+  public Multiplier() {
+    super("multiplier", "arithmetic", Target.ARITHMETIC, 2);
+  }
+
+  @Override
+  protected void design(Sketch k) {
+    Draws d = k.draws();
+    int n = d.between(2, 8);
+    int m = d.between(2, 8);
+    int kind = d.between(0, 3);
+    boolean registered = d.chance(0.5);
+    boolean booth = kind == 3;
+    boolean signed = booth || kind == 2;
+    if (booth) {
+      m += m & 1;
+    }
+    k.name("mult", "multiplier", "mul" + n + "x" + m, booth ? "booth" : "array_mult", "product");
+    if (registered) {
+      k.clocked();
+    }
+    Signal a =
+        k.input(signed ? "multiplicand, two's complement" : "multiplicand", n, "a", "x", "mcand");
+    Signal b =
+        k.input(signed ? "multiplier, two's complement" : "multiplier", m, "b", "y", "mplier");
+    Signal en =
+        registered && d.chance(0.5) ? k.input("take a new product", 1, "en", "ce", "load") : null;
+    int w = n + m;
+    Signal p =
+        registered
+            ? k.outputRegister("product", w, 0, "p", "product", "prod")
+            : k.output("product", w, "p", "product", "prod");
+    String value;
+    if (kind == 1) {
+      List<String> rows = new ArrayList<>();
+      for (int i = 0; i < m; i++) {
+        Signal row =
+            k.net(
+                w,
+                "{"
+                    + (m - i > 0 ? "{" + (m - i) + "{1'b0}}, " : "")
+                    + a
+                    + (i > 0 ? ", {" + i + "{1'b0}}" : "")
+                    + "} & {"
+                    + w
+                    + "{"
+                    + b.bit(i)
+                    + "}}",
+                "pp" + i,
+                "row" + i);
+        rows.add(row.name());
+      }
+      value = String.join(" + ", rows);
+    } else if (booth) {
+      Signal ax = k.net(w, "{{" + m + "{" + a.top() + "}}, " + a + "}", "a_ext", "ax", "wide_a");
+      List<String> rows = new ArrayList<>();
+      for (int i = 0; i < m; i += 2) {
+        String low = i == 0 ? "1'b0" : b.bit(i - 1);
+        String digit = "{" + b.bit(i + 1) + ", " + b.bit(i) + ", " + low + "}";
+        Signal code = k.net(3, digit, "dig" + i / 2, "booth" + i / 2);
+        String one = "(" + code + " == 3'b001 || " + code + " == 3'b010) ? " + ax;
+        String two = "(" + code + " == 3'b011) ? (" + ax + " << 1)";
+        String minusTwo = "(" + code + " == 3'b100) ? -(" + ax + " << 1)";
+        String minus = "(" + code + " == 3'b101 || " + code + " == 3'b110) ? -" + ax;
+        Signal row =
+            k.net(
+                w,
+                one + " : " + two + " : " + minusTwo + " : " + minus + " : {" + w + "{1'b0}}",
+                "part" + i / 2,
+                "pp" + i / 2);
+        rows.add(i == 0 ? row.name() : "(" + row + " << " + i + ")");
+      }
+      value = String.join(" + ", rows);
+    } else if (kind == 2) {
+      Signal ax = k.net(w, "{{" + m + "{" + a.top() + "}}, " + a + "}", "a_ext", "ax", "sa");
+      Signal bx = k.net(w, "{{" + n + "{" + b.top() + "}}, " + b + "}", "b_ext", "bx", "sb");
+      value = ax + " * " + bx;
+    } else {
+      value = a + " * " + b;
+    }
+    if (registered) {
+      Statement set = Statement.set(p, value);
+      k.at(en != null ? Statement.when(en, set) : set);
+    } else {
+      k.drive(p, value);
+    }
+    String type = signed ? "signed" : "unsigned";
+    String how =
+        kind == 1
+            ? " made of rows of partial products"
+            : booth ? " with radix-4 Booth recoding" : "";
+    k.text()
+        .is(
+            "a multiplier for " + type + " numbers of " + n + " and " + m + " bits" + how,
+            Words.bits(n) + " by " + m + "-bit " + type + " multiplier" + how,
+            "a unit that multiplies two " + type + " numbers" + how);
+    k.text()
+        .fact(
+            "The product has all its "
+                + w
+                + " bits"
+                + (signed
+                    ? "; operands and product are numbers in two's complement"
+                    : ", and all numbers are unsigned"),
+            "All "
+                + w
+                + " bits of the "
+                + type
+                + " product are kept"
+                + (signed ? ", in two's complement" : ""));
+    if (registered) {
+      k.text()
+          .fact(
+              en != null
+                  ? "At a clock edge with "
+                      + en.t()
+                      + " at 1, "
+                      + p.t()
+                      + " takes over "
+                      + a.t()
+                      + " times "
+                      + b.t()
+                      + "; while "
+                      + en.t()
+                      + " is 0 it keeps its value"
+                  : "At each clock edge " + p.t() + " takes over " + a.t() + " times " + b.t());
+    } else {
+      k.text()
+          .fact(
+              "It is combinational: " + p.t() + " is always " + a.t() + " times " + b.t(),
+              p.t() + " = " + a.t() + " * " + b.t() + " at all times");
+    }
+  }
+}

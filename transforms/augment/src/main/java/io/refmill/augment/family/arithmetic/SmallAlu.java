@@ -1,0 +1,109 @@
+package io.refmill.augment.family.arithmetic;
+
+import io.refmill.augment.Generator;
+import io.refmill.augment.Sketch;
+import io.refmill.augment.Target;
+import io.refmill.augment.style.Draws;
+import io.refmill.augment.verilog.Signal;
+import io.refmill.augment.verilog.Statement;
+import io.refmill.augment.verilog.Width;
+import io.refmill.augment.wording.Words;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Operations by a code. */
+public final class SmallAlu extends Generator {
+  /** The family. */
+  public SmallAlu() {
+    super("alu", "alu", Target.ARITHMETIC, 2);
+  }
+
+  @Override
+  protected void design(Sketch k) {
+    Draws d = k.draws();
+    int n = d.between(3, 16);
+    int ow = d.between(2, 3);
+    int count = ow == 2 ? 4 : d.between(5, 8);
+    List<Integer> ops = d.shuffled(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)).subList(0, count);
+    boolean registered = d.chance(0.3);
+    boolean zero = d.chance(0.6);
+    k.name("alu", "alu" + n, "exec_unit", "arith_logic", "operate");
+    if (registered) {
+      k.clocked();
+    }
+    Signal a = k.input("first operand", n, "a", "src1", "x");
+    Signal b = k.input("second operand", n, "b", "src2", "y");
+    Signal op = k.input("operation", ow, "op", "func", "alu_op");
+    Signal y =
+        registered
+            ? k.outputRegister("result", n, 0, "result", "out", "res")
+            : k.output("result", n, "result", "out", "res");
+    Signal z = zero ? k.output("the result is 0", 1, "zero", "is_zero", "z_flag") : null;
+    Signal t = registered ? k.module().inner(Width.of(n), "value", "alu_out", "comb") : y;
+    String z1 = "{{" + (n - 1) + "{1'b0}}, ";
+    String[] code = {
+      a + " + " + b,
+      a + " - " + b,
+      a + " & " + b,
+      a + " | " + b,
+      a + " ^ " + b,
+      "~" + a,
+      z1 + a + " < " + b + "}",
+      b + " - " + a,
+      "~(" + a + " | " + b + ")",
+      a + " + " + k.lit(n, 1),
+      "{" + a.part(n - 2, 0) + ", 1'b0}",
+      "{" + a.top() + ", " + a.part(n - 1, 1) + "}"
+    };
+    String[] words = {
+      a.t() + " + " + b.t(),
+      a.t() + " - " + b.t(),
+      a.t() + " AND " + b.t(),
+      a.t() + " OR " + b.t(),
+      a.t() + " XOR " + b.t(),
+      "the bitwise inverse of " + a.t(),
+      "1 if " + a.t() + " < " + b.t() + " as unsigned numbers, else 0",
+      b.t() + " - " + a.t(),
+      "NOT (" + a.t() + " OR " + b.t() + ")",
+      a.t() + " + 1",
+      a.t() + " shifted left by one, 0 coming in",
+      a.t() + " shifted right by one, the top bit staying"
+    };
+    List<Statement.Item> items = new ArrayList<>();
+    List<List<String>> rows = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      items.add(new Statement.Item(k.lit(ow, i), List.of(Statement.set(t, code[ops.get(i)]))));
+      rows.add(List.of(Words.binary(ow, i), words[ops.get(i)]));
+    }
+    List<Statement> rest = List.of(Statement.set(t, k.lit(n, 0)));
+    if (count == 1 << ow) {
+      rest = items.remove(count - 1).body();
+    } else {
+      rows.add(List.of("other", "0"));
+    }
+    k.combinational(List.of(t), new Statement.Case(op.name(), items, rest));
+    if (registered) {
+      k.at(Statement.set(y, t));
+    }
+    if (zero) {
+      k.drive(z, y + " == " + k.lit(n, 0));
+    }
+    k.text()
+        .is(
+            "an ALU for words of " + n + " bits with " + Words.number(count) + " operations",
+            Words.bits(n) + " arithmetic and logic unit",
+            "a small ALU");
+    k.text().table("operations, modulo 2^" + n, List.of(op.t(), "result"), rows);
+    k.text()
+        .fact(
+            registered
+                ? y.t() + " takes over the result of the operation at each clock edge"
+                : "The unit is combinational, and " + y.t() + " shows the result");
+    if (zero) {
+      k.text()
+          .fact(
+              z.t() + " is 1 if " + y.t() + " equals 0",
+              "If " + y.t() + " equals 0, " + z.t() + " is 1");
+    }
+  }
+}

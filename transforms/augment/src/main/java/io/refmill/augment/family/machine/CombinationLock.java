@@ -1,0 +1,90 @@
+package io.refmill.augment.family.machine;
+
+import io.refmill.augment.Generator;
+import io.refmill.augment.Sketch;
+import io.refmill.augment.Target;
+import io.refmill.augment.machine.Machine;
+import io.refmill.augment.style.Draws;
+import io.refmill.augment.verilog.Signal;
+import io.refmill.augment.wording.Words;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Opens after the right keys. */
+public final class CombinationLock extends Generator {
+  /** The family. */
+  public CombinationLock() {
+    super("combination_lock", "fsm_moore", Target.FSM, 2);
+  }
+
+  @Override
+  protected void design(Sketch k) {
+    Draws d = k.draws();
+    int n = d.between(2, 5);
+    int w = d.between(2, 4);
+    boolean relock = d.chance(0.5);
+    boolean dead = d.chance(0.5);
+    List<Integer> code = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      code.add((int) d.bits(w));
+    }
+    k.name("lock", "code_lock", "keypad_lock", "door_lock", "combination_lock");
+    k.clocked();
+    Signal key = k.input("the digit on the keypad", w, "key", "digit", "code_in");
+    Signal press = k.input("a digit is entered", 1, "press", "key_valid", "enter", "strobe");
+    Signal shut = relock ? k.input("lock again", 1, "relock", "lock_req", "close_req") : null;
+    Signal open = k.output("the lock is open", 1, "open", "unlock", "unlocked");
+    Signal bad = k.output("a wrong digit came", 1, "error", "wrong", "alarm");
+    Machine m = new Machine(k, false, List.of(open, bad));
+    for (int i = 0; i < n; i++) {
+      m.state(
+          i == 0 ? "LOCKED" : "GOT" + i,
+          i == 0
+              ? "no digit has been accepted"
+              : Words.count(i, "digit") + (i == 1 ? " has" : " have") + " been right",
+          0);
+    }
+    int opened = m.state("OPENED", "the lock is open", 2);
+    int failed = m.state("FAILED", "a digit was wrong", 1);
+    for (int i = 0; i < n; i++) {
+      m.way(i, "!" + press, press.t() + " is 0", i);
+      m.way(
+          i,
+          key + " == " + k.lit(w, code.get(i)),
+          "the digit is " + code.get(i),
+          i + 1 == n ? opened : i + 1);
+      m.way(i, null, "", failed);
+    }
+    if (relock) {
+      m.way(opened, shut.name(), shut.t() + " is 1", 0);
+    } else {
+      m.way(opened, press.name(), press.t() + " is 1", 0);
+    }
+    if (!dead) {
+      m.way(failed, "!" + press, press.t() + " is 0", failed);
+      m.way(
+          failed,
+          key + " == " + k.lit(w, code.get(0)),
+          "the digit is " + code.get(0),
+          n == 1 ? opened : 1);
+      m.way(failed, null, "", failed);
+    } else {
+      m.way(
+          failed,
+          press + " && (" + key + " == " + k.lit(w, 0) + ")",
+          press.t() + " is 1 and the digit is 0",
+          0);
+    }
+    List<String> digits = code.stream().map(String::valueOf).toList();
+    k.text()
+        .is(
+            "a combination lock with the code " + String.join("-", digits),
+            "an electronic lock that opens after the digits " + Words.list(digits),
+            "a keypad lock; its code is " + String.join(", ", digits));
+    k.text()
+        .fact(
+            "The digit is the value of " + key.t() + " while " + press.t() + " is 1",
+            "Each cycle with " + press.t() + " at 1 enters one digit, the number on " + key.t());
+    m.build();
+  }
+}

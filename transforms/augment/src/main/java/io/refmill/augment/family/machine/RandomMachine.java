@@ -1,0 +1,109 @@
+package io.refmill.augment.family.machine;
+
+import io.refmill.augment.Generator;
+import io.refmill.augment.Sketch;
+import io.refmill.augment.Target;
+import io.refmill.augment.machine.Machine;
+import io.refmill.augment.style.Draws;
+import io.refmill.augment.verilog.Signal;
+import io.refmill.augment.wording.Words;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A machine without a meaning, from a table. */
+public final class RandomMachine extends Generator {
+  private final boolean mealy;
+
+  /** Of one of both kinds. */
+  public RandomMachine(boolean mealy) {
+    super(
+        mealy ? "random_mealy" : "random_moore", mealy ? "fsm_mealy" : "fsm_moore", Target.FSM, 2);
+    this.mealy = mealy;
+  }
+
+  @Override
+  protected void design(Sketch k) {
+    Draws d = k.draws();
+    int n = d.between(3, 7);
+    int ins = d.between(1, 3);
+    int outs = d.between(1, 3);
+    k.name("fsm", "state_machine", "controller", "sequencer", "ctl");
+    k.clocked();
+    List<Signal> in = new ArrayList<>();
+    String[] words =
+        d.pick(
+            new String[] {"a", "b", "c"},
+            new String[] {"x", "y", "z"},
+            new String[] {"in0", "in1", "in2"},
+            new String[] {"go", "stop_req", "sel"});
+    for (int i = 0; i < ins; i++) {
+      in.add(k.input("condition input", 1, words[i]));
+    }
+    List<Signal> out = new ArrayList<>();
+    String[] results =
+        d.pick(
+            new String[] {"p", "q", "r"},
+            new String[] {"out0", "out1", "out2"},
+            new String[] {"led", "motor", "alarm"},
+            new String[] {"z1", "z2", "z3"});
+    for (int i = 0; i < outs; i++) {
+      out.add(k.output("output", 1, results[i]));
+    }
+    Machine m = new Machine(k, mealy, out);
+    String[] names =
+        d.pick(
+            new String[] {"A", "B", "C", "D", "E", "F", "G"},
+            new String[] {"S0", "S1", "S2", "S3", "S4", "S5", "S6"},
+            new String[] {"INIT", "ALPHA", "BETA", "GAMMA", "DELTA", "OMEGA", "FINAL_ST"});
+    for (int i = 0; i < n; i++) {
+      m.state(names[i], "", varied(d, i, n, outs));
+    }
+    for (int i = 0; i < n; i++) {
+      List<Integer> order = rotated(d.between(0, 1), ins);
+      int used = d.between(1, ins);
+      for (int u = 0; u < used; u++) {
+        // So that each input is asked for in some state.
+        Signal s = in.get((order.get(u) + i) % ins);
+        boolean high = d.chance(0.7);
+        // The first way leads around in a ring, so that every state can be reached.
+        int to = u == 0 ? (i + 1) % n : d.between(0, n - 1);
+        int values = u == 0 ? varied(d, i, n, outs) : (int) d.bits(outs);
+        m.way(i, high ? s.name() : "!" + s, s.t() + (high ? " is 1" : " is 0"), to, values);
+      }
+      if (d.chance(0.5)) {
+        m.way(i, null, "", d.between(0, n - 1), (int) d.bits(outs));
+      }
+    }
+    k.text()
+        .is(
+            "a " + (mealy ? "Mealy" : "Moore") + " machine with " + Words.number(n) + " states",
+            "a finite state machine of " + Words.number(n) + " states",
+            "a small controller with "
+                + Words.count(ins, "input")
+                + " and "
+                + Words.count(outs, "output"));
+    m.build();
+  }
+
+  /** Numbers of inputs, the first one first, the others upwards or downwards. */
+  private static List<Integer> rotated(int direction, int ins) {
+    List<Integer> order = new ArrayList<>();
+    for (int i = 0; i < ins; i++) {
+      order.add(direction == 0 ? i : (ins - i) % ins);
+    }
+    return order;
+  }
+
+  /** Values of the outputs, each of which is on in one state at least, and off in another. */
+  private static int varied(Draws d, int state, int states, int outs) {
+    int values = (int) d.bits(outs);
+    for (int o = 0; o < outs; o++) {
+      if (o % states == state) {
+        values |= 1 << o;
+      } else if ((o + 1) % states == state) {
+        values &= ~(1 << o);
+      }
+    }
+    return values;
+  }
+}

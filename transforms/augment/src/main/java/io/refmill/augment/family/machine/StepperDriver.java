@@ -1,0 +1,78 @@
+package io.refmill.augment.family.machine;
+
+import io.refmill.augment.Generator;
+import io.refmill.augment.Sketch;
+import io.refmill.augment.Target;
+import io.refmill.augment.machine.Machine;
+import io.refmill.augment.style.Draws;
+import io.refmill.augment.verilog.Signal;
+import io.refmill.augment.wording.Words;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Phases of a motor. */
+public final class StepperDriver extends Generator {
+  /** The family. */
+  public StepperDriver() {
+    super("stepper_driver", "fsm_moore", Target.FSM, 2);
+  }
+
+  @Override
+  protected void design(Sketch k) {
+    Draws d = k.draws();
+    boolean half = d.chance(0.5);
+    boolean hold = d.chance(0.5);
+    boolean home = d.chance(0.5);
+    int offset = d.between(0, 3);
+    boolean low = d.chance(0.3);
+    int[] full =
+        d.pick(
+            new int[] {0b1100, 0b0110, 0b0011, 0b1001},
+            new int[] {0b1000, 0b0100, 0b0010, 0b0001},
+            new int[] {0b1010, 0b0110, 0b0101, 0b1001});
+    int[] steps =
+        half ? new int[] {0b1000, 0b1100, 0b0100, 0b0110, 0b0010, 0b0011, 0b0001, 0b1001} : full;
+    if (d.chance(0.4)) {
+      List<Integer> patterns = new ArrayList<>();
+      for (int i = 0; i < 16; i++) {
+        patterns.add(i);
+      }
+      steps = d.shuffled(patterns).subList(0, d.between(3, 8)).stream().mapToInt(i -> i).toArray();
+    }
+    k.name("stepper", "step_motor", "phase_driver", "motor_phases", "stepper_drive");
+    k.clocked();
+    Signal go = k.input("make a step", 1, "step", "go", "move", "pulse");
+    Signal dir = k.input("direction", 1, "dir", "direction", "cw", "forward");
+    List<Signal> coils = new ArrayList<>();
+    for (String c : List.of("a", "b", "c", "d")) {
+      coils.add(
+          k.output("coil " + c.toUpperCase(java.util.Locale.ROOT), 1, "coil_" + c, "ph_" + c));
+    }
+    if (hold) {
+      coils.add(k.output("the motor is at its first position", 1, "index", "at_home", "mark"));
+    }
+    Signal zero =
+        home ? k.input("back to the first position", 1, "home", "to_zero", "init_pos") : null;
+    Machine m = new Machine(k, false, coils);
+    int n = steps.length;
+    for (int i = 0; i < n; i++) {
+      int coil = low ? ~steps[(i + offset) % n] & 15 : steps[(i + offset) % n];
+      m.state(
+          "P" + i, "the coils are in position " + i, hold ? coil << 1 | (i == 0 ? 1 : 0) : coil);
+    }
+    for (int i = 0; i < steps.length; i++) {
+      if (home) {
+        m.way(i, zero.name(), zero.t() + " is 1", 0);
+      }
+      m.way(i, "!" + go, go.t() + " is 0", i);
+      m.way(i, dir.name(), dir.t() + " is 1", (i + 1) % steps.length);
+      m.way(i, null, "", (i + steps.length - 1) % steps.length);
+    }
+    k.text()
+        .is(
+            "a driver for a stepper motor with " + Words.number(steps.length) + " positions",
+            "the phase control of a stepper motor in " + steps.length + " steps",
+            "a machine that switches four motor coils in turn");
+    m.build();
+  }
+}

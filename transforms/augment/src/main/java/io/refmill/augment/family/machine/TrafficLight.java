@@ -1,0 +1,78 @@
+package io.refmill.augment.family.machine;
+
+import io.refmill.augment.Generator;
+import io.refmill.augment.Sketch;
+import io.refmill.augment.Target;
+import io.refmill.augment.machine.Machine;
+import io.refmill.augment.style.Draws;
+import io.refmill.augment.verilog.Signal;
+import io.refmill.augment.verilog.Statement;
+import java.util.List;
+
+/** Lights at a crossing, with a timer. */
+public final class TrafficLight extends Generator {
+  /** The family. */
+  public TrafficLight() {
+    super("traffic_light", "fsm_moore", Target.FSM, 2);
+  }
+
+  @Override
+  protected void design(Sketch k) {
+    Draws d = k.draws();
+    int green = d.between(3, 12);
+    int yellow = d.between(1, 4);
+    int side = d.between(2, 10);
+    boolean sensor = d.chance(0.6);
+    k.name("traffic", "traffic_light", "crossing", "lights", "traffic_ctrl");
+    k.clocked();
+    Signal car =
+        sensor ? k.input("a car waits on the side road", 1, "car", "sensor", "side_car") : null;
+    Signal mg = k.output("main road green", 1, "main_green", "mg", "ns_green");
+    Signal my = k.output("main road yellow", 1, "main_yellow", "my", "ns_yellow");
+    Signal mr = k.output("main road red", 1, "main_red", "mr", "ns_red");
+    Signal sg = k.output("side road green", 1, "side_green", "sg", "ew_green");
+    Signal sy = k.output("side road yellow", 1, "side_yellow", "sy", "ew_yellow");
+    Signal sr = k.output("side road red", 1, "side_red", "sr", "ew_red");
+    Machine m = new Machine(k, false, List.of(mg, my, mr, sg, sy, sr));
+    int a = m.state("MAIN_GO", "the main road has green", 0b100001);
+    int b = m.state("MAIN_STOP", "the main road has yellow", 0b010001);
+    int c = m.state("SIDE_GO", "the side road has green", 0b001100);
+    int e = m.state("SIDE_STOP", "the side road has yellow", 0b001010);
+    Signal t = k.register("the timer", 4, 0, "timer", "cnt", "ticks", "count");
+    String[] done = {
+      t + " >= " + k.lit(4, green - 1),
+      t + " >= " + k.lit(4, yellow - 1),
+      t + " >= " + k.lit(4, side - 1),
+      t + " >= " + k.lit(4, yellow - 1)
+    };
+    int[] lengths = {green, yellow, side, yellow};
+    String leave = sensor ? "(" + done[0] + ") && " + car : done[0];
+    String wait =
+        "the timer is at least " + (green - 1) + (sensor ? " and " + car.t() + " is 1" : "");
+    int[] states = {a, b, c, e};
+    Object[] chain = new Object[9];
+    for (int i = 0; i < 4; i++) {
+      String out = i == 0 ? leave : done[i];
+      m.way(
+          states[i],
+          out,
+          i == 0 ? wait : "the timer is at least " + (lengths[i] - 1),
+          states[(i + 1) % 4]);
+      chain[2 * i] = "(" + m.in(states[i]) + ") && (" + out + ")";
+      chain[2 * i + 1] = Statement.set(t, k.lit(4, 0));
+    }
+    // A timer that waits for cars must not run over.
+    chain[8] = Statement.when(t + " != 4'd15", Statement.set(t, t + " + 4'd1"));
+    k.at(Statement.chain(chain));
+    k.text()
+        .is(
+            "the control of the traffic lights where a side road meets a main road",
+            "a traffic light controller with timed phases",
+            "a controller for the six lamps of a crossing");
+    k.text()
+        .fact(
+            "A 4-bit timer counts the clock cycles of a phase: it is set to 0 at every change of state, else it goes up by 1, and stays at 15 once it is there",
+            "Phases are timed by a 4-bit timer, which is cleared whenever the state changes and otherwise incremented until it has reached 15, where it stays");
+    m.build();
+  }
+}

@@ -1,0 +1,94 @@
+package io.refmill.augment.family.machine;
+
+import io.refmill.augment.Generator;
+import io.refmill.augment.Sketch;
+import io.refmill.augment.Target;
+import io.refmill.augment.machine.Machine;
+import io.refmill.augment.style.Draws;
+import io.refmill.augment.verilog.Signal;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sells something for coins. */
+public final class VendingMachine extends Generator {
+  /** The family. */
+  public VendingMachine() {
+    super("vending_machine", "fsm_moore", Target.FSM, 2);
+  }
+
+  @Override
+  protected void design(Sketch k) {
+    Draws d = k.draws();
+    int unit = d.of(5, 10, 50);
+    int steps = d.between(3, 9);
+    int big = d.between(2, 4);
+    boolean cancel = d.chance(0.5);
+    int price = unit * steps;
+    String thing = d.pick("ticket", "drink", "snack", "candy bar", "newspaper");
+    k.name("vending", "vending_machine", thing.replace(' ', '_') + "_machine", "coin_box");
+    k.clocked();
+    Signal small =
+        k.input(
+            "a coin of " + unit + " was inserted", 1, "coin" + unit, "c" + unit, "coin_" + unit);
+    Signal large =
+        k.input(
+            "a coin of " + unit * big + " was inserted",
+            1,
+            "coin" + unit * big,
+            "c" + unit * big,
+            "coin_" + unit * big);
+    Signal back =
+        cancel ? k.input("give the money back", 1, "cancel", "return_coins", "refund_req") : null;
+    Signal sell = k.output("hand out the " + thing, 1, "dispense", "vend", "release_item");
+    Signal change = k.output("too much was paid", 1, "change", "overpaid", "give_change");
+    Signal refund = cancel ? k.output("money is given back", 1, "refund", "coin_return") : null;
+    List<Signal> outs = cancel ? List.of(sell, change, refund) : List.of(sell, change);
+    int extra = cancel ? 1 : 0;
+    Machine m = new Machine(k, false, outs);
+    for (int i = 0; i < steps; i++) {
+      m.state("PAID" + i * unit, i == 0 ? "nothing has been paid" : i * unit + " has been paid", 0);
+    }
+    int sold = m.state("SELL", "the exact price has been paid", 2 << extra);
+    List<Integer> over = new ArrayList<>();
+    for (int i = 1; i < big; i++) {
+      over.add(m.state("SELL_CHANGE" + i * unit, i * unit + " too much has been paid", 3 << extra));
+    }
+    int giving = cancel ? m.state("RETURN", "the money is given back", 1) : 0;
+    for (int i = 0; i < steps; i++) {
+      if (cancel && i > 0) {
+        m.way(i, back.name(), back.t() + " is 1", giving);
+      }
+      for (Signal coin : List.of(large, small)) {
+        int to = i + (coin == large ? big : 1);
+        m.way(
+            i,
+            coin.name(),
+            coin.t() + " is 1",
+            to < steps ? to : to == steps ? sold : over.get(to - steps - 1));
+      }
+    }
+    m.way(sold, null, "", 0);
+    over.forEach(o -> m.way(o, null, "", 0));
+    if (cancel) {
+      m.way(giving, null, "", 0);
+    }
+    k.text()
+        .is(
+            "the control of a machine that sells a " + thing + " for " + price,
+            "a coin-operated controller; one " + thing + " costs " + price,
+            "a vending controller for a " + thing + " at a price of " + price);
+    k.text()
+        .fact(
+            "It takes coins of "
+                + unit
+                + " and "
+                + unit * big
+                + "; if both are reported in one cycle, the smaller one is lost",
+            "Coins of "
+                + unit
+                + " and of "
+                + unit * big
+                + " are accepted, one a cycle; the larger one counts if both inputs are 1");
+    m.build();
+  }
+}

@@ -1,0 +1,76 @@
+package io.refmill.augment.family.machine;
+
+import io.refmill.augment.Generator;
+import io.refmill.augment.Sketch;
+import io.refmill.augment.Target;
+import io.refmill.augment.machine.Machine;
+import io.refmill.augment.style.Draws;
+import io.refmill.augment.verilog.Signal;
+import io.refmill.augment.wording.Words;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A programme with steps of given lengths. */
+public final class WashingMachine extends Generator {
+  /** The family. */
+  public WashingMachine() {
+    super("appliance", "fsm_moore", Target.FSM, 2);
+  }
+
+  @Override
+  protected void design(Sketch k) {
+    Draws d = k.draws();
+    String[] all =
+        d.pick(
+            new String[] {"FILL", "WASH", "DRAIN", "RINSE", "SPIN"},
+            new String[] {"GRIND", "HEAT", "BREW", "POUR"},
+            new String[] {"PREHEAT", "BAKE", "COOL"},
+            new String[] {"SOAK", "SCRUB", "FLUSH", "DRY"});
+    String[] outs =
+        d.pick(
+            new String[] {"valve", "motor", "pump"},
+            new String[] {"heater", "fan", "lamp"},
+            new String[] {"act_a", "act_b", "act_c"});
+    boolean door = d.chance(0.5);
+    k.name("programme", "appliance_ctrl", "washer", "cycle_control", "process_ctrl");
+    k.clocked();
+    Signal start = k.input("begin the programme", 1, "start", "go", "button");
+    Signal next =
+        k.input("the present step is finished", 1, "step_done", "elapsed", "timeout", "finished");
+    Signal lid = door ? k.input("the door is open", 1, "door", "lid_open", "door_open") : null;
+    List<Signal> out = new ArrayList<>();
+    for (String o : outs) {
+      out.add(k.output("switches the " + o.replace('_', ' '), 1, o, o + "_on"));
+    }
+    out.add(k.output("the programme runs", 1, "busy", "running", "active"));
+    Machine m = new Machine(k, false, out);
+    m.state("IDLE", "it waits for the start", 0);
+    for (String s : all) {
+      m.state(
+          s,
+          "the step " + s.toLowerCase(java.util.Locale.ROOT) + " is under way",
+          ((int) d.bits(2) + 1) << 1 & 14 | 1);
+    }
+    int hold = door ? m.state("PAUSE", "an open door has ended the programme", 0) : 0;
+    m.way(
+        0,
+        door ? start + " && !" + lid : start.name(),
+        start.t() + " is 1" + (door ? " and " + lid.t() + " is 0" : ""),
+        1);
+    for (int i = 1; i <= all.length; i++) {
+      if (door) {
+        m.way(i, lid.name(), lid.t() + " is 1", hold);
+      }
+      m.way(i, next.name(), next.t() + " is 1", i == all.length ? 0 : i + 1);
+    }
+    if (door) {
+      m.way(hold, "!" + lid, lid.t() + " is 0", 0);
+    }
+    k.text()
+        .is(
+            "a programme control with " + Words.number(all.length) + " steps",
+            "a controller that leads an appliance through " + Words.number(all.length) + " steps",
+            "a sequencing controller for a household appliance");
+    m.build();
+  }
+}

@@ -1,0 +1,142 @@
+package io.refmill.augment.family.storage;
+
+import io.refmill.augment.Generator;
+import io.refmill.augment.Sketch;
+import io.refmill.augment.Target;
+import io.refmill.augment.style.Draws;
+import io.refmill.augment.verilog.Signal;
+import io.refmill.augment.verilog.Statement;
+import io.refmill.augment.verilog.Width;
+import io.refmill.augment.wording.Words;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Registers with addresses. */
+public final class RegisterFile extends Generator {
+  /** The family. */
+  public RegisterFile() {
+    super("register_file", "memory", Target.STORAGE, 2);
+  }
+
+  @Override
+  protected void design(Sketch k) {
+    Draws d = k.draws();
+    int log = d.between(1, 4);
+    int w = d.between(2, 16);
+    int reads = d.between(1, 2);
+    boolean zero = d.chance(0.5);
+    boolean bypass = d.chance(0.5);
+    boolean registered = d.chance(0.3);
+    k.name("regfile", "register_file", "rf", "reg_bank", "gpr");
+    if (!registered) {
+      k.module().withoutReset();
+    }
+    k.clocked();
+    Signal we = k.input("write", 1, "we", "wr_en", "write");
+    Signal wa = k.input("where to write", log, "waddr", "wr_addr", "rd");
+    Signal x = k.input("what to write", w, "wdata", "wr_data", "din");
+    Signal mem = k.module().memory(Width.of(w), 1 << log, "regs", "bank", "file");
+    List<Signal> outs = new ArrayList<>();
+    List<Statement> loads = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < reads; i++) {
+      Signal ra =
+          k.input(
+              "which register to read" + (reads > 1 ? ", port " + i : ""),
+              log,
+              "raddr" + i,
+              "rs" + i,
+              "rd_addr" + i);
+      Signal y =
+          registered
+              ? k.outputRegister(
+                  "what was read" + (reads > 1 ? ", port " + i : ""),
+                  w,
+                  0,
+                  "rdata" + i,
+                  "q" + i,
+                  "rd_data" + i)
+              : k.output(
+                  "what is read" + (reads > 1 ? ", port " + i : ""),
+                  w,
+                  "rdata" + i,
+                  "q" + i,
+                  "rd_data" + i);
+      String value = mem + "[" + ra + "]";
+      if (bypass) {
+        value = we + " && (" + wa + " == " + ra + ") ? " + x + " : " + value;
+      }
+      if (zero) {
+        value =
+            ra
+                + " == "
+                + k.lit(log, 0)
+                + " ? "
+                + k.lit(w, 0)
+                + " : "
+                + (bypass ? "(" + value + ")" : value);
+      }
+      if (registered) {
+        loads.add(Statement.set(y, value));
+      } else {
+        k.drive(y, value);
+      }
+      outs.add(y);
+      names.add(
+          y.t()
+              + (registered ? " takes over" : " shows")
+              + " the register whose number is "
+              + ra.t());
+    }
+    List<Statement> body =
+        new ArrayList<>(List.of(Statement.when(we, Statement.set(mem + "[" + wa + "]", x))));
+    body.addAll(loads);
+    k.at(body.toArray(Statement[]::new));
+    k.text()
+        .is(
+            "a register file with " + (1 << log) + " registers of " + w + " bits",
+            "a small memory with " + Words.number(reads) + " read port" + (reads > 1 ? "s" : ""),
+            "a bank of " + (1 << log) + " registers");
+    k.text()
+        .fact(
+            "At a clock edge with "
+                + we.t()
+                + " at 1, the register whose number is "
+                + wa.t()
+                + " takes over "
+                + x.t(),
+            "A clock edge writes "
+                + x.t()
+                + " into the register with the number "
+                + wa.t()
+                + " if "
+                + we.t()
+                + " is 1");
+    k.text()
+        .fact(
+            (registered ? "At each clock edge " : "")
+                + Words.list(names)
+                + (registered ? "" : ", without waiting for the clock"));
+    if (zero) {
+      k.text()
+          .fact(
+              "Reading register 0 always gives 0, whatever was written to it",
+              "Register 0 reads as 0; this comes before everything else");
+    }
+    k.text()
+        .fact(
+            bypass
+                ? "If the register that is read is being written in the same cycle ("
+                    + we.t()
+                    + " is 1 and the numbers are equal), the new word "
+                    + x.t()
+                    + " is what is read"
+                : "A read gives what the register held before the clock edge, also where it is being written");
+    k.text()
+        .fact(
+            "The registers themselves are not affected by "
+                + (k.module().reset() == null ? "anything else" : "the reset")
+                + " and hold 0 before they are first written",
+            "Nothing else changes a register; all are 0 until they are written");
+  }
+}

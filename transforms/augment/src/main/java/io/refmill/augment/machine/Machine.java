@@ -1,0 +1,406 @@
+package io.refmill.augment.machine;
+
+import io.refmill.augment.Sketch;
+import io.refmill.augment.style.Draws;
+import io.refmill.augment.verilog.Signal;
+import io.refmill.augment.verilog.Statement;
+import io.refmill.augment.verilog.Width;
+import io.refmill.augment.wording.Text;
+import io.refmill.augment.wording.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A state machine with outputs of one bit each, as code in one, two or three processes, and as
+ * words. Outputs follow the state (Moore), or state and inputs (Mealy).
+ */
+public final class Machine {
+  /** How states are numbered. */
+  public enum Encoding {
+    BINARY,
+    GRAY,
+    ONE_HOT
+  }
+
+  private final Sketch k;
+  private final boolean mealy;
+  private final List<Signal> outputs;
+  private final List<State> states = new ArrayList<>();
+  private final Encoding encoding;
+  private final List<String> labels = new ArrayList<>();
+  private Signal state;
+  private String start;
+
+  /**
+   * A machine whose outputs have been declared; its first state is the one after reset.
+   *
+   * @param mealy whether outputs depend on inputs too
+   */
+  public Machine(Sketch k, boolean mealy, List<Signal> outputs) {
+    this.k = k;
+    this.mealy = mealy;
+    this.outputs = List.copyOf(outputs);
+    this.encoding =
+        k.draws()
+            .fork("encoding")
+            .pick(
+                Encoding.BINARY, Encoding.BINARY, Encoding.BINARY, Encoding.GRAY, Encoding.ONE_HOT);
+  }
+
+  /**
+   * Adds a state.
+   *
+   * @param values of the outputs, the first one's on top
+   * @return its number
+   */
+  public int state(String name, String meaning, int values) {
+    states.add(new State(name, meaning, values));
+    return states.size() - 1;
+  }
+
+  /** Adds a way from a state to another; the ones of a state are tried in the order of calls. */
+  public void way(int from, String condition, String words, int to) {
+    way(from, condition, words, to, 0);
+  }
+
+  /** Adds a way of a Mealy machine, with the outputs while its condition holds. */
+  public void way(int from, String condition, String words, int to, int values) {
+    states.get(from).ways.add(new State.Way(condition, words, to, values));
+  }
+
+  /** Says how the text calls the start, where it does not tell the states. */
+  public Machine untold(String start) {
+    this.start = start;
+    return this;
+  }
+
+  /** The condition that it is in a state; all states have been added. */
+  public String in(int i) {
+    declare();
+    return state + " == " + labels.get(i);
+  }
+
+  private void declare() {
+    if (state != null) {
+      return;
+    }
+    int n = states.size();
+    int width =
+        encoding == Encoding.ONE_HOT ? n : Math.max(1, 32 - Integer.numberOfLeadingZeros(n - 1));
+    Draws d = k.draws().fork("labels");
+    String prefix = d.pick("", "", "S_", "ST_");
+    for (int i = 0; i < n; i++) {
+      long code =
+          switch (encoding) {
+            case BINARY -> i;
+            case GRAY -> i ^ (i >> 1);
+            case ONE_HOT -> 1L << i;
+          };
+      String literal =
+          encoding == Encoding.ONE_HOT && n <= 8
+              ? k.module().binary(width, code)
+              : k.lit(width, code);
+      String name = states.get(i).name.toUpperCase(Locale.ROOT);
+      boolean prefixed = name.startsWith("S") && name.length() <= 3 || name.startsWith("ST");
+      labels.add(k.module().constant((prefixed ? "" : prefix) + name, literal));
+    }
+    state =
+        k.module()
+            .state(
+                Width.of(width),
+                encoding == Encoding.ONE_HOT ? 1 : 0,
+                start != null ? start : states.get(0).name.toUpperCase(Locale.ROOT),
+                labels.get(0),
+                "state",
+                "current_state",
+                "cs",
+                "st",
+                "present_state",
+                "state_r",
+                "fsm_state");
+  }
+
+  /** Writes code and words. */
+  public void build() {
+    declare();
+    int n = states.size();
+    boolean apart = k.style().processes() > 1;
+    Signal next =
+        apart
+            ? k.module().inner(state.width(), "next_state", "state_next", "ns", "nxt", "nstate")
+            : state;
+    List<Statement.Item> items = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      items.add(new Statement.Item(labels.get(i), moves(i, next.name())));
+    }
+    List<Statement> fallback = List.of(Statement.set(next, labels.get(0)));
+    Statement choice = new Statement.Case(state.name(), items, fallback);
+    if (apart) {
+      k.module().remark("next state");
+      k.combinational(List.of(next), Statement.set(next, state), choice);
+      k.at(Statement.set(state, next));
+    } else {
+      k.at(choice);
+    }
+    outputs();
+    if (start == null) {
+      words();
+    }
+  }
+
+  private List<Statement> moves(int from, String target) {
+    List<Statement> rest = List.of();
+    List<State.Way> ways = states.get(from).ways;
+    for (int i = ways.size() - 1; i >= 0; i--) {
+      State.Way w = ways.get(i);
+      if (w.target() == from && rest.isEmpty() && k.style().declared()) {
+        // Nothing has to be said for the state to stay.
+        continue;
+      }
+      List<Statement> move = List.of(Statement.set(target, labels.get(w.target())));
+      rest = w.condition() == null ? move : List.of(new Statement.If(w.condition(), move, rest));
+    }
+    return rest;
+  }
+
+  private void outputs() {
+    if (outputs.isEmpty()) {
+      return;
+    }
+    if (mealy) {
+      mealyOutputs();
+      return;
+    }
+    if (k.style().processes() == 3) {
+      List<Statement> body = new ArrayList<>();
+      outputs.forEach(o -> body.add(Statement.set(o, "1'b0")));
+      List<Statement.Item> items = new ArrayList<>();
+      for (int i = 0; i < states.size(); i++) {
+        List<Statement> set = raised(states.get(i).outputs);
+        if (!set.isEmpty()) {
+          items.add(new Statement.Item(labels.get(i), set));
+        }
+      }
+      body.add(new Statement.Case(state.name(), items, List.of()));
+      k.module().remark("outputs");
+      k.module().combinational(body, outputs);
+      return;
+    }
+    for (int o = 0; o < outputs.size(); o++) {
+      List<String> tests = new ArrayList<>();
+      for (int i = 0; i < states.size(); i++) {
+        if ((states.get(i).outputs >> (outputs.size() - 1 - o) & 1) == 1) {
+          tests.add("(" + state + " == " + labels.get(i) + ")");
+        }
+      }
+      k.drive(outputs.get(o), tests.isEmpty() ? "1'b0" : String.join(" || ", tests));
+    }
+  }
+
+  private void mealyOutputs() {
+    List<Statement> body = new ArrayList<>();
+    outputs.forEach(o -> body.add(Statement.set(o, "1'b0")));
+    List<Statement.Item> items = new ArrayList<>();
+    for (int i = 0; i < states.size(); i++) {
+      List<Statement> rest = List.of();
+      List<State.Way> ways = states.get(i).ways;
+      for (int w = ways.size() - 1; w >= 0; w--) {
+        List<Statement> set = raised(ways.get(w).outputs());
+        String condition = ways.get(w).condition();
+        if (condition == null) {
+          rest = set;
+        } else if (!set.isEmpty() || !rest.isEmpty()) {
+          rest =
+              set.isEmpty()
+                  ? List.of(new Statement.If(not(condition), rest, List.of()))
+                  : List.of(new Statement.If(condition, set, rest));
+        }
+      }
+      if (!rest.isEmpty()) {
+        items.add(new Statement.Item(labels.get(i), rest));
+      }
+    }
+    body.add(new Statement.Case(state.name(), items, List.of()));
+    k.module().combinational(body, outputs);
+  }
+
+  private static String not(String condition) {
+    return condition.matches("!\\w+")
+        ? condition.substring(1)
+        : condition.matches("\\w+") ? "!" + condition : "!(" + condition + ")";
+  }
+
+  private List<Statement> raised(int values) {
+    List<Statement> set = new ArrayList<>();
+    for (int o = 0; o < outputs.size(); o++) {
+      if ((values >> (outputs.size() - 1 - o) & 1) == 1) {
+        set.add(Statement.set(outputs.get(o), "1'b1"));
+      }
+    }
+    return set;
+  }
+
+  private void words() {
+    Text text = k.text();
+    Draws d = k.draws().fork("words");
+    String n = Words.number(states.size());
+    text.fact(
+        "It has " + n + " states: " + Words.list(all()),
+        "Its state is one of " + Words.list(all()),
+        "There are " + n + " states, " + Words.list(all()),
+        "The " + n + " states are " + Words.list(all()) + "; it begins in " + shown(0));
+    boolean meanings = states.stream().allMatch(s -> !s.meaning.isEmpty());
+    if (meanings) {
+      for (int i = 0; i < states.size(); i++) {
+        text.fact(
+            shown(i) + " means that " + states.get(i).meaning,
+            "In " + shown(i) + ", " + states.get(i).meaning,
+            shown(i) + ": " + states.get(i).meaning);
+      }
+    }
+    boolean table = d.chance(0.4);
+    if (table) {
+      tables(text, d);
+      return;
+    }
+    for (int i = 0; i < states.size(); i++) {
+      ways(text, i, d);
+    }
+    if (mealy) {
+      text.fact(
+          "These outputs follow state and inputs at once, also between clock edges; every output that is not named is 0",
+          "Outputs are combinational: they react to the inputs in the same cycle, before the clock edge, and are 0 where they are not mentioned");
+    } else {
+      moore(text);
+    }
+  }
+
+  private void ways(Text text, int i, Draws d) {
+    List<Text.Case> cases = new ArrayList<>();
+    List<State.Way> ways = states.get(i).ways;
+    boolean total = false;
+    for (State.Way w : ways) {
+      String effect =
+          w.target() == i
+              ? d.pick("it stays in " + shown(i), "it remains there")
+              : d.pick("it goes to " + shown(w.target()), "the next state is " + shown(w.target()));
+      String raised = mealy ? raisedWords(w.outputs()) : "";
+      if (!raised.isEmpty()) {
+        effect = raised + " and " + effect;
+      }
+      String when = mealy ? "the state is " + shown(i) + " and " + w.words() : w.words();
+      cases.add(new Text.Case(w.condition() == null ? null : when, effect));
+      total |= w.condition() == null;
+    }
+    if (ways.isEmpty()) {
+      text.fact(
+          "Nothing but the reset leaves " + shown(i),
+          shown(i) + " is never left except by the reset");
+      return;
+    }
+    if (!total) {
+      cases.add(Text.otherwise("it stays in " + shown(i)));
+    }
+    if (cases.size() == 1) {
+      text.fact(
+          "From " + shown(i) + ", whatever the inputs are, " + cases.get(0).effect(),
+          "In " + shown(i) + " " + cases.get(0).effect() + " in any case");
+    } else {
+      text.cases("in " + shown(i), cases);
+    }
+  }
+
+  private String raisedWords(int values) {
+    List<String> names = new ArrayList<>();
+    for (int o = 0; o < outputs.size(); o++) {
+      if ((values >> (outputs.size() - 1 - o) & 1) == 1) {
+        names.add(outputs.get(o).t());
+      }
+    }
+    return names.isEmpty()
+        ? ""
+        : names.size() == 1 ? names.get(0) + " is 1" : Words.list(names) + " are 1";
+  }
+
+  private void moore(Text text) {
+    for (int o = 0; o < outputs.size(); o++) {
+      List<String> in = new ArrayList<>();
+      for (int i = 0; i < states.size(); i++) {
+        if ((states.get(i).outputs >> (outputs.size() - 1 - o) & 1) == 1) {
+          in.add(shown(i));
+        }
+      }
+      String name = outputs.get(o).t();
+      String where = Words.list(in);
+      text.fact(
+          name + " is 1 in " + where + " and 0 in all other states",
+          "Only in " + where + " the output " + name + " is 1",
+          name + " depends on the state alone: 1 in " + where + ", else 0");
+    }
+  }
+
+  private void tables(Text text, Draws d) {
+    List<String> header = new ArrayList<>(List.of("State", "Condition", "Next state"));
+    if (mealy) {
+      outputs.forEach(o -> header.add(o.t()));
+    }
+    List<List<String>> rows = new ArrayList<>();
+    for (int i = 0; i < states.size(); i++) {
+      boolean total = false;
+      for (State.Way w : states.get(i).ways) {
+        rows.add(row(i, w.condition() == null ? "otherwise" : w.words(), w.target(), w.outputs()));
+        total |= w.condition() == null;
+      }
+      if (!total) {
+        rows.add(row(i, states.get(i).ways.isEmpty() ? "always" : "otherwise", i, 0));
+      }
+    }
+    text.table(
+        d.pick(
+            "transitions; rows of a state are tried from the top",
+            "state transition table (for each state the first row that applies)"),
+        header,
+        rows);
+    if (mealy) {
+      text.fact(
+          "The outputs of a row hold while the machine is in its state and the condition is true, before the edge that makes the transition",
+          "Output columns are combinational: they hold in the very cycle in which state and condition are as in the row");
+      return;
+    }
+    List<String> moore = new ArrayList<>(List.of("State"));
+    outputs.forEach(o -> moore.add(o.t()));
+    List<List<String>> values = new ArrayList<>();
+    for (int i = 0; i < states.size(); i++) {
+      List<String> row = new ArrayList<>(List.of(shown(i)));
+      for (int o = 0; o < outputs.size(); o++) {
+        row.add("" + (states.get(i).outputs >> (outputs.size() - 1 - o) & 1));
+      }
+      values.add(row);
+    }
+    text.table(
+        d.pick("outputs by state", "outputs, which depend on the state alone"), moore, values);
+  }
+
+  private List<String> row(int from, String words, int to, int values) {
+    List<String> row = new ArrayList<>(List.of(shown(from), words, shown(to)));
+    if (mealy) {
+      for (int o = 0; o < outputs.size(); o++) {
+        row.add("" + (values >> (outputs.size() - 1 - o) & 1));
+      }
+    }
+    return row;
+  }
+
+  private List<String> all() {
+    List<String> all = new ArrayList<>();
+    for (int i = 0; i < states.size(); i++) {
+      all.add(shown(i));
+    }
+    return all;
+  }
+
+  private String shown(int i) {
+    return states.get(i).name.toUpperCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,91 @@
+package io.refmill.augment.style;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Gives each thing of a module a name of its own, as its author would. */
+public final class Names {
+  private static final Set<String> RESERVED =
+      Set.copyOf(
+          List.of(
+              ("input output inout reg wire logic bit byte int time event table small large medium"
+                      + " release force edge wait do priority unique final global checker sequence"
+                      + " property expect matches tagged type var with within next rand local this new"
+                      + " string context pure static cell config design instance library use include"
+                      + " default disable case if else begin end for while repeat forever function task"
+                      + " module initial always assign and or not nand nor xor xnor buf parameter"
+                      + " localparam integer real signed unsigned generate supply0 supply1 tri strong0"
+                      + " strong1 pull0 pull1 weak0 weak1 scalared vectored specify posedge negedge"
+                      + " cover assert assume bind break class clocking const constraint continue"
+                      + " dist do endclass enum export extends extern import inside interface modport"
+                      + " package packed primitive program protected ref return solve struct super"
+                      + " typedef union virtual void wor wand deassign defparam join fork ifnone"
+                      + " restrict strong weak eventually accept_on alias before cross randc soft until"
+                      + " let iff implies")
+                  .split(" ")));
+
+  private final Style style;
+  private final Draws draws;
+  private final Set<String> taken = new HashSet<>();
+
+  /** Names in a style. */
+  public Names(Style style, Draws draws) {
+    this.style = style;
+    this.draws = draws;
+  }
+
+  /** Of an input, from words that would do, in lower case with underscores. */
+  public String input(String... words) {
+    return port("i", "in", words);
+  }
+
+  /** Of an output. */
+  public String output(String... words) {
+    return port("o", "out", words);
+  }
+
+  /** Of what is inside. */
+  public String inner(String... words) {
+    String word = draws.pick(words);
+    return unique(style.naming() == Style.Naming.CAMEL ? camel(word) : word);
+  }
+
+  /** Of a constant. */
+  public String constant(String word) {
+    return unique(word.toUpperCase(Locale.ROOT));
+  }
+
+  private String port(String letter, String direction, String... words) {
+    String word = draws.pick(words);
+    String bare = word.endsWith("_" + direction) ? word.substring(0, word.lastIndexOf('_')) : word;
+    return unique(
+        switch (style.naming()) {
+          case SNAKE -> word;
+          case CAMEL -> camel(word);
+          case UPPER -> word.toUpperCase(Locale.ROOT);
+          case PREFIXED -> letter + "_" + bare;
+          case SUFFIXED -> bare + "_" + letter;
+        });
+  }
+
+  private String unique(String name) {
+    String result = name;
+    for (int i = 1; RESERVED.contains(result) || !taken.add(result); i++) {
+      result = name + (RESERVED.contains(name) ? "_s" : "_") + i;
+    }
+    return result;
+  }
+
+  private static String camel(String word) {
+    StringBuilder result = new StringBuilder();
+    for (String part : word.split("_")) {
+      result.append(
+          result.isEmpty() || part.isEmpty()
+              ? part
+              : Character.toUpperCase(part.charAt(0)) + part.substring(1));
+    }
+    return result.toString();
+  }
+}

@@ -1,0 +1,270 @@
+package io.refmill.augment.verilog;
+
+import io.refmill.augment.style.Draws;
+import io.refmill.augment.style.Names;
+import io.refmill.augment.style.Style;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A module while it is designed: ports, state, what drives what. {@link ModulePrinter} writes it.
+ */
+public final class ModuleBuilder {
+  /**
+   * A port.
+   *
+   * @param signal that it is
+   * @param output whether it is one
+   * @param role in words
+   */
+  public record Port(Signal signal, boolean output, String role) {}
+
+  /**
+   * A variable that waits for the clock.
+   *
+   * @param signal that it is
+   * @param reset the value that it starts with
+   * @param role in words; for a port its name
+   * @param shown name of the reset value in words, or null
+   * @param code of the reset value, or null for a literal
+   */
+  public record Register(Signal signal, long reset, String role, String shown, String code) {}
+
+  /** Something in the body, in the order of the code. */
+  sealed interface Item {
+    /** A net with its value. */
+    record Net(Signal signal, String value) implements Item {}
+
+    /** A continuous assignment. */
+    record Drive(String target, String value) implements Item {}
+
+    /** A process without a clock, and the variables that it gives their values. */
+    record Combinational(List<Statement> body, List<Signal> variables) implements Item {}
+
+    /** What registers do at the clock, but for their reset. */
+    record Clocked(List<Statement> body) implements Item {}
+
+    /** A memory. */
+    record Memory(Signal signal, int depth) implements Item {}
+
+    /** Code as it is. */
+    record Code(String text) implements Item {}
+
+    /** A remark in front of what follows. */
+    record Remark(String text) implements Item {}
+  }
+
+  private Style style;
+  private final Names names;
+  private final Draws draws;
+  final List<Port> ports = new ArrayList<>();
+  final Map<String, Register> registers = new LinkedHashMap<>();
+  final Map<String, String> parameters = new LinkedHashMap<>();
+  final Map<String, String> constants = new LinkedHashMap<>();
+  final List<Item> items = new ArrayList<>();
+  final List<Item.Drive> mirrored = new ArrayList<>();
+  private String name = "top";
+  private String clock;
+  private String reset;
+
+  /** A module in a style. */
+  public ModuleBuilder(Style style, Draws draws) {
+    this.style = style;
+    this.names = new Names(style, draws.fork("names"));
+    this.draws = draws.fork("module");
+  }
+
+  /** How it is written. */
+  public Style style() {
+    return style;
+  }
+
+  /** The ports but for clock and reset. */
+  public List<Port> ports() {
+    return List.copyOf(ports);
+  }
+
+  /** What holds state. */
+  public List<Register> registers() {
+    return List.copyOf(registers.values());
+  }
+
+  /** The name of the module. */
+  public String name() {
+    return name;
+  }
+
+  /** Names the module by one of several words. */
+  public void name(String... words) {
+    String word = draws.pick(words);
+    name =
+        draws.chance(0.15)
+            ? word + draws.pick("_top", "_unit", "_core", "_block", "_ctrl")
+            : draws.chance(0.06) ? "my_" + word : word;
+  }
+
+  /** The clock's name, or null where there is none. */
+  public String clock() {
+    return clock;
+  }
+
+  /** The reset's name, or null where there is none. */
+  public String reset() {
+    return reset;
+  }
+
+  /** Declares the clock and, if the style has one, the reset. */
+  public void clocked() {
+    if (clock != null) {
+      return;
+    }
+    clock = names.input("clk", "clk", "clock", "clk", "sys_clk", "ck");
+    if (style.reset().input()) {
+      reset =
+          style.reset().high()
+              ? names.input("rst", "reset", "rst", "reset", "clear", "srst")
+              : names.input("rst_n", "reset_n", "rst_n", "resetn", "rstn", "nreset");
+    }
+  }
+
+  /** For what a reset has nothing to set in: there is none. To be said before anything clocked. */
+  public void withoutReset() {
+    style = style.withReset(Style.Reset.NONE);
+  }
+
+  /** Declares a parameter for a width, or none if the style has none. */
+  public Width width(String word, int bits) {
+    if (!style.parameterised()) {
+      return Width.of(bits);
+    }
+    String parameter = names.constant(word);
+    parameters.put(parameter, Integer.toString(bits));
+    return new Width(bits, parameter);
+  }
+
+  /** An input. */
+  public Signal input(String role, Width width, String... words) {
+    String port = names.input(words);
+    return port(new Signal(port, port, width), false, role);
+  }
+
+  /** An output that is driven by what is inside. */
+  public Signal output(String role, Width width, String... words) {
+    String port = names.output(words);
+    return port(new Signal(port, port, width), true, role);
+  }
+
+  /** An output that is a register, by itself or by a variable behind it. */
+  public Signal outputRegister(String role, Width width, long start, String... words) {
+    String port = names.output(words);
+    boolean direct = style.outputRegisters();
+    String inside = direct ? port : names.inner(draws.pick(words) + draws.pick("_r", "_reg", "_q"));
+    Signal signal = new Signal(inside, port, width);
+    port(direct ? signal : new Signal(port, port, width), true, role);
+    registers.put(inside, new Register(signal, start, "`" + port + "`", null, null));
+    if (!direct) {
+      mirrored.add(new Item.Drive(port, inside));
+    }
+    return signal;
+  }
+
+  private Signal port(Signal signal, boolean output, String role) {
+    ports.add(new Port(signal, output, role));
+    return signal;
+  }
+
+  /** A register inside. */
+  public Signal register(String role, Width width, long start, String... words) {
+    Signal signal = inner(width, words);
+    registers.put(signal.name(), new Register(signal, start, role, null, null));
+    return signal;
+  }
+
+  /** The state of a machine: its start has a name, in words and in the code. */
+  public Signal state(Width width, long start, String shown, String code, String... words) {
+    Signal signal = inner(width, words);
+    registers.put(signal.name(), new Register(signal, start, "the state", shown, code));
+    return signal;
+  }
+
+  /** A name inside that something else declares. */
+  public Signal inner(Width width, String... words) {
+    String inside = names.inner(words);
+    return new Signal(inside, inside, width);
+  }
+
+  /** A named constant; with inline constants the literal itself. */
+  public String constant(String word, String literal) {
+    if (style.constants() == Style.Constants.INLINE) {
+      return literal;
+    }
+    String constant = names.constant(word);
+    constants.put(constant, literal);
+    return constant;
+  }
+
+  /** A net. */
+  public Signal net(Width width, String value, String... words) {
+    Signal signal = inner(width, words);
+    items.add(new Item.Net(signal, value));
+    return signal;
+  }
+
+  /** An array of words. */
+  public Signal memory(Width width, int depth, String... words) {
+    Signal signal = inner(width, words);
+    items.add(new Item.Memory(signal, depth));
+    return signal;
+  }
+
+  /** Drives a port or a net. */
+  public void drive(Object target, String value) {
+    items.add(new Item.Drive(target.toString(), value));
+  }
+
+  /** A process without a clock. */
+  public void combinational(List<Statement> body, List<Signal> variables) {
+    items.add(new Item.Combinational(List.copyOf(body), List.copyOf(variables)));
+  }
+
+  /** What happens at the clock. */
+  public void clocked(List<Statement> body) {
+    clocked();
+    items.add(new Item.Clocked(List.copyOf(body)));
+  }
+
+  /** Code as it is, two blanks a level. */
+  public void code(String text) {
+    items.add(new Item.Code(text));
+  }
+
+  /** A remark in front of what follows. */
+  public void remark(String text) {
+    if (style.comments() > 0) {
+      items.add(new Item.Remark(text));
+    }
+  }
+
+  /** A literal. */
+  public String literal(int width, long value) {
+    return Literals.of(style.radix(), width, value);
+  }
+
+  /** A literal in binary. */
+  public String binary(int width, long value) {
+    return Literals.binary(width, value);
+  }
+
+  /** Names of all that processes without a clock give values. */
+  Set<String> combinationalVariables() {
+    return items.stream()
+        .filter(Item.Combinational.class::isInstance)
+        .flatMap(i -> ((Item.Combinational) i).variables().stream())
+        .map(Signal::name)
+        .collect(Collectors.toSet());
+  }
+}

@@ -1,0 +1,299 @@
+package io.refmill.augment.verilog;
+
+import io.refmill.augment.style.Draws;
+import io.refmill.augment.style.Style;
+import io.refmill.augment.verilog.ModuleBuilder.Item;
+import io.refmill.augment.verilog.ModuleBuilder.Port;
+import io.refmill.augment.verilog.ModuleBuilder.Register;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Writes a module in its style. */
+public final class ModulePrinter {
+  private final ModuleBuilder module;
+  private final Style style;
+  private final Draws draws;
+  private final StringBuilder out = new StringBuilder();
+  private final StatementPrinter statements;
+
+  /** Whether the last line is a remark on what follows. */
+  private boolean remarked;
+
+  private final Set<String> outputVariables = new LinkedHashSet<>();
+
+  private ModulePrinter(ModuleBuilder module, Draws draws) {
+    this.module = module;
+    this.style = module.style();
+    this.draws = draws;
+    this.statements = new StatementPrinter(style, this::line);
+  }
+
+  /** The text. */
+  public static String print(ModuleBuilder module, Draws draws) {
+    ModulePrinter printer = new ModulePrinter(module, draws);
+    printer.module();
+    return printer.out.toString();
+  }
+
+  private void module() {
+    Set<String> variables = new LinkedHashSet<>(module.registers.keySet());
+    variables.addAll(module.combinationalVariables());
+    for (Port port : module.ports) {
+      if (variables.contains(port.signal().name())) {
+        outputVariables.add(port.signal().name());
+      }
+    }
+    if (style.comments() == 2) {
+      line(0, "// " + module.name());
+    }
+    header();
+    declarations();
+    body();
+    line(0, "endmodule");
+  }
+
+  private void header() {
+    String bodyParameters = "";
+    if (!module.parameters.isEmpty() && style.ansi()) {
+      bodyParameters =
+          " #(parameter "
+              + String.join(
+                  ", parameter ",
+                  module.parameters.entrySet().stream()
+                      .map(p -> p.getKey() + " = " + p.getValue())
+                      .toList())
+              + ")";
+    }
+    List<String> names = new ArrayList<>();
+    List<String> declarations = new ArrayList<>();
+    if (module.clock() != null) {
+      names.add(module.clock());
+      declarations.add("input " + type("") + module.clock());
+      if (module.reset() != null) {
+        names.add(module.reset());
+        declarations.add("input " + type("") + module.reset());
+      }
+    }
+    for (Port port : module.ports) {
+      String name = port.signal().name();
+      names.add(name);
+      String variable = outputVariables.contains(name) ? "reg " : "";
+      declarations.add(
+          (port.output() ? "output " : "input ")
+              + (style.systemVerilog() ? "logic " : style.ansi() ? variable : "")
+              + port.signal().width().range()
+              + name);
+    }
+    if (style.ansi()) {
+      line(0, "module " + module.name() + bodyParameters + draws.pick(" (", "(", " ("));
+      for (int i = 0; i < declarations.size(); i++) {
+        line(1, declarations.get(i) + (i + 1 < declarations.size() ? "," : ""));
+      }
+      line(0, ");");
+    } else {
+      line(0, "module " + module.name() + "(" + String.join(", ", names) + ");");
+      module.parameters.forEach((n, v) -> line(1, "parameter " + n + " = " + v + ";"));
+      for (int i = 0; i < declarations.size(); i++) {
+        line(1, declarations.get(i) + ";");
+      }
+      for (Port port : module.ports) {
+        if (outputVariables.contains(port.signal().name())) {
+          line(1, "reg " + port.signal().width().range() + port.signal().name() + ";");
+        }
+      }
+    }
+  }
+
+  private String type(String otherwise) {
+    return style.systemVerilog() ? "logic " : otherwise;
+  }
+
+  private void declarations() {
+    String keyword = style.constants() == Style.Constants.PARAMETER ? "parameter " : "localparam ";
+    if (!module.constants.isEmpty()) {
+      blank();
+      if (draws.chance(0.5)) {
+        module.constants.forEach((n, v) -> line(1, keyword + n + " = " + v + ";"));
+      } else {
+        int i = 0;
+        for (Map.Entry<String, String> c : module.constants.entrySet()) {
+          boolean last = ++i == module.constants.size();
+          line(
+              i == 1 ? 1 : 2,
+              (i == 1 ? keyword : "") + c.getKey() + " = " + c.getValue() + (last ? ";" : ","));
+        }
+      }
+    }
+    boolean first = true;
+    for (Register r : module.registers.values()) {
+      boolean starts = !style.reset().input();
+      if (!outputVariables.contains(r.signal().name())) {
+        if (first) {
+          blank();
+          first = false;
+        }
+        line(
+            1,
+            type("reg ")
+                + r.signal().width().range()
+                + r.signal().name()
+                + (starts && style.declared() ? " = " + start(r) : "")
+                + ";"
+                + (style.comments() == 2 && !r.role().startsWith("`") ? " // " + r.role() : ""));
+      }
+    }
+    for (Item item : module.items) {
+      if (item instanceof Item.Combinational c) {
+        for (Signal s : c.variables()) {
+          if (!outputVariables.contains(s.name())) {
+            line(1, type("reg ") + s.width().range() + s.name() + ";");
+          }
+        }
+      } else if (item instanceof Item.Memory m) {
+        line(
+            1,
+            type("reg ")
+                + m.signal().width().range()
+                + m.signal().name()
+                + " [0:"
+                + (m.depth() - 1)
+                + "];");
+      }
+    }
+    startValues();
+  }
+
+  /** Of registers that were not given theirs where they are declared. */
+  private void startValues() {
+    if (style.reset().input()) {
+      return;
+    }
+    List<Register> open =
+        module.registers.values().stream()
+            .filter(r -> !style.declared() || outputVariables.contains(r.signal().name()))
+            .toList();
+    if (open.size() == 1) {
+      line(1, "initial " + open.get(0).signal().name() + " = " + start(open.get(0)) + ";");
+    } else if (!open.isEmpty()) {
+      line(1, "initial begin");
+      open.forEach(r -> line(2, r.signal().name() + " = " + start(r) + ";"));
+      line(1, "end");
+    }
+  }
+
+  private String start(Register r) {
+    if (r.code() != null) {
+      return r.code();
+    }
+    Width w = r.signal().width();
+    return w.parameter() != null && r.reset() == 0
+        ? "{" + w.parameter() + "{1'b0}}"
+        : module.literal(w.bits(), r.reset());
+  }
+
+  private void body() {
+    List<Item.Net> nets = new ArrayList<>();
+    for (Item item : module.items) {
+      if (item instanceof Item.Net n) {
+        nets.add(n);
+      }
+    }
+    boolean open = true;
+    for (Item item : module.items) {
+      if (item instanceof Item.Net n) {
+        if (open) {
+          blank();
+        }
+        open = false;
+        if (style.declared() && !style.systemVerilog()) {
+          line(
+              1,
+              "wire " + n.signal().width().range() + n.signal().name() + " = " + n.value() + ";");
+        } else {
+          line(1, type("wire ") + n.signal().width().range() + n.signal().name() + ";");
+          line(1, "assign " + n.signal().name() + " = " + n.value() + ";");
+        }
+        continue;
+      }
+      open = true;
+      if (item instanceof Item.Drive d) {
+        line(1, "assign " + d.target() + " = " + d.value() + ";");
+      } else if (item instanceof Item.Remark r) {
+        blank();
+        line(1, "// " + r.text());
+        remarked = true;
+      } else if (item instanceof Item.Code c) {
+        blank();
+        statements.raw(1, c.text());
+      } else if (item instanceof Item.Combinational c) {
+        blank();
+        String head =
+            style.systemVerilog() ? "always_comb" : "always " + (style.blocks() ? "@(*)" : "@*");
+        statements.process(head, c.body(), "=", false);
+      } else if (item instanceof Item.Clocked c) {
+        clocked(c.body());
+      }
+    }
+    if (!module.mirrored.isEmpty()) {
+      blank();
+      module.mirrored.forEach(d -> line(1, "assign " + d.target() + " = " + d.value() + ";"));
+    }
+    blank();
+  }
+
+  private void clocked(List<Statement> body) {
+    List<Register> written =
+        module.registers.values().stream()
+            .filter(r -> !Statement.only(body, r.signal().name()::equals).isEmpty())
+            .toList();
+    List<Statement> memories = Statement.only(body, v -> !module.registers.containsKey(v));
+    if (style.split() || !memories.isEmpty()) {
+      if (style.split()) {
+        for (Register r : written) {
+          process(List.of(r), Statement.only(body, r.signal().name()::equals));
+        }
+      } else if (!written.isEmpty()) {
+        process(written, Statement.only(body, module.registers::containsKey));
+      }
+      if (!memories.isEmpty()) {
+        process(List.of(), memories);
+      }
+    } else {
+      process(written, body);
+    }
+  }
+
+  private void process(List<Register> written, List<Statement> body) {
+    Style.Reset kind = style.reset();
+    boolean resets = kind.input() && !written.isEmpty();
+    String edges = (style.falling() ? "negedge " : "posedge ") + module.clock();
+    if (resets && kind.asynchronous()) {
+      edges += (kind.high() ? " or posedge " : " or negedge ") + module.reset();
+    }
+    List<Statement> all = body;
+    if (resets) {
+      List<Statement> cleared = new ArrayList<>();
+      written.forEach(r -> cleared.add(Statement.set(r.signal(), start(r))));
+      String condition =
+          kind.high() ? module.reset() : (style.blocks() ? "!" : "~") + module.reset();
+      all = List.of(new Statement.If(condition, cleared, body));
+    }
+    blank();
+    statements.process(
+        (style.systemVerilog() ? "always_ff @(" : "always @(") + edges + ")", all, "<=", true);
+  }
+
+  private void blank() {
+    if (!remarked && !out.toString().endsWith("\n\n")) {
+      out.append('\n');
+    }
+  }
+
+  private void line(int level, String text) {
+    remarked = false;
+    out.append(style.indent().repeat(level)).append(text).append('\n');
+  }
+}

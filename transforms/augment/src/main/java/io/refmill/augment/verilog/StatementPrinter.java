@@ -1,0 +1,118 @@
+package io.refmill.augment.verilog;
+
+import io.refmill.augment.style.Style;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Writes what processes do. */
+final class StatementPrinter {
+  /** Takes a line. */
+  interface Lines {
+    void line(int level, String text);
+  }
+
+  private final Style style;
+  private final Lines lines;
+  private String operator = "=";
+
+  StatementPrinter(Style style, Lines lines) {
+    this.style = style;
+    this.lines = lines;
+  }
+
+  /** A process with its head. */
+  void process(String head, List<Statement> body, String assignment, boolean clocked) {
+    operator = assignment;
+    boolean bare = body.size() == 1 && !style.blocks() && clocked;
+    lines.line(1, head + (bare ? "" : " begin"));
+    body.forEach(s -> statement(2, s));
+    if (!bare) {
+      lines.line(1, "end");
+    }
+  }
+
+  /** Lines whose levels are two blanks each. */
+  void raw(int level, String text) {
+    for (String line : text.split("\n")) {
+      int blanks = 0;
+      while (blanks < line.length() && line.charAt(blanks) == ' ') {
+        blanks++;
+      }
+      lines.line(level + blanks / 2, line.strip());
+    }
+  }
+
+  private void statement(int level, Statement statement) {
+    if (statement instanceof Statement.Assign a) {
+      lines.line(level, a.target() + " " + operator + " " + a.value() + ";");
+    } else if (statement instanceof Statement.If i) {
+      choice(level, "", i);
+    } else if (statement instanceof Statement.Case c) {
+      if (style.ifChains()) {
+        statement(level, asIf(c, 0));
+      } else {
+        choice(level, c);
+      }
+    } else if (statement instanceof Statement.Raw r) {
+      raw(level, r.text());
+    }
+  }
+
+  private void choice(int level, String before, Statement.If i) {
+    // A branch with an if inside needs its own end, or the else would belong to that.
+    boolean begin =
+        style.blocks() || i.then().size() != 1 || !(i.then().get(0) instanceof Statement.Assign);
+    lines.line(level, before + "if (" + i.condition() + ")" + (begin ? " begin" : ""));
+    i.then().forEach(s -> statement(level + 1, s));
+    String end = begin ? "end " : "";
+    if (i.otherwise().isEmpty()) {
+      if (begin) {
+        lines.line(level, "end");
+      }
+    } else if (i.otherwise().size() == 1 && i.otherwise().get(0) instanceof Statement.If next) {
+      choice(level, end + "else ", next);
+    } else {
+      boolean block =
+          style.blocks()
+              || i.otherwise().size() != 1
+              || !(i.otherwise().get(0) instanceof Statement.Assign);
+      lines.line(level, end + "else" + (block ? " begin" : ""));
+      i.otherwise().forEach(s -> statement(level + 1, s));
+      if (block) {
+        lines.line(level, "end");
+      }
+    }
+  }
+
+  private static Statement asIf(Statement.Case c, int from) {
+    Statement.Item item = c.items().get(from);
+    List<String> tests =
+        Stream.of(item.label().split(",")).map(l -> c.selector() + " == " + l.strip()).toList();
+    String condition = tests.size() == 1 ? tests.get(0) : "(" + String.join(") || (", tests) + ")";
+    List<Statement> rest = from + 1 < c.items().size() ? List.of(asIf(c, from + 1)) : c.otherwise();
+    return new Statement.If(condition, item.body(), rest);
+  }
+
+  private void choice(int level, Statement.Case c) {
+    lines.line(level, "case (" + c.selector() + ")");
+    for (Statement.Item item : c.items()) {
+      item(level + 1, item.label(), item.body());
+    }
+    if (!c.otherwise().isEmpty()) {
+      item(level + 1, "default", c.otherwise());
+    }
+    lines.line(level, "endcase");
+  }
+
+  private void item(int level, String label, List<Statement> body) {
+    if (body.isEmpty()) {
+      lines.line(level, label + ": ;");
+    } else if (body.size() == 1 && body.get(0) instanceof Statement.Assign a) {
+      lines.line(level, label + ": " + a.target() + " " + operator + " " + a.value() + ";");
+    } else {
+      lines.line(level, label + ": begin");
+      body.forEach(s -> statement(level + 1, s));
+      lines.line(level, "end");
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package io.refmill.augment.wording;
+
+/** Who speaks: the form of a specification. */
+public enum Tone {
+  /** A request to somebody who shall write the module. */
+  BRIEF,
+  /** Short, with a table of ports. */
+  DATASHEET,
+  /** Whole paragraphs that explain. */
+  TUTORIAL,
+  /** Numbered requirements. */
+  REQUIREMENTS,
+  /** Choices as tables. */
+  TABLE,
+  /** An example of values in time stands in the middle. */
+  WAVEFORM
+}

@@ -1,0 +1,143 @@
+package io.refmill.augment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.refmill.augment.family.Generators;
+import io.refmill.augment.wording.Tone;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What holds for the drafts of every family; that they verify is tested where they are built. */
+class GeneratorsTest {
+  private static final int SEEDS = 60;
+  private static final Path GOLDEN = Path.of("src/test/resources/golden");
+
+  /** Families with drafts to the letter, and their seeds. */
+  private static final List<String> SHOWN =
+      List.of("sync_fifo:3", "sequence_detector_moore:1", "fixed_point:5", "async_fifo:2");
+
+  private static final Pattern PORT =
+      Pattern.compile(
+          "(?:input|output)\\s+(?:reg\\s+|logic\\s+)?(?:\\[[^]]*]\\s*)?(\\w+)\\s*[,;\\n]");
+
+  private static Generator family(String name) {
+    return Generators.all().stream().filter(g -> g.family().equals(name)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void familiesAreManyAndHaveNamesOfTheirOwn() {
+    Set<String> names = new HashSet<>();
+    Generators.all().forEach(g -> assertTrue(names.add(g.family()), g.family()));
+    assertTrue(names.size() >= 40, () -> names.size() + " families");
+    for (Generator g : Generators.all()) {
+      assertTrue(g.family().matches("[a-z][a-z0-9_]*"), g.family());
+      assertTrue(g.target().named(g.category()), () -> g.family() + " is for " + g.category());
+      assertTrue(g.difficulty() >= 1 && g.difficulty() <= 3, g.family());
+    }
+  }
+
+  @Test
+  void aSeedGivesTheSameDraftAndAnotherSeedAnother() {
+    for (Generator g : Generators.all()) {
+      Set<String> sources = new HashSet<>();
+      Set<String> texts = new HashSet<>();
+      for (long seed = 0; seed < 10; seed++) {
+        Draft draft = g.generate(seed);
+        assertEquals(draft, g.generate(seed));
+        sources.add(draft.verilog());
+        texts.add(draft.specification());
+      }
+      assertEquals(10, sources.size(), g.family());
+      assertEquals(10, texts.size(), g.family());
+    }
+  }
+
+  /** Once where ports are listed and once at least where it is said what they do. */
+  @Test
+  void everyPortIsSpokenOf() {
+    for (Generator g : Generators.all()) {
+      for (long seed = 0; seed < SEEDS; seed++) {
+        Draft draft = g.generate(seed);
+        Matcher port = PORT.matcher(draft.verilog());
+        int ports = 0;
+        while (port.find()) {
+          ports++;
+          String name = port.group(1);
+          long times =
+              Pattern.compile("(?<!\\w)" + name + "(?!\\w)")
+                  .matcher(draft.specification())
+                  .results()
+                  .count();
+          assertTrue(
+              times >= 2, () -> name + " of " + draft.id() + " in\n" + draft.specification());
+        }
+        assertTrue(ports >= 2, () -> draft.id() + " has too few ports:\n" + draft.verilog());
+      }
+    }
+  }
+
+  @Test
+  void textsAndSourcesHaveNoSeams() {
+    Pattern seam = Pattern.compile(", ,|  is |null|\\u0001|``[^`]|\\.\\.|;;| \\.|is is|\\(\\)");
+    for (Generator g : Generators.all()) {
+      for (long seed = 0; seed < SEEDS; seed++) {
+        Draft draft = g.generate(seed);
+        Matcher found = seam.matcher(draft.specification().replace("```", ""));
+        assertFalse(found.find(), () -> found.group() + " in\n" + draft.specification());
+        assertFalse(draft.verilog().contains("null"), draft::verilog);
+        assertTrue(draft.verilog().contains("module " + draft.top()), draft::verilog);
+        assertTrue(draft.specification().contains(draft.top()), draft::specification);
+      }
+    }
+  }
+
+  @Test
+  void tonesAndStylesAreAllUsed() {
+    Set<Tone> tones = EnumSet.noneOf(Tone.class);
+    Set<String> marks = new HashSet<>();
+    for (long seed = 0; seed < 200; seed++) {
+      Draft draft = family("counter").generate(seed);
+      tones.add(draft.tone());
+      for (String mark :
+          List.of("always_ff", "negedge", "posedge", "parameter", "initial", "\t", "output reg")) {
+        if (draft.verilog().contains(mark)) {
+          marks.add(mark);
+        }
+      }
+    }
+    assertEquals(EnumSet.allOf(Tone.class), tones);
+    assertEquals(7, marks.size(), marks::toString);
+  }
+
+  @Test
+  void draftsAreThoseThatWereRead() throws IOException {
+    boolean written = false;
+    for (String shown : SHOWN) {
+      String[] parts = shown.split(":");
+      Draft draft = family(parts[0]).generate(Long.parseLong(parts[1]));
+      String text = draft.specification() + "\n----\n" + draft.verilog();
+      Path file = GOLDEN.resolve(parts[0] + ".txt");
+      if (Boolean.getBoolean("golden.update")) {
+        Files.createDirectories(GOLDEN);
+        Files.writeString(file, text);
+        written = true;
+      } else {
+        assertEquals(Files.readString(file), text, shown);
+      }
+    }
+    if (written) {
+      fail("golden files were written: read them before they are committed");
+    }
+  }
+}
