@@ -154,6 +154,9 @@ final class AugmentCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false, heading = "%nResults of earlier runs:%n")
   private StoreOptions store = new StoreOptions();
 
+  @ArgGroup(exclusive = false, heading = "%nFiles on storages:%n")
+  private RemoteOptions remote = new RemoteOptions();
+
   @ArgGroup(exclusive = false, heading = "%nExecution:%n")
   private ExecutionOptions execution = new ExecutionOptions();
 
@@ -213,7 +216,9 @@ final class AugmentCommand implements Callable<Integer> {
     BuildJob.Listener shown = execution.progress(new ProgressPrinter(spec.commandLine().getErr()));
     AugmentJob job =
         new AugmentJob(
-            options, build, execution.choice(scratch, "refmill augment " + directory.target()));
+            options,
+            build,
+            execution.choice(scratch, "refmill augment " + directory.target(), remote));
     print(job.run(directory, shown));
   }
 
@@ -338,6 +343,7 @@ final class AugmentCommand implements Callable<Integer> {
     contamination.check(command);
     store.check(command);
     execution.check(command);
+    remote.check(command, inputs);
     rows.check();
     licenses.check(command);
     rowRules.check(command);
