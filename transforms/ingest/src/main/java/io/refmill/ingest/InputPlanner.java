@@ -387,6 +387,7 @@ public final class InputPlanner {
       return;
     }
     try (ParquetFileReader reader = ParquetFiles.open(file)) {
+      ParquetFiles.check(reader, file);
       long row = 0;
       int group = 0;
       for (BlockMetaData block : reader.getFooter().getBlocks()) {
@@ -405,7 +406,7 @@ public final class InputPlanner {
     } catch (IOException | RuntimeException e) {
       // The footer is hostile input too, and Parquet reports damage with unchecked exceptions.
       stamp.check(file);
-      unreadable(name, "the Parquet file is damaged: " + e);
+      unreadable(name, ParquetFiles.problem(e));
       return;
     }
     stamp.check(file);

@@ -2,6 +2,7 @@ package io.refmill.ingest;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.schemas.ErrorText;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
@@ -115,7 +116,7 @@ public final class MachineFaults {
         fault instanceof FileSystemException file && file.getReason() != null
             ? file.getReason()
             : fault.getMessage();
-    return text == null ? fault.getClass().getSimpleName() : text;
+    return text == null ? fault.getClass().getSimpleName() : ErrorText.stable(text);
   }
 
   /** What a user can do about it, as a clause. */
