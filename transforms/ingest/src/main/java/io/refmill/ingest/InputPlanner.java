@@ -35,6 +35,9 @@ public final class InputPlanner {
   private static final int MAX_UNITS_PER_TASK = 16;
   private static final int FOOTER_BYTES = 1 << 16;
 
+  /** What a Parquet file may unpack to, for its size; text of rows comes nowhere near. */
+  private static final long MAX_RATIO = 1000;
+
   private final IngestOptions options;
   private final Set<Path> excluded;
   private final List<ReadTask> tasks = new ArrayList<>();
@@ -401,7 +404,8 @@ public final class InputPlanner {
                 records + row,
                 block.getRowCount()));
         row += block.getRowCount();
-        bytes += block.getTotalByteSize();
+        // A footer may say anything, and much depends on the sum.
+        bytes += Math.max(0, Math.min(block.getTotalByteSize(), MAX_RATIO * stamp.bytes()));
       }
     } catch (IOException | RuntimeException e) {
       // The footer is hostile input too, and Parquet reports damage with unchecked exceptions.
