@@ -169,7 +169,8 @@ public final class BuildJob {
 
     RowRules rules = options.rowsFor(plan.records());
     ShardLayout layout =
-        new ShardLayout(rules.splits(), rules.seed(), options.shardsFor(plan.records()));
+        new ShardLayout(
+            rules.splits(), rules.seed(), options.shardsFor(plan.records(), plan.bytes()));
     Run run =
         new Run(
             UUID.randomUUID().toString(),

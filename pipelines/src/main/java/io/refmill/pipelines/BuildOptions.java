@@ -33,7 +33,7 @@ import java.util.Optional;
  * @param allowEmpty whether a dataset without a sample is published
  * @param arguments that make the same rows again
  * @param remade the manifest of the dataset that is made again, or null
- * @param shards of each output; 0 for as many as the number of records asks for
+ * @param shards of each output; 0 for as many as the input asks for
  * @param scratch directory for files that the run needs only while it works, on every machine
  * @param maxFaults records that may meet faults of the machine; with more the run fails
  * @param store where results are kept from one run to the next
@@ -73,6 +73,9 @@ public record BuildOptions(
     Optional<TeachingOptions> teaching) {
   /** Rows that a worker sorts in memory. */
   private static final long RECORDS_PER_SHARD = 5_000;
+
+  /** Text of these rows: what is known of a row beside its text is small. */
+  private static final long BYTES_PER_SHARD = 64L << 20;
 
   private static final long MAX_SHARDS = 10_000;
 
@@ -124,12 +127,19 @@ public record BuildOptions(
         : rows;
   }
 
-  /** Number of shards for so many records; it depends on nothing else. */
-  int shardsFor(long records) {
+  /**
+   * Number of shards for an input; it depends on nothing else.
+   *
+   * @param bytes of text that the records hold together
+   */
+  int shardsFor(long records, long bytes) {
     if (shards > 0) {
       return shards;
     }
-    long wanted = (records + RECORDS_PER_SHARD - 1) / RECORDS_PER_SHARD;
+    long wanted =
+        Math.max(
+            (records + RECORDS_PER_SHARD - 1) / RECORDS_PER_SHARD,
+            (bytes + BYTES_PER_SHARD - 1) / BYTES_PER_SHARD);
     return (int) Math.max(1, Math.min(MAX_SHARDS, wanted));
   }
 }

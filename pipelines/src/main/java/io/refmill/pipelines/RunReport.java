@@ -102,6 +102,7 @@ final class RunReport {
     result.plan().ignoredFiles().forEach(ignored::put);
     result.plan().leftOut().forEach(input.putArray("left_out")::addPOJO);
     input.withArray("left_out");
+    result.plan().unreadable().forEach(input.putArray("unreadable")::addPOJO);
     report.putPOJO("repositories", result.repositories());
     ObjectNode stages = report.putObject("reached");
     for (Stage stage : Stage.values()) {

@@ -30,6 +30,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -37,6 +38,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -492,6 +494,18 @@ class BuildJobTest {
           List.of("out", "rows.jsonl"),
           files.map(f -> f.getFileName().toString()).sorted().toList());
     }
+  }
+
+  /** A worker holds a shard in memory, so that few large rows need several too. */
+  @Test
+  void largeInputsHaveMoreShards() throws Exception {
+    Path input = rows("module a1(input d, output n); assign n = ~d; endmodule\n");
+    assertEquals(1, build(input, 0).shards());
+    byte[] blank = new byte[65 << 20];
+    Arrays.fill(blank, (byte) '\n');
+    Files.write(input, blank, StandardOpenOption.APPEND);
+    OutputDirectory.delete(directory.resolve("out"));
+    assertEquals(2, build(input, 0).shards());
   }
 
   @Test

@@ -99,7 +99,9 @@ final class BuildCommand implements Callable<Integer> {
       names = "--shards",
       defaultValue = "0",
       paramLabel = "N",
-      description = "Files of each output; default: one for each 5000 records.")
+      description =
+          "Files of each output; default: one for each 5000 records or 64 MB of input, whichever"
+              + " gives more.")
   private int shards;
 
   @Option(

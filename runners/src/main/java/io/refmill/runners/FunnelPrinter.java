@@ -1,6 +1,7 @@
 package io.refmill.runners;
 
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.LeftOutFile;
 import io.refmill.pipelines.BuildJob;
 import io.refmill.pipelines.Funnel;
@@ -35,6 +36,7 @@ final class FunnelPrinter {
         row(out, entry.getKey().name(), entry.getValue(), funnel.rejected());
       }
     }
+    unreadable(out, result.plan().unreadable());
     repositories(out, result);
     long internal = funnel.count(DiagnosticCode.INTERNAL_ERROR);
     if (internal > 0) {
@@ -67,6 +69,17 @@ final class FunnelPrinter {
         ProgressPrinter.duration(
             result.millis().values().stream().mapToLong(Long::longValue).sum() / 1000.0));
     out.flush();
+  }
+
+  private static void unreadable(PrintWriter out, List<InputPlan.Unreadable> files) {
+    if (!files.isEmpty()) {
+      out.println();
+      out.println(
+          files.size() + " files cannot be read; each counts as one record, whatever it held");
+      files.stream()
+          .limit(MAX_OBSTACLES)
+          .forEach(each -> out.println("  " + each.file() + ": " + each.message()));
+    }
   }
 
   private static void repositories(PrintWriter out, BuildJob.Result result) {

@@ -99,11 +99,24 @@ final class PublishedRun {
       Optional<String> line = Failures.line(e);
       if (line.isEmpty()) {
         // Or a library that found no room for its files.
-        scratch.requireRoom();
+        Optional<String> full = full(scratch);
+        if (full.isPresent()) {
+          return failed(full.get());
+        }
         throw e;
       }
       boolean placed = MachineFaults.namesFile(e) || !MachineFaults.isOne(e);
       return failed(line.get() + (placed ? "" : places(directory, scratch)));
+    }
+  }
+
+  /** What is said of a disk without room for scratch files; empty if there is room. */
+  private static Optional<String> full(RunScratch scratch) {
+    try {
+      scratch.requireRoom();
+      return Optional.empty();
+    } catch (IOException e) {
+      return Failures.line(e);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.refmill.runners;
 
+import io.refmill.beam.NativeLibraries;
 import io.refmill.cosim.process.ScratchDirectory;
 import io.refmill.ingest.MachineFaults;
 import java.io.IOException;
@@ -43,6 +44,7 @@ final class RunScratch implements AutoCloseable {
     if (Refmill.isProcess()) {
       // Libraries remember it for the rest of the process, which here is this run.
       System.setProperty(TEMPORARY, scratch.path().toString());
+      NativeLibraries.load();
     }
     return scratch;
   }

@@ -122,6 +122,28 @@ class CommandLineTest {
     }
   }
 
+  /** A damaged file may have held any number of rows, and is one record: so it is named. */
+  @Test
+  void filesThatCannotBeReadAreNamed() throws Exception {
+    Files.createDirectory(directory.resolve("in"));
+    file("in/good.v", AND);
+    file("in/cut.jsonl.gz", "nothing packed");
+    file("in/cut.parquet", "PAR1 and no end");
+    String output = directory + "/out";
+    int code = run("build", "--input=" + directory + "/in", "--output=" + output, "--vectors=50");
+    assertEquals(0, code, err);
+    assertTrue(
+        out.contains("2 files cannot be read; each counts as one record, whatever it held"), out);
+    assertTrue(out.contains("  in/cut.jsonl.gz: the record cannot be read: the compressed"), out);
+    assertTrue(out.contains("  in/cut.parquet: the record cannot be read: the Parquet"), out);
+    JsonNode unreadable =
+        new ObjectMapper()
+            .readTree(Path.of(output, "report.json").toFile())
+            .at("/input/unreadable");
+    assertEquals(2, unreadable.size());
+    assertEquals("in/cut.jsonl.gz", unreadable.at("/0/file").asText());
+  }
+
   @Test
   void storagesWithoutAFileSystemAreWrongUsage() throws Exception {
     String verilog = file("and2.v", AND);

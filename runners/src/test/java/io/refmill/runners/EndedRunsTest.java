@@ -210,4 +210,57 @@ class EndedRunsTest {
     assertEquals(1, run.exitValue());
     assertTrue(said().startsWith("refmill: /proc"), said());
   }
+
+  /**
+   * On a disk of its own that nobody else sees; another program fills it when the run has begun.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"tmp", "place"})
+  @EnabledOnOs(OS.LINUX)
+  void diskThatFillsUpEndsTheRunInALine(String disk) throws Exception {
+    prepare(60);
+    List<String> own = List.of("unshare", "-rm", "sh", "-c");
+    String mount = "mount -t tmpfs -o size=64m tmpfs \"$0\"";
+    Path full = directory.resolve(disk);
+    List<String> trial = new ArrayList<>(own);
+    trial.addAll(List.of(mount, full.toString()));
+    assumeTrue(mounts(trial), "this system gives us no disks of our own");
+    List<String> command = new ArrayList<>(own);
+    command.add(
+        mount
+            + " && said=$1; shift; \"$@\" & run=$!;"
+            + " until grep -q 'records to read' \"$said\" || ! kill -0 $run; do sleep 0.1; done;"
+            + " cat /dev/zero > \"$0/filler\" 2> /dev/null; wait $run; code=$?;"
+            + " ls -A \"$0\" > \"$said.left\"; exit $code");
+    command.add(full.toString());
+    command.add(directory.resolve("stderr").toString());
+    command.addAll(
+        RunProcess.command(
+            temporary,
+            "-Xmx1g",
+            List.of(
+                "build",
+                "--input=" + input,
+                "--output=" + output,
+                "--runner=direct",
+                "--vectors=1000",
+                "--no-resume")));
+    Process run = RunProcess.start(directory, command);
+    assertTrue(run.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    assertEquals(1, run.exitValue(), said());
+    assertTrue(said().contains("refmill: nothing was published: " + full), said());
+    assertTrue(said().contains("No space left on device; free some space"), said());
+    assertFalse(said().contains("\tat "), said());
+    assertEquals("filler\n", Files.readString(directory.resolve("stderr.left")));
+  }
+
+  private boolean mounts(List<String> command) throws Exception {
+    try {
+      Process trial = RunProcess.start(directory, command);
+      return trial.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && trial.exitValue() == 0;
+    } catch (IOException e) {
+      // There is no such program.
+      return false;
+    }
+  }
 }

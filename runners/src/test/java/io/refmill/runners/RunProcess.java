@@ -18,6 +18,19 @@ final class RunProcess {
    */
   static Process start(Path directory, Path temporary, String memory, List<String> arguments)
       throws IOException {
+    return start(directory, command(temporary, memory, arguments));
+  }
+
+  /** Starts any program, with its output to the same places. */
+  static Process start(Path directory, List<String> command) throws IOException {
+    return new ProcessBuilder(command)
+        .redirectOutput(directory.resolve("stdout").toFile())
+        .redirectError(directory.resolve("stderr").toFile())
+        .start();
+  }
+
+  /** The program of a command and its arguments. */
+  static List<String> command(Path temporary, String memory, List<String> arguments) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -29,9 +42,6 @@ final class RunProcess {
                 System.getProperty("java.class.path"),
                 Refmill.class.getName()));
     command.addAll(arguments);
-    return new ProcessBuilder(command)
-        .redirectOutput(directory.resolve("stdout").toFile())
-        .redirectError(directory.resolve("stderr").toFile())
-        .start();
+    return command;
   }
 }

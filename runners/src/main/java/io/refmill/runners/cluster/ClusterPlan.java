@@ -144,6 +144,8 @@ public record ClusterPlan(
     options.add("-Dorg.slf4j.simpleLogger.showDateTime=true");
     options.add("-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd HH:mm:ss");
     options.add("-Dorg.slf4j.simpleLogger.log.org.apache.flink=warn");
+    // Silent in an embedded one, whose client says it; here the log is the place to look.
+    options.add("-Dorg.slf4j.simpleLogger.log.org.apache.flink.runtime.operators.BatchTask=warn");
     int java = Runtime.version().feature();
     if (java >= 23) {
       options.add("--sun-misc-unsafe-memory-access=allow");

@@ -43,6 +43,7 @@ public record WorkerNeeds(String simulator, String python, String directory, Str
     }
     synchronized (MET) {
       if (!MET.contains(this)) {
+        NativeLibraries.load();
         check(Toolchain.find(System.getenv()).check());
         MET.add(this);
       }

@@ -32,4 +32,21 @@ public record InputPlan(
     needed = Set.copyOf(needed);
     tasks = List.copyOf(tasks);
   }
+
+  /**
+   * A file of which nothing can be read. It counts as one record, though it may have held many.
+   *
+   * @param file its name
+   * @param message why
+   */
+  public record Unreadable(String file, String message) {}
+
+  /** The files of which nothing can be read, in the order of their records. */
+  public List<Unreadable> unreadable() {
+    return tasks.stream()
+        .filter(ReadTask.Unreadable.class::isInstance)
+        .map(task -> ((ReadTask.Unreadable) task).row())
+        .map(row -> new Unreadable(row.id(), row.message()))
+        .toList();
+  }
 }

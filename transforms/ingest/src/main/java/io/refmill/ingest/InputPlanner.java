@@ -37,6 +37,9 @@ public final class InputPlanner {
   private static final int MAX_UNITS_PER_TASK = 16;
   private static final int FOOTER_BYTES = 1 << 16;
 
+  /** What a Parquet file may unpack to, for its size; text of rows comes nowhere near. */
+  private static final long MAX_RATIO = 1000;
+
   private final IngestOptions options;
   private final Set<Path> excluded;
   private final List<ReadTask> tasks = new ArrayList<>();
@@ -424,6 +427,7 @@ public final class InputPlanner {
       return;
     }
     try (ParquetFileReader reader = ParquetFiles.open(file)) {
+      ParquetFiles.check(reader, file);
       long row = 0;
       int group = 0;
       for (BlockMetaData block : reader.getFooter().getBlocks()) {
@@ -437,7 +441,8 @@ public final class InputPlanner {
                 records + row,
                 block.getRowCount()));
         row += block.getRowCount();
-        bytes += block.getTotalByteSize();
+        // A footer may say anything, and much depends on the sum.
+        bytes += Math.max(0, Math.min(block.getTotalByteSize(), MAX_RATIO * stamp.bytes()));
       }
     } catch (IOException | RuntimeException e) {
       StorageException storage = MachineFaults.storage(e);
@@ -446,7 +451,7 @@ public final class InputPlanner {
       }
       // The footer is hostile input too, and Parquet reports damage with unchecked exceptions.
       stamp.check(file);
-      unreadable(name, "the Parquet file is damaged: " + e);
+      unreadable(name, ParquetFiles.problem(e));
       return;
     }
     stamp.check(file);

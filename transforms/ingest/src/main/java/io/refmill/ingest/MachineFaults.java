@@ -2,6 +2,7 @@ package io.refmill.ingest;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.schemas.ErrorText;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
@@ -21,7 +22,10 @@ public final class MachineFaults {
 
   private MachineFaults() {}
 
-  /** Whether the machine is to blame: memory ran out, or something could not be read or written. */
+  /**
+   * Whether the machine is to blame: memory ran out, or something could not be read, written or
+   * loaded.
+   */
   public static boolean isOne(Throwable error) {
     return fault(error) != null;
   }
@@ -58,11 +62,24 @@ public final class MachineFaults {
       // An InternalError is a page of a mapped file that could not be had.
       return !(error instanceof StackOverflowError);
     }
+    if (isUnloaded(error)) {
+      return true;
+    }
     return error instanceof IOException
         && !(error instanceof CharacterCodingException)
         && !(error instanceof JsonProcessingException)
         && !(error instanceof InputChangedException)
         && !(error instanceof NoSourceException);
+  }
+
+  /**
+   * Whether code could not be loaded: a file of ours that was replaced, a disk without room for a
+   * library's native part. From then on each record that needs it fails, whatever it holds.
+   */
+  private static boolean isUnloaded(Throwable error) {
+    return error instanceof NoClassDefFoundError
+        || error instanceof UnsatisfiedLinkError
+        || error instanceof ExceptionInInitializerError;
   }
 
   /** An error and its causes, from the outside in. */
@@ -99,6 +116,9 @@ public final class MachineFaults {
     if (fault instanceof OutOfMemoryError) {
       return "memory ran out (" + fault.getMessage() + ")";
     }
+    if (isUnloaded(fault)) {
+      return "a part of the program could not be loaded (" + ErrorText.of(fault) + ")";
+    }
     // A wrapper often names the file where its cause only says what went wrong.
     String text = reason(fault);
     for (Throwable each : causes(error)) {
@@ -129,7 +149,7 @@ public final class MachineFaults {
         fault instanceof FileSystemException file && file.getReason() != null
             ? file.getReason()
             : fault.getMessage();
-    return text == null ? fault.getClass().getSimpleName() : text;
+    return text == null ? fault.getClass().getSimpleName() : ErrorText.stable(text);
   }
 
   /** What a user can do about it, as a clause. */
@@ -143,6 +163,10 @@ public final class MachineFaults {
       return text.contains("thread")
           ? "raise the limit of processes (ulimit -u), or use a smaller --parallelism"
           : "give it more by REFMILL_JAVA_OPTS=-Xmx8g, or use a smaller --parallelism";
+    }
+    if (isUnloaded(fault(error))) {
+      return "see that there is room in TMPDIR, and that nobody replaces refmill's files while it runs,"
+          + " and run it again";
     }
     if (text.contains("No space left") || text.contains("quota exceeded")) {
       return "free some space there, or use another place (--output for the dataset, TMPDIR for"

@@ -23,6 +23,9 @@ public final class NamedColumns {
   private final Map<String, ColumnPath> missing = new LinkedHashMap<>();
   private final Set<String> found = new TreeSet<>();
 
+  /** The first record that is no row, and why; null if there was none. */
+  private String unread;
+
   private NamedColumns(IngestOptions options) {
     this.options = options;
     name("--code-column", options.codeColumn());
@@ -63,6 +66,8 @@ public final class NamedColumns {
       new LinesReader(options, lines, sink).read();
     } else if (task instanceof ReadTask.Packed packed) {
       new PackedReader(options, packed, sink).read();
+    } else if (task instanceof ReadTask.Unreadable file) {
+      unread(file.row().id(), file.row().message());
     } else if (task instanceof ReadTask.RowGroup group) {
       new RowGroupReader(group, sink).read();
       try (ParquetFileReader reader = ParquetFiles.open(FilePaths.of(group.path()))) {
@@ -74,11 +79,18 @@ public final class NamedColumns {
     }
   }
 
+  private void unread(String place, String why) {
+    if (unread == null) {
+      unread = place + ": " + why;
+    }
+  }
+
   private String problem() {
     if (found.isEmpty()) {
       return "there is no row in the input, so "
           + String.join(", ", missing.keySet())
-          + " can name no column";
+          + " can name no column"
+          + (unread == null ? "" : "; of what is there, the first is " + unread);
     }
     List<String> shown = found.stream().limit(MAX_SHOWN).toList();
     StringBuilder text = new StringBuilder();
@@ -124,11 +136,13 @@ public final class NamedColumns {
     public void reject(
         String place, long index, String source, DiagnosticCode code, Object... arguments) {
       // A record that is no row has no columns.
+      unread(place, code.message(arguments));
     }
 
     @Override
     public void fail(String place, long index, String source, Throwable error) {
-      // The run itself says so.
+      // The run itself says so where there are other rows.
+      unread(place, MachineFaults.describe(error));
     }
   }
 }

@@ -1,16 +1,15 @@
 package io.refmill.ingest;
 
-import com.github.luben.zstd.ZstdIOException;
-import com.github.luben.zstd.ZstdInputStream;
+import io.refmill.schemas.ErrorText;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /**
  * A file of rows that can only be read from its beginning: compressed lines, a JSON array, CSV.
@@ -44,6 +43,50 @@ record PackedFile(Compression compression, RecordCutter.Shape shape) {
     }
   }
 
+  /**
+   * The bytes as they are on the disk. It remembers what the disk refused: unpackers have all kinds
+   * of exceptions for damage, and whatever one throws is damage if the disk refused nothing.
+   */
+  private static final class Raw extends FilterInputStream {
+    private IOException refused;
+
+    Raw(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      try {
+        return super.read();
+      } catch (IOException e) {
+        refused = e;
+        throw e;
+      }
+    }
+
+    @Override
+    public int read(byte[] bytes, int start, int length) throws IOException {
+      try {
+        return super.read(bytes, start, length);
+      } catch (IOException e) {
+        refused = e;
+        throw e;
+      }
+    }
+
+    /** What an exception of whoever reads this stream stands for. */
+    IOException explain(IOException e) {
+      if (refused != null) {
+        return refused;
+      }
+      return e instanceof DamagedException
+          ? e
+          : new DamagedException(
+              "the compressed file is damaged: "
+                  + (e instanceof EOFException ? "it ends too soon" : ErrorText.of(e)));
+    }
+  }
+
   /** The compression that a name says. */
   static Compression compression(Path file) {
     String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
@@ -72,16 +115,22 @@ record PackedFile(Compression compression, RecordCutter.Shape shape) {
       return new PackedFile(compression, RecordCutter.Shape.CSV);
     }
     PackedFile lines = new PackedFile(compression, RecordCutter.Shape.LINES);
-    try (InputStream in = lines.open(file)) {
-      int c = in.read();
-      for (int i = 0; i < BUFFER && (c == ' ' || c == '\t' || c == '\r' || c == '\n'); i++) {
-        c = in.read();
-      }
-      return c == '[' ? new PackedFile(compression, RecordCutter.Shape.ARRAY) : lines;
-    } catch (ZipException | EOFException | ZstdIOException | DamagedException e) {
+    int[] first = new int[1];
+    try {
+      lines.read(
+          file,
+          in -> {
+            int c = in.read();
+            for (int i = 0; i < BUFFER && (c == ' ' || c == '\t' || c == '\r' || c == '\n'); i++) {
+              c = in.read();
+            }
+            first[0] = c;
+          });
+    } catch (DamagedException e) {
       // Whoever reads it all says so.
       return lines;
     }
+    return first[0] == '[' ? new PackedFile(compression, RecordCutter.Shape.ARRAY) : lines;
   }
 
   /** Whether the file has to be read from its beginning. */
@@ -97,45 +146,57 @@ record PackedFile(Compression compression, RecordCutter.Shape shape) {
    */
   void cut(Path file, RecordCutter.Sink sink, int maxBytes) throws IOException {
     RecordCutter cutter = RecordCutter.of(shape, sink, maxBytes, 1);
-    byte[] buffer = new byte[BUFFER];
-    long bytes = 0;
-    try (InputStream in = open(file)) {
-      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-        for (int i = 0; i < n; i++) {
-          cutter.take(buffer[i] & 0xFF);
-        }
-        bytes += n;
-        if (bytes > MAX_BYTES) {
-          throw new DamagedException("it unpacks to more than " + MAX_BYTES + " bytes");
-        }
-      }
-    } catch (ZipException | EOFException | ZstdIOException e) {
-      throw new DamagedException("the compressed file is damaged: " + e.getMessage());
-    }
+    read(
+        file,
+        in -> {
+          byte[] buffer = new byte[BUFFER];
+          long bytes = 0;
+          for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+            for (int i = 0; i < n; i++) {
+              cutter.take(buffer[i] & 0xFF);
+            }
+            bytes += n;
+            if (bytes > MAX_BYTES) {
+              throw new DamagedException("it unpacks to more than " + MAX_BYTES + " bytes");
+            }
+          }
+        });
     cutter.end();
   }
 
-  /** Its text, without a byte order mark. */
-  private InputStream open(Path file) throws IOException {
-    InputStream raw = new BufferedInputStream(Files.newInputStream(file), BUFFER);
-    try {
-      InputStream in =
-          switch (compression) {
-            case NONE -> raw;
-            case GZIP -> new BufferedInputStream(new GZIPInputStream(raw, BUFFER), BUFFER);
-            case ZSTD -> new BufferedInputStream(new ZstdInputStream(raw), BUFFER);
-          };
-      in.mark(MARK.length);
-      for (int expected : MARK) {
-        if (in.read() != expected) {
-          in.reset();
-          break;
+  /** What is done with the text of a file. */
+  private interface Reading {
+    void of(InputStream text) throws IOException;
+  }
+
+  /**
+   * Reads the text, without a byte order mark.
+   *
+   * @throws DamagedException if it can't be unpacked
+   * @throws IOException if the machine can't read it
+   */
+  private void read(Path file, Reading reading) throws IOException {
+    try (Raw raw = new Raw(new BufferedInputStream(Files.newInputStream(file), BUFFER))) {
+      try (InputStream in = new BufferedInputStream(unpacked(raw), BUFFER)) {
+        in.mark(MARK.length);
+        for (int expected : MARK) {
+          if (in.read() != expected) {
+            in.reset();
+            break;
+          }
         }
+        reading.of(in);
+      } catch (IOException e) {
+        throw raw.explain(e);
       }
-      return in;
-    } catch (IOException | RuntimeException e) {
-      raw.close();
-      throw e;
     }
+  }
+
+  private InputStream unpacked(InputStream raw) throws IOException {
+    return switch (compression) {
+      case NONE -> raw;
+      case GZIP -> new GzipCompressorInputStream(raw, true);
+      case ZSTD -> new ZstdFrames(raw);
+    };
   }
 }

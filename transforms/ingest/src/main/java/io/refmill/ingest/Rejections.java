@@ -5,6 +5,7 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.parser.SourceFile;
 import io.refmill.schemas.Contamination;
+import io.refmill.schemas.ErrorText;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.SourceText;
 import io.refmill.schemas.Stage;
@@ -131,7 +132,7 @@ public final class Rejections {
   private static String message(DiagnosticCode code, Throwable error) {
     return code == DiagnosticCode.MACHINE_FAULT
         ? code.message(MachineFaults.describe(error))
-        : code.message(error);
+        : code.message(ErrorText.stable(String.valueOf(error)));
   }
 
   private static String trace(DiagnosticCode code, Throwable error) {
@@ -240,7 +241,7 @@ public final class Rejections {
       last--;
     }
     List<String> kept = lines.subList(0, last == 0 ? Math.min(1, lines.size()) : last);
-    return wellFormed(cut(String.join("\n", kept)));
+    return wellFormed(cut(ErrorText.stable(String.join("\n", kept))));
   }
 
   private static String cut(String text) {

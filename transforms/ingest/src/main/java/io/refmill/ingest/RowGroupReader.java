@@ -127,7 +127,7 @@ final class RowGroupReader {
       // What the footer says of the group.
       e.addSuppressed(nonsense);
     }
-    rejectRest(DiagnosticCode.UNREADABLE_RECORD, "the Parquet file is damaged: " + e);
+    rejectRest(DiagnosticCode.UNREADABLE_RECORD, ParquetFiles.problem(e));
   }
 
   /**

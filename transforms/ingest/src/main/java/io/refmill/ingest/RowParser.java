@@ -68,7 +68,13 @@ final class RowParser {
     }
     JsonNode row;
     try {
-      row = format.row(Texts.utf8(bytes, 0, bytes.length));
+      String text = Texts.utf8(bytes, 0, bytes.length);
+      if (text.indexOf('\0') >= 0) {
+        // JSON writes it as an escape, and CSV has no use for it.
+        unreadable(place, index, "it has NUL characters: it is damaged, or UTF-16; write UTF-8");
+        return;
+      }
+      row = format.row(text);
     } catch (CharacterCodingException e) {
       unreadable(place, index, "it is not UTF-8");
       return;

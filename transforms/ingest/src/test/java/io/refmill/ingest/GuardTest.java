@@ -28,6 +28,16 @@ class GuardTest {
     return row.code() + " " + calls.get();
   }
 
+  /** A class that needs a library which is not there. */
+  private static final class Unloadable {
+    static final String TEXT = load();
+
+    private static String load() {
+      System.load("/there/is/no/such/library.so");
+      return "";
+    }
+  }
+
   private static int deep(int n) {
     return n == Integer.MIN_VALUE ? 0 : 1 + deep(n + 1);
   }
@@ -35,7 +45,7 @@ class GuardTest {
   @Test
   void errorsOfOursAreInternal() {
     assertEquals("INTERNAL_ERROR 1", outcome(() -> fail(new AssertionError("ours"))));
-    assertEquals("INTERNAL_ERROR 1", outcome(() -> fail(new NoClassDefFoundError("ours"))));
+    assertEquals("INTERNAL_ERROR 1", outcome(() -> fail(new NoSuchMethodError("ours"))));
     assertEquals("INTERNAL_ERROR 1", outcome(() -> fail(new IllegalStateException("ours"))));
     assertEquals("INTERNAL_ERROR 1", outcome(() -> deep(0) == 1 ? null : null));
   }
@@ -53,6 +63,9 @@ class GuardTest {
                     new IllegalStateException(
                         new UncheckedIOException(
                             new FileSystemException("/f", null, "No space left on device"))))));
+    // One record's fault when a class is first used, and then everybody's.
+    assertEquals(
+        "MACHINE_FAULT 2", outcome(() -> Unloadable.TEXT.isEmpty() ? null : null), "class");
     String twice =
         Guard.call(
             () -> {
@@ -82,6 +95,11 @@ class GuardTest {
                 java.nio.file.Path.of("/data/x"), new IOException("No space left on device")));
     assertEquals("/data/x: No space left on device", MachineFaults.describe(full));
     assertTrue(MachineFaults.remedy(full).contains("free some space"));
+    Throwable unloaded = new RuntimeException(new NoClassDefFoundError("io/refmill/X"));
+    assertEquals(
+        "a part of the program could not be loaded (io/refmill/X)",
+        MachineFaults.describe(unloaded));
+    assertTrue(MachineFaults.remedy(unloaded).contains("TMPDIR"));
     Throwable memory = new RuntimeException(new OutOfMemoryError("Java heap space"));
     assertEquals("memory ran out (Java heap space)", MachineFaults.describe(memory));
     assertTrue(MachineFaults.remedy(memory).contains("REFMILL_JAVA_OPTS"));

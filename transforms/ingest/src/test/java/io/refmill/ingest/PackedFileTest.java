@@ -91,6 +91,47 @@ class PackedFileTest {
     assertEquals(" | none.jsonl.zst UNREADABLE_RECORD", outcome());
   }
 
+  private static byte[] joined(byte[] one, byte[] other) {
+    byte[] all = Arrays.copyOf(one, one.length + other.length);
+    System.arraycopy(other, 0, all, one.length, other.length);
+    return all;
+  }
+
+  @Test
+  void noPartOfAFileIsLostUnsaid() throws Exception {
+    String more = "{\"id\": \"c\", \"verilog\": \"module c; endmodule\"}\n";
+    for (String name : List.of("two.jsonl.gz", "two.jsonl.zst")) {
+      boolean gzip = name.endsWith(".gz");
+      byte[] first = gzip ? gzip(LINES + "\n") : zstd(LINES + "\n");
+      byte[] second = gzip ? gzip(more) : zstd(more);
+      read(name, joined(first, second));
+      assertEquals("a b c | " + name + ":3 UNREADABLE_RECORD", outcome());
+      for (int length = 1; length < second.length; length++) {
+        read(name, joined(first, Arrays.copyOf(second, length)));
+        assertEquals(" | " + name + " UNREADABLE_RECORD", outcome(), "cut after " + length);
+      }
+      byte[] damaged = second.clone();
+      damaged[1] ^= 1;
+      read(name, joined(first, damaged));
+      assertEquals(" | " + name + " UNREADABLE_RECORD", outcome());
+      read(name, joined(first, "garbage".getBytes(StandardCharsets.UTF_8)));
+      assertEquals(" | " + name + " UNREADABLE_RECORD", outcome());
+    }
+  }
+
+  @Test
+  void longTextsAreUnpackedWhole() throws Exception {
+    StringBuilder rows = new StringBuilder();
+    for (int i = 0; i < 20_000; i++) {
+      rows.append("{\"id\": \"m").append(i).append("\", \"verilog\": \"module m; endmodule\"}\n");
+    }
+    for (byte[] bytes : List.of(gzip(rows.toString()), zstd(rows.toString()))) {
+      read(bytes[0] == 0x1F ? "long.jsonl.gz" : "long.jsonl.zst", bytes);
+      assertEquals(20_000, designs.size());
+      assertEquals("m19999", designs.get(19_999).id());
+    }
+  }
+
   @Test
   void anArrayHoldsRows() throws Exception {
     read(
@@ -162,6 +203,15 @@ class PackedFileTest {
     InputException e = assertThrows(InputException.class, () -> read(options, rows));
     assertEquals(
         "no row has a value at --spec-column=desc; the columns are: id, verilog", e.getMessage());
+    Path wide =
+        Files.write(directory.resolve("wide.jsonl"), LINES.getBytes(StandardCharsets.UTF_16));
+    e = assertThrows(InputException.class, () -> read(options, wide));
+    assertTrue(e.getMessage().contains("the first is wide.jsonl:1: "), e.getMessage());
+    assertTrue(e.getMessage().contains("not UTF-8"), e.getMessage());
+    Path cut = Files.write(directory.resolve("cut.jsonl.gz"), Arrays.copyOf(gzip(LINES), 30));
+    e = assertThrows(InputException.class, () -> read(options, cut));
+    assertTrue(e.getMessage().contains("cut.jsonl.gz: "), e.getMessage());
+    assertTrue(e.getMessage().contains("damaged: it ends too soon"), e.getMessage());
     read("other.jsonl", "{\"src\": \"module a;\", \"name\": \"a\"}");
     assertTrue(
         rejections.get(0).message().contains("there are: src, name"), rejections.get(0).message());
