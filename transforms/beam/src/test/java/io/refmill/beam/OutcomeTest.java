@@ -57,7 +57,6 @@ class OutcomeTest {
         List.of(
             new AssertionError("ours"),
             new IllegalStateException("ours"),
-            new NoClassDefFoundError("ours"),
             new StackOverflowError())) {
       RejectedRow row = row(throwing(error));
       assertEquals("INTERNAL_ERROR", row.code());
@@ -72,6 +71,7 @@ class OutcomeTest {
     for (Throwable error :
         List.of(
             new OutOfMemoryError("Java heap space"),
+            new NoClassDefFoundError("gone from the jar"),
             new IOException("Input/output error"),
             new IllegalStateException(new IOException("No space left on device")))) {
       assertEquals("MACHINE_FAULT", row(throwing(error)).code());

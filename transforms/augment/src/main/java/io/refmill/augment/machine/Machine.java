@@ -362,6 +362,9 @@ public final class Machine {
             "state transition table (for each state the first row that applies)"),
         header,
         rows);
+    if (outputs.isEmpty()) {
+      return;
+    }
     if (mealy) {
       text.fact(
           "The outputs of a row hold while the machine is in its state and the condition is true, before the edge that makes the transition",
