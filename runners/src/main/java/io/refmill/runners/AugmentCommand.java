@@ -7,8 +7,6 @@ import io.refmill.augment.Generator;
 import io.refmill.augment.Target;
 import io.refmill.augment.family.Generators;
 import io.refmill.beam.Store;
-import io.refmill.cosim.process.Isolation;
-import io.refmill.cosim.settings.Toolchain;
 import io.refmill.ingest.InputException;
 import io.refmill.pipelines.AugmentJob;
 import io.refmill.pipelines.AugmentOptions;
@@ -21,7 +19,6 @@ import io.refmill.pipelines.RunFailedException;
 import io.refmill.pipelines.Version;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -160,8 +157,7 @@ final class AugmentCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false, heading = "%nExecution:%n")
   private ExecutionOptions execution = new ExecutionOptions();
 
-  private Toolchain.Check tools;
-  private Isolation isolation;
+  private RunTools tools;
   private List<Target> targets = List.of();
 
   /** Whether the shares were reached. */
@@ -180,18 +176,10 @@ final class AugmentCommand implements Callable<Integer> {
   }
 
   private int findTools(Path scratch, Interruption interruption) throws IOException {
-    PrintWriter err = spec.commandLine().getErr();
-    StringWriter missing = new StringWriter();
-    tools = Tools.check(Toolchain.find(System.getenv()), new PrintWriter(missing));
-    if (!tools.ok()) {
-      err.print(interruption.isRunning() ? "" : missing);
-      err.flush();
-      return ExitCode.MISSING_TOOL;
-    }
-    isolation = Tools.isolation(tools, scratch, err);
-    return verification.requireIsolation && !isolation.complete()
-        ? ExitCode.MISSING_TOOL
-        : ExitCode.OK;
+    tools =
+        RunTools.find(
+            spec.commandLine().getErr(), scratch, verification.requireIsolation, interruption);
+    return tools.code();
   }
 
   private void augment(OutputDirectory directory, Path scratch)
@@ -247,9 +235,9 @@ final class AugmentCommand implements Callable<Integer> {
         0,
         kept,
         Version.get(),
-        tools.simulatorVersion(),
-        tools.pythonVersion(),
-        isolation,
+        tools.check().simulatorVersion(),
+        tools.check().pythonVersion(),
+        tools.isolation(),
         Optional.empty());
   }
 

@@ -1,8 +1,6 @@
 package io.refmill.runners;
 
 import io.refmill.beam.Store;
-import io.refmill.cosim.process.Isolation;
-import io.refmill.cosim.settings.Toolchain;
 import io.refmill.ingest.InputException;
 import io.refmill.ingest.MachineFaults;
 import io.refmill.pipelines.BuildJob;
@@ -17,7 +15,6 @@ import io.refmill.pipelines.Version;
 import io.refmill.runners.cluster.ClusterWatch;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,9 +141,8 @@ final class BuildCommand implements Callable<Integer> {
   private OutputPlace place;
 
   /** What was found on this machine before anything was written. */
-  private Toolchain.Check tools;
+  private RunTools tools;
 
-  private Isolation isolation;
   private Interruption interruption;
 
   /** Whether the budget ended what was asked of a language model. */
@@ -221,19 +217,10 @@ final class BuildCommand implements Callable<Integer> {
 
   private int findTools(Path scratch, Interruption ended) throws IOException {
     interruption = ended;
-    PrintWriter err = spec.commandLine().getErr();
-    StringWriter missing = new StringWriter();
-    tools = Tools.check(Toolchain.find(System.getenv()), new PrintWriter(missing));
-    if (!tools.ok()) {
-      // Unless they could not be asked because a signal is ending the process.
-      err.print(interruption.isRunning() ? "" : missing);
-      err.flush();
-      return ExitCode.MISSING_TOOL;
-    }
-    isolation = Tools.isolation(tools, scratch, err);
-    return verification.requireIsolation && !isolation.complete()
-        ? ExitCode.MISSING_TOOL
-        : ExitCode.OK;
+    tools =
+        RunTools.find(
+            spec.commandLine().getErr(), scratch, verification.requireIsolation, interruption);
+    return tools.code();
   }
 
   /** Says so where the output is just what this would make. What models answer may change. */
@@ -365,9 +352,9 @@ final class BuildCommand implements Callable<Integer> {
         maxFaults,
         kept,
         Version.get(),
-        tools.simulatorVersion(),
-        tools.pythonVersion(),
-        isolation,
+        tools.check().simulatorVersion(),
+        tools.check().pythonVersion(),
+        tools.isolation(),
         asked);
   }
 
