@@ -569,6 +569,8 @@ class BuildJobTest {
             "module still(input clk, output reg q);\ninitial q = 1;\n"
                 + "always @(posedge clk) q <= q | clk;\nendmodule\n",
             "module wire_of(input [7:0] a, output [7:0] y);\nassign y = a;\nendmodule\n",
+            "module tied(input clk, output [7:0] major, output reg q);\nassign major = 8'd2;\n"
+                + "initial q = 1;\nendmodule\n",
             // An undriven bit that the result does not depend on in most calls.
             "module slip(input [7:0] a, b, output [7:0] y);\n"
                 + "wire nobody;\nassign y = a[7] ? {8{nobody}} : a + b;\nendmodule\n");
@@ -581,11 +583,14 @@ class BuildJobTest {
     assertEquals("baseline", rows.get(0).get(1));
     assertEquals(1.0, Double.parseDouble(rows.get(0).get(2)));
     assertEquals("r3", rows.get(1).get(0));
-    assertTrue(rows.get(1).get(3).contains("nobody"), rows.get(1).get(3));
+    assertEquals("baseline", rows.get(1).get(1));
+    assertEquals("no output depends on an input", rows.get(1).get(3));
+    assertEquals("r4", rows.get(2).get(0));
+    assertTrue(rows.get(2).get(3).contains("nobody"), rows.get(2).get(3));
     List<List<String>> rl =
         query("rl", "id, reward_model.ground_truth, extra_info.baseline_score, content_id");
     assertEquals(1, rl.size());
-    assertEquals("r3", rl.get(0).get(0));
+    assertEquals("r4", rl.get(0).get(0));
     assertEquals(
         Double.parseDouble(rl.get(0).get(2)),
         JSON.readTree(rl.get(0).get(1)).path("baseline").asDouble());

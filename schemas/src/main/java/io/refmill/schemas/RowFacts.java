@@ -18,7 +18,8 @@ import java.util.Objects;
  * @param baselineScore pass rate of the best answer that is constant or copies inputs, 0 to 1
  * @param traceToggleShare share of the output bits that the trace holds as 0 and as 1
  * @param rlExclusion why the design is not in {@code rl}, or null if it is
- * @param sourceFindings what is most likely a slip in the source, in words
+ * @param sourceFindings what is most likely a slip in the source, and whether no output of it
+ *     depends on an input, in words
  */
 public record RowFacts(
     String contentId,

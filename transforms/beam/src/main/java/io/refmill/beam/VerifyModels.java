@@ -1,5 +1,6 @@
 package io.refmill.beam;
 
+import io.refmill.contract.Doubt;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
 import io.refmill.cosim.MismatchReport;
@@ -156,10 +157,14 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
       if (!(verdict instanceof Verdict.Match match)) {
         return new Outcome.Refused<>(rejection(model, verdict));
       }
-      Verdict.Failed idle = TeachesNothing.problem(match.strength());
+      Verdict.Failed idle = TeachesNothing.problem(match.strength(), isConstant(model));
       return idle == null
           ? new Outcome.Accepted<>(new VerifiedModel(model, match.strength(), match.trace()))
           : new Outcome.Refused<>(rejection(model, idle));
+    }
+
+    private static boolean isConstant(CompiledModel model) {
+      return !model.model().doubts(Doubt.Kind.CONSTANT).isEmpty();
     }
 
     private static RejectedRow rejection(CompiledModel model, Verdict verdict) {

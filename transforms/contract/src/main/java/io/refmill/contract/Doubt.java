@@ -31,6 +31,8 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     UNKNOWN(DiagnosticCode.UNKNOWN_VALUE),
     /** The source never gives an output a known value; that excuses no difference. */
     UNDRIVEN(DiagnosticCode.OUTPUT_NOT_DRIVEN),
+    /** The source itself is a constant: no input can change an output. It excuses no difference. */
+    CONSTANT(DiagnosticCode.CONSTANT_OUTPUT),
     /** Most likely a slip of whoever wrote the source; it excuses no difference. */
     SLIP(DiagnosticCode.MISMATCH);
 
@@ -47,7 +49,7 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
 
     /** Whether a difference is excused wherever it shows. */
     public boolean excuses() {
-      return this != RACE && this != UNDRIVEN && this != SLIP;
+      return this != RACE && this != UNDRIVEN && this != CONSTANT && this != SLIP;
     }
   }
 
@@ -127,6 +129,9 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
 
     /** An output that nothing drives, or that is x or z always. */
     UNDRIVEN_OUTPUT(Kind.UNDRIVEN),
+
+    /** No output depends on an input. */
+    CONSTANT_OUTPUTS(Kind.CONSTANT),
 
     /** Bits that are read and that nobody drives: a name written wrongly, or a forgotten part. */
     UNDRIVEN(Kind.SLIP);

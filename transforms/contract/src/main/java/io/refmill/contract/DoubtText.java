@@ -53,6 +53,7 @@ public final class DoubtText {
       case UNKNOWN_ARGUMENT -> process("a function", d);
       case UNKNOWN_INDEX -> process("an index", d);
       case UNDRIVEN_OUTPUT -> '"' + signal(d) + '"';
+      case CONSTANT_OUTPUTS -> "no output depends on an input";
       case UNDRIVEN ->
           signal(d) + " at " + place(d, 0) + " is read, and " + undriven(d) + " nobody drives";
     };

@@ -115,7 +115,7 @@ public final class Distiller {
   }
 
   private Optional<Distillation> idle(Course course, Verdict.Strength strength) {
-    return Optional.ofNullable(TeachesNothing.problem(strength))
+    return Optional.ofNullable(TeachesNothing.problem(strength, false))
         .map(
             nothing ->
                 ended(course, nothing.code().name().toLowerCase(Locale.ROOT), nothing.message()));

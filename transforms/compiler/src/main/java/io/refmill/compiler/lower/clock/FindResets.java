@@ -196,7 +196,8 @@ public final class FindResets {
       // level
       // that the condition asks for says nothing, as in "if (!clear && we) m[a] <= d".
       boolean guard = whenTrue == whenFalse && !assigns(i.whenFalse());
-      test(i.condition(), whenTrue == whenFalse ? null : (Boolean) whenTrue, guard);
+      boolean alone = !assigns(whenTrue ? i.whenFalse() : i.whenTrue());
+      test(i.condition(), whenTrue == whenFalse ? null : (Boolean) whenTrue, guard, alone);
     } else if (s instanceof Statement.Case c && c.selector().width() == 1) {
       Boolean resets = null;
       for (Statement.CaseItem item : c.items()) {
@@ -206,7 +207,7 @@ public final class FindResets {
           resets = resets == null ? (Boolean) (label.bits().value().signum() != 0) : null;
         }
       }
-      test(c.selector(), resets, false);
+      test(c.selector(), resets, false, false);
     }
   }
 
@@ -217,7 +218,7 @@ public final class FindResets {
           if (x instanceof Expression.Conditional d) {
             boolean whenTrue = constant(d.whenTrue());
             boolean whenFalse = constant(d.whenFalse());
-            test(d.condition(), whenTrue == whenFalse ? null : (Boolean) whenTrue, false);
+            test(d.condition(), whenTrue == whenFalse ? null : (Boolean) whenTrue, false, false);
           }
         });
   }
@@ -277,17 +278,21 @@ public final class FindResets {
    *
    * @param resets the value of the condition that leads to constants, or null when unclear
    * @param guard whether nothing at all happens unless it is met, so that the name alone can tell
+   * @param alone whether nothing is assigned where it does not lead to constants: then a port that
+   *     is only part of it may as well be in it since it is no reset that moment, as in {@code if
+   *     (rst_n && start) busy = 1}
    */
-  private void test(Expression condition, Boolean resets, boolean guard) {
+  private void test(Expression condition, Boolean resets, boolean guard, boolean alone) {
     for (Signal s : ports(condition, following(resets != null))) {
       if (found.containsKey(s) && (resets == null || !guessed.contains(s))) {
         continue;
       }
       boolean low = LOW_NAME.matcher(s.name().toLowerCase(Locale.ROOT)).find();
-      boolean byName = resets == null && (low || guard);
+      boolean guess = resets == null || alone && !leads(condition, s, resets);
+      boolean byName = guess && (resets != null || low || guard);
       Boolean high = byName ? null : activeHigh(condition, s, resets == null || resets);
       note(s, high == null ? !low : high, ResetKind.SYNCHRONOUS);
-      if (resets == null) {
+      if (guess) {
         guessed.add(s);
       }
     }
@@ -330,6 +335,14 @@ public final class FindResets {
       return zero != null;
     }
     return null;
+  }
+
+  /** Whether one level of the port is enough for the condition to be {@code met}. */
+  private boolean leads(Expression condition, Signal port, boolean met) {
+    BigInteger one = value(condition, port, BigInteger.ONE);
+    BigInteger zero = value(condition, port, BigInteger.ZERO);
+    return one != null && (one.signum() != 0) == met
+        || zero != null && (zero.signum() != 0) == met;
   }
 
   private BigInteger value(Expression condition, Signal port, BigInteger level) {

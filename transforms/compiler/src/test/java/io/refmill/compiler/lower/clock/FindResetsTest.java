@@ -26,6 +26,14 @@ class FindResetsTest {
         synchronous("begin if (rst & en) q[0] <= d[0]; if (!rst) q[1] <= 0; end", "rst", false),
         synchronous("q <= rst_n ? d : 4'd0;", "rst_n", false),
         synchronous("case (clr) 1'b0: q <= 0; default: q <= d; endcase", "clr", false),
+        synchronous("begin q <= d; if (resetn && en) q <= 0; end", "resetn", false),
+        synchronous("begin if (resetn & en) q <= 1; if (!resetn) q <= 0; end", "resetn", false),
+        synchronous("begin q <= d; if (rst & en) q <= 0; end", "rst", true),
+        Arguments.of(
+            "input resetn",
+            "reg start; always @* begin start = 0; if (resetn && en) start = 1; end"
+                + " always @(posedge clk) begin if (start) q <= d; if (!resetn) q <= 0; end",
+            new Reset("resetn", false, ResetKind.SYNCHRONOUS)),
         Arguments.of(
             "input rst_n",
             "wire r = ~rst_n; always @(posedge clk) if (r) q <= 0; else q <= d;",
