@@ -9,18 +9,23 @@ import java.util.Set;
  *
  * @param nets continuous assignments with a delay
  * @param assignments nonblocking assignments with a delay, and how it is written
+ * @param processes always constructs whose body begins with a delay, by units of their module's time
  */
-public record Delays(Set<SourceLocation> nets, Map<SourceLocation, String> assignments) {
+public record Delays(
+    Set<SourceLocation> nets,
+    Map<SourceLocation, String> assignments,
+    Map<SourceLocation, Integer> processes) {
   /** No delay. */
-  public static final Delays NONE = new Delays(Set.of(), Map.of());
+  public static final Delays NONE = new Delays(Set.of(), Map.of(), Map.of());
 
   public Delays {
     nets = Set.copyOf(nets);
     assignments = Map.copyOf(assignments);
+    processes = Map.copyOf(processes);
   }
 
   /** Whether there is none. */
   public boolean isEmpty() {
-    return nets.isEmpty() && assignments.isEmpty();
+    return nets.isEmpty() && assignments.isEmpty() && processes.isEmpty();
   }
 }

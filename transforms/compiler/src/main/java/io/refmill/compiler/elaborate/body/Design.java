@@ -73,6 +73,7 @@ public final class Design {
   private final Set<Doubt> deviations = new LinkedHashSet<>();
   private final Set<SourceLocation> delayedNets = new HashSet<>();
   private final Map<SourceLocation, String> delayedAssignments = new HashMap<>();
+  private final Map<SourceLocation, Integer> delayedProcesses = new HashMap<>();
   private final Map<Object, Elaborated> elaborated = new HashMap<>();
   private final Map<String, Integer> active = new HashMap<>();
   private final Map<ElaboratedModule, Long> sizes = new IdentityHashMap<>();
@@ -199,13 +200,19 @@ public final class Design {
     warnDelay(delay.location());
   }
 
+  /** Notes that the body of an always construct begins with a delay, which is dropped. */
+  public void delayedProcess(SourceLocation location, int units) {
+    delayedProcesses.put(location, units);
+    warnDelay(location);
+  }
+
   private void warnDelay(SourceLocation location) {
     warn(DiagnosticCode.UNSUPPORTED_TIMING, location, "a delay (dropped)");
   }
 
   /** What was noted of delays. */
   public Delays delays() {
-    return new Delays(delayedNets, delayedAssignments);
+    return new Delays(delayedNets, delayedAssignments, delayedProcesses);
   }
 
   /** Notes what the simulator is known to handle against the language. */

@@ -38,6 +38,9 @@ import java.util.List;
 
 /** Continuous assignments, always and initial constructs (IEEE 1800-2017 9.2, 10.3). */
 final class ProcessElaborator {
+  /** Longer delays may last until the next edge: test benches wait for hundreds of units. */
+  private static final int MAX_DELAY = 100;
+
   private final ModuleBuilder module;
 
   ProcessElaborator(ModuleBuilder module) {
@@ -147,7 +150,8 @@ final class ProcessElaborator {
     }
     List<Process.EventExpression> events = waitsFor(timing, s.location(), context);
     boolean implicit = timing.kind() == TimingControlSyntax.Kind.IMPLICIT_EVENT;
-    Statement statement = module.statements.statement(body, context);
+    Statement statement =
+        module.statements.statement(withoutLeadingDelay(body, s.location(), context), context);
     module.add(new Process.AlwaysConstruct(kind, implicit, events, statement, s.location()));
   }
 
@@ -224,6 +228,43 @@ final class ProcessElaborator {
       }
     }
     return events;
+  }
+
+  /**
+   * A body that first waits for a while: whether that shows is seen when it is known who else runs
+   * ({@code CheckDelays}).
+   */
+  private StatementSyntax withoutLeadingDelay(
+      StatementSyntax body, SourceLocation process, Context context) {
+    if (body instanceof BlockSyntax b && !b.parallel() && !b.statements().isEmpty()) {
+      StatementSyntax first = withoutLeadingDelay(b.statements().get(0), process, context);
+      if (first == b.statements().get(0)) {
+        return body;
+      }
+      List<StatementSyntax> rest = new ArrayList<>(b.statements());
+      rest.set(0, first);
+      return new BlockSyntax(b.location(), b.label(), false, b.declarations(), rest);
+    }
+    if (!(body instanceof TimedSyntax t) || !(t.timing() instanceof DelaySyntax delay)) {
+      return body;
+    }
+    int units = units(delay, context);
+    if (units < 1 || units > MAX_DELAY) {
+      return body;
+    }
+    module.design.delayedProcess(process, units);
+    return t.body();
+  }
+
+  /** How many units of time a constant delay has, -1 if it is none or no whole number. */
+  private int units(DelaySyntax delay, Context context) {
+    try {
+      return module.expressions.analyze(delay.value(), context) instanceof Operand.Real
+          ? -1
+          : module.expressions.constantInt(delay.value(), context);
+    } catch (Rejection varies) {
+      return -1;
+    }
   }
 
   /** Initial constructs that only print are dropped; those that wait are rejected. */

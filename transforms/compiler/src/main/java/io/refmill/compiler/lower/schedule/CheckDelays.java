@@ -62,6 +62,69 @@ public final class CheckDelays {
       check.checkAssignments();
     }
     check.checkNets(design.loop(), design.design().protocol() == Protocol.EVENT);
+    check.checkProcesses(design.loop() || design.design().protocol() == Protocol.EVENT);
+  }
+
+  /**
+   * A process that begins late finds what the others have made of the edge by then. It sees what it
+   * would see at the edge where all of that is as late as itself, or comes from ports.
+   *
+   * <pre>
+   * always @(posedge clk) #1 p &lt;= d;
+   * always @(posedge clk) #1 q &lt;= p;            as without delays
+   *
+   * always @(posedge clk) p &lt;= d;
+   * always @(posedge clk) #1 q &lt;= p;            rejected: the new p
+   * </pre>
+   *
+   * <p>One that waits for all it reads is late for nobody but clocks, if nothing that it reads is
+   * late too: a change while it waits would be lost.
+   *
+   * @param open whether edges come from elsewhere than the one clock
+   */
+  private void checkProcesses(boolean open) {
+    NetFlow flow = new NetFlow(live);
+    for (Node n : live) {
+      Integer late = delay(n);
+      if (late == null) {
+        continue;
+      }
+      boolean edge = n.kind() == Node.Kind.EDGE;
+      if (open || !edge && !(delays.nets().isEmpty() && delays.assignments().isEmpty())) {
+        throw rejection(n.process().location());
+      }
+      Set<Signal> seen = flow.leadingTo(new HashSet<>(n.readsAndTriggers().keySet()));
+      for (Node writer : live) {
+        if ((writer != n || !edge) && !Collections.disjoint(writer.writes(), seen)) {
+          boolean asLate = late.equals(delay(writer));
+          boolean passesOn = writer.kind() != Node.Kind.EDGE && delay(writer) == null;
+          if (edge ? !asLate && !passesOn : delay(writer) != null) {
+            throw rejection(n.process().location());
+          }
+        }
+      }
+      // What holds a value may close before, or after, what comes late.
+      Set<Signal> behind = flow.reachedFrom(n.writes(), s -> true);
+      behind.addAll(n.writes());
+      for (Node m : live) {
+        if (m != n && holds(m) && meets(m, behind)) {
+          throw rejection(n.process().location());
+        }
+      }
+    }
+  }
+
+  private static boolean holds(Node n) {
+    return n.kind() == Node.Kind.CHANGE || n.kind() == Node.Kind.LATCH;
+  }
+
+  private static boolean meets(Node n, Set<Signal> signals) {
+    return !Collections.disjoint(n.readsAndTriggers().keySet(), signals);
+  }
+
+  /** How late a process begins after what it waits for; null if at once. */
+  private Integer delay(Node n) {
+    return delays.processes().get(n.process().location());
   }
 
   /**
