@@ -44,6 +44,7 @@ class Model:
 
     def __init__(self, top, names, text, hits):
         self.top = top
+        self.names = names
         self.text = text
         self.hits = hits
         # Not to be told by its name from what a port could be called.
