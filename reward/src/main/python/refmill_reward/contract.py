@@ -44,6 +44,7 @@ class Model:
 
     def __init__(self, top, names, text, hits):
         self.top = top
+        self.names = names
         self.text = text
         self.hits = hits
         # Not to be told by its name from what a port could be called.
@@ -94,25 +95,51 @@ def raised(problem, where):
     return Rejected("PYTHON_ERROR", text, type(problem).__name__)
 
 
-BINDERS = {}
+class Unlike(Exception):
+    """What eval returned is not what was asked for."""
+
+    def __init__(self, answer):
+        super().__init__()
+        self.answer = answer
+
+
+LOOP = """def loop(evaluate, names, given, expected, take, append):
+    {names}
+    for {row} in given:
+        answer = evaluate({inputs})
+        if type(answer) is not dict or len(answer) != expected:
+            raise Unlike(answer)
+        try:
+            values = take(answer)
+        except KeyError:
+            raise Unlike(answer) from None
+        append(values)
+"""
+LOOPS = {}
 MAX_BOUND = 100
 
 
-def inputs_of(names, rows):
-    """Yields a dictionary for each row. A literal of the right length is built in half the time of
-    `dict(zip(names, row))`, which would be most of what a call of a small model costs."""
-    count = len(names)
-    if not 0 < count <= MAX_BOUND:
-        return (dict(zip(names, row)) for row in rows)
-    if count not in BINDERS:
-        keys = ["k%d" % index for index in range(count)]
-        values = ["v%d" % index for index in range(count)]
-        pairs = ", ".join(map("%s: %s".__mod__, zip(keys, values)))
-        text = "def bind(names, rows):\n    %s, = names\n    return ({%s} for %s, in rows)"
-        made = {}
-        exec(text % (", ".join(keys), pairs, ", ".join(values)), made)
-        BINDERS[count] = made["bind"]
-    return BINDERS[count](names, rows)
+def loop_of(count):
+    """What makes the calls of rows with so many values, or, with None, of dictionaries. A literal of the right length,
+    in the loop itself, takes half the time of `dict(zip(names, row))`, which would be most of what a call of a small
+    model costs."""
+    if count not in LOOPS:
+        keys = ["k%d" % index for index in range(count or 0)]
+        values = ["v%d" % index for index in range(count or 0)]
+        parts = {"names": "pass", "row": "row", "inputs": "dict(zip(names, row))"}
+        if count is None:
+            parts["inputs"] = "row"
+        elif 0 < count <= MAX_BOUND:
+            pairs = ", ".join(map("%s: %s".__mod__, zip(keys, values)))
+            parts = {
+                "names": "%s, = names" % ", ".join(keys),
+                "row": "%s," % ", ".join(values),
+                "inputs": "{%s}" % pairs,
+            }
+        made = {"Unlike": Unlike}
+        exec(LOOP.format(**parts), made)
+        LOOPS[count] = made["loop"]
+    return LOOPS[count]
 
 
 def sparse(model, names, row, turn):
@@ -136,51 +163,37 @@ class Instance:
         self._evaluate = guarded(lambda: self.top.eval, "while eval was looked up")
         self._ports = ports
         self._strict = strict
-        outputs = [name for name, _ in ports]
-        # Twice, so that it gives a tuple for one port too.
-        self._pick = operator.itemgetter(*outputs, *outputs[:1])
+        # The values of all outputs, or that of the only one.
+        self._take = operator.itemgetter(*[name for name, _ in ports])
         self._answers = []
 
-    def go(self, inputs):
-        """Makes a call for each dictionary."""
-        evaluate = self._evaluate
-        pick = self._pick
-        answers = self._answers
-        expected = len(self._ports)
-        for given in inputs:
-            try:
-                answer = evaluate(given)
-            except (TimeUp, policy.Fault):
-                raise
-            except BaseException as problem:  # pylint: disable=broad-except
-                call = self.flush()
-                raise raised(problem, "in call %d" % call)
-            if type(answer) is not dict:
-                call = self.flush()
-                raise PortsDiffer(
-                    "eval returned %s, not a dict, in call %d" % (type(answer).__name__[:60], call)
-                )
-            if len(answer) != expected:
-                call = self.flush()
-                raise PortsDiffer(key_problem(answer, self._ports, call))
-            try:
-                answers.append(pick(answer))
-            except KeyError:
-                call = self.flush()
-                raise PortsDiffer(key_problem(answer, self._ports, call))
-        if len(answers) >= CHECKED_TOGETHER:
+    def go(self, given, names=None):
+        """Makes a call for each dictionary, or for each row of values of some names."""
+        loop = loop_of(None if names is None else len(names))
+        try:
+            loop(self._evaluate, names, given, len(self._ports), self._take, self._answers.append)
+        except (TimeUp, policy.Fault):
+            raise
+        except Unlike as problem:
+            call = self.flush()
+            raise PortsDiffer(key_problem(problem.answer, self._ports, call))
+        except BaseException as problem:  # pylint: disable=broad-except
+            call = self.flush()
+            raise raised(problem, "in call %d" % call)
+        if len(self._answers) >= CHECKED_TOGETHER:
             self.flush()
 
     def go_on(self, names, rows, start, end):
         """Makes the calls of some rows."""
         for at in range(start, end, CHECKED_TOGETHER):
-            self.go(inputs_of(names, rows[at : min(end, at + CHECKED_TOGETHER)]))
+            self.go(rows[at : min(end, at + CHECKED_TOGETHER)], names)
 
     def flush(self):
         """Checks what was answered since the last time; the number of calls so far."""
         start = len(self.columns[0])
         count = len(self._answers)
-        for column, values, port in zip(self.columns, list(zip(*self._answers)), self._ports):
+        fresh = [self._answers] if len(self._ports) == 1 else zip(*self._answers)
+        for column, values, port in zip(self.columns, fresh, self._ports):
             column.extend(check_column(values, port, start, self._strict))
         self._answers.clear()
         return start + count
@@ -210,6 +223,8 @@ def check_column(column, port, start, strict):
 
 
 def key_problem(outputs, ports, index):
+    if type(outputs) is not dict:
+        return "eval returned %s, not a dict, in call %d" % (type(outputs).__name__[:60], index)
     names = [name for name, _ in ports]
     missing = [name for name in names if name not in outputs]
     if missing:
@@ -304,7 +319,7 @@ def explanation(model, names, rows, ports, strict):
     without = answers_to(
         [sparse(model, names, row, turn) for turn, row in enumerate(rows)], model, ports, strict
     )
-    if without != answers_to(inputs_of(names, rows), model, ports, strict):
+    if without != answers_to([dict(zip(names, row)) for row in rows], model, ports, strict):
         return missing_input(without)
     return None
 
@@ -338,10 +353,11 @@ def places(text, rows, count):
 
 
 def allow_recursion(model):
-    """The same depth below eval for whoever calls it, and one more for what counts branches."""
+    """The same depth below eval for whoever calls it, behind the loop that makes the calls, and one more for what
+    counts branches."""
     depth = 0
     frame = sys._getframe()
     while frame is not None:
         depth += 1
         frame = frame.f_back
-    sys.setrecursionlimit(depth + policy.RUN_RECURSION + (1 if model.hits else 0))
+    sys.setrecursionlimit(depth + policy.RUN_RECURSION + (2 if model.hits else 1))

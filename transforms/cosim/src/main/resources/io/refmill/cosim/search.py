@@ -3,10 +3,15 @@
 The search goes on from the state after the last base call. It tries segments of calls from there, and
 keeps one, up to the last call that reached a new branch, when it reached any; what is kept is one
 sequence that can be appended to the base stimuli. The budget is counted in calls, and numbers come
-from a generator of our own: the same model and seed give the same sequence everywhere.
+from a generator that is the same in all versions: the same model and seed give the same sequence everywhere.
+
+A model with few states and inputs is walked through instead (walk.py), which finds out too that there is nothing left.
 """
 
-MASK = (1 << 64) - 1
+import random
+
+import walk
+
 MAX_CONSTANTS = 64
 MAX_SEGMENT = 96
 MAX_POOL = 24
@@ -18,27 +23,14 @@ CLOCK, RESET_HIGH, RESET_LOW, DATA = range(4)
 HELD, FIXED, RANDOM, STEPS, PICKED, ONE_HOT, MIRROR, WALK = range(8)
 
 
-class Random:
-    """SplitMix64, as in StimulusRandom."""
-
-    def __init__(self, seed):
-        self.state = seed & MASK
-
-    def next(self):
-        self.state = (self.state + 0x9E3779B97F4A7C15) & MASK
-        z = self.state
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
-        return z ^ (z >> 31)
+class Random(random.Random):
+    """Numbers that are the same in all versions of CPython: all are made of `getrandbits`."""
 
     def below(self, bound):
-        return self.next() % bound
+        return self.getrandbits(32) % bound
 
     def bits(self, width):
-        value = 0
-        for _ in range((width + 63) // 64):
-            value = value << 64 | self.next()
-        return value & ((1 << width) - 1)
+        return self.getrandbits(width)
 
 
 class Unknown(Exception):
@@ -219,16 +211,19 @@ class Search:
         self.patience = self.budget * (4 if getattr(top, "__dict__", True) else 1) // 5
         self.clocks = [i for i, port in enumerate(ports) if port.role == CLOCK]
         self.seen = set()
+        self.seen_together = set()
         self.modes = None
         self.variables = getattr(top, "__dict__", {})
 
     def run(self, last):
         """The calls to append, oldest first. `last` are the inputs of the last base call."""
         try:
-            base = self.plan(State(self.top), [], last)
+            base, ended = self.walked(self.plan(State(self.top), [], last))
+            if ended:
+                return base.calls
             pool = [base]
             turn = 0
-            end = self.budget - self.patience
+            end = max(0, self.budget - self.patience)
             while self.budget > end and self.hits.count(0) and len(base.calls) < self.longest:
                 # From where all is kept, or from one of the places found since, the newest first.
                 fresh = [place for place in pool if place.probes]
@@ -249,6 +244,7 @@ class Search:
                     pool = [base]
                     # What was a new place before may have to be reached again from here.
                     self.seen.clear()
+                    self.seen_together.clear()
                 elif found is not None:
                     if len(pool) >= MAX_POOL:
                         del pool[1 + self.random.below(len(pool) - 1)]
@@ -256,6 +252,22 @@ class Search:
             return base.calls
         except Unknown:
             return []
+
+    def walked(self, base):
+        """Where a walk leads to, and whether there is nothing left to look for."""
+        rows = walk.inputs([port.width for port in self.ports])
+        if self.clocks or rows is None:
+            # A call of several clocks changes one of them alone, or data alone.
+            return base, False
+        most = min(walk.MAX_CALLS, self.budget)
+        steps = walk.Walk(lambda: State(self.top), self.evaluate, self.hits, rows, most)
+        outcome = walk.FOUND
+        while outcome == walk.FOUND and self.hits.count(0):
+            outcome, place = steps.run(self.longest - len(base.calls))
+            if outcome in (walk.FOUND, walk.FAILED):
+                base = self.plan(place.state, base.calls + place.calls(), place.row)
+        self.budget -= most - steps.left
+        return base, outcome != walk.LIMIT
 
     def plan(self, state, calls, last):
         """A place, where short segments give every input each of its values, one at a time."""
@@ -316,6 +328,15 @@ class Search:
     def is_new(self):
         """Whether some variable has a value, or a size, that it has not had since the last gain."""
         seen = self.seen
+        together = tuple(self.variables.values())
+        try:
+            if together in self.seen_together:
+                return False
+            if set(map(type, together)) <= {int}:
+                self.seen_together.add(together)
+        except TypeError:
+            # Lists have no hash.
+            pass
         before = len(seen)
         deeper = False
         for name, value in self.variables.items():

@@ -26,7 +26,7 @@ import observe  # noqa: E402
 import policy  # noqa: E402
 import search  # noqa: E402
 from contract import guarded  # noqa: E402
-from coverage import ENTRY, HIT, HITS, Instrument  # noqa: E402
+from coverage import ENTRY, HIT, HITS, Instrument, exchange  # noqa: E402
 from policy import Rejected, TimeUp  # noqa: E402
 
 if sys.argv[2:] == ["behaviours"]:
@@ -104,10 +104,13 @@ def share(hits):
     return sum(hits) / len(hits) if hits else 1.0
 
 
-def look_further(request, top, hits, names, rows):
-    """Calls to append to the base stimuli, so that they reach more branches; perhaps none."""
+def look_further(request, model, top, rows):
+    """Calls to append to the base stimuli, so that they reach more branches; perhaps none.
+
+    The model is of no use behind it: branches that had been reached set no flags any more."""
+    names = request["inputs"]
     guide = request["search"]
-    constants = guide["constants"] + constants_of(request["python"])
+    constants = guide["constants"] + prepared(model)
     ports = [
         search.Input(width, role, constants) for width, role in zip(request["widths"], guide["roles"])
     ]
@@ -123,18 +126,21 @@ def look_further(request, top, hits, names, rows):
 
     limits = (guide["budget"], guide["longest"])
     last = rows[-1] if rows else (0,) * len(names)
-    return search.Search(top, evaluate, hits, ports, guide["seed"], limits).run(last)
+    return search.Search(top, evaluate, model.hits, ports, guide["seed"], limits).run(last)
 
 
-def constants_of(text):
-    """Numbers of the model in the order of its text, each once."""
+def prepared(model):
+    """Takes the flags of branches that have been reached out of a model, which makes thousands of calls now. Returns
+    the numbers of its text in their order, each once."""
     sys.setrecursionlimit(policy.LOAD_RECURSION)
     try:
+        tree = policy.parse(model.text)
         numbers = [
             (node.lineno, node.col_offset, node.value)
-            for node in ast.walk(ast.parse(text))
+            for node in ast.walk(tree)
             if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 1
         ]
+        exchange(policy.translate(Instrument(model.hits).visit(tree)), model.names)
     finally:
         sys.setrecursionlimit(policy.RUN_RECURSION)
     return list(dict.fromkeys(value for _, _, value in sorted(numbers)))[: search.MAX_CONSTANTS]
@@ -155,10 +161,11 @@ def serve(request, data):
         # Whoever has passed the base run in time gets as much again for each of its calls.
         factor = 2 + (request["search"]["budget"] + request["search"]["longest"]) / max(1, calls)
         allow(request["seconds"] * factor)
-        more = look_further(request, top, hits, names, rows)
+        more = look_further(request, model, top, rows)
         model.shared.require_unchanged(calls)
     if more:
-        hits[:] = bytes(len(hits))
+        model = load(request["python"])
+        hits = model.hits
         columns = contract.run(model, names, rows + more, ports)[1]
     values = [pack(column, width) for column, (_, width) in zip(columns, ports)]
     values += [pack(column, width) for column, width in zip(zip(*more), request["widths"])]

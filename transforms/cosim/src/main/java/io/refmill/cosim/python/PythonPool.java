@@ -40,6 +40,7 @@ public final class PythonPool implements AutoCloseable {
           "policy.py",
           "search.py",
           "shared.py",
+          "walk.py",
           WORKER);
   private static final List<String> BEHAVIOUR_FILES =
       List.of("canonical.py", "fingerprint.py", "interface.py", "streams.py");
