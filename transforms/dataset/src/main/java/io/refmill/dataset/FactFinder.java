@@ -5,6 +5,7 @@ import io.refmill.contract.DoubtText;
 import io.refmill.curation.Baseline;
 import io.refmill.curation.TokenCounter;
 import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.Lineage;
 import io.refmill.parser.SourceFile;
 import io.refmill.schemas.DesignKey;
 import io.refmill.schemas.Message;
@@ -80,7 +81,9 @@ public final class FactFinder {
         measures.baseline().passRate(),
         measures.baseline().toggleShare(),
         rlExclusion(sample, measures),
-        DoubtText.of(sample.verified().compiled().model().doubts(Doubt.Kind.SLIP)));
+        DoubtText.of(sample.verified().compiled().model().doubts(Doubt.Kind.SLIP)),
+        record.lineage().map(Lineage::base).orElse(null),
+        sample.design().behaviours());
   }
 
   /** The texts whose tokens are counted of a sample whose model the compiler made. */
@@ -108,7 +111,7 @@ public final class FactFinder {
   }
 
   private String split(Sample sample) {
-    int split = rules.splits().of(sample.clusters().near().id(), rules.seed());
+    int split = rules.splits().of(sample, rules.seed());
     return rules.splits().parts().get(split).name();
   }
 

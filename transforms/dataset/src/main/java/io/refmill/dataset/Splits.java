@@ -1,5 +1,6 @@
 package io.refmill.dataset;
 
+import io.refmill.ingest.Lineage;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -79,6 +81,35 @@ public record Splits(List<Part> parts) implements Serializable {
     } catch (NumberFormatException e) {
       return Double.NaN;
     }
+  }
+
+  /**
+   * The index of the part that a sample is in: that of its cluster, or, of a variant, the one that
+   * its record names, as its base is there. Where there is no such part, variants go by their base's
+   * id.
+   */
+  int of(Sample sample, long seed) {
+    Optional<Lineage> lineage = sample.verified().compiled().record().lineage();
+    if (lineage.isEmpty()) {
+      return of(sample.clusters().near().id(), seed);
+    }
+    int named = index(lineage.get().split());
+    return named >= 0 ? named : of(lineage.get().base(), seed);
+  }
+
+  /** The index of a part, or -1. */
+  private int index(String name) {
+    for (int i = 0; i < parts.size(); i++) {
+      if (parts.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether there is such a part. */
+  public boolean has(String name) {
+    return index(name) >= 0;
   }
 
   /**
