@@ -111,7 +111,7 @@ public final class AugmentJob {
             : FailureList.read(options.failures(), baseCategories).weights(generators);
     DraftSource source = new DraftSource(options.seed(), generators, weights);
     Map<Target, Integer> missing = missing(rows, before);
-    if (missing.values().stream().allMatch(m -> m == 0)) {
+    if (missing.values().stream().allMatch(m -> m == 0) && !VariantSource.wanted(options)) {
       throw new RunFailedException("the targets have their shares already: nothing to add");
     }
     if (!options.inputs().isEmpty()) {
@@ -393,8 +393,7 @@ public final class AugmentJob {
           List<String> categories = categories(row);
           boolean like = behavesLikeBase(row);
           counted.likeBase += like ? 1 : 0;
-          boolean repeats =
-              like || !counted.behaviours.add(row.path("behaviour_cluster").asText());
+          boolean repeats = like || !counted.behaviours.add(row.path("behaviour_cluster").asText());
           if (!repeats && variant != null) {
             counted.count(variant);
           }

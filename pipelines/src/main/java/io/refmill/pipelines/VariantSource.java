@@ -61,7 +61,9 @@ final class VariantSource {
   /** As often a row is tried, with other draws. */
   private static final int PASSES = 4;
 
-  /** Rows that are looked at for each that is wanted: about every second has a place for something. */
+  /**
+   * Rows that are looked at for each that is wanted: about every second has a place for something.
+   */
   private static final int SPARE = 3;
 
   private static final int LEAST_ROWS = 200;
@@ -77,7 +79,12 @@ final class VariantSource {
    * @param categories of its base
    */
   record Made(
-      String id, String file, String split, boolean rewrite, ObjectNode row, List<String> categories) {}
+      String id,
+      String file,
+      String split,
+      boolean rewrite,
+      ObjectNode row,
+      List<String> categories) {}
 
   private final AugmentOptions options;
   private final NearTexts texts;
@@ -224,8 +231,7 @@ final class VariantSource {
   }
 
   /** Keeps those of a batch that the models of their bases predict. */
-  private int keep(CoSimulator simulator, List<Untried> batch, int left)
-      throws RunFailedException {
+  private int keep(CoSimulator simulator, List<Untried> batch, int left) throws RunFailedException {
     List<VerificationRequest> requests = new ArrayList<>();
     for (Untried each : batch) {
       requests.add(

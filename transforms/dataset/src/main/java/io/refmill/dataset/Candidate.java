@@ -7,8 +7,8 @@ import java.util.Objects;
 /**
  * What decides which of several duplicates stays: one whose license is known (those that are not
  * allowed are gone by then), then one whose model the compiler made, then one that is no variant of
- * another row, then one whose specification was given and not derived, then the one with the smallest
- * id, and the first in the input of those with one id.
+ * another row, then one whose specification was given and not derived, then the one with the
+ * smallest id, and the first in the input of those with one id.
  *
  * @param licensed whether the license is known
  * @param converted whether the compiler made the model, and no language model

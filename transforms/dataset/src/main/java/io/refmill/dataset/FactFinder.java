@@ -5,7 +5,6 @@ import io.refmill.contract.DoubtText;
 import io.refmill.curation.Baseline;
 import io.refmill.curation.TokenCounter;
 import io.refmill.ingest.DesignRecord;
-import io.refmill.ingest.Lineage;
 import io.refmill.parser.SourceFile;
 import io.refmill.schemas.DesignKey;
 import io.refmill.schemas.Message;
@@ -82,7 +81,7 @@ public final class FactFinder {
         measures.baseline().toggleShare(),
         rlExclusion(sample, measures),
         DoubtText.of(sample.verified().compiled().model().doubts(Doubt.Kind.SLIP)),
-        record.lineage().map(Lineage::base).orElse(null),
+        record.lineage() == null ? null : record.lineage().base(),
         sample.design().behaviours());
   }
 

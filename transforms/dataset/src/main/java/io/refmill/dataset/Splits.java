@@ -9,7 +9,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -85,16 +84,16 @@ public record Splits(List<Part> parts) implements Serializable {
 
   /**
    * The index of the part that a sample is in: that of its cluster, or, of a variant, the one that
-   * its record names, as its base is there. Where there is no such part, variants go by their base's
-   * id.
+   * its record names, as its base is there. Where there is no such part, variants go by their
+   * base's id.
    */
   int of(Sample sample, long seed) {
-    Optional<Lineage> lineage = sample.verified().compiled().record().lineage();
-    if (lineage.isEmpty()) {
+    Lineage lineage = sample.verified().compiled().record().lineage();
+    if (lineage == null) {
       return of(sample.clusters().near().id(), seed);
     }
-    int named = index(lineage.get().split());
-    return named >= 0 ? named : of(lineage.get().base(), seed);
+    int named = index(lineage.split());
+    return named >= 0 ? named : of(lineage.base(), seed);
   }
 
   /** The index of a part, or -1. */

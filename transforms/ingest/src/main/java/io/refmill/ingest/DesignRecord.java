@@ -3,7 +3,6 @@ package io.refmill.ingest;
 import io.refmill.compiler.DesignSource;
 import io.refmill.parser.SourceFile;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -16,7 +15,7 @@ import java.util.stream.Collectors;
  * @param specification what the design does, in words, or null if the record does not say
  * @param design the Verilog
  * @param license SPDX expression, {@link Licenses#UNKNOWN} where nothing says it
- * @param lineage what it was made of; empty where nothing says that it is a variant
+ * @param lineage what it was made of, or null where nothing says that it is a variant
  */
 public record DesignRecord(
     String id,
@@ -25,13 +24,12 @@ public record DesignRecord(
     String specification,
     DesignSource design,
     String license,
-    Optional<Lineage> lineage) {
+    Lineage lineage) {
   public DesignRecord {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(design, "design");
     Objects.requireNonNull(license, "license");
-    Objects.requireNonNull(lineage, "lineage");
   }
 
   /** A record that is no variant of another one. */
@@ -42,7 +40,7 @@ public record DesignRecord(
       String specification,
       DesignSource design,
       String license) {
-    this(id, index, source, specification, design, license, Optional.empty());
+    this(id, index, source, specification, design, license, null);
   }
 
   /**

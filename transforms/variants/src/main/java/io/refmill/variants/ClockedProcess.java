@@ -47,8 +47,7 @@ record ClockedProcess(List<EventExpressionSyntax> events, StatementSyntax body) 
       for (EventExpressionSyntax event : process.events) {
         boolean known =
             isNamed(event.expression(), design.clock())
-                || design.reset() != null
-                    && isNamed(event.expression(), design.reset().port());
+                || design.reset() != null && isNamed(event.expression(), design.reset().port());
         if (!known || event.condition() != null) {
           throw new Unsound("a process with another event");
         }

@@ -69,8 +69,7 @@ final class ConstantChange implements Change {
     BigInteger from = null;
     BigInteger to = null;
     for (NumberSyntax number : chosen) {
-      int token = tree.token(number);
-      Literal literal = Literal.parse(tree.tokenText(token));
+      Literal literal = Literal.parse(tree.number(number));
       if (literal == null || !literal.value().equals(Literal.parse(number.text()).value())) {
         throw new Unsound("a number in parts");
       }
@@ -81,7 +80,7 @@ final class ConstantChange implements Change {
       if (literal.size() > 0 && to.bitLength() > literal.size()) {
         throw new Unsound("literals of several sizes");
       }
-      tree.replace(edits, token, literal.with(to));
+      tree.replace(edits, number, literal.with(to));
     }
     return design.with(edits.apply(), null);
   }
@@ -115,7 +114,8 @@ final class ConstantChange implements Change {
   private static void parameters(SourceTree tree, Map<String, List<NumberSyntax>> groups) {
     Set<String> fixed = new HashSet<>();
     tree.nodes(DimensionSyntax.class)
-        .forEach(d -> SourceTree.nodes(d, IdentifierSyntax.class).forEach(n -> fixed.add(n.name())));
+        .forEach(
+            d -> SourceTree.nodes(d, IdentifierSyntax.class).forEach(n -> fixed.add(n.name())));
     for (CaseItemSyntax item : tree.nodes(CaseItemSyntax.class)) {
       for (ExpressionSyntax label : item.labels()) {
         SourceTree.nodes(label, IdentifierSyntax.class).forEach(n -> fixed.add(n.name()));

@@ -35,13 +35,14 @@ final class EnableChange implements Change {
             ? null
             : Sentences.with(
                 design.specification(),
-                draws.pick(
-                        "A further input, `%s`, enables the registers: at clock edges at which it"
-                            + " is 0, none of them changes.",
-                        "There is also a one-bit input `%s`. Whatever is said above of clock edges"
-                            + " holds for those at which `%1$s` is 1; at the others all registers"
-                            + " keep what they hold.")
-                    .formatted(name)
+                draws
+                        .pick(
+                            "A further input, `%s`, enables the registers: at clock edges at which it"
+                                + " is 0, none of them changes.",
+                            "There is also a one-bit input `%s`. Whatever is said above of clock edges"
+                                + " holds for those at which `%1$s` is 1; at the others all registers"
+                                + " keep what they hold.")
+                        .formatted(name)
                     + resets));
   }
 

@@ -63,7 +63,9 @@ final class LoadChange implements Change {
             ? null
             : Sentences.with(
                 design.specification(),
-                "Two further inputs load `" + register + "`: at clock edges at which `"
+                "Two further inputs load `"
+                    + register
+                    + "`: at clock edges at which `"
                     + load
                     + "` is 1"
                     + (reset ? " and `" + design.reset().port() + "` is not active" : "")

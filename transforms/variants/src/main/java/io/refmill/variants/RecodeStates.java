@@ -39,9 +39,9 @@ final class RecodeStates implements Change {
       for (DeclaratorSyntax declarator : declaration.declarators()) {
         if (states.contains(declarator.name())
             && declarator.initializer() instanceof NumberSyntax number
-            && Literal.parse(tree.tokenText(tree.token(number))) != null) {
+            && Literal.parse(tree.number(number)) != null) {
           numbers.add(number);
-          literals.add(Literal.parse(tree.tokenText(tree.token(number))));
+          literals.add(Literal.parse(tree.number(number)));
         }
       }
     }
@@ -57,8 +57,7 @@ final class RecodeStates implements Change {
     List<Literal> shuffled = draws.shuffled(literals);
     for (int i = 0; i < numbers.size(); i++) {
       if (!literals.get(i).value().equals(shuffled.get(i).value())) {
-        tree.replace(
-            edits, tree.token(numbers.get(i)), literals.get(i).with(shuffled.get(i).value()));
+        tree.replace(edits, numbers.get(i), literals.get(i).with(shuffled.get(i).value()));
       }
     }
     if (edits.isEmpty()) {

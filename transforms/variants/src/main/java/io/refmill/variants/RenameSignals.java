@@ -73,8 +73,7 @@ final class RenameSignals implements Change {
     String end = draws.pick(ENDS);
     Map<String, String> renamed = new java.util.TreeMap<>();
     for (String name : chosen) {
-      List<String> proposed =
-          new ArrayList<>(draws.shuffled(USUAL.getOrDefault(name, List.of())));
+      List<String> proposed = new ArrayList<>(draws.shuffled(USUAL.getOrDefault(name, List.of())));
       proposed.add(name + end);
       String other = null;
       for (String each : proposed) {

@@ -44,7 +44,7 @@ final class ResetKindChange implements Change {
         int behind = tree.token(last) + 1;
         edits.insert(
             tree.end(behind),
-            (tree.tokenText(behind + 1).equals(",") ? ", " : " or ")
+            " or "
                 + (reset.activeHigh() ? "posedge " : "negedge ")
                 + reset.port());
       }

@@ -77,21 +77,22 @@ final class ResetLevelChange implements Change {
   }
 
   /** Turns a condition round, but for the name and for what it gets in front of it. */
-  private static void turn(
-      SourceTree tree, Edits edits, ExpressionSyntax condition, String name) throws Unsound {
+  private static void turn(SourceTree tree, Edits edits, ExpressionSyntax condition, String name)
+      throws Unsound {
     if (condition instanceof UnarySyntax not) {
       edits.replace(
-          tree.start(tree.token(not, not.operator())), tree.start(tree.token(not.operand(), name)), "");
+          tree.start(tree.token(not, not.operator())),
+          tree.start(tree.token(not.operand(), name)),
+          "");
     } else if (condition instanceof BinarySyntax compared) {
       NumberSyntax number = (NumberSyntax) compared.right();
       Literal literal = Literal.parse(number.text());
-      int token = tree.token(number);
-      if (Literal.parse(tree.tokenText(token)) == null) {
+      if (Literal.parse(tree.number(number)) == null) {
         throw new Unsound("a number in parts");
       }
       tree.replace(
           edits,
-          token,
+          number,
           literal.with(literal.value().signum() == 0 ? BigInteger.ONE : BigInteger.ZERO));
     } else {
       tree.token(condition, name);

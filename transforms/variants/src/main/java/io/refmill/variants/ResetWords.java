@@ -99,7 +99,8 @@ final class ResetWords {
               if (!isAbout(sentence, reset)) {
                 return sentence;
               }
-              if (EdgeWords.speak(sentence.replaceAll("(?i)edges? of (?:the )?`?(?:clk|clock)`?", ""))) {
+              if (EdgeWords.speak(
+                  sentence.replaceAll("(?i)edges? of (?:the )?`?(?:clk|clock)`?", ""))) {
                 return null;
               }
               StringBuilder rest = new StringBuilder();
@@ -166,11 +167,14 @@ final class ResetWords {
   /** The text with a port's other name; a name that is a word is one in quotes alone. */
   private static String renamed(String text, String from, String to) {
     String quoted =
-        text.replace("`" + from + "`", "`" + to + "`").replace("\"" + from + "\"", "\"" + to + "\"");
+        text.replace("`" + from + "`", "`" + to + "`")
+            .replace("\"" + from + "\"", "\"" + to + "\"");
     if (from.equalsIgnoreCase("reset") || from.equalsIgnoreCase("clear")) {
       boolean named = !quoted.equals(text);
       boolean listed =
-          Pattern.compile("(?m)\\b" + from + "\\b *[:(,]|[-*:,] *" + from + "\\b").matcher(quoted).find();
+          Pattern.compile("(?m)\\b" + from + "\\b *[:(,]|[-*:,] *" + from + "\\b")
+              .matcher(quoted)
+              .find();
       return named || !listed ? quoted : null;
     }
     return Pattern.compile("(?<![\\w`])" + Pattern.quote(from) + "(?![\\w`])")

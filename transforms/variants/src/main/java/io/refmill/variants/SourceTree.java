@@ -11,6 +11,7 @@ import io.refmill.parser.scan.TokenKind;
 import io.refmill.syntax.CompilationUnitSyntax;
 import io.refmill.syntax.CompilationUnitSyntax.CommentSyntax;
 import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
+import io.refmill.syntax.ExpressionSyntax.NumberSyntax;
 import io.refmill.syntax.ItemSyntax.InstantiationSyntax;
 import io.refmill.syntax.ItemSyntax.ModuleSyntax;
 import io.refmill.syntax.Syntax;
@@ -183,6 +184,26 @@ final class SourceTree {
   /** Puts something else in the place of a token. */
   void replace(Edits edits, int token, String by) throws Unsound {
     edits.replace(tokens.start(token), tokens.end(token), by);
+  }
+
+  /** A number as it is written; size and base may be tokens of their own. */
+  String number(NumberSyntax number) throws Unsound {
+    int token = token(number);
+    return text.substring(start(token), numberEnd(token));
+  }
+
+  /** Puts another number in the place of one. */
+  void replace(Edits edits, NumberSyntax number, String by) throws Unsound {
+    int token = token(number);
+    edits.replace(start(token), numberEnd(token), by);
+  }
+
+  private int numberEnd(int token) {
+    boolean based =
+        token + 1 < tokens.count()
+            && tokens.kind(token + 1) == TokenKind.NUMBER
+            && tokens.text(token + 1).startsWith("'");
+    return end(based ? token + 1 : token);
   }
 
   /** The blanks that a token's line begins with; null unless it is the first one there. */

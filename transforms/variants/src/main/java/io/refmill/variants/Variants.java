@@ -22,8 +22,7 @@ public final class Variants {
       List.of(new EdgeChange(), new ResetKindChange(), new ResetLevelChange());
 
   private static final List<Change> REWRITES =
-      List.of(
-          new RenameSignals(), new SwapBranches(), new CommuteOperands(), new RecodeStates());
+      List.of(new RenameSignals(), new SwapBranches(), new CommuteOperands(), new RecodeStates());
 
   private static final double TWO = 0.4;
   private static final double CONTROL = 0.4;

@@ -72,8 +72,7 @@ final class WidthChange implements Change {
             if (literal.size() > 0 && BigInteger.valueOf(widths[1]).bitLength() > literal.size()) {
               throw new Unsound("a parameter that is too narrow");
             }
-            tree.replace(
-                edits, tree.token(number), literal.with(BigInteger.valueOf(widths[1])));
+            tree.replace(edits, number, literal.with(BigInteger.valueOf(widths[1])));
             return true;
           }
         }
@@ -83,7 +82,7 @@ final class WidthChange implements Change {
   }
 
   private static Literal literal(SourceTree tree, NumberSyntax number) throws Unsound {
-    Literal literal = Literal.parse(tree.tokenText(tree.token(number)));
+    Literal literal = Literal.parse(tree.number(number));
     if (literal == null) {
       throw new Unsound("a number in parts, or with unknown bits");
     }
@@ -186,8 +185,7 @@ final class WidthChange implements Change {
 
   /** A bit that is selected: the lowest stays, the highest goes with the width. */
   private static void bit(
-      ExpressionSyntax bit, int width, int other, Map<NumberSyntax, Integer> done)
-      throws Unsound {
+      ExpressionSyntax bit, int width, int other, Map<NumberSyntax, Integer> done) throws Unsound {
     if (!(bit instanceof NumberSyntax number)) {
       return;
     }
@@ -242,7 +240,7 @@ final class WidthChange implements Change {
     BigInteger value = literal.value();
     if (by != null) {
       if (by != value.intValue()) {
-        tree.replace(edits, tree.token(number), literal.with(BigInteger.valueOf(by)));
+        tree.replace(edits, number, literal.with(BigInteger.valueOf(by)));
       }
       return;
     }
@@ -256,7 +254,7 @@ final class WidthChange implements Change {
       if (fitting.bitLength() > other) {
         throw new Unsound("a value that is too large then");
       }
-      tree.replace(edits, tree.token(number), literal.with(other, fitting));
+      tree.replace(edits, number, literal.with(other, fitting));
       return;
     }
     boolean near =
