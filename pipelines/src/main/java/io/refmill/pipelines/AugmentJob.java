@@ -10,6 +10,9 @@ import io.refmill.augment.Generator;
 import io.refmill.augment.SharePlan;
 import io.refmill.augment.Target;
 import io.refmill.augment.family.Generators;
+import io.refmill.beam.Verification;
+import io.refmill.dataset.RowRules;
+import io.refmill.dataset.Splits;
 import io.refmill.ingest.InputException;
 import io.refmill.report.DatasetReader;
 import java.io.BufferedWriter;
@@ -68,11 +71,17 @@ public final class AugmentJob {
   private final BuildJob.RunnerChoice runners;
 
   private final NearTexts texts = new NearTexts();
+  private final VariantSource variants;
   private final Map<String, List<String>> baseCategories = new HashMap<>();
+  private final Set<String> baseBehaviours = new HashSet<>();
   private final Map<Target, Long> before = new EnumMap<>(Target.class);
   private final Map<String, Draft> drafts = new TreeMap<>();
   private final Map<String, ObjectNode> selected = new LinkedHashMap<>();
+  private final Map<String, VariantSource.Made> made = new TreeMap<>();
   private long drafted;
+
+  /** Rows that were left out in all rounds since they behave like rows of the base. */
+  private long likeBase;
 
   /**
    * A job.
@@ -83,6 +92,7 @@ public final class AugmentJob {
     this.options = options;
     this.build = build;
     this.runners = runners;
+    this.variants = new VariantSource(options, texts);
   }
 
   /**
@@ -101,15 +111,21 @@ public final class AugmentJob {
             : FailureList.read(options.failures(), baseCategories).weights(generators);
     DraftSource source = new DraftSource(options.seed(), generators, weights);
     Map<Target, Integer> missing = missing(rows, before);
-    if (missing.values().stream().allMatch(m -> m == 0)) {
+    if (missing.values().stream().allMatch(m -> m == 0) && !VariantSource.wanted(options)) {
       throw new RunFailedException("the targets have their shares already: nothing to add");
     }
     if (!options.inputs().isEmpty()) {
       missing = select(rows, missing, listener);
     }
+    if (VariantSource.wanted(options)) {
+      missing = derive(missing);
+    }
     for (int round = 1; ; round++) {
-      missing.forEach(
-          (target, count) -> source.next(target, count, this::isNew).forEach(this::keep));
+      if (round <= options.rounds()) {
+        missing.forEach(
+            (target, count) -> source.next(target, count, this::isNew).forEach(this::keep));
+      }
+      // Nothing is published before a round had nothing to leave out.
       boolean last = round >= options.rounds();
       Counted counted = new Counted();
       Path scratch = build.scratch().resolve("round" + round);
@@ -147,19 +163,31 @@ public final class AugmentJob {
         .toList();
   }
 
-  private void readBase() throws IOException {
+  private void readBase() throws IOException, RunFailedException {
     new DatasetReader(options.base())
         .forEach(
             "sft",
-            Set.of("id", "categories", "verilog", "module"),
+            Set.of("id", "categories", "verilog", "module", "cluster", "behaviours"),
             row -> {
               List<String> categories = categories(row);
-              baseCategories.put(row.path("id").asText(), categories);
+              String id = row.path("id").asText();
+              baseCategories.put(id, categories);
+              row.path("behaviours").forEach(b -> baseBehaviours.add(b.asText()));
+              variants.offer(id, categories);
               for (Target target : options.targets()) {
                 before.merge(target, target.holds(categories) ? 1L : 0L, Long::sum);
               }
-              texts.add(row.path("verilog").asText(), row.path("module").asText());
+              texts.put(
+                  row.path("cluster").asText(),
+                  row.path("verilog").asText(),
+                  row.path("module").asText());
             });
+    if (options.variants() > 0 && baseBehaviours.isEmpty()) {
+      throw new RunFailedException(
+          options.base()
+              + " does not say how its rows behave (column behaviours), so nobody can tell what is a"
+              + " variant of them: build it again with this version, or leave --variants out");
+    }
   }
 
   private static List<String> categories(JsonNode row) {
@@ -217,12 +245,42 @@ public final class AugmentJob {
                 if (!hit.isEmpty()
                     && texts.add(row.path("verilog").asText(), row.path("module").asText())) {
                   hit.forEach(t -> wanted.merge(t, -1, Integer::sum));
-                  selected.put(row.path("id").asText(), DraftFiles.row(row));
+                  String id = row.path("id").asText();
+                  selected.put(id, DraftFiles.row(row));
+                  // It is like no other row, so its cluster is its own.
+                  RowRules rules = build.rows();
+                  Splits splits = rules.splits();
+                  variants.offer(row, splits.parts().get(splits.of(id, rules.seed())).name());
                 }
               });
     }
     OutputDirectory.delete(place);
     return wanted;
+  }
+
+  /** Makes variants of rows that there are, and says what is missing then. */
+  private Map<Target, Integer> derive(Map<Target, Integer> missing)
+      throws IOException, RunFailedException {
+    Map<Target, Integer> wanted = new EnumMap<>(missing);
+    for (VariantSource.Made each : variants.make(verification())) {
+      made.put(each.id(), each);
+      if (!each.rewrite()) {
+        options.targets().stream()
+            .filter(t -> t.holds(each.categories()))
+            .forEach(t -> wanted.computeIfPresent(t, (k, m) -> Math.max(0, m - 1)));
+      }
+    }
+    return wanted;
+  }
+
+  private Verification verification() {
+    return new Verification(
+        build.vectors(),
+        build.seed(),
+        build.workers(),
+        build.confirmShare(),
+        build.requireIsolation(),
+        build.scratch().resolve("rewrites").toString());
   }
 
   /** Leaves out what behaves like others, and tells the source which families gave news. */
@@ -235,6 +293,8 @@ public final class AugmentJob {
     }
     sums.forEach((family, sum) -> source.learn(family, (double) sum[0] / sum[1]));
     counted.repeated.forEach(drafts::remove);
+    counted.repeated.forEach(selected::remove);
+    counted.repeated.forEach(made::remove);
   }
 
   private List<String> write(Path directory) throws IOException {
@@ -251,6 +311,9 @@ public final class AugmentJob {
         .values()
         .forEach(
             row -> files.computeIfAbsent(DraftFiles.file(row), f -> new ArrayList<>()).add(row));
+    keepOnTheirSide();
+    made.values()
+        .forEach(m -> files.computeIfAbsent(m.file(), f -> new ArrayList<>()).add(m.row()));
     List<String> inputs = new ArrayList<>();
     for (Map.Entry<String, List<ObjectNode>> file : files.entrySet()) {
       Path path = directory.resolve(file.getKey());
@@ -265,6 +328,16 @@ public final class AugmentJob {
     return inputs;
   }
 
+  /** Leaves out variants of rows in splits that there will not be among so few rows. */
+  private void keepOnTheirSide() {
+    int before;
+    do {
+      before = made.size();
+      Splits splits = build.rowsFor(drafts.size() + selected.size() + (long) before).splits();
+      made.values().removeIf(m -> !splits.has(m.split()));
+    } while (made.size() < before);
+  }
+
   /** What a round came to. */
   private static final class Counted {
     private final Map<Target, Long> after = new EnumMap<>(Target.class);
@@ -273,7 +346,27 @@ public final class AugmentJob {
     private final Set<String> news = new HashSet<>();
     private final Map<String, Long> families = new TreeMap<>();
     private Map<Target, Integer> missing = Map.of();
+    private final Map<String, Long> kinds = new TreeMap<>();
     private long rows;
+    private long variants;
+    private long rewrites;
+    private long likeBase;
+
+    /** Counts the rows that were made of others; false where a row is not to be kept. */
+    private boolean takes(VariantSource.Made each, JsonNode row) {
+      // An interpreter that was too slow leaves open what a variant does.
+      boolean measured = each.rewrite() || !row.path("behaviours").isEmpty();
+      return measured && row.path("specification_findings").isEmpty();
+    }
+
+    private void count(VariantSource.Made each) {
+      kinds.merge(each.file(), 1L, Long::sum);
+      if (each.rewrite()) {
+        rewrites++;
+      } else {
+        variants++;
+      }
+    }
   }
 
   /** Counts the rows of a round; its report if they are what is published. */
@@ -284,12 +377,26 @@ public final class AugmentJob {
     counted.after.putAll(before);
     reader.forEach(
         "sft",
-        Set.of("id", "categories", "behaviour_cluster"),
+        Set.of("id", "categories", "behaviour_cluster", "behaviours", "specification_findings"),
         row -> {
-          counted.rows++;
           String id = row.path("id").asText();
+          VariantSource.Made variant = made.get(id);
+          if (variant != null && !counted.takes(variant, row)) {
+            counted.repeated.add(id);
+            return;
+          }
+          if (variant != null && variant.rewrite()) {
+            counted.count(variant);
+            return;
+          }
+          counted.rows++;
           List<String> categories = categories(row);
-          boolean repeats = !counted.behaviours.add(row.path("behaviour_cluster").asText());
+          boolean like = behavesLikeBase(row);
+          counted.likeBase += like ? 1 : 0;
+          boolean repeats = like || !counted.behaviours.add(row.path("behaviour_cluster").asText());
+          if (!repeats && variant != null) {
+            counted.count(variant);
+          }
           if (repeats) {
             counted.repeated.add(id);
           } else {
@@ -308,7 +415,8 @@ public final class AugmentJob {
     long all = rows + counted.behaviours.size();
     counted.missing = missing(all, distinct);
     boolean enough = counted.missing.values().stream().allMatch(m -> m == 0);
-    if (!last && !(enough && counted.repeated.isEmpty())) {
+    likeBase += counted.likeBase;
+    if (!counted.repeated.isEmpty() || !last && !enough) {
       return Optional.empty();
     }
     counted.missing = lacking(all, distinct);
@@ -318,6 +426,15 @@ public final class AugmentJob {
     return Optional.of(report(counted, rows, reached, source));
   }
 
+  private boolean behavesLikeBase(JsonNode row) {
+    for (JsonNode behaviour : row.path("behaviours")) {
+      if (baseBehaviours.contains(behaviour.asText())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private ObjectNode report(Counted counted, long rows, boolean reached, DraftSource source) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("base", String.valueOf(options.base().getFileName()));
@@ -325,6 +442,8 @@ public final class AugmentJob {
     node.put("added_rows", counted.rows);
     node.put("distinct_behaviours", counted.behaviours.size());
     node.put("selected_rows", selected.size());
+    node.put("variant_rows", counted.variants);
+    node.put("rewritten_rows", counted.rewrites);
     node.put("drafted", drafted);
     node.put("seed", options.seed());
     node.put("share", options.share());
@@ -340,6 +459,10 @@ public final class AugmentJob {
     }
     ObjectNode families = node.putObject("families");
     counted.families.forEach(families::put);
+    ObjectNode kinds = node.putObject("variants");
+    counted.kinds.forEach(kinds::put);
+    node.put("base_behaviours", baseBehaviours.size());
+    node.put("behave_like_base", likeBase);
     ObjectNode refused = node.putObject("near_duplicates_refused");
     new TreeMap<>(source.refused()).forEach(refused::put);
     source.exhausted().stream().sorted().forEach(node.putArray("families_used_up")::add);

@@ -15,6 +15,8 @@ import java.util.List;
  * @param families names of those that are drawn from; empty for all
  * @param failures file with pass rates, or null
  * @param inputs corpora of others, from which rows of the targets are taken first
+ * @param variants rows to make of those that there are by changing what they do
+ * @param rewrites rows to make of them that do the same
  * @param rounds of drawing and verifying at most
  * @param drafts directory for what was drawn, which every worker can read
  */
@@ -27,6 +29,8 @@ public record AugmentOptions(
     List<String> families,
     Path failures,
     List<String> inputs,
+    int variants,
+    int rewrites,
     int rounds,
     Path drafts) {
   public AugmentOptions {

@@ -116,6 +116,26 @@ final class AugmentCommand implements Callable<Integer> {
   private List<String> inputs = new ArrayList<>();
 
   @Option(
+      names = "--variants",
+      defaultValue = "0",
+      paramLabel = "N",
+      description =
+          "Rows to make of those of the targets that there are, in the base or taken from corpora, by"
+              + " changing what they do: widths, constants, enables, loads, and edges and resets with"
+              + " them; default: ${DEFAULT-VALUE}.")
+  private int variants;
+
+  @Option(
+      names = "--rewrites",
+      defaultValue = "0",
+      paramLabel = "N",
+      description =
+          "Rows to make of them that do the same: other names, branches and operands in another"
+              + " order, other codes of states. They are on the side of the splits of the row that"
+              + " they are made of, and count for no share; default: ${DEFAULT-VALUE}.")
+  private int rewrites;
+
+  @Option(
       names = "--rounds",
       defaultValue = "4",
       paramLabel = "N",
@@ -199,6 +219,8 @@ final class AugmentCommand implements Callable<Integer> {
             families,
             failures,
             inputs,
+            variants,
+            rewrites,
             rounds,
             execution.scratch(scratch.resolve("drafts"), shared.resolve("drafts")));
     BuildJob.Listener shown = execution.progress(new ProgressPrinter(spec.commandLine().getErr()));
@@ -305,8 +327,10 @@ final class AugmentCommand implements Callable<Integer> {
         throw usage("there is no family " + family);
       }
     }
-    if (print < 0 || count < 0 || rounds < 1) {
-      throw usage("expected --print and --count of at least 0, and --rounds of at least 1");
+    if (print < 0 || count < 0 || variants < 0 || rewrites < 0 || rounds < 1) {
+      throw usage(
+          "expected --print, --count, --variants and --rewrites of at least 0, and --rounds of at"
+              + " least 1");
     }
     if (print > 0) {
       return;

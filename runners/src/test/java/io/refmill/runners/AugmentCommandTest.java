@@ -2,6 +2,7 @@ package io.refmill.runners;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,6 +15,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -143,6 +145,80 @@ class AugmentCommandTest {
     assertTrue(ids.containsAll(Set.of("walk0", "walk1")) && !ids.contains("gate"), ids::toString);
     assertTrue(ids.stream().anyMatch(id -> id.startsWith("random_moore-")), ids::toString);
     assertEquals(2, report(output).path("selected_rows").asInt());
+  }
+
+  /** Variants do something else than any row of the base, rewrites the same; both stay beside it. */
+  @Test
+  void variantsStayOnTheSideOfTheirBase() throws IOException {
+    StringBuilder rows = new StringBuilder();
+    for (int i = 0; i < 10; i++) {
+      rows.append("{\"id\": \"tick").append(i).append("\", \"specification\": ");
+      rows.append("\"Counts with a synchronous reset, and says so now and then.\", \"verilog\": ");
+      rows.append("\"module tick").append((char) ('a' + i)).append("(input clk, input rst, input ");
+      rows.append(i % 2 == 0 ? "go" : "stop").append(", output reg [").append(3 + i);
+      rows.append(":0] level, output reg full);\\n  reg [").append(3 + i).append(":0] peak;\\n");
+      rows.append("  always @(posedge clk)\\n    if (rst) begin level <= 0; peak <= 0; full <= 0;");
+      rows.append(" end\\n    else if (").append(i % 2 == 0 ? "go" : "!stop").append(") begin ");
+      rows.append("level <= level + ").append(1 + 2 * i).append("; full <= level == peak; end\\n");
+      rows.append("    else begin peak <= level ^ peak; full <= level > ").append(5 + i);
+      rows.append("; end\\nendmodule\\n\"}\n");
+    }
+    Path ticks = directory.resolve("ticks");
+    Path input = Files.writeString(directory.resolve("ticks.jsonl"), rows);
+    String splits = "--splits=train:0.5,test:0.5";
+    String[] building = {
+      "build", "--input=" + input, "--output=" + ticks, "--vectors=200", splits,
+      "--contamination=report", "--max-baseline=1", "--no-progress"
+    };
+    assertEquals(0, run(building), () -> err);
+    Map<String, JsonNode> bases = rows(ticks);
+    assertEquals(10, bases.size());
+    assertEquals(2, bases.values().stream().map(r -> r.path("split").asText()).distinct().count());
+    Path output = directory.resolve("varied");
+    String[] command = {
+      "augment", "--base=" + ticks, "--output=" + output, "--targets=timing,storage",
+      "--share=0.01", "--variants=8", "--rewrites=5", "--vectors=200", splits, "--seed=77",
+      "--contamination=report", "--max-baseline=1", "--no-progress"
+    };
+    assertEquals(0, run(command), () -> err);
+    Set<String> known = new HashSet<>();
+    bases.values().forEach(r -> r.path("behaviours").forEach(b -> known.add(b.asText())));
+    int variants = 0;
+    int rewrites = 0;
+    for (JsonNode row : rows(output).values()) {
+      JsonNode from = bases.get(row.path("variant_of").asText());
+      assertEquals(from.path("split").asText(), row.path("split").asText(), row::toString);
+      assertTrue(row.path("specification_findings").isEmpty(), row::toString);
+      Set<String> behaviours = new HashSet<>();
+      row.path("behaviours").forEach(b -> behaviours.add(b.asText()));
+      if (row.path("source").asText().startsWith("rewrite:")) {
+        rewrites++;
+        from.path("behaviours").forEach(b -> assertTrue(behaviours.contains(b.asText())));
+        assertFalse(row.path("python").equals(from.path("python")), row::toString);
+      } else {
+        variants++;
+        assertTrue(row.path("source").asText().startsWith("variant:"), row::toString);
+        assertTrue(behaviours.stream().noneMatch(known::contains), row::toString);
+      }
+    }
+    assertTrue(variants >= 4 && rewrites >= 3, variants + " variants, " + rewrites + " rewrites");
+    assertEquals(variants, report(output).path("variant_rows").asInt());
+    assertEquals(rewrites, report(output).path("rewritten_rows").asInt());
+    assertEquals(variants, report(output).path("distinct_behaviours").asInt());
+    Path again = directory.resolve("varied2");
+    command[2] = "--output=" + again;
+    assertEquals(0, run(command), () -> err);
+    assertEquals(rows(output).keySet(), rows(again).keySet());
+  }
+
+  private static Map<String, JsonNode> rows(Path dataset) throws IOException {
+    assertEquals(0, run("export", dataset.toString()), () -> err);
+    Map<String, JsonNode> rows = new LinkedHashMap<>();
+    for (String line : out.lines().toList()) {
+      JsonNode row = JSON.readTree(line);
+      rows.put(row.path("id").asText(), row);
+    }
+    return rows;
   }
 
   /** So few behaviours are left in a family of one kind that its drafts are no news for long. */

@@ -43,6 +43,7 @@ public record RlRow(
               RlRow::extraInfo,
               new Columns<ExtraInfo>("ExtraInfo")
                   .text("split", i -> i.facts.split())
+                  .optionalText("variant_of", i -> i.facts.variantOf())
                   .number("index", ExtraInfo::index)
                   .text("id", ExtraInfo::id)
                   .text("source", ExtraInfo::source)

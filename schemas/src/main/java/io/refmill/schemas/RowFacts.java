@@ -20,6 +20,8 @@ import java.util.Objects;
  * @param rlExclusion why the design is not in {@code rl}, or null if it is
  * @param sourceFindings what is most likely a slip in the source, and whether no output of it
  *     depends on an input, in words
+ * @param variantOf id of the row that this one is a variant of, or null
+ * @param behaviours digests of what the design does: designs that share one behave alike
  */
 public record RowFacts(
     String contentId,
@@ -32,10 +34,13 @@ public record RowFacts(
     double baselineScore,
     double traceToggleShare,
     String rlExclusion,
-    List<String> sourceFindings) {
+    List<String> sourceFindings,
+    String variantOf,
+    List<String> behaviours) {
   public RowFacts {
     Objects.requireNonNull(contentId, "contentId");
     Objects.requireNonNull(split, "split");
     sourceFindings = List.copyOf(sourceFindings);
+    behaviours = List.copyOf(behaviours);
   }
 }

@@ -82,7 +82,19 @@ class RowWriterTest {
 
   private static RowFacts facts(String exclusion) {
     return new RowFacts(
-        "c0de", "ir", "m.v", "beef", "train", 12, 34, 0.25, 0.5, exclusion, List.of("c0"));
+        "c0de",
+        "ir",
+        "m.v",
+        "beef",
+        "train",
+        12,
+        34,
+        0.25,
+        0.5,
+        exclusion,
+        List.of("c0"),
+        null,
+        List.of());
   }
 
   private Path write(String name, List<SftRow> rows) throws IOException {

@@ -48,7 +48,8 @@ public record Verification(
     SIMULATORS.close(this);
   }
 
-  private CoSimulator open() {
+  /** A simulator of its own, which whoever asks has to close. */
+  public CoSimulator open() {
     Path directory = Path.of(scratch);
     try {
       Files.createDirectories(directory);

@@ -6,12 +6,13 @@ import java.util.Objects;
 
 /**
  * What decides which of several duplicates stays: one whose license is known (those that are not
- * allowed are gone by then), then one whose model the compiler made, then one whose specification
- * was given and not derived, then the one with the smallest id, and the first in the input of those
- * with one id.
+ * allowed are gone by then), then one whose model the compiler made, then one that is no variant of
+ * another row, then one whose specification was given and not derived, then the one with the
+ * smallest id, and the first in the input of those with one id.
  *
  * @param licensed whether the license is known
  * @param converted whether the compiler made the model, and no language model
+ * @param original whether it is no variant of another row
  * @param specification where it came from
  * @param id of the record
  * @param index position of the record in the input, from 0
@@ -19,6 +20,7 @@ import java.util.Objects;
 public record Candidate(
     boolean licensed,
     boolean converted,
+    boolean original,
     Specification.Source specification,
     String id,
     long index) {
@@ -26,6 +28,7 @@ public record Candidate(
   public static final Comparator<Candidate> PREFERENCE =
       Comparator.comparing((Candidate candidate) -> !candidate.licensed)
           .thenComparing(candidate -> !candidate.converted)
+          .thenComparing(candidate -> !candidate.original)
           .thenComparing(Candidate::specification)
           .thenComparing(Candidate::id)
           .thenComparing(Candidate::index);

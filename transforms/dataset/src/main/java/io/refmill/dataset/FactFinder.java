@@ -83,7 +83,9 @@ public final class FactFinder {
         rlExclusion(sample, measures),
         Stream.of(Doubt.Kind.CONSTANT, Doubt.Kind.SLIP)
             .flatMap(kind -> DoubtText.of(doubts(sample, kind)).stream())
-            .toList());
+            .toList(),
+        record.lineage() == null ? null : record.lineage().base(),
+        sample.design().behaviours());
   }
 
   private static List<Doubt> doubts(Sample sample, Doubt.Kind kind) {
@@ -115,7 +117,7 @@ public final class FactFinder {
   }
 
   private String split(Sample sample) {
-    int split = rules.splits().of(sample.clusters().near().id(), rules.seed());
+    int split = rules.splits().of(sample, rules.seed());
     return rules.splits().parts().get(split).name();
   }
 

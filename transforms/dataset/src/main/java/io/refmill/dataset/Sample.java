@@ -70,6 +70,7 @@ public record Sample(
         new Candidate(
             !record.license().equals(Licenses.UNKNOWN),
             verified.distilled() == null,
+            record.lineage() == null,
             specification.source(),
             record.id(),
             record.index()),

@@ -31,7 +31,7 @@ public record ShardLayout(Splits splits, long seed, int shards) implements Seria
 
   /** The shard of a sample. */
   public int shardOf(Sample sample) {
-    int split = splits.of(sample.clusters().near().id(), seed);
+    int split = splits.of(sample, seed);
     return first(split) + shardOf(sample.id(), shardsOf(split));
   }
 

@@ -1,5 +1,6 @@
 package io.refmill.dataset;
 
+import io.refmill.ingest.Lineage;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -79,6 +80,35 @@ public record Splits(List<Part> parts) implements Serializable {
     } catch (NumberFormatException e) {
       return Double.NaN;
     }
+  }
+
+  /**
+   * The index of the part that a sample is in: that of its cluster, or, of a variant, the one that
+   * its record names, as its base is there. Where there is no such part, variants go by their
+   * base's id.
+   */
+  int of(Sample sample, long seed) {
+    Lineage lineage = sample.verified().compiled().record().lineage();
+    if (lineage == null) {
+      return of(sample.clusters().near().id(), seed);
+    }
+    int named = index(lineage.split());
+    return named >= 0 ? named : of(lineage.base(), seed);
+  }
+
+  /** The index of a part, or -1. */
+  private int index(String name) {
+    for (int i = 0; i < parts.size(); i++) {
+      if (parts.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether there is such a part. */
+  public boolean has(String name) {
+    return index(name) >= 0;
   }
 
   /**

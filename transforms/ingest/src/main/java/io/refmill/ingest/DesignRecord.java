@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
  * @param specification what the design does, in words, or null if the record does not say
  * @param design the Verilog
  * @param license SPDX expression, {@link Licenses#UNKNOWN} where nothing says it
+ * @param lineage what it was made of, or null where nothing says that it is a variant
  */
 public record DesignRecord(
     String id,
@@ -22,12 +23,24 @@ public record DesignRecord(
     String source,
     String specification,
     DesignSource design,
-    String license) {
+    String license,
+    Lineage lineage) {
   public DesignRecord {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(design, "design");
     Objects.requireNonNull(license, "license");
+  }
+
+  /** A record that is no variant of another one. */
+  public DesignRecord(
+      String id,
+      long index,
+      String source,
+      String specification,
+      DesignSource design,
+      String license) {
+    this(id, index, source, specification, design, license, null);
   }
 
   /**

@@ -113,6 +113,7 @@ public record RecordLayout(ColumnPath code, ColumnPath specification, ColumnPath
     }
     columns.addAll(LICENSES);
     columns.addAll(RowFiles.COLUMNS);
+    columns.addAll(Lineage.COLUMNS);
     for (String text :
         new String[] {
           options.codeColumn(),

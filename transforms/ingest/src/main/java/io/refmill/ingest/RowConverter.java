@@ -107,7 +107,8 @@ final class RowConverter implements RowSink {
         several
             ? RowFiles.design(row, code, fileName(known.id), options.top())
             : new DesignSource(SourceUnit.of(fileName(known.id), code), options.top()),
-        license(row, code));
+        license(row, code),
+        Lineage.of(row));
   }
 
   /** The file's columns, or else the row's. */

@@ -1,0 +1,255 @@
+package io.refmill.variants;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.augment.style.Draws;
+import io.refmill.contract.DesignInterface.Reset;
+import io.refmill.contract.DesignInterface.ResetKind;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What changes make of texts. What they do to behaviour is tried with the command. */
+class VariantsTest {
+  private static final String TICKER =
+      """
+      // Ticks, after so many clocks.
+      module ticker (
+          input clk,
+          input rst, // at once
+          output reg [5:0] level,
+          output tick
+      );
+        localparam LAST = 6'd40;
+        always @(posedge clk or posedge rst)
+          if (rst)
+            level <= 6'd0;
+          else if (level == LAST)
+            level <= 6'd0;
+          else
+            level <= level + 1;
+        assign tick = level == LAST;
+      endmodule
+      """;
+
+  private static final String WORDS =
+      "A 6-bit counter with an asynchronous active-high reset. It changes at the rising edge of"
+          + " `clk`.";
+
+  private static Design ticker(String words) {
+    return new Design(
+        TICKER, "ticker", words, "clk", new Reset("rst", true, ResetKind.ASYNCHRONOUS), false);
+  }
+
+  private static Design apply(Change change, Design design, long seed) throws Unsound {
+    return change.apply(
+        SourceTree.of(design.verilog(), design.top()), design, new Draws(seed));
+  }
+
+  @Test
+  void anEdgeIsTurnedInTextAndWords() throws Unsound {
+    Design turned = apply(new EdgeChange(), ticker(WORDS), 1);
+    assertEquals(TICKER.replace("posedge clk", "negedge clk"), turned.verilog());
+    assertEquals(WORDS.replace("rising", "falling"), turned.specification());
+    // A word that is not understood, and one for a signal instead of the clock.
+    assertEquals(null, EdgeWords.other("It counts when `clk` rises.", true, "clk"));
+    assertEquals(null, EdgeWords.other("Detects falling edges of `a`.", true, "clk"));
+    assertEquals(
+        "It counts.\n\nAll registers change at the falling edge of `clk`.",
+        EdgeWords.other("It counts.", true, "clk"));
+  }
+
+  @Test
+  void aClockThatIsReadStaysAsItIs() {
+    Design read =
+        ticker(null)
+            .with(TICKER.replace("level == LAST;\nendmodule", "clk;\nendmodule"), null);
+    assertTrue(read.verilog().contains("tick = clk"), read.verilog());
+    assertThrows(Unsound.class, () -> apply(new EdgeChange(), read, 1));
+  }
+
+  @Test
+  void aResetChangesItsKind() throws Unsound {
+    Design waits = apply(new ResetKindChange(), ticker(WORDS), 1);
+    assertEquals(TICKER.replace(" or posedge rst", ""), waits.verilog());
+    assertEquals(WORDS.replace("an asynchronous", "a synchronous"), waits.specification());
+    assertEquals(ResetKind.SYNCHRONOUS, waits.reset().kind());
+    Design back = apply(new ResetKindChange(), waits, 1);
+    assertEquals(TICKER, back.verilog());
+    assertEquals(WORDS, back.specification());
+  }
+
+  @Test
+  void aResetChangesItsLevelAndItsName() throws Unsound {
+    Design low = apply(new ResetLevelChange(), ticker(WORDS), 1);
+    assertEquals(
+        TICKER
+            .replace("posedge rst", "negedge rst_n")
+            .replace("input rst,", "input rst_n,")
+            .replace("if (rst)", "if (!rst_n)"),
+        low.verilog());
+    assertEquals(WORDS.replace("active-high", "active-low"), low.specification());
+    assertEquals(new Reset("rst_n", false, ResetKind.ASYNCHRONOUS), low.reset());
+    assertEquals(TICKER, apply(new ResetLevelChange(), low, 1).verilog());
+  }
+
+  @Test
+  void wordsOfResetsAreTurnedOrNotUnderstood() {
+    Reset high = new Reset("rst", true, ResetKind.SYNCHRONOUS);
+    assertEquals(
+        "When `rst_n` is low, `q` is reset to 0.",
+        ResetWords.otherLevel("When `rst` is high, `q` is reset to 0.", high, "rst_n"));
+    assertEquals(
+        "Count up.\n\nThe reset `rst_n` is active low.",
+        ResetWords.otherLevel("Count up.", high, "rst_n"));
+    assertEquals(
+        null, ResetWords.otherLevel("A logic one on the reset pin clears all.", high, "rst_n"));
+    assertEquals(null, ResetWords.otherLevel("`rst` is active low.", high, "rst_n"));
+    assertEquals(
+        null, ResetWords.otherKind("Reset acts on the next clock edge.", high, false));
+  }
+
+  @Test
+  void anEnableIsWrittenLikeItsNeighbours() throws Unsound {
+    Design enabled = apply(new EnableChange(), ticker("It counts."), 3);
+    Set<String> words = SourceTree.of(enabled.verilog(), "ticker").words();
+    words.removeAll(SourceTree.of(TICKER, "ticker").words());
+    words.removeAll(Set.of("begin", "end"));
+    assertEquals(1, words.size(), words::toString);
+    String name = words.iterator().next();
+    assertTrue(enabled.verilog().contains("    input clk,\n    input " + name + ",\n"));
+    assertTrue(enabled.verilog().contains("else if (" + name + ") begin\n"), enabled.verilog());
+    assertTrue(enabled.specification().contains("`" + name + "`"));
+    assertEquals(null, apply(new EnableChange(), ticker("It has two inputs."), 3).specification());
+  }
+
+  @Test
+  void aLoadComesBeforeAllButTheReset() throws Unsound {
+    Design loaded = apply(new LoadChange(), ticker("It counts."), 3);
+    int reset = loaded.verilog().indexOf("if (rst)");
+    int load = loaded.verilog().indexOf("level <= ", loaded.verilog().indexOf("else if ("));
+    assertTrue(reset > 0 && load > reset, loaded.verilog());
+    assertTrue(loaded.verilog().contains("input [5:0] "), loaded.verilog());
+    assertTrue(loaded.specification().startsWith("It counts.\n\nTwo further inputs load `level`"));
+  }
+
+  @Test
+  void aWidthChangesWithItsLiterals() throws Unsound {
+    Design narrow =
+        apply(
+            new WidthChange(),
+            ticker("A 6-bit counter.")
+                .with(TICKER.replace("6'd40", "6'd0"), "A 6-bit counter with [5:0] `level`."),
+            2);
+    assertFalse(narrow.verilog().contains("[5:0]"), narrow.verilog());
+    assertFalse(narrow.verilog().contains("6'd"), narrow.verilog());
+    String width = narrow.specification().replaceAll("A (\\d+)-bit.*", "$1");
+    int high = Integer.parseInt(width) - 1;
+    assertEquals("A " + width + "-bit counter with [" + high + ":0] `level`.", narrow.specification());
+    assertTrue(narrow.verilog().contains("reg [" + high + ":0] level"), narrow.verilog());
+    // Bits that are written one by one would be too few or too many.
+    Design bits =
+        new Design(
+            "module m(input [3:0] a, output [3:0] y);\n"
+                + " assign y[3] = a[0]; assign y[2] = a[1];\n"
+                + " assign y[1] = a[2]; assign y[0] = a[3];\nendmodule\n",
+            "m",
+            null,
+            null,
+            null,
+            false);
+    assertThrows(Unsound.class, () -> apply(new WidthChange(), bits, 1));
+    assertEquals(null, WidthWords.other("A 6-bit counter from 0 to 63.", 6, 5));
+  }
+
+  @Test
+  void aConstantChangesEverywhereAndTheWordsGo() throws Unsound {
+    Design other = apply(new ConstantChange(), ticker(WORDS), 1);
+    assertEquals(null, other.specification());
+    assertFalse(other.verilog().equals(TICKER));
+    // Its form stays, whatever the value.
+    assertTrue(
+        other.verilog().replaceAll("6'd40|6'd\\d+|\\+ \\d+", "N").equals(
+            TICKER.replaceAll("6'd40|6'd\\d+|\\+ \\d+", "N")),
+        other.verilog());
+  }
+
+  @Test
+  void variantsHaveNoCommentsAndRewritesKeepThem() {
+    for (long seed = 0; seed < 30; seed++) {
+      Variant variant = Variants.changed(ticker(WORDS), seed).orElseThrow();
+      assertFalse(variant.design().verilog().contains("//"), variant.design().verilog());
+    }
+    Design machine =
+        new Design(
+            """
+            // Two steps. next_step is where to go.
+            module walker(input clk, input go, output busy);
+              reg [1:0] step, next_step; // the step
+              always @(posedge clk) step <= next_step;
+              always @(*)
+                if (go) next_step = step + 1;
+                else next_step = 2'd0;
+              assign busy = step != next_step;
+            endmodule
+            """,
+            "walker",
+            "Walks.",
+            "clk",
+            null,
+            false);
+    Variant rewrite = Variants.rewritten(machine, 1).orElseThrow();
+    assertTrue(rewrite.kinds().containsAll(Set.of("names", "branches")), rewrite::kind);
+    String text = rewrite.design().verilog();
+    assertTrue(text.contains("// Two steps.") && text.contains("if (!go)"), text);
+    assertEquals(Set.of(), words(text, "next_step"), text);
+    assertEquals("Walks.", rewrite.design().specification());
+  }
+
+  /** Where a word stands. */
+  private static Set<Integer> words(String text, String word) {
+    Set<Integer> places = new HashSet<>();
+    Pattern.compile("\\b" + word + "\\b").matcher(text).results().forEach(r -> places.add(r.start()));
+    return places;
+  }
+
+  @Test
+  void aSeedGivesTheSame() {
+    Set<String> texts = new HashSet<>();
+    for (long seed = 0; seed < 20; seed++) {
+      Optional<Variant> variant = Variants.changed(ticker(WORDS), seed);
+      assertEquals(variant, Variants.changed(ticker(WORDS), seed));
+      texts.add(variant.orElseThrow().design().verilog());
+    }
+    assertTrue(texts.size() > 5, () -> texts.size() + " texts");
+  }
+
+  @Test
+  void whatIsNotUnderstoodIsLeftAlone() {
+    for (String text :
+        new String[] {
+          "",
+          "module m(input a, output y); assign y = `X; endmodule",
+          "`define X 1\nmodule m(input a, output y); assign y = `X; endmodule",
+          "module m(input a, output y); sub s(a, y); endmodule module sub(input a, output y);"
+              + " assign y = a; endmodule",
+          "module m(input a, output y); assign y = \\b[3] ; endmodule",
+          "module m(input a, output y); assign y = " + "(".repeat(9000) + "a" + ")".repeat(9000)
+              + "; endmodule",
+          "module m(input a, output y); assign y = a;",
+          "module m(input a, output y); assign y = a; endmodule\n" + "// x\n".repeat(20_000),
+          "module m(input [3:0] \u00e4, output y); assign y = a; endmodule",
+        }) {
+      Design design = new Design(text, "m", WORDS, "clk", null, false);
+      for (long seed = 0; seed < 4; seed++) {
+        assertEquals(Optional.empty(), Variants.changed(design, seed));
+        assertEquals(Optional.empty(), Variants.rewritten(design, seed));
+      }
+    }
+  }
+}
