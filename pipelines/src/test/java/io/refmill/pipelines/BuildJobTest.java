@@ -114,6 +114,7 @@ class BuildJobTest {
 
   private RowRules rules = RowRules.PLAIN;
   private boolean allowEmpty;
+  private Optional<ProvingOptions> proving = Optional.empty();
 
   private BuildJob.Result build(
       Path input, int shards, List<String> lists, BuildJob.Listener listener) throws Exception {
@@ -131,6 +132,7 @@ class BuildJobTest {
             1,
             false,
             2,
+            proving,
             dropNearDuplicates,
             lists,
             policy,

@@ -30,6 +30,9 @@ class RowWriterTest {
           "easy",
           List.of(new Message("user", "Write."), new Message("assistant", "module m; endmodule")));
 
+  private static final ProofColumns PROOF =
+      new ProofColumns("bounded", "NOT_INDUCTIVE", 8, List.of("start_values"), "Yosys 0.23 sat");
+
   @TempDir private Path directory;
 
   private static SftRow row(String id, String license) {
@@ -65,6 +68,7 @@ class RowWriterTest {
             List.of("q at a.v:3:1"),
             "Icarus Verilog 11.0",
             "3.11.7"),
+        PROOF,
         "f00d",
         new ClusterColumns(
             new ClusterColumns.Cluster(id, 1),
@@ -190,7 +194,8 @@ class RowWriterTest {
                 0.5,
                 "MIT",
                 facts(null),
-                WORDS));
+                WORDS,
+                PROOF));
     try (RowWriter<RlRow> writer = new RowWriter<>(file, RlRow.TYPE, Map.of())) {
       writer.write(row);
     }

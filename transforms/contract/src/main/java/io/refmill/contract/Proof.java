@@ -96,7 +96,8 @@ public record Proof(
     SIZE_LIMIT("model or source have too many steps"),
     ENGINE_FAILED("the engine ended in a way that says nothing"),
     SIMULATOR_UNKNOWN("they differ where the simulator gives x"),
-    SIMULATOR_AGREES("they differ, and in the simulator they do not: the engine reads it otherwise"),
+    SIMULATOR_AGREES(
+        "they differ, and in the simulator they do not: the engine reads it otherwise"),
     SIMULATOR_FAILED("they differ, and the simulator did not come to the end of these calls"),
     ORDER_OPEN("they differ in calls whose result the language leaves open");
 

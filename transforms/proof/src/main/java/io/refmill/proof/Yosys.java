@@ -35,7 +35,8 @@ public record Yosys(String program, String version, String problem) {
     if (version.find()) {
       return new Yosys(program, "Yosys " + version.group(1), "");
     }
-    String problem = problems.isEmpty() ? program + " does not answer as Yosys does" : problems.get(0);
+    String problem =
+        problems.isEmpty() ? program + " does not answer as Yosys does" : problems.get(0);
     return new Yosys(program, "", problem);
   }
 

@@ -49,8 +49,7 @@ class ProofsTest extends ProofTestBase {
     Settled settled =
         settled(
             request(
-                verilog,
-                model("a = inputs.get('a', 0)", "return {'y': [65535 - a][a // 54321]}")));
+                verilog, model("a = inputs.get('a', 0)", "return {'y': [65535 - a][a // 54321]}")));
     Verdict.Failed failed = assertInstanceOf(Verdict.Failed.class, settled.against());
     assertEquals(DiagnosticCode.PYTHON_ERROR, failed.code());
   }
@@ -108,7 +107,8 @@ class ProofsTest extends ProofTestBase {
             "module h(input [3:0] a, output [3:0] y); assign y = {1<<29{a}}; endmodule",
             "module h(input [3:0] a, output [3:0] y); h h(a, y); endmodule",
             "`include \"/etc/passwd\"\n" + good,
-            good + "\nmodule g; initial $readmemh(\"/etc/passwd\", x); reg [7:0] x [0:9]; endmodule",
+            good
+                + "\nmodule g; initial $readmemh(\"/etc/passwd\", x); reg [7:0] x [0:9]; endmodule",
             "module h(input [3:0] a, output [3:0] y); integer i; reg [3:0] r;"
                 + " always @* begin for (i = 0; i >= 0; i = i * 1) r = a; end assign y = r;"
                 + " endmodule");
@@ -124,8 +124,7 @@ class ProofsTest extends ProofTestBase {
     for (Attempt attempt : attempts) {
       assertTrue(attempt.fault().isEmpty(), attempt.toString());
     }
-    assertEquals(
-        Proof.Outcome.PROVEN, attempts.get(attempts.size() - 1).proof().outcome());
+    assertEquals(Proof.Outcome.PROVEN, attempts.get(attempts.size() - 1).proof().outcome());
     assertEquals(Proof.Outcome.UNDECIDED, attempts.get(0).proof().outcome());
     assertEquals(Proof.Outcome.UNDECIDED, attempts.get(2).proof().outcome());
   }

@@ -22,9 +22,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Runs programs under limits, the simulator's and others, each in a view of the system that holds nothing but
- * programs and its own directory, where the platform allows that ({@code isolation.py}); and lets
- * none run whose program was not judged ({@code compiled.py}). For use by several threads.
+ * Runs programs under limits, the simulator's and others, each in a view of the system that holds
+ * nothing but programs and its own directory, where the platform allows that ({@code
+ * isolation.py}); and lets none run whose program was not judged ({@code compiled.py}). For use by
+ * several threads.
  *
  * <p>How a run ended tells what the program did. Whatever the machine did to it, such as killing
  * it, is no outcome: the run is repeated, and if that does not help, a {@link MachineFault} says
@@ -147,11 +148,7 @@ public final class IsolatedPrograms implements AutoCloseable {
   }
 
   private IsolatedPrograms(
-      String python,
-      List<String> programs,
-      String driver,
-      LimitedProcess processes,
-      Path scratch) {
+      String python, List<String> programs, String driver, LimitedProcess processes, Path scratch) {
     this.python = python;
     this.programs = List.copyOf(programs);
     this.driver = driver;

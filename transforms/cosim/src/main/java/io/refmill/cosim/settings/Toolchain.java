@@ -85,7 +85,8 @@ public record Toolchain(String iverilog, String vvp, String python) {
   private static String version(
       String program, String option, String pattern, List<String> problems) {
     int before = problems.size();
-    Matcher matcher = Pattern.compile(pattern).matcher(ProgramProbe.ask(List.of(program, option), problems));
+    Matcher matcher =
+        Pattern.compile(pattern).matcher(ProgramProbe.ask(List.of(program, option), problems));
     if (matcher.find()) {
       return matcher.group(1);
     }
