@@ -202,7 +202,7 @@ class _Proof:
         build = """design -reset
 read_rtlil cut.il
 read_verilog -sv step.v
-hierarchy -check -top gold
+hierarchy -check
 flatten gold
 delete cut
 miter -equiv -ignore_gold_x -make_outcmp gold gate step

@@ -52,7 +52,7 @@ class Register:
     def reset(self):
         """Its asynchronous reset value as a number."""
         text = self.cell.parameters["\\ARST_VALUE"]
-        return text if "'" in text else "%d'd%s" % (self.width, text)
+        return text.replace("'", "'b") if "'" in text else "%d'd%s" % (self.width, text)
 
 
 class Source:
@@ -89,7 +89,7 @@ class Source:
         if re.search(r'[\s"\']', row["module"]):
             raise Unreadable("SOURCE_UNREADABLE", "a module of a strange name")
         commands = ["design -reset"]
-        commands.append("read_verilog -sv -Ifiles %s" % " ".join('"%s"' % path for path in paths))
+        commands.append("read_verilog -sv -defer -Ifiles %s" % " ".join('"%s"' % path for path in paths))
         commands += ["hierarchy -check -top %s" % name, "proc", "flatten", "check", "opt_clean", "memory_collect"]
         said = yosys.run("\n".join(commands + ["write_rtlil source.il"]), seconds)
         self._check(said)
