@@ -30,7 +30,8 @@ class Composition:
         self._index = {name: index for index, (name, _) in enumerate(inputs)}
         self._width = dict(inputs)
         self.now = ["q%d" % r.index for r in source.registers]
-        self._levels = [r for r in source.registers if r.kind in LEVELS]
+        # Under `event` an asynchronous control acts at its edge, as the language says.
+        self._levels = [r for r in source.registers if r.kind in LEVELS and not (event and r.edge)]
         self._edges = [r for r in source.registers if r.edge]
         self._rounds = self._depth()
         self._plan()
@@ -144,8 +145,10 @@ class Composition:
         for register, condition in triggered:
             data = "%s_d_%d" % (copy, register.index)
             held = self.now[register.index]
+            if register.kind in LEVELS and self.event:
+                data = "(%s)" % self._level(register, copy, data)
             value = data if condition is None else "(%s) ? %s : %s" % (condition, data, held)
-            if register.kind in LEVELS:
+            if register.kind in LEVELS and not self.event:
                 value = self._level(register, copy, "(%s)" % value)
             now[register.index] = self._update(register, value)
         self.now = now
@@ -173,11 +176,10 @@ class Composition:
         """Edges of any signal: the values of clocks before and after each change, until nothing changes any more."""
         below, reached = {}, set()
         for register in self._edges:
-            if direct[register.index] is not None:
-                below[register.index] = set()
-                reached.add(direct[register.index][0])
-                continue
-            registers, inputs = self._cone(register, "CLK")
+            bit = direct[register.index]
+            if bit is not None:
+                reached.add(bit[0])
+            registers, inputs = self._cone(register, *self._triggers(register, bit is None))
             reached |= inputs
             below[register.index] = {i for i in registers if self.source.registers[i].edge}
         rounds = _longest(below, "CLOCK", "registers that clock each other in a ring")
@@ -186,7 +188,7 @@ class Composition:
             raise Unreadable("CLOCK", "a clock that inputs gate")
         self.last = {self._index[name] for name in asked}
         old = None
-        if derived:
+        if derived or any(self._triggers(r, False) for r in self._edges):
             # As the clocks were at the end of the last call.
             given = self._index
             self._index = dict(given)
@@ -196,22 +198,37 @@ class Composition:
         values = {}
         for register in self._edges:
             bit = direct[register.index]
-            if bit is None:
-                values[register.index] = "%s_clk_%d" % (old, register.index)
-            else:
-                values[register.index] = "1'b1" if bit[0] == self.clock else "p%d[%d]" % (self._index[bit[0]], bit[1])
+            values[register.index, "CLK"] = (
+                "%s_clk_%d" % (old, register.index)
+                if bit is None
+                else "1'b1" if bit[0] == self.clock else "p%d[%d]" % (self._index[bit[0]], bit[1])
+            )
+            for control in self._triggers(register, False):
+                values[register.index, control] = "%s_%s_%d" % (old, control.lower(), register.index)
         self._settle("1", applied=True)
         for phase in phases:
             for _ in range(rounds):
                 copy = self._copy(phase)
                 triggered = []
                 for register in self._edges:
-                    before, after = values[register.index], "%s_clk_%d" % (copy, register.index)
-                    values[register.index] = after
-                    condition = "~%s & %s" % (before, after) if register.rising else "%s & ~%s" % (before, after)
-                    triggered.append((register, condition))
+                    conditions = []
+                    for control in self._triggers(register, True):
+                        before = values[register.index, control]
+                        after = "%s_%s_%d" % (copy, control.lower(), register.index)
+                        values[register.index, control] = after
+                        # Where a control has several bits, all of them come from one process.
+                        change = "~%s & %s" if register.positive(control) else "%s & ~%s"
+                        conditions.append("|(%s)" % (change % (before, after)))
+                    triggered.append((register, " | ".join("(%s)" % c for c in conditions)))
                 self._fire(copy, triggered)
                 self._settle(phase)
+
+    def _triggers(self, register, clock):
+        """Which controls start a register by their edges."""
+        found = ["CLK"] if clock else []
+        if self.event:
+            found += [c for c in ("ARST", "ALOAD", "SET", "CLR") if c in register.controls]
+        return found
 
     def _copy_of(self, changed):
         at = len(self.lines)

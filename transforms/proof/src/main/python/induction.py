@@ -60,6 +60,13 @@ class _Proof:
         self.lasts = self._relate_lasts()
         self._start()
         self.call = self.model.settled(self.inputs, self.outputs, self._ranges())
+        held = self.call.held()
+        if held:
+            # What no call changes is what it was at first.
+            self.model.hold(held)
+            self.related = [[None if hit and hit[0] in held else hit for hit in row] for row in self.related]
+            self.lasts = {index: None if leaf in held else leaf for index, leaf in self.lasts.items()}
+            self.call = self.model.settled(self.inputs, self.outputs, self._ranges())
 
     def left(self):
         return max(0.1, self.until - self.yosys.seconds())
@@ -208,6 +215,8 @@ delete cut
 miter -equiv -ignore_gold_x -make_outcmp gold gate step
 flatten step
 hierarchy -top step
+opt_expr -keepdc
+wreduce -keepdc
 opt_expr -keepdc
 opt_merge
 opt_clean

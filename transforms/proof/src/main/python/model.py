@@ -44,6 +44,7 @@ class Model:
             raise Unsupported("text that is no Python: %s" % type(problem).__name__) from None
         self._text = text
         execution = self._made()
+        self._held = {}
         self.leaves = [Leaf(path, int(value)) for path, value in _walk(execution)[0]]
         if len(self.leaves) > MAX_LEAVES:
             raise Unsupported("a state of %d numbers" % len(self.leaves))
@@ -54,13 +55,17 @@ class Model:
         except RecursionError:
             raise Unsupported("deep nesting") from None
 
+    def hold(self, leaves):
+        """Takes it that some leaves are what they were at first."""
+        self._held = {index: self.leaves[index].start for index in leaves}
+
     def call(self, inputs, outputs, ranges):
         """A call from any state within ranges.
 
         inputs, outputs: (name, width) of each port. ranges: what each leaf may be.
         """
         try:
-            return Call(self._made(), inputs, outputs, self.leaves, ranges)
+            return Call(self._made(), inputs, outputs, self.leaves, ranges, self._held)
         except RecursionError:
             raise Unsupported("deep nesting") from None
 
@@ -102,18 +107,19 @@ class Call:
                 known or open
     """
 
-    def __init__(self, execution, inputs, outputs, leaves, ranges):
+    def __init__(self, execution, inputs, outputs, leaves, ranges, held):
         v = execution.vectors
         before, shape = _walk(execution)
         given = {}
         for index, (leaf, known) in enumerate(zip(leaves, ranges)):
             sign = "s%d" % index if known.signed else "{1'b0, s%d}" % index
-            given[leaf.path] = v.wire("$signed(%s)" % sign, known.lo, known.hi, "s%d" % index)
+            given[leaf.path] = held[index] if index in held else v.wire("$signed(%s)" % sign, known.lo, known.hi, "s%d" % index)
         _replace(execution, given)
         values = {
             name: v.wire("$signed({1'b0, i%d})" % index, 0, (1 << bits) - 1, "i%d" % index)
             for index, (name, bits) in enumerate(inputs)
         }
+        self._before = list(given.values())
         result = execution.eval(values)
         after, new_shape = _walk(execution)
         if shape != new_shape or [path for path, _ in before] != [path for path, _ in after]:
@@ -135,6 +141,14 @@ class Call:
             self.wrong = v.either(self.wrong, obligation)
         self.vectors = v
         self.ranges = ranges
+
+    def held(self):
+        """Which leaves a call leaves as they are, whatever happens."""
+        return {
+            index
+            for index, (before, after) in enumerate(zip(self._before, self.next))
+            if before is after and is_open(before)
+        }
 
 
 def _walk(execution):

@@ -114,6 +114,9 @@ class Source:
             raise Unreadable("SOURCE_UNSUPPORTED", "a reference into an instance: " + found.group(1))
         if "multiple conflicting drivers" in said:
             raise Unreadable("SOURCE_UNSUPPORTED", "a net of several drivers")
+        if "Complex async reset" in said:
+            # Yosys 0.23 puts them into an order of its own.
+            raise Unreadable("SOURCE_UNSUPPORTED", "several asynchronous controls of one register")
         if "found logic loop" in said:
             raise Unreadable("LOOP", "a combinational loop")
 

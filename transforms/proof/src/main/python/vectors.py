@@ -66,21 +66,25 @@ class Vectors:
         """How many bits the wire of an open value has."""
         return width(value.lo, value.hi)
 
-    def wire(self, expression, lo, hi, python, boolean=False):
+    def wire(self, expression, lo, hi, python, boolean=False, plain=False):
         """A signed wire of as many bits as lo to hi need, which is what `expression` is known to lie in."""
         if lo == hi:
             return bool(lo) if boolean else lo
         bits = width(lo, hi)
         name = self._known.get((expression, bits))
         if name is None:
-            name = self._line(expression, bits, python)
+            name = self._line(expression, bits, python, plain)
             self._known[(expression, bits)] = name
         return Open(name, lo, hi, boolean)
 
-    def _line(self, expression, bits, python):
+    def _line(self, expression, bits, python, plain=False):
         if len(self.lines) >= MAX_LINES:
             raise Unsupported("a model of many steps")
-        name = "v%d" % len(self.lines)
+        name = "v%d" % len(self.python)
+        if plain:
+            # An expression without signs, of one bit less.
+            self.lines.append("wire [%d:0] %su = %s;" % (bits - 2, name, expression))
+            expression = "{1'b0, %su}" % name
         self.lines.append("wire signed [%d:0] %s = %s;" % (bits - 1, name, expression))
         self.python.append("%s = %s" % (name, python))
         return name
@@ -140,9 +144,21 @@ class Vectors:
 
     def _arithmetic(self, operator, a, b, lo, hi):
         bits = width(lo, hi)
+        if operator != "-" and low(a) >= 0 and low(b) >= 0 and lo != hi:
+            # As sources have it, so that both sides come to the same cells.
+            return self.wire(
+                "%s %s %s" % (self._unsigned(a), operator, self._unsigned(b)),
+                lo, hi, self._python(operator, a, b), plain=True,
+            )
         return self.wire(
             "%s %s %s" % (self.text(a, bits), operator, self.text(b, bits)), lo, hi, self._python(operator, a, b)
         )
+
+    @staticmethod
+    def _unsigned(value):
+        if not isinstance(value, Open):
+            return "%d'h%x" % (max(1, value.bit_length()), value)
+        return "%s[%d:0]" % (value.name, width(value.lo, value.hi) - 2)
 
     @staticmethod
     def _python(operator, *operands):
@@ -155,6 +171,12 @@ class Vectors:
     def bitwise(self, operator, a, b):
         if not is_open(a, b):
             return {"&": a & b, "|": a | b, "^": a ^ b}[operator]
+        if operator == "&":
+            a, b = (a, b) if is_open(a) else (b, a)
+            kept = b.bit_length() if not is_open(b) and b > 0 and b & (b + 1) == 0 else 0
+            if kept and kept < width(a.lo, a.hi):
+                result = self.wire("$signed({1'b0, %s[%d:0]})" % (a.name, kept - 1), 0, b, "%s & %d" % (a.name, b))
+                return result._replace(boolean=True) if is_boolean(a) and is_boolean(b) else result
         bits = max(width(low(a), high(a)), width(low(b), high(b)))
         lo, hi = -1 << (bits - 1), (1 << (bits - 1)) - 1
         above = [high(x) for x in (a, b) if low(x) >= 0]
@@ -177,6 +199,10 @@ class Vectors:
             return a << count
         ends = [x << y for x in (low(a), high(a)) for y in (low(count), high(count))]
         bits = width(min(ends), max(ends))
+        if is_open(a) and not is_open(count):
+            if not count:
+                return a
+            return self.wire("$signed({%s, %d'b0})" % (a.name, count), min(ends), max(ends), self._python("<<", a, count))
         return self.wire("%s <<< %s" % (self.text(a, bits), self._count(count)), min(ends), max(ends),
                          self._python("<<", a, count))
 
