@@ -1,70 +1,87 @@
-"""Answers requests for proofs of combinational models."""
+"""Proves reference models: requests come in, answers go out, a line each. README.md says what they hold."""
 
 import argparse
 import json
+import os
+import shutil
 import sys
+import tempfile
 import time
 
-import translation
-import yosys
-from vectors import Unsupported
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from induction import prove, undecided  # noqa: E402
+from yosys import Yosys  # noqa: E402
+
+DEEP = 20_000
+# Names that Yosys has seen stay in its memory.
+ROWS_OF_A_PROCESS = 200
 
 
-def prove(row, scratch, seconds):
-    def ports(direction):
-        return [(port["name"], port["width"]) for port in row["ports"] if port["direction"] == direction]
+class Engine:
+    def __init__(self, program, scratch, seconds, megabytes):
+        self._scratch = scratch
+        self._seconds = seconds
+        self._yosys = Yosys(program, scratch, megabytes)
+        self._rows = 0
 
-    if row["clocks"] or row["state"] or row["protocol"] == "event":
-        return "undecided", "STATE_UNMATCHED", ""
-    try:
-        model, wrong = translation.to_verilog(row["python"], ports("input"), ports("output"))
-    except (Unsupported, SyntaxError) as problem:
-        return "undecided", "PYTHON_UNSUPPORTED", str(problem)
-    for name, text in (("source.v", row["verilog"]), ("model.v", model), ("wrong.v", wrong)):
-        if text is not None:
-            with open(scratch + "/" + name, "w", encoding="utf-8") as file:
-                file.write(text)
-    if wrong is not None:
-        how, what = yosys.never(scratch, seconds)
-        if how != "proven":
-            return how, "", what
-    how, what = yosys.equal(scratch, "source.v", row["module"], seconds)
-    return how, {"undecided": "SOURCE_UNREADABLE"}.get(how, ""), what
+    def answer(self, row):
+        """The answer to a row. Whatever the row holds, there is one."""
+        started = time.process_time() + self._yosys.seconds()
+        self._rows += 1
+        if self._rows % ROWS_OF_A_PROCESS == 0:
+            self._yosys.close()
+        try:
+            result = prove(self._yosys, self._scratch, row, self._seconds)
+        except (RecursionError, MemoryError) as problem:
+            result = undecided("SIZE_LIMIT", type(problem).__name__)
+        except Exception as problem:  # pylint: disable=broad-except
+            # A batch goes on; the row says what happened.
+            result = undecided("ENGINE_FAILED", "%s: %s" % (type(problem).__name__, str(problem)[:200]))
+        finally:
+            self._clean()
+        result["id"] = row.get("id")
+        result["ms"] = round(1000 * (time.process_time() + self._yosys.seconds() - started))
+        return result
 
+    def _clean(self):
+        for name in os.listdir(self._scratch):
+            path = os.path.join(self._scratch, name)
+            if os.path.isdir(path):
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                os.unlink(path)
 
-def answer(row, scratch, seconds):
-    start = time.process_time()
-    how, reason, what = prove(row, scratch, seconds)
-    found = None
-    if how == "refuted":
-        inputs = [port["name"] for port in row["ports"] if port["direction"] == "input"]
-        call = {name: "%x" % what.get("in_" + name, what.get(name, 0)) for name in inputs}
-        found = {"inputs": [call], "output": ""}
-    return {
-        "id": row["id"],
-        "proof": how,
-        "engine": "yosys sat",
-        "depth": 0,
-        "reason": reason,
-        "detail": what if isinstance(what, str) else "",
-        "assumes_start": False,
-        "open": False,
-        "ms": (time.process_time() - start) * 1000,
-        "counterexample": found,
-    }
+    def close(self):
+        self._yosys.close()
 
 
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(prog="engine.py", description=__doc__)
     parser.add_argument("--yosys", default="yosys")
-    parser.add_argument("--scratch", default=".")
-    parser.add_argument("--seconds", type=int, default=20)
+    parser.add_argument("--scratch")
+    parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--memory", type=int, default=2048)
     parser.add_argument("--calls", type=int, default=8)
     options = parser.parse_args()
-    for line in sys.stdin:
-        batch = json.loads(line)["batch"]
-        print(json.dumps({"answers": [answer(row, options.scratch, options.seconds) for row in batch]}), flush=True)
+    sys.setrecursionlimit(DEEP)
+    scratch = tempfile.mkdtemp(prefix="refmill-proof-", dir=options.scratch)
+    engine = Engine(options.yosys, scratch, options.seconds, options.memory)
+    try:
+        for line in sys.stdin.buffer:
+            try:
+                request = json.loads(line)
+                rows = request.get("batch", [request])
+            except (ValueError, AttributeError):
+                print("engine.py: a line that is no request", file=sys.stderr)
+                sys.exit(2)
+            answers = [engine.answer(row) for row in rows]
+            text = json.dumps({"answers": answers} if "batch" in request else answers[0])
+            sys.stdout.write(text + "\n")
+            sys.stdout.flush()
+    finally:
+        engine.close()
+        shutil.rmtree(scratch, ignore_errors=True)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Paths through a model whose inputs are not known: what holds under which condition, and what where paths meet."""
 
+from heap import Heap, Reference
 from vectors import Unsupported, Vectors, is_number, is_open
 
 RETURN = "return value"
@@ -23,12 +24,14 @@ class Frame:
     """A call under way.
 
     names   what its variables hold
+    own     which names are variables of the function, set or not
     left    under which conditions this path has left: the function, and for each loop that it is in the loop and
             the turn; bools, known or open
     """
 
-    def __init__(self, names):
+    def __init__(self, names, own=()):
         self.names = names
+        self.own = own
         self.left = [False]
 
 
@@ -39,7 +42,8 @@ class Paths:
         self.vectors = Vectors()
         self.path = []
         self.obligations = []
-        self.state = {}
+        self.heap = Heap()
+        self._joining = False
 
     def require(self, condition):
         """Under all conditions of this path, one that must hold."""
@@ -56,6 +60,17 @@ class Paths:
         finally:
             self.path.pop()
 
+    def conditional(self, condition, work):
+        """Evaluates something where a condition holds; what it changes stays as it is elsewhere."""
+        if not is_open(condition):
+            return work() if condition else 0
+        before = dict(self.heap.contents)
+        result = self.under(condition, work)
+        now = self.heap.contents
+        if any(now[number] is not contents for number, contents in before.items()):
+            self._join_heaps(condition, now, before)
+        return result
+
     def join(self, condition, a, b):
         """What a name holds where two paths meet."""
         if a is b:
@@ -64,13 +79,28 @@ class Paths:
             return PARTLY
         if is_number(a, b):
             return self.vectors.choose(condition, a, b)
-        if type(a) is type(b) and isinstance(a, (tuple, list)) and len(a) == len(b):
-            return type(a)(self.join(condition, x, y) for x, y in zip(a, b))
-        if isinstance(a, dict) and isinstance(b, dict) and a.keys() == b.keys():
-            return {key: self.join(condition, a[key], b[key]) for key in a}
-        if type(a) is type(b) and isinstance(a, str) and a == b:
+        if isinstance(a, tuple) and isinstance(b, tuple) and len(a) == len(b):
+            return tuple(self.join(condition, x, y) for x, y in zip(a, b))
+        if isinstance(a, Reference) and isinstance(b, Reference) and a.kind == b.kind and isinstance(a.kind, str):
+            if self._joining:
+                # What they refer to may not have been joined yet.
+                raise Unsupported("objects in an object that are others on other paths")
+            contents = self._join_contents(condition, self.heap.get(a), self.heap.get(b))
+            return self.heap.make(a.kind, contents, "one of several lists")
+        if type(a) is type(b) and isinstance(a, (str, range)) and a == b:
             return a
         raise Unsupported("a choice between %s and %s" % (type(a).__name__, type(b).__name__))
+
+    def _join_contents(self, condition, a, b):
+        if a is b:
+            return a
+        if len(a) != len(b):
+            raise Unsupported("a list or object that is longer on some paths")
+        if isinstance(a, dict):
+            if a.keys() != b.keys():
+                raise Unsupported("a dictionary or object of which only some paths have a key")
+            return {key: self.join(condition, a[key], b[key]) for key in a}
+        return tuple(self.join(condition, x, y) for x, y in zip(a, b))
 
     def branch(self, frame, condition, first, second):
         """Does one thing where a condition holds, another where not."""
@@ -88,8 +118,9 @@ class Paths:
 
     def _joined(self, condition, one, two):
         """What is held behind a branch. A path that has left the function keeps its result, and nothing else matters."""
-        names, state, left = one
-        other_names, other_state, other_left = two
+        names, heap, left = one
+        other_names, other_heap, other_left = two
+        self._join_heaps(condition, heap, other_heap)
         held = {}
         for name in dict.fromkeys(list(names) + list(other_names)):
             a, b = names.get(name, UNSET), other_names.get(name, UNSET)
@@ -99,20 +130,26 @@ class Paths:
                 held[name] = b if left[0] is True else a
             else:
                 held[name] = self.join(condition, a, b)
-        kept = {}
-        for name in dict.fromkeys(list(state) + list(other_state)):
-            kept[name] = self.join(condition, state.get(name, UNSET), other_state.get(name, UNSET))
-        return held, kept, [self.vectors.choose(condition, a, b) for a, b in zip(left, other_left)]
+        return held, self.heap.contents, [self.vectors.choose(condition, a, b) for a, b in zip(left, other_left)]
+
+    def _join_heaps(self, condition, one, two):
+        self.heap.contents = {**two, **one}
+        self._joining = True
+        for number, contents in two.items():
+            mine = one.get(number, contents)
+            if mine is not contents:
+                self.heap.contents[number] = self._join_contents(condition, mine, contents)
+        self._joining = False
 
     def _held(self, frame):
-        return dict(frame.names), dict(self.state), list(frame.left)
+        return dict(frame.names), dict(self.heap.contents), list(frame.left)
 
     def _hold(self, frame, held):
-        names, state, left = (type(part)(part) for part in held)
-        for mine, other in ((self.state, state), (frame.names, names)):
-            mine.clear()
-            mine.update(other)
-        frame.left = left
+        names, contents, left = held
+        frame.names.clear()
+        frame.names.update(names)
+        self.heap.contents = dict(contents)
+        frame.left = list(left)
 
     def gone(self, frame):
         """Whether this path has left: a bool, known or open."""
@@ -132,11 +169,16 @@ class Paths:
             if any(one is not False for one in left[1:]):
                 self.branch(frame, gone, lambda: None, work)
             else:
-                # What a call that has returned holds is of no use to anybody.
-                result = frame.names.pop(RETURN)
-                state = dict(self.state)
-                self.under(self.vectors.negate(gone), work)
-                frame.names[RETURN] = self.join(gone, result, frame.names.get(RETURN, result))
-                for name, value in self.state.items():
-                    self.state[name] = self.join(gone, state.get(name, UNSET), value)
+                self._behind_returns(frame, gone, work)
             frame.left = [self.vectors.either(a, b) for a, b in zip(left, frame.left)]
+
+    def _behind_returns(self, frame, gone, work):
+        """Does something where a call has not returned. What one that has returned holds is of no use to anybody."""
+        result = frame.names.pop(RETURN, UNSET)
+        before = dict(self.heap.contents)
+        self.under(self.vectors.negate(gone), work)
+        now = self.heap.contents
+        self._join_heaps(gone, before, now)
+        other = frame.names.get(RETURN, UNSET)
+        if result is not UNSET:
+            frame.names[RETURN] = result if other is UNSET else self.join(gone, result, other)

@@ -1,58 +1,110 @@
-"""Asks Yosys whether two modules are equal, and whether an output is ever 1. Standard library only."""
+"""A Yosys that reads commands as they come: one process for many designs. Standard library only."""
 
 import os
 import re
+import resource
+import select
 import subprocess
+import time
 
-READ = "read_verilog -sv %s\nhierarchy -check -top %s\nproc\nflatten\nopt_clean\nmemory\n"
-EQUAL = (
-    READ
-    + "rename %s gold\ndesign -stash gold\n"
-    + READ
-    + "rename model gate\ndesign -stash gate\n"
-    + "design -copy-from gold -as gold gold\ndesign -copy-from gate -as gate gate\n"
-    # What the source leaves open is free; what it knows must be equal.
-    + "miter -equiv -flatten -ignore_gold_x -make_outputs gold gate miter\nhierarchy -top miter\n"
-    + "sat -verify -enable_undef -set-def-inputs -prove trigger 0 -timeout %d -show-inputs miter\n"
-)
-NEVER = READ + "opt\nsat -verify -prove wrong 0 -timeout %d -show-inputs wrong\n"
-ROW = re.compile(r"^\s*\\?(\S+)\s+(?:-?\d+|--|\?)\s+(?:[0-9a-fx]+|--)\s+([01x]+)\s*$", re.M)
-GRACE = 30
+TICK = 0.05
+# A loaded machine may be this much slower than its processor time says.
+SLOWNESS = 20
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
-def run(directory, name, script, seconds):
-    """proven, refuted with the values of inputs, or undecided with a reason."""
-    with open(os.path.join(directory, name + ".ys"), "w", encoding="utf-8") as file:
-        file.write(script)
-    try:
-        done = subprocess.run(
-            ["yosys", "-q", "-l", name + ".log", name + ".ys"],
-            cwd=directory,
+class Ended(Exception):
+    """The process is no more: `code` says why, as the table of reasons has it."""
+
+    def __init__(self, code, detail):
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail
+
+
+class Yosys:
+    """Commands go in a line at a time; what it says of them, warnings included, comes back when they are done."""
+
+    def __init__(self, program, directory, megabytes):
+        self._command = [program, "-Q", "-T", "-q", "-"]
+        self._directory = directory
+        self._bytes = megabytes << 20
+        self._process = None
+        self._spent = 0.0
+        self._said = b""
+        self._asked = 0
+
+    def seconds(self):
+        """Processor time of all processes so far."""
+        return self._spent + (self._own() if self._process else 0)
+
+    def _own(self):
+        try:
+            with open("/proc/%d/stat" % self._process.pid, "rb") as file:
+                fields = file.read().rpartition(b")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / TICKS
+        except (OSError, IndexError, ValueError):
+            return 0.0
+
+    def _limit(self):
+        resource.setrlimit(resource.RLIMIT_AS, (self._bytes, self._bytes))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+    def _start(self):
+        self._process = subprocess.Popen(
+            self._command,
+            cwd=self._directory,
+            stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
-            timeout=seconds + GRACE,
-            check=False,
+            preexec_fn=self._limit,  # pylint: disable=subprocess-popen-preexec-fn
         )
-    except subprocess.TimeoutExpired:
-        return "undecided", "time"
-    with open(os.path.join(directory, name + ".log"), encoding="utf-8", errors="replace") as file:
-        log = file.read()
-    if "SAT proof finished - no model found: SUCCESS!" in log and done.returncode == 0:
-        return "proven", None
-    if "SAT proof finished - model found: FAIL!" in log:
-        found = log[log.rindex("model found: FAIL!"):]
-        return "refuted", {port: int(bits.replace("x", "0"), 2) for port, bits in ROW.findall(found)}
-    if "TIMEOUT" in log or "timeout" in log.lower().split("sat -verify")[-1]:
-        return "undecided", "time"
-    errors = re.findall(r"ERROR: .*", done.stderr.decode("utf-8", "replace"))
-    return "undecided", "yosys: " + (errors[0][7:90] if errors else "status %d" % done.returncode)
+        self._said = b""
 
+    def close(self):
+        """Ends the process. What a process used is known for certain only then."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.stdin.close()
+        process.stderr.close()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        process.wait()
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        self._spent += after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
-def equal(directory, source, top, seconds):
-    """Whether the module `top` of a file does what the module `model` of model.v does."""
-    return run(directory, "equal", EQUAL % (source, top, top, "model.v", "model", seconds), seconds)
+    def run(self, commands, seconds):
+        """What it says of commands. Raises Ended if it ends itself, or uses more processor time than that."""
+        if self._process is None:
+            self._start()
+        self._asked += 1
+        end = b"done %d\n" % self._asked
+        try:
+            self._process.stdin.write(("%s\nlog -stderr done %d\n" % (commands, self._asked)).encode("utf-8"))
+            self._process.stdin.flush()
+        except OSError:
+            pass
+        used, started = self._own(), time.monotonic()
+        while not self._said.endswith(end):
+            ready, _, _ = select.select([self._process.stderr], [], [], TICK)
+            if ready:
+                part = os.read(self._process.stderr.fileno(), 1 << 16)
+                if not part:
+                    self._fail()
+                self._said += part
+            elif self._own() - used > seconds or time.monotonic() - started > SLOWNESS * (seconds + 1):
+                self.close()
+                raise Ended("TIME_LIMIT", "no answer in %d s of processor time" % seconds)
+        said, self._said = self._said[: -len(end)], b""
+        return said.decode("utf-8", "replace")
 
-
-def never(directory, seconds):
-    """Whether the only output of the module `wrong` of wrong.v is never 1."""
-    return run(directory, "never", NEVER % ("wrong.v", "wrong", seconds), seconds)
+    def _fail(self):
+        said = self._said.decode("utf-8", "replace")
+        self.close()
+        if "bad_alloc" in said or "out of memory" in said.lower():
+            raise Ended("MEMORY_LIMIT", "Yosys needs more memory than it may have")
+        errors = re.findall(r"ERROR: (.*)", said)
+        if errors:
+            raise Ended("SOURCE_UNREADABLE", "Yosys: " + errors[-1][:200])
+        raise Ended("ENGINE_FAILED", "Yosys ended: " + said[-200:])

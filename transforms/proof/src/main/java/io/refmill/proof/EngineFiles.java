@@ -17,10 +17,16 @@ final class EngineFiles {
       List.of(
           START,
           ENGINE,
+          "composition.py",
           "execution.py",
           "expressions.py",
+          "heap.py",
+          "induction.py",
+          "model.py",
           "paths.py",
-          "translation.py",
+          "relation.py",
+          "rtlil.py",
+          "source.py",
           "vectors.py",
           "yosys.py");
 
