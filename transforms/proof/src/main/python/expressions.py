@@ -93,6 +93,7 @@ class Expressions(Paths):
         v = self.vectors
         if not is_number(index):
             raise Unsupported("an index that is no number")
+        index = v.narrowed(index, self.path)
         if low(index) < 0 or high(index) >= length:
             self.require(v.both(v.less(-length - 1, index), v.less(index, length)))
             index = v.choose(v.less(index, 0), v.add(index, length), index)
@@ -326,11 +327,13 @@ class Expressions(Paths):
         if bitwise:
             return v.bitwise(bitwise, a, b)
         if isinstance(operator, (ast.LShift, ast.RShift)):
+            b = v.narrowed(b, self.path)
             if low(b) < 0:
                 self.require(v.less(-1, b))
                 b = v.within(v.choose(v.less(b, 0), 0, b), 0, max(0, high(b)))
             return v.shift_left(a, b) if isinstance(operator, ast.LShift) else v.shift_right(a, b)
         if isinstance(operator, (ast.FloorDiv, ast.Mod)):
+            b = v.narrowed(b, self.path)
             if low(b) <= 0 <= high(b):
                 zero = v.equal(b, 0)
                 self.require(v.negate(zero))

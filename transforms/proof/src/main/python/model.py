@@ -103,8 +103,8 @@ class Call:
                 many bits as its range; and Python that does
     next        of each leaf what it is afterwards
     outputs     of each output port what is returned
-    wrong       where it breaks off, returns what its port does not hold, or leaves a state outside of the ranges: a bool,
-                known or open
+    wrong       where it breaks off or returns what its port does not hold: a bool, known or open
+    outside     where it leaves a state that is not in the ranges
     """
 
     def __init__(self, execution, inputs, outputs, leaves, ranges, held):
@@ -134,11 +134,13 @@ class Call:
                 raise Unsupported("an output that is no number")
             execution.require(v.both(v.less(-1, value), v.less(value, 1 << bits)))
             self.outputs.append(value)
-        for known, value in zip(ranges, self.next):
-            execution.require(v.both(v.less(known.lo - 1, value), v.less(value, known.hi + 1)))
         self.wrong = False
         for obligation in execution.obligations:
             self.wrong = v.either(self.wrong, obligation)
+        self.outside = False
+        for known, value in zip(ranges, self.next):
+            inside = v.both(v.less(known.lo - 1, value), v.less(value, known.hi + 1))
+            self.outside = v.either(self.outside, v.negate(inside))
         self.vectors = v
         self.ranges = ranges
 

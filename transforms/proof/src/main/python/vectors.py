@@ -58,6 +58,7 @@ class Vectors:
         self.python = []
         self._known = {}
         self._opposites = {}
+        self._meanings = {}
 
     # Wires
 
@@ -271,6 +272,33 @@ class Vectors:
             raise Unsupported("bits of a number that may be negative")
         return a.hi
 
+    def narrowed(self, value, conditions):
+        """A value where conditions hold: what comparisons with numbers say of it."""
+        if not is_open(value):
+            return value
+        lo, hi = value.lo, value.hi
+        work = [(condition, True) for condition in conditions if is_open(condition)]
+        while work:
+            condition, holds = work.pop()
+            operator, a, b = self._meanings.get(condition.name, (None, None, None))
+            if operator is None:
+                opposite = self._opposites.get(condition.name)
+                if opposite is not None and opposite.name in self._meanings:
+                    operator, a, b = self._meanings[opposite.name]
+                    holds = not holds
+            if operator == "and":
+                work += [(a, True), (b, True)] if holds else []
+            elif operator == "<" and holds:
+                lo, hi = (lo, min(hi, high(b) - 1)) if a == value else (lo, hi)
+                lo, hi = (max(lo, low(a) + 1), hi) if b == value else (lo, hi)
+            elif operator == "<":
+                lo, hi = (max(lo, low(b)), hi) if a == value else (lo, hi)
+                lo, hi = (lo, min(hi, high(a))) if b == value else (lo, hi)
+            elif operator == "==" and holds and value in (a, b):
+                other = b if a == value else a
+                lo, hi = max(lo, low(other)), min(hi, high(other))
+        return self.within(value, lo, hi) if lo <= hi else value
+
     # Comparisons and truth
 
     def less(self, a, b):
@@ -289,9 +317,11 @@ class Vectors:
 
     def _compare(self, operator, a, b):
         bits = max(width(low(a), high(a)), width(low(b), high(b)))
-        return self.flag(
+        found = self.flag(
             "%s %s %s" % (self.text(a, bits), operator, self.text(b, bits)), "+(%s)" % self._python(operator, a, b)
         )
+        self._meanings[found.name] = (operator, a, b)
+        return found
 
     def truth(self, a):
         """A bool, known or open."""
@@ -319,7 +349,9 @@ class Vectors:
             return b if a is True else a
         if self._opposites.get(a.name) == b:
             return False
-        return self.flag("%s[0] & %s[0]" % (a.name, b.name), "%s & %s" % (a.name, b.name))
+        found = self.flag("%s[0] & %s[0]" % (a.name, b.name), "%s & %s" % (a.name, b.name))
+        self._meanings[found.name] = ("and", a, b)
+        return found
 
     def either(self, a, b):
         return self.negate(self.both(self.negate(a), self.negate(b)))
