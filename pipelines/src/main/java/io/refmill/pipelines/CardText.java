@@ -272,9 +272,7 @@ final class CardText {
             """,
             funnel.sft(),
             proofs.count(Proof.Outcome.PROVEN),
-            funnel.sft() == 0
-                ? 0
-                : 100.0 * proofs.count(Proof.Outcome.PROVEN) / funnel.sft(),
+            funnel.sft() == 0 ? 0 : 100.0 * proofs.count(Proof.Outcome.PROVEN) / funnel.sft(),
             options.proving().map(ProvingOptions::version).orElse("a prover")));
     proofs
         .outcomes()
