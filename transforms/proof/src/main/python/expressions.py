@@ -4,7 +4,7 @@ import ast
 
 from heap import Reference, is_dict, is_instance, is_list
 from paths import PARTLY, UNSET, Frame, Paths
-from vectors import Unsupported, high, is_number, is_open, low
+from vectors import Unsupported, high, is_boolean, is_number, is_open, low
 
 MAX_TURNS = 5000
 MAX_ITEMS = 1 << 16
@@ -201,7 +201,11 @@ class Expressions(Paths):
             if goes_on is False:
                 return result
             value = self.conditional(goes_on, lambda: self.value(frame, part))  # pylint: disable=cell-var-from-loop
-            result = self.join(goes_on, value, result)
+            if is_boolean(result) and is_boolean(value):
+                join = self.vectors.either if isinstance(node.op, ast.Or) else self.vectors.both
+                result = join(result, value)
+            else:
+                result = self.join(goes_on, value, result)
         return result
 
     def _of_ifexp(self, frame, node):

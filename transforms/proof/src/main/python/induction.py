@@ -111,6 +111,7 @@ class _Proof:
     # The two modules
 
     def _inputs(self):
+        """Ports for the inputs of a call."""
         return ["input [%d:0] i%d" % (bits - 1, index) for index, (_, bits) in enumerate(self.inputs)]
 
     def _shared(self):
@@ -272,10 +273,7 @@ class _Proof:
             answer.update(proof="proven", depth=int(sequential), assumes_start=self.assumed)
             return answer
         failed = [name[4:] for name, value in shown.items() if name.startswith("cmp_") and value == "0"]
-        if not sequential:
-            answer.update(proof="refuted", depth=1, counterexample=self._counterexample([shown], failed))
-            return answer
-        return self._from_start(answer, failed)
+        return self._from_start(answer, failed, sequential)
 
     def _counterexample(self, steps, failed):
         inputs = [
@@ -285,16 +283,20 @@ class _Proof:
         outputs = [self.outputs[int(name[1:])][0] for name in failed if name[0] == "o"]
         return {"inputs": inputs, "output": "" if "wrong" in failed or not outputs else outputs[0]}
 
-    def _from_start(self, answer, failed):
+    def _from_start(self, answer, failed, sequential):
         """What calls from the start say where the step fails."""
         self._build("gold_run", "gate_run", "run", (self.gold_run(), self.gate_run()))
         proved = " ".join("-prove cmp_o%d 1" % index for index in range(len(self.outputs))) + " -prove cmp_wrong 1"
+        calls = CALLS if sequential else 1
         shown = self._steps(
-            "-enable_undef -set-def-inputs %s -tempinduct-baseonly -maxsteps %d -show-inputs -show-outputs run" % (proved, CALLS)
+            "-enable_undef -set-def-inputs %s -tempinduct-baseonly -maxsteps %d -show-inputs -show-outputs run" % (proved, calls)
         )
         if shown:
             failed = [name[4:] for name, value in shown[-1].items() if name.startswith("cmp_") and value == "0"]
             answer.update(proof="refuted", depth=len(shown), open=False, counterexample=self._counterexample(shown, failed))
+            return answer
+        if not sequential:
+            answer.update(proof="undecided", open=False, reason="PYTHON_UNSUPPORTED", detail="a loop of more turns than are followed")
             return answer
         unmatched = [r.cell.ports["\\Q"] for r, row in zip(self.source.registers, self.related) if None in row]
         answer.update(proof="bounded", depth=CALLS, open=False, assumes_start=self.assumed)

@@ -104,7 +104,7 @@ class Call:
     next        of each leaf what it is afterwards
     outputs     of each output port what is returned
     wrong       where it breaks off or returns what its port does not hold: a bool, known or open
-    outside     where it leaves a state that is not in the ranges
+    outside     where it leaves a state that is not in the ranges, or does more than was followed: of such calls nothing is known
     """
 
     def __init__(self, execution, inputs, outputs, leaves, ranges, held):
@@ -138,6 +138,8 @@ class Call:
         for obligation in execution.obligations:
             self.wrong = v.either(self.wrong, obligation)
         self.outside = False
+        for limit in execution.limits:
+            self.outside = v.either(self.outside, limit)
         for known, value in zip(ranges, self.next):
             inside = v.both(v.less(known.lo - 1, value), v.less(value, known.hi + 1))
             self.outside = v.either(self.outside, v.negate(inside))

@@ -42,16 +42,24 @@ class Paths:
         self.vectors = Vectors()
         self.path = []
         self.obligations = []
+        self.limits = []
         self.heap = Heap()
         self._joining = False
 
     def require(self, condition):
-        """Under all conditions of this path, one that must hold."""
+        """Under all conditions of this path, one that must hold, or the model is wrong."""
+        self._oblige(condition, self.obligations)
+
+    def assume(self, condition):
+        """Under all conditions of this path, one that must hold, or this execution says nothing."""
+        self._oblige(condition, self.limits)
+
+    def _oblige(self, condition, obligations):
         wrong = self.vectors.negate(condition)
         for passed in self.path:
             wrong = self.vectors.both(passed, wrong)
         if wrong is not False:
-            self.obligations.append(wrong)
+            obligations.append(wrong)
 
     def under(self, condition, work):
         self.path.append(condition)
