@@ -16,6 +16,7 @@ class PackagesTest {
           "Eligibility",
           "MismatchReport",
           "ModelTrace",
+          "Replay",
           "TextReading",
           "VerificationRequest");
 

@@ -2,16 +2,38 @@
 
 import ast
 
+from heap import Reference, is_dict, is_instance, is_list
 from paths import PARTLY, UNSET, Frame, Paths
-from vectors import Unsupported, high, is_number, is_open, low
+from vectors import Unsupported, high, is_boolean, is_number, is_open, low
 
 MAX_TURNS = 5000
+MAX_ITEMS = 1 << 16
 
 BUILTINS = {
     f.__name__: f
     for f in (abs, all, any, bin, bool, enumerate, int, len, list, max, min, pow, range, reversed, sum, tuple, zip)
 }
-MODEL = object()
+EXCEPTIONS = {
+    name: object()
+    for name in ("ArithmeticError", "AssertionError", "Exception", "IndexError", "RuntimeError", "ValueError")
+}
+
+
+class Method:
+    """A method of an instance, ready to be called."""
+
+    def __init__(self, owner, function):
+        self.owner = owner
+        self.function = function
+
+
+class Type:
+    """A class of the model's text: its node, and what its body defines."""
+
+    def __init__(self, node):
+        self.name = node.name
+        self.node = node
+        self.names = {}
 
 
 class Inputs:
@@ -21,6 +43,8 @@ class Inputs:
         self.values = values
 
     def get(self, name, default=None):
+        if not isinstance(name, str):
+            raise Unsupported("an input whose name is not known")
         if name not in self.values:
             if default is None:
                 raise Unsupported("an input that the module has not: %s" % name)
@@ -47,23 +71,29 @@ class Expressions(Paths):
     def __init__(self):
         super().__init__()
         self.globals = {}
-        self.methods = {}
-        self.type = None
+        # Whose items were taken one by one, and what they held then.
+        self.iterated = []
 
-    def call(self, function, arguments):
+    def call(self, function, arguments, named=None):
         """What a function of the model returns."""
         raise NotImplementedError
 
-    def is_model(self, frame, node):
-        return isinstance(node, ast.Name) and (
-            frame.names.get(node.id) is MODEL or self.type is not None and node.id == self.type.name
-        )
+    def instance(self, kind, arguments, named):
+        """A new instance of a class."""
+        raise NotImplementedError
+
+    def parts(self, value):
+        """The items of a list or tuple, or None."""
+        if is_list(value):
+            return self.heap.get(value)
+        return value if isinstance(value, (tuple, range)) else None
 
     def inside(self, index, length):
         """An index from 0 on, of which it is an obligation that it is one."""
         v = self.vectors
         if not is_number(index):
             raise Unsupported("an index that is no number")
+        index = v.narrowed(index, self.path)
         if low(index) < 0 or high(index) >= length:
             self.require(v.both(v.less(-length - 1, index), v.less(index, length)))
             index = v.choose(v.less(index, 0), v.add(index, length), index)
@@ -74,8 +104,10 @@ class Expressions(Paths):
     def truth(self, value):
         if is_number(value):
             return self.vectors.truth(value)
-        if value is None or isinstance(value, (str, tuple, list, dict, range)):
+        if value is None or isinstance(value, (str, tuple, range)):
             return bool(value)
+        if is_list(value) or is_dict(value):
+            return bool(self.heap.get(value))
         raise Unsupported("the truth of what is no number")
 
     def value(self, frame, node):
@@ -91,7 +123,9 @@ class Expressions(Paths):
         return node.value
 
     def _of_name(self, frame, node):
-        for names in (frame.names, self.globals, BUILTINS):
+        if node.id in frame.own and node.id not in frame.names:
+            raise Unsupported("%s, which is read before it is set" % node.id)
+        for names in (frame.names, self.globals, BUILTINS, EXCEPTIONS):
             if node.id in names:
                 return set_on_all_paths(names[node.id], node.id)
         raise Unsupported("the name " + node.id)
@@ -100,30 +134,50 @@ class Expressions(Paths):
         return tuple(self.value(frame, part) for part in node.elts)
 
     def _of_list(self, frame, node):
-        return [self.value(frame, part) for part in node.elts]
+        return self.heap.make("list", tuple(self.value(frame, part) for part in node.elts))
 
     def _of_dict(self, frame, node):
         keys = [self.value(frame, key) for key in node.keys]
-        if any(is_open(key) for key in keys):
+        if not all(isinstance(key, (int, str)) for key in keys):
             raise Unsupported("a dictionary of open keys")
-        return dict(zip(keys, [self.value(frame, part) for part in node.values]))
+        return self.heap.make("dict", dict(zip(keys, [self.value(frame, part) for part in node.values])))
 
     def _of_listcomp(self, frame, node):
-        if len(node.generators) != 1:
-            raise Unsupported("a comprehension of two loops")
-        loop = node.generators[0]
-        inner = Frame(dict(frame.names))
+        return self.heap.make("list", self._of_generatorexp(frame, node))
+
+    def _of_generatorexp(self, frame, node):
         result = []
-        for item in self.items(self.value(frame, loop.iter)):
-            self.assign(inner, loop.target, item)
-            kept = [self.truth(self.value(inner, test)) for test in loop.ifs]
+        inner = Frame(dict(frame.names), frame.own)
+        before = dict(self.heap.contents)
+        self._generate(inner, node.generators, lambda: result.append(self.value(inner, node.elt)))
+        if any(self.heap.contents[number] is not held for number, held in before.items()):
+            raise Unsupported("a comprehension that changes something")
+        return tuple(result)
+
+    def _of_dictcomp(self, frame, node):
+        result = {}
+        inner = Frame(dict(frame.names), frame.own)
+
+        def add():
+            key = self.value(inner, node.key)
+            if not isinstance(key, (int, str)):
+                raise Unsupported("a dictionary of open keys")
+            result[key] = self.value(inner, node.value)
+
+        self._generate(inner, node.generators, add)
+        return self.heap.make("dict", result)
+
+    def _generate(self, inner, loops, work):
+        if not loops:
+            work()
+            return
+        for item in self.items(self.value(inner, loops[0].iter)):
+            self.assign(inner, loops[0].target, item)
+            kept = [self.truth(self.value(inner, test)) for test in loops[0].ifs]
             if any(is_open(test) for test in kept):
                 raise Unsupported("a comprehension that leaves out what inputs say")
             if all(kept):
-                result.append(self.value(inner, node.elt))
-        return result
-
-    _of_generatorexp = _of_listcomp
+                self._generate(inner, loops[1:], work)
 
     def _of_binop(self, frame, node):
         return self.binary(node.op, self.value(frame, node.left), self.value(frame, node.right))
@@ -146,55 +200,88 @@ class Expressions(Paths):
                 goes_on = self.vectors.negate(goes_on)
             if goes_on is False:
                 return result
-            value = self.under(goes_on, lambda: self.value(frame, part))  # pylint: disable=cell-var-from-loop
-            result = self.join(goes_on, value, result)
+            value = self.conditional(goes_on, lambda: self.value(frame, part))  # pylint: disable=cell-var-from-loop
+            if is_boolean(result) and is_boolean(value):
+                join = self.vectors.either if isinstance(node.op, ast.Or) else self.vectors.both
+                result = join(result, value)
+            else:
+                result = self.join(goes_on, value, result)
         return result
 
     def _of_ifexp(self, frame, node):
         condition = self.truth(self.value(frame, node.test))
         if not is_open(condition):
             return self.value(frame, node.body if condition else node.orelse)
-        first = self.under(condition, lambda: self.value(frame, node.body))
-        second = self.under(self.vectors.negate(condition), lambda: self.value(frame, node.orelse))
+        first = self.conditional(condition, lambda: self.value(frame, node.body))
+        second = self.conditional(self.vectors.negate(condition), lambda: self.value(frame, node.orelse))
         return self.join(condition, first, second)
 
     def _of_compare(self, frame, node):
         result = True
         left = self.value(frame, node.left)
         for operator, part in zip(node.ops, node.comparators):
-            right = self.value(frame, part)
+            right = self.conditional(result, lambda: self.value(frame, part))  # pylint: disable=cell-var-from-loop
             result = self.vectors.both(result, self.compare(operator, left, right))
             left = right
+            if result is False:
+                break
         return result
 
     def _of_attribute(self, frame, node):
-        if self.is_model(frame, node.value):
-            if node.attr in self.state:
-                return set_on_all_paths(self.state[node.attr], node.attr)
-            if node.attr in self.methods:
-                return self.methods[node.attr]
-            raise Unsupported("the attribute " + node.attr)
-        return Member(self.value(frame, node.value), node.attr)
+        owner = self.value(frame, node.value)
+        name = node.attr
+        if is_instance(owner):
+            fields = self.heap.get(owner)
+            if name in fields:
+                return set_on_all_paths(fields[name], name)
+            found = owner.kind.names.get(name, UNSET)
+            if isinstance(found, ast.FunctionDef):
+                return self._bound(owner, found)
+        elif isinstance(owner, Type):
+            found = owner.names.get(name, UNSET)
+        else:
+            return Member(owner, name)
+        if found is UNSET:
+            raise Unsupported("the attribute " + name)
+        return set_on_all_paths(found, name)
+
+    @staticmethod
+    def _bound(owner, function):
+        marks = [m.id if isinstance(m, ast.Name) else "?" for m in function.decorator_list]
+        if marks == ["staticmethod"]:
+            return function
+        if marks == ["classmethod"]:
+            return Method(owner.kind, function)
+        if marks:
+            raise Unsupported("a decorator")
+        return Method(owner, function)
 
     def _of_subscript(self, frame, node):
         table = self.value(frame, node.value)
-        if isinstance(node.slice, ast.Slice):
+        selector = node.slice.value if type(node.slice).__name__ == "Index" else node.slice
+        if isinstance(selector, ast.Slice):
             ends = [
                 None if end is None else self.value(frame, end)
-                for end in (node.slice.lower, node.slice.upper, node.slice.step)
+                for end in (selector.lower, selector.upper, selector.step)
             ]
-            if any(is_open(end) for end in ends) or not isinstance(table, (tuple, list, range)):
+            parts = self.parts(table)
+            if any(is_open(end) for end in ends) or parts is None:
                 raise Unsupported("a slice")
-            return table[slice(*ends)]
-        index = self.value(frame, node.slice)
+            parts = parts[slice(*ends)]
+            return self.heap.make("list", parts) if is_list(table) else parts
+        index = self.value(frame, selector)
         if isinstance(table, Inputs):
             return table.get(index)
-        if isinstance(table, dict):
-            return self.looked_up(table, index, UNSET)
-        if not isinstance(table, (tuple, list, range)):
+        if is_dict(table):
+            return self.looked_up(self.heap.get(table), index, UNSET)
+        parts = self.parts(table)
+        if parts is None:
             raise Unsupported("an element of what is no list")
-        index = self.inside(index, len(table))
-        return self.element(table, index, low(index), high(index)) if is_open(index) else table[index]
+        if not parts:
+            self.require(False)
+            return 0
+        index = self.inside(index, len(parts))
+        return self.element(parts, index, low(index), high(index)) if is_open(index) else parts[index]
 
     def element(self, table, index, first, last):
         if first == last:
@@ -226,10 +313,16 @@ class Expressions(Paths):
     def binary(self, operator, a, b):
         v = self.vectors
         if not is_number(a, b):
-            if isinstance(operator, ast.Mult) and isinstance(a, (list, tuple)) and isinstance(b, int):
-                return a * b
-            if isinstance(operator, ast.Add) and type(a) is type(b) and isinstance(a, (list, tuple)):
-                return a + b
+            p, q = self.parts(a), self.parts(b)
+            result = None
+            if isinstance(operator, ast.Mult) and p is not None and isinstance(b, int):
+                if len(p) * b > MAX_ITEMS:
+                    raise Unsupported("a long list")
+                result = tuple(p) * b
+            elif isinstance(operator, ast.Add) and p is not None and q is not None and is_list(a) == is_list(b):
+                result = tuple(p) + tuple(q)
+            if result is not None:
+                return self.heap.make("list", result) if is_list(a) else result
             raise Unsupported("an operator on what is no number")
         simple = {ast.Add: v.add, ast.Sub: v.subtract, ast.Mult: v.multiply}.get(type(operator))
         if simple:
@@ -238,11 +331,13 @@ class Expressions(Paths):
         if bitwise:
             return v.bitwise(bitwise, a, b)
         if isinstance(operator, (ast.LShift, ast.RShift)):
+            b = v.narrowed(b, self.path)
             if low(b) < 0:
                 self.require(v.less(-1, b))
                 b = v.within(v.choose(v.less(b, 0), 0, b), 0, max(0, high(b)))
             return v.shift_left(a, b) if isinstance(operator, ast.LShift) else v.shift_right(a, b)
         if isinstance(operator, (ast.FloorDiv, ast.Mod)):
+            b = v.narrowed(b, self.path)
             if low(b) <= 0 <= high(b):
                 zero = v.equal(b, 0)
                 self.require(v.negate(zero))
@@ -280,9 +375,13 @@ class Expressions(Paths):
             for item in self.items(b):
                 found = v.either(found, self.same(a, item))
             return found if isinstance(operator, ast.In) else v.negate(found)
-        if isinstance(operator, (ast.Eq, ast.Is)):
+        if isinstance(operator, (ast.Is, ast.IsNot)):
+            if not (a is None or b is None) or is_number(a, b):
+                raise Unsupported("the identity of objects")
+            return (a is b) == isinstance(operator, ast.Is)
+        if isinstance(operator, ast.Eq):
             return self.same(a, b)
-        if isinstance(operator, (ast.NotEq, ast.IsNot)):
+        if isinstance(operator, ast.NotEq):
             return v.negate(self.same(a, b))
         if not is_number(a, b):
             raise Unsupported("an order of what are no numbers")
@@ -295,34 +394,42 @@ class Expressions(Paths):
     def same(self, a, b):
         if is_number(a, b):
             return self.vectors.equal(a, b)
-        if type(a) is type(b) and isinstance(a, (tuple, list)):
-            result = len(a) == len(b)
-            for x, y in zip(a, b) if result else ():
+        p, q = self.parts(a), self.parts(b)
+        if p is not None and q is not None and type(a) is type(b):
+            result = len(p) == len(q)
+            for x, y in zip(p, q) if result else ():
                 result = self.vectors.both(result, self.same(x, y))
             return result
         if isinstance(a, (str, type(None))) or isinstance(b, (str, type(None))):
-            return not is_open(a, b) and a == b
+            return type(a) is type(b) and a == b
         raise Unsupported("a comparison of what are no numbers")
 
     # Calls
 
     def items(self, value):
-        if isinstance(value, (tuple, list, range)):
-            if len(value) > MAX_TURNS:
-                raise Unsupported("a long loop")
-            return list(value)
-        if isinstance(value, dict):
-            return list(value)
-        raise Unsupported("items of what is no list")
+        parts = self.heap.get(value) if is_dict(value) else self.parts(value)
+        if parts is None:
+            raise Unsupported("items of what is no list")
+        if len(parts) > MAX_TURNS:
+            raise Unsupported("a long loop")
+        if isinstance(value, Reference):
+            self.iterated.append((value.number, parts))
+        return tuple(parts)
 
     def _of_call(self, frame, node):
         function = self.value(frame, node.func)
-        if node.keywords or any(isinstance(a, ast.Starred) for a in node.args):
-            raise Unsupported("a call with names or stars")
+        if any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
+            raise Unsupported("a call with stars")
         arguments = [self.value(frame, a) for a in node.args]
+        named = {k.arg: self.value(frame, k.value) for k in node.keywords}
+        if isinstance(function, Method):
+            return self.call(function.function, [function.owner] + arguments, named)
         if isinstance(function, ast.FunctionDef):
-            method = isinstance(node.func, ast.Attribute)
-            return self.call(function, [MODEL] + arguments if method else arguments)
+            return self.call(function, arguments, named)
+        if isinstance(function, Type):
+            return self.instance(function, arguments, named)
+        if named:
+            raise Unsupported("a call with names")
         if isinstance(function, Member):
             return self.of_member(function, arguments)
         return self.of_builtin(function, arguments)
@@ -337,10 +444,39 @@ class Expressions(Paths):
             return self.vectors.count_ones(owner)
         if is_number(owner) and name == "bit_length":
             return self.vectors.bit_length(owner)
-        if isinstance(owner, dict) and name == "get":
-            return self.looked_up(owner, arguments[0], arguments[1] if len(arguments) > 1 else None)
-        if isinstance(owner, list) and name == "copy":
-            return list(owner)
+        if is_dict(owner):
+            return self._of_dictionary(owner, name, arguments)
+        if is_list(owner):
+            return self._of_list_method(owner, name, arguments)
+        raise Unsupported("the method " + name)
+
+    def _of_dictionary(self, owner, name, arguments):
+        table = self.heap.get(owner)
+        if name == "get" and 1 <= len(arguments) <= 2:
+            return self.looked_up(table, arguments[0], arguments[1] if len(arguments) > 1 else None)
+        if name in ("items", "keys", "values") and not arguments:
+            return tuple(getattr(table, name)())
+        if name == "copy":
+            return self.heap.make("dict", dict(table))
+        raise Unsupported("the method " + name)
+
+    def _of_list_method(self, owner, name, arguments):
+        items = self.heap.get(owner)
+        if name == "copy" and not arguments:
+            return self.heap.make("list", items)
+        if name == "append" and len(arguments) == 1:
+            self.heap.put(owner, items + (arguments[0],))
+            return None
+        if name == "clear" and not arguments:
+            self.heap.put(owner, ())
+            return None
+        if name == "insert" and len(arguments) == 2 and arguments[0] == 0 and not is_open(arguments[0]):
+            self.heap.put(owner, (arguments[1],) + items)
+            return None
+        if name == "pop" and not is_open(*arguments) and items and arguments in ([], [0], [-1]):
+            first = arguments == [0]
+            self.heap.put(owner, items[1:] if first else items[:-1])
+            return items[0] if first else items[-1]
         raise Unsupported("the method " + name)
 
     def of_builtin(self, function, arguments):
@@ -353,13 +489,16 @@ class Expressions(Paths):
             return first if function is int else v.choose(v.less(first, 0), v.subtract(0, first), first)
         if function is bin and is_number(first):
             return Digits(first)
-        if function in (list, tuple, reversed, enumerate, zip):
-            return function(self.items(first)) if function in (list, tuple) else list(
-                function(*[self.items(a) for a in arguments])
-            )
-        if function is len and isinstance(first, (tuple, list, dict, range)):
-            return len(first)
-        if function is range and not is_open(*arguments):
+        if function in (list, tuple):
+            items = self.items(first) if arguments else ()
+            return self.heap.make("list", items) if function is list else items
+        if function in (reversed, enumerate, zip):
+            return tuple(function(*[self.items(a) for a in arguments]))
+        if function is len and len(arguments) == 1:
+            return len(self.items(first))
+        if function is range and is_number(*arguments):
+            if is_open(*arguments):
+                raise Unsupported("a range that inputs bound")
             return range(*arguments)
         if function in (min, max):
             return self.extreme(function, self.items(first) if len(arguments) == 1 else arguments)

@@ -1,0 +1,88 @@
+"""Proves reference models: requests come in, answers go out, a line each. README.md says what they hold."""
+
+import argparse
+import json
+import os
+import shutil
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from induction import prove, undecided  # noqa: E402
+from yosys import Yosys  # noqa: E402
+
+DEEP = 20_000
+# Names that Yosys has seen stay in its memory.
+ROWS_OF_A_PROCESS = 200
+
+
+class Engine:
+    def __init__(self, program, scratch, seconds, megabytes):
+        self._scratch = scratch
+        self._seconds = seconds
+        self._yosys = Yosys(program, scratch, megabytes)
+        self._rows = 0
+
+    def answer(self, row):
+        """The answer to a row. Whatever the row holds, there is one."""
+        started = time.process_time() + self._yosys.seconds()
+        self._rows += 1
+        if self._rows % ROWS_OF_A_PROCESS == 0:
+            self._yosys.close()
+        try:
+            result = prove(self._yosys, self._scratch, row, self._seconds)
+        except (RecursionError, MemoryError) as problem:
+            result = undecided("SIZE_LIMIT", type(problem).__name__)
+        except Exception as problem:  # pylint: disable=broad-except
+            # A batch goes on; the row says what happened.
+            result = undecided("ENGINE_FAILED", "%s: %s" % (type(problem).__name__, str(problem)[:200]))
+        finally:
+            self._clean()
+        result["id"] = row.get("id")
+        result["ms"] = round(1000 * (time.process_time() + self._yosys.seconds() - started))
+        return result
+
+    def _clean(self):
+        for name in os.listdir(self._scratch):
+            path = os.path.join(self._scratch, name)
+            if os.path.isdir(path):
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                os.unlink(path)
+
+    def close(self):
+        self._yosys.close()
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="engine.py", description=__doc__)
+    parser.add_argument("--yosys", default="yosys")
+    parser.add_argument("--scratch")
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--memory", type=int, default=2048)
+    parser.add_argument("--calls", type=int, default=8)
+    options = parser.parse_args()
+    sys.setrecursionlimit(DEEP)
+    scratch = tempfile.mkdtemp(prefix="refmill-proof-", dir=options.scratch)
+    engine = Engine(options.yosys, scratch, options.seconds, options.memory)
+    try:
+        for line in sys.stdin.buffer:
+            try:
+                request = json.loads(line)
+                rows = request.get("batch", [request])
+            except (ValueError, AttributeError):
+                print("engine.py: a line that is no request", file=sys.stderr)
+                sys.exit(2)
+            answers = [engine.answer(row) for row in rows]
+            text = json.dumps({"answers": answers} if "batch" in request else answers[0])
+            sys.stdout.write(text + "\n")
+            sys.stdout.flush()
+    finally:
+        engine.close()
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

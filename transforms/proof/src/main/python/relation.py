@@ -1,0 +1,78 @@
+"""Which number of a model's state holds which bit of a source's registers: guessed by names, which a proof then confirms."""
+
+import collections
+import re
+
+
+def plain(name):
+    return re.sub(r"[^A-Za-z0-9$]+", "_", name).strip("_")
+
+
+def relate(source, leaves, state):
+    """For each register's bit: (leaf, bit), or None where no leaf is found.
+
+    state: what the request says of variables, for the first index of arrays.
+    """
+    aliases = source.aliases()
+    lows = {plain(".".join(v["path"])): [d["low"] for d in v.get("dimensions") or ()] for v in state}
+    tables = _tables(leaves)
+    lowered = collections.defaultdict(list)
+    for key in tables:
+        lowered[key.lower()].append(key)
+    found = {}
+
+    def of_wire(wire):
+        if wire not in found:
+            found[wire] = _leaf(wire, tables, lowered, lows)
+        return found[wire]
+
+    related = []
+    for register in source.registers:
+        row = []
+        for bit in register.bits:
+            hit = None
+            for wire, index in aliases[source.root(bit)]:
+                leaf = of_wire(wire)
+                if leaf is not None:
+                    hit = (leaf, index)
+                    break
+            row.append(hit)
+        related.append(row)
+    return related
+
+
+def _tables(leaves):
+    """Leaves by the plain name of what holds them: a number of its own, or by its indexes in a list."""
+    tables = collections.defaultdict(dict)
+    for number, leaf in enumerate(leaves):
+        words = [part for part in leaf.path if isinstance(part, str)]
+        indexes = tuple(part for part in leaf.path if not isinstance(part, str))
+        tables[plain("_".join(words))][indexes] = number
+        if indexes:
+            # A generate loop's instances may be a list.
+            tables.setdefault(plain("_".join(str(part) for part in leaf.path)), {})[()] = number
+    return tables
+
+
+def _leaf(wire, tables, lowered, lows):
+    name = wire[1:] if wire[0] == "\\" else wire
+    if wire[0] == "$":
+        return None
+    element = re.match(r"(.*)\[(\d+)\]$", name)
+    for base, index in ([(name, None)] + ([(element.group(1), int(element.group(2)))] if element else [])):
+        key = plain(base)
+        table = tables.get(key) or tables.get(key + "_")
+        if table is None and len(lowered.get(key.lower(), ())) == 1:
+            table = tables[lowered[key.lower()][0]]
+        if table is None:
+            continue
+        if index is None:
+            if () in table:
+                return table[()]
+            continue
+        order = sorted(key for key in table if key)
+        low = lows.get(key, [0])
+        at = index - (low[0] if len(low) == 1 else 0)
+        if 0 <= at < len(order):
+            return table[order[at]]
+    return None

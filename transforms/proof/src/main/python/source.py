@@ -1,0 +1,298 @@
+"""A Verilog source as Yosys reads it, with its registers cut out: what is left is a function."""
+
+import os
+import re
+
+from rtlil import Module
+
+MAX_MEMORY = 16384
+MAX_CELLS = 20000
+MAX_REGISTERS = 4096
+
+FUNCTIONS = set(
+    "add alu and bmux bweqx bwmux concat demux div divfloor eq eqx fa ge gt lcu le logic_and logic_not logic_or lt lut macc mod"
+    " modfloor mul mux ne neg nex not or pmux pos pow reduce_and reduce_bool reduce_or reduce_xnor reduce_xor shift shiftx shl"
+    " shr slice sop sshl sshr sub xnor xor".split()
+)
+LEVELS = {"adff", "aldff", "dffsr", "dlatch", "adlatch", "dlatchsr"}
+REGISTERS = LEVELS | {"dff"}
+# What is not said of a source, but of the words of its text that Yosys reads in another way than the standard.
+LATER = re.compile(r"Identifier `\\(\S*\.\S*)' is implicitly declared")
+
+
+class Unreadable(Exception):
+    def __init__(self, code, detail):
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail
+
+
+class Register:
+    """A flip-flop or latch.
+
+    controls    signals besides D and Q by the names of the cell's ports
+    rising      which edge of CLK counts
+    starts      bits of its initial value, the least first; "x" where it has none
+    """
+
+    def __init__(self, index, cell, module, starts):
+        self.index = index
+        self.kind = cell.kind[1:]
+        self.cell = cell
+        self.bits = module.bits(cell.ports["\\Q"])
+        self.width = len(self.bits)
+        self.starts = starts
+        self.controls = {name[1:]: text for name, text in cell.ports.items() if name not in ("\\D", "\\Q")}
+        self.rising = self.positive("CLK")
+        self.edge = "CLK" in self.controls
+
+    def positive(self, control):
+        return self.cell.parameters.get("\\%s_POLARITY" % control, "1").rpartition("'")[2].endswith("1")
+
+    def reset(self):
+        """Its asynchronous reset value as a number."""
+        text = self.cell.parameters["\\ARST_VALUE"]
+        return text.replace("'", "'b") if "'" in text else "%d'd%s" % (self.width, text)
+
+
+class Source:
+    """A source with its registers cut out.
+
+    text        the module `cut`, in Yosys's own language: ports of the source, `cut_q_N` in, `cut_d_N` and so on out
+    registers   what was cut
+    """
+
+    def __init__(self, yosys, directory, row, seconds):
+        self.ports = {p["name"]: p for p in row["ports"]}
+        self._read(yosys, directory, row, seconds)
+        self._check_ports()
+        self._find_registers()
+        self._find_drivers()
+        self.text = self._cut()
+
+    # Reading
+
+    def _read(self, yosys, directory, row, seconds):
+        paths = []
+        for file in row.get("files") or []:
+            path = os.path.normpath(file["path"])
+            if os.path.isabs(path) or path.startswith(".."):
+                raise Unreadable("SOURCE_UNREADABLE", "a file outside of the source's directory")
+            whole = os.path.join(directory, "files", path)
+            os.makedirs(os.path.dirname(whole), exist_ok=True)
+            _write(whole, file["text"])
+            if file["kind"] == "source":
+                paths.append(os.path.join("files", path))
+        _write(os.path.join(directory, "source.v"), row["verilog"])
+        paths.append("source.v")
+        name = "\\" + row["module"]
+        if re.search(r'[\s"\']', row["module"]):
+            raise Unreadable("SOURCE_UNREADABLE", "a module of a strange name")
+        commands = ["design -reset"]
+        commands.append("read_verilog -sv -defer -Ifiles %s" % " ".join('"%s"' % path for path in paths))
+        commands += ["hierarchy -check -top %s" % name, "proc", "flatten", "check", "opt_clean", "memory_collect"]
+        said = yosys.run("\n".join(commands + ["write_rtlil source.il"]), seconds)
+        self._check(said)
+        module = Module(_file(directory))
+        memories = [cell for cell in module.cells if cell.kind.startswith("$mem")]
+        if memories:
+            bits = sum(_number(c, "\\SIZE") * _number(c, "\\WIDTH") for c in memories)
+            if bits > MAX_MEMORY:
+                raise Unreadable("MEMORY_TOO_LARGE", "memories of %d bits" % bits)
+            yosys.run("memory_map\nopt_clean\nwrite_rtlil source.il", seconds)
+            module = Module(_file(directory))
+        if module.modules != 1:
+            raise Unreadable("SOURCE_UNREADABLE", "%d modules that are not flat" % module.modules)
+        if len(module.cells) > MAX_CELLS:
+            raise Unreadable("SIZE_LIMIT", "a source of %d cells" % len(module.cells))
+        self.module = module
+
+    @staticmethod
+    def _check(said):
+        found = LATER.search(said)
+        if found:
+            raise Unreadable("SOURCE_UNSUPPORTED", "a reference into an instance: " + found.group(1))
+        if "multiple conflicting drivers" in said:
+            raise Unreadable("SOURCE_UNSUPPORTED", "a net of several drivers")
+        if "Complex async reset" in said:
+            # Yosys 0.23 puts them into an order of its own.
+            raise Unreadable("SOURCE_UNSUPPORTED", "several asynchronous controls of one register")
+        if "found logic loop" in said:
+            raise Unreadable("LOOP", "a combinational loop")
+
+    def _check_ports(self):
+        ports = {name[1:]: (width, way) for name, (width, _, way) in self.module.wires.items() if way}
+        for name, port in self.ports.items():
+            if port["direction"] == "inout":
+                raise Unreadable("INOUT", "a port that goes both ways")
+            if ports.get(name) != (port["width"], port["direction"]):
+                raise Unreadable("SOURCE_UNREADABLE", "Yosys finds another port %s" % name)
+        if len(ports) != len(self.ports):
+            raise Unreadable("SOURCE_UNREADABLE", "Yosys finds other ports")
+
+    # Registers
+
+    def _find_registers(self):
+        module = self.module
+        self.registers = []
+        for cell in module.cells:
+            kind = cell.kind[1:]
+            if cell.kind[0] == "$" and kind in FUNCTIONS:
+                continue
+            if kind not in REGISTERS:
+                raise Unreadable("SOURCE_UNSUPPORTED", "a cell " + cell.kind)
+            self.registers.append(Register(len(self.registers), cell, module, None))
+        if len(self.registers) > MAX_REGISTERS:
+            raise Unreadable("SIZE_LIMIT", "%d registers" % len(self.registers))
+
+    def _find_drivers(self):
+        """Which bits are one, which cell drives a bit, and what registers start with."""
+        module = self.module
+        self._one = {}
+        self.names = {}
+        for left, right in module.connections:
+            for a, b in zip(module.bits(left), module.bits(right)):
+                self._join(a, b)
+        driven = {}
+        for cell in module.cells:
+            for port in ("\\Y", "\\X", "\\CO", "\\Q"):
+                if port in cell.ports:
+                    for bit in module.bits(cell.ports[port]):
+                        key = self.root(bit)
+                        if key in driven or isinstance(key, str):
+                            raise Unreadable("SOURCE_UNSUPPORTED", "a net of several drivers")
+                        driven[key] = cell
+        for name, (width, _, way) in module.wires.items():
+            if way == "input":
+                for index in range(width):
+                    key = self.root((name, index))
+                    if key in driven or isinstance(key, str):
+                        raise Unreadable("SOURCE_UNSUPPORTED", "a net of several drivers")
+                    driven[key] = name
+        self._driven = driven
+        self._register_of = {id(r.cell): r for r in self.registers}
+        starts = {}
+        for name, bits in module.inits.items():
+            for index, bit in enumerate(bits):
+                if bit != "x":
+                    starts[self.root((name, index))] = bit
+        for register in self.registers:
+            register.starts = [starts.get(self.root(bit), "x") for bit in register.bits]
+
+    def root(self, bit):
+        while bit in self._one:
+            bit = self._one[bit]
+        return bit
+
+    def _join(self, a, b):
+        a, b = self.root(a), self.root(b)
+        if a == b:
+            return
+        if isinstance(a, str):
+            a, b = b, a
+        if isinstance(a, str):
+            raise Unreadable("SOURCE_UNSUPPORTED", "a net of several drivers")
+        self._one[a] = b
+
+    def cone(self, bits):
+        """What bits depend on: indexes of registers, names of input ports."""
+        work = [self.root(bit) for bit in bits]
+        seen, cells = set(work), set()
+        registers, inputs = set(), set()
+        while work:
+            driver = self._driven.get(work.pop())
+            if driver is None:
+                continue
+            if isinstance(driver, str):
+                inputs.add(driver[1:])
+                continue
+            if id(driver) in self._register_of:
+                registers.add(self._register_of[id(driver)].index)
+                continue
+            if id(driver) in cells:
+                continue
+            cells.add(id(driver))
+            for port, text in driver.ports.items():
+                if port not in ("\\Y", "\\X", "\\CO"):
+                    for bit in self.module.bits(text):
+                        bit = self.root(bit)
+                        if bit not in seen:
+                            seen.add(bit)
+                            work.append(bit)
+        return registers, inputs
+
+    def direct(self, text):
+        """The input port's bit that a signal of one bit is, if it is one: (name, index); or None."""
+        (bit,) = self.module.bits(text)
+        bit = self.root(bit)
+        driver = self._driven.get(bit)
+        if not isinstance(driver, str):
+            return None
+        for index in range(self.module.wires[driver][0]):
+            if self.root((driver, index)) == bit:
+                return driver[1:], index
+        return None
+
+    def aliases(self):
+        """All names of each bit of the registers: root to a list of (wire, index)."""
+        roots = {self.root(bit): [] for register in self.registers for bit in register.bits}
+        for register in self.registers:
+            for bit in register.bits:
+                roots[self.root(bit)].append(bit)
+        for left, right in self.module.connections:
+            for text in (left, right):
+                for bit in self.module.bits(text):
+                    found = roots.get(self.root(bit))
+                    if found is not None and bit not in found:
+                        found.append(bit)
+        return roots
+
+    # The cut
+
+    def _cut(self):
+        module = self.module
+        lines = []
+        skipped = {register.cell.first: register for register in self.registers}
+        number = 0
+        while number < len(module.lines):
+            line = module.lines[number]
+            register = skipped.get(number)
+            if register is not None:
+                lines += self._replaced(register)
+                number = register.cell.last + 1
+                continue
+            if number == module.first:
+                lines.append("module \\cut")
+            elif not line.lstrip().startswith("attribute "):
+                lines.append(line)
+            number += 1
+        return "\n".join(lines)
+
+    def _replaced(self, register):
+        index, first = register.index, 100000 + 16 * register.index
+        made = ["  wire width %d input %d \\cut_q_%d" % (register.width, first, index)]
+        made.append("  connect %s \\cut_q_%d" % (register.cell.ports["\\Q"], index))
+        outward = dict(register.controls)
+        outward["D"] = register.cell.ports.get("\\D")
+        for at, (name, text) in enumerate(outward.items(), 1):
+            if text is None:
+                continue
+            port = "\\cut_%s_%d" % (name.lower(), index)
+            made.append("  wire width %d output %d %s" % (len(self.module.bits(text)), first + at, port))
+            made.append("  connect %s %s" % (port, text))
+        return made
+
+
+def _number(cell, name):
+    text = cell.parameters[name]
+    return int(text.split("'")[1], 2) if "'" in text else int(text)
+
+
+def _write(path, text):
+    with open(path, "w", encoding="utf-8", errors="replace") as file:
+        file.write(text)
+
+
+def _file(directory):
+    with open(os.path.join(directory, "source.il"), encoding="utf-8", errors="replace") as file:
+        return file.read()
