@@ -14,8 +14,8 @@ public final class TeachesNothing {
   /**
    * Why a match is no row, or null.
    *
-   * @param constant whether the source itself says that no output changes: then there is no more
-   *     to see, and every bit was compared
+   * @param constant whether the source itself says that no output changes: then there is no more to
+   *     see, and every bit was compared
    */
   public static Verdict.Failed problem(Verdict.Strength strength, boolean constant) {
     for (Map.Entry<String, String> port : strength.known().entrySet()) {
@@ -26,7 +26,8 @@ public final class TeachesNothing {
         return new Verdict.Failed(code, code.message(bits, port.getKey()));
       }
     }
-    if (!constant && strength.toggled().values().stream().noneMatch(bits -> bits.indexOf('1') >= 0)) {
+    if (!constant
+        && strength.toggled().values().stream().noneMatch(bits -> bits.indexOf('1') >= 0)) {
       DiagnosticCode code = DiagnosticCode.CONSTANT_OUTPUT;
       return new Verdict.Failed(code, code.message(strength.vectors()));
     }

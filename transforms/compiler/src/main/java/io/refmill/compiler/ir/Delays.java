@@ -9,7 +9,8 @@ import java.util.Set;
  *
  * @param nets continuous assignments with a delay
  * @param assignments nonblocking assignments with a delay, and how it is written
- * @param processes always constructs whose body begins with a delay, by units of their module's time
+ * @param processes always constructs whose body begins with a delay, by units of their module's
+ *     time
  */
 public record Delays(
     Set<SourceLocation> nets,

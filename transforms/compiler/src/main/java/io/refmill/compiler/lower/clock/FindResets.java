@@ -341,8 +341,7 @@ public final class FindResets {
   private boolean leads(Expression condition, Signal port, boolean met) {
     BigInteger one = value(condition, port, BigInteger.ONE);
     BigInteger zero = value(condition, port, BigInteger.ZERO);
-    return one != null && (one.signum() != 0) == met
-        || zero != null && (zero.signum() != 0) == met;
+    return one != null && (one.signum() != 0) == met || zero != null && (zero.signum() != 0) == met;
   }
 
   private BigInteger value(Expression condition, Signal port, BigInteger level) {

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds designs that are constants by themselves: no output depends on any input, so none can change
- * after the start. Such are version registers, tied ports and tables without an address.
+ * Finds designs that are constants by themselves: no output depends on any input, so none can
+ * change after the start. Such are version registers, tied ports and tables without an address.
  *
  * <pre>
  * module version(output [7:0] major, minor);
@@ -35,7 +35,8 @@ final class FindConstantOutputs {
     design
         .live()
         .forEach(
-            n -> n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n)));
+            n ->
+                n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n)));
     Set<Signal> seen = new HashSet<>(design.outputs());
     Deque<Signal> work = new ArrayDeque<>(seen);
     Set<Node> visited = new HashSet<>();
