@@ -7,9 +7,11 @@ input gets in the last run is decided by its width, its role and by what it does
 
 import hashlib
 import random
+from itertools import compress
 
 import contract
 from canonical import Order, Table
+from loops import Looped
 from policy import Rejected
 from search import CLOCK, DATA, RESET_HIGH, RESET_LOW
 from streams import WARM_UP, held, settling, stream
@@ -43,14 +45,15 @@ def digest(values):
 class Behaviour:
     """The response of one model; the oracle of `Order` for designs with state.
 
+    loaded   the model, see `loaded`
     inputs   (name, width, role) of each
     ports    (name, width) of each output
     """
 
     EFFORTS = 2
 
-    def __init__(self, model, inputs, ports):
-        self.model = model
+    def __init__(self, loaded, inputs, ports):
+        self.model, self.order = loaded
         self.ports = ports
         self.inputs = inputs
         self.names = [name for name, _, _ in inputs]
@@ -59,15 +62,24 @@ class Behaviour:
 
     def run(self, rows):
         """A column of values for each output."""
-        instance = contract.Instance(self.model, self.ports, True)
-        instance.go_on(self.names, rows, 0, len(rows))
-        instance.flush()
-        return [list(map(int, column)) for column in instance.columns]
+        if self.order is None:
+            instance = contract.Instance(self.model, self.ports, True)
+            instance.go_on(self.names, rows, 0, len(rows))
+            instance.flush()
+            return [list(map(int, column)) for column in instance.columns]
+        answers = []
+        top = contract.guarded(self.model.top, "while the model was made")
+        contract.guarded(lambda: top.eval(rows, answers.append), "in a loop")
+        columns = list(zip(*answers))
+        return [
+            list(contract.check_column(columns[place], port, 0, True))
+            for place, port in zip(self.order, self.ports)
+        ]
 
     def answers(self, numbers, length):
         """Digests of what the outputs are under a stream for each input, sorted."""
         columns = []
-        skipped = set(range(WARM_UP))
+        skipped = set()
         for (_, width, role), number in zip(self.inputs, numbers):
             values = stream(width, RESET_HIGH if role == RESET_LOW else role, number, length)
             if role in (RESET_HIGH, RESET_LOW):
@@ -76,13 +88,12 @@ class Behaviour:
                 values = [1 - value for value in values]
             columns.append(held(values) if self.clocked and role != CLOCK else values)
         rows = list(zip(*columns)) if columns else [()] * (WARM_UP + length)
-        counted = [call for call in range(WARM_UP + length) if call not in skipped]
-        return tuple(
-            sorted(
-                (width, digest([column[call] for call in counted]))
-                for column, (_, width) in zip(self.run(rows), self.ports)
-            )
-        )
+        counted = [call not in skipped for call in range(WARM_UP, WARM_UP + length)]
+        found = []
+        for column, (_, width) in zip(self.run(rows), self.ports):
+            column = column[WARM_UP:]
+            found.append((width, digest(list(compress(column, counted)) if skipped else column)))
+        return tuple(sorted(found))
 
     def alone(self, numbers, place, length):
         """What is answered when one of the inputs gets another stream."""
@@ -212,26 +223,40 @@ class Behaviour:
         return found
 
 
+def loaded(text, names, ports):
+    """A model, and the places of its outputs in what its loop answers; None if it answers call by call."""
+    looped = Looped(names)
+    model = contract.load(text, looped)
+    outputs = looped.outputs
+    if outputs is None:
+        return model, None
+    missing = sorted({name for name, _ in ports} ^ set(outputs))
+    if missing:
+        raise Rejected("PYTHON_INTERFACE", "%r is an output of one side alone" % missing[0])
+    return model, [outputs.index(name) for name, _ in ports]
+
+
 def fingerprint(request):
     """Answers with the inputs that have influence and the digests of the behaviour."""
-    model = contract.load(request["python"])
     ports = [(name, width) for name, width in request["outputs"]]
+    first = loaded(request["python"], request["inputs"], ports)
+    model = first[0]
     inputs = list(zip(request["inputs"], request["widths"], request["roles"]))
     if len(inputs) > MAX_INPUTS or not ports:
         raise Rejected("PYTHON_INTERFACE", "more than %d inputs, or no output" % MAX_INPUTS)
     contract.allow_recursion(model)
     timing = request["timing"]
     state = CLOCKED if timing != "none" else PERHAPS if request["state"] else NO_STATE
-    places, found = Behaviour(model, inputs, ports).canonical(state)
+    places, found = Behaviour(first, inputs, ports).canonical(state)
     behaviours = [digest((timing, found))]
     if any(role in (RESET_HIGH, RESET_LOW) for _, _, role in inputs):
         plain = [(name, width, role if role == CLOCK else DATA) for name, width, role in inputs]
-        _, found = Behaviour(model, plain, ports).canonical(state)
+        _, found = Behaviour(first, plain, ports).canonical(state)
         behaviours.append(digest((timing, found)))
     if "filled" in request:
-        other = contract.load(request["filled"])
-        contract.allow_recursion(other)
-        pair = [Behaviour(each, inputs, ports) for each in (model, other)]
+        other = loaded(request["filled"], request["inputs"], ports)
+        contract.allow_recursion(other[0])
+        pair = [Behaviour(each, inputs, ports) for each in (first, other)]
         behaviours += [digest((timing, found)) for found in pair[0].fillings(pair[1], state)]
         _, found = pair[1].canonical(state)
         behaviours.append(digest((timing, found)))

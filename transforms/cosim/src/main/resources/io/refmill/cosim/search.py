@@ -18,6 +18,8 @@ MAX_POOL = 24
 MAX_COPIED = 4096
 MAX_DEPTH = 8
 MAX_PROBES = 40
+# Characters of a model up to which a search may make all of its calls.
+PLAIN_TEXT = 2000
 
 CLOCK, RESET_HIGH, RESET_LOW, DATA = range(4)
 HELD, FIXED, RANDOM, STEPS, PICKED, ONE_HOT, MIRROR, WALK = range(8)
@@ -214,6 +216,8 @@ class Search:
         self.seen_together = set()
         self.modes = None
         self.variables = getattr(top, "__dict__", {})
+        # Whether all variables are numbers, as far as we have seen: then they can be looked up together.
+        self.flat = set(map(type, self.variables.values())) <= {int}
 
     def run(self, last):
         """The calls to append, oldest first. `last` are the inputs of the last base call."""
@@ -255,7 +259,10 @@ class Search:
 
     def walked(self, base):
         """Where a walk leads to, and whether there is nothing left to look for."""
-        rows = walk.inputs([port.width for port in self.ports])
+        widths = [port.width for port in self.ports]
+        if not getattr(self.top, "__dict__", True):
+            return self.tried(base, walk.inputs(widths, self.budget))
+        rows = walk.inputs(widths, walk.MAX_ROWS)
         if self.clocks or rows is None:
             # A call of several clocks changes one of them alone, or data alone.
             return base, False
@@ -268,6 +275,22 @@ class Search:
                 base = self.plan(place.state, base.calls + place.calls(), place.row)
         self.budget -= most - steps.left
         return base, outcome != walk.LIMIT
+
+    def tried(self, base, rows):
+        """The same for a model without state, which is asked for all that there is."""
+        calls = []
+        before = self.hits.count(1)
+        for row in rows or ():
+            if len(calls) >= self.longest:
+                break
+            alive = self.evaluate(row)
+            now = self.hits.count(1)
+            if now > before or not alive:
+                before = now
+                calls.append(row)
+            if not alive:
+                break
+        return self.plan(base.state, calls, calls[-1] if calls else base.last), rows is not None
 
     def plan(self, state, calls, last):
         """A place, where short segments give every input each of its values, one at a time."""
@@ -328,15 +351,15 @@ class Search:
     def is_new(self):
         """Whether some variable has a value, or a size, that it has not had since the last gain."""
         seen = self.seen
-        together = tuple(self.variables.values())
-        try:
-            if together in self.seen_together:
-                return False
-            if set(map(type, together)) <= {int}:
+        if self.flat:
+            together = tuple(self.variables.values())
+            try:
+                if together in self.seen_together:
+                    return False
                 self.seen_together.add(together)
-        except TypeError:
-            # Lists have no hash.
-            pass
+            except TypeError:
+                # A variable has become a list, which has no hash.
+                self.flat = False
         before = len(seen)
         deeper = False
         for name, value in self.variables.items():

@@ -4,8 +4,8 @@ What is not reached then cannot be reached, at least within the calls that may b
 that a machine does not have costs its few states, and no search. Nothing is drawn at random.
 """
 
-# Bits of all inputs together up to which each state is tried with every value.
-MAX_INPUT_BITS = 8
+# Rows of inputs up to which each state is tried with all of them.
+MAX_ROWS = 256
 # Calls of a walk, at most. One that has this many states waiting after the first calls would not come to its end.
 MAX_CALLS = 2048
 FIRST_CALLS = 512
@@ -35,9 +35,9 @@ class Place:
         return rows[::-1]
 
 
-def inputs(widths):
+def inputs(widths, most):
     """Every row of inputs, or None if these are too many."""
-    if sum(widths) > MAX_INPUT_BITS:
+    if 1 << sum(widths) > most:
         return None
     rows = [()]
     for width in widths:

@@ -124,7 +124,9 @@ def look_further(request, model, top, rows):
         except BaseException:  # pylint: disable=broad-except
             return False
 
-    limits = (guide["budget"], guide["longest"])
+    # What a call costs grows with the text.
+    budget = guide["budget"] * search.PLAIN_TEXT // max(search.PLAIN_TEXT, len(model.text))
+    limits = (budget, guide["longest"])
     last = rows[-1] if rows else (0,) * len(names)
     return search.Search(top, evaluate, model.hits, ports, guide["seed"], limits).run(last)
 

@@ -43,7 +43,7 @@ public final class PythonPool implements AutoCloseable {
           "walk.py",
           WORKER);
   private static final List<String> BEHAVIOUR_FILES =
-      List.of("canonical.py", "fingerprint.py", "interface.py", "streams.py");
+      List.of("canonical.py", "fingerprint.py", "interface.py", "loops.py", "streams.py");
 
   private final CosimOptions options;
   private final LimitedProcess processes;
