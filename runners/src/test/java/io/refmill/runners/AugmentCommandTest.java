@@ -136,6 +136,8 @@ class AugmentCommandTest {
             "--share=0.3",
             "--families=random_moore",
             "--input=" + corpus,
+            "--variants=2",
+            "--rewrites=2",
             "--contamination=report",
             "--vectors=200",
             "--no-progress",
@@ -145,6 +147,10 @@ class AugmentCommandTest {
     assertTrue(ids.containsAll(Set.of("walk0", "walk1")) && !ids.contains("gate"), ids::toString);
     assertTrue(ids.stream().anyMatch(id -> id.startsWith("random_moore-")), ids::toString);
     assertEquals(2, report(output).path("selected_rows").asInt());
+    // Rows of the base have no state machines to make variants of.
+    List<String> made =
+        rows(output).values().stream().map(r -> r.path("variant_of").asText("")).toList();
+    assertTrue(made.stream().anyMatch(id -> id.startsWith("walk")), made::toString);
   }
 
   /** Variants do something else than any row of the base, rewrites the same; both stay beside it. */
@@ -177,16 +183,22 @@ class AugmentCommandTest {
     Path output = directory.resolve("varied");
     String[] command = {
       "augment", "--base=" + ticks, "--output=" + output, "--targets=timing,storage",
-      "--share=0.01", "--variants=8", "--rewrites=5", "--vectors=200", splits, "--seed=77",
+      "--share=0.3", "--count=8", "--variants=8", "--rewrites=5", "--vectors=200", splits, "--seed=77",
       "--contamination=report", "--max-baseline=1", "--no-progress"
     };
     assertEquals(0, run(command), () -> err);
     Set<String> known = new HashSet<>();
     bases.values().forEach(r -> r.path("behaviours").forEach(b -> known.add(b.asText())));
+    int generated = 0;
     int variants = 0;
     int rewrites = 0;
     for (JsonNode row : rows(output).values()) {
       JsonNode from = bases.get(row.path("variant_of").asText());
+      if (from == null) {
+        assertTrue(row.path("source").asText().startsWith("generated:"), row::toString);
+        generated++;
+        continue;
+      }
       assertEquals(from.path("split").asText(), row.path("split").asText(), row::toString);
       assertTrue(row.path("specification_findings").isEmpty(), row::toString);
       Set<String> behaviours = new HashSet<>();
@@ -204,7 +216,8 @@ class AugmentCommandTest {
     assertTrue(variants >= 4 && rewrites >= 3, variants + " variants, " + rewrites + " rewrites");
     assertEquals(variants, report(output).path("variant_rows").asInt());
     assertEquals(rewrites, report(output).path("rewritten_rows").asInt());
-    assertEquals(variants, report(output).path("distinct_behaviours").asInt());
+    assertEquals(
+        variants + generated, report(output).path("distinct_behaviours").asInt());
     Path again = directory.resolve("varied2");
     command[2] = "--output=" + again;
     assertEquals(0, run(command), () -> err);

@@ -125,7 +125,7 @@ class VariantsTest {
     assertTrue(enabled.verilog().contains("    input clk,\n    input " + name + ",\n"));
     assertTrue(enabled.verilog().contains("else if (" + name + ") begin\n"), enabled.verilog());
     assertTrue(enabled.specification().contains("`" + name + "`"));
-    assertEquals(null, apply(new EnableChange(), ticker("It has two inputs."), 3).specification());
+    assertEquals(null, apply(new EnableChange(), ticker("It has only two inputs."), 3).specification());
   }
 
   @Test
