@@ -153,7 +153,9 @@ class AugmentCommandTest {
     assertTrue(made.stream().anyMatch(id -> id.startsWith("walk")), made::toString);
   }
 
-  /** Variants do something else than any row of the base, rewrites the same; both stay beside it. */
+  /**
+   * Variants do something else than any row of the base, rewrites the same; both stay beside it.
+   */
   @Test
   void variantsStayOnTheSideOfTheirBase() throws IOException {
     StringBuilder rows = new StringBuilder();
@@ -173,8 +175,14 @@ class AugmentCommandTest {
     Path input = Files.writeString(directory.resolve("ticks.jsonl"), rows);
     String splits = "--splits=train:0.5,test:0.5";
     String[] building = {
-      "build", "--input=" + input, "--output=" + ticks, "--vectors=200", splits,
-      "--contamination=report", "--max-baseline=1", "--no-progress"
+      "build",
+      "--input=" + input,
+      "--output=" + ticks,
+      "--vectors=200",
+      splits,
+      "--contamination=report",
+      "--max-baseline=1",
+      "--no-progress"
     };
     assertEquals(0, run(building), () -> err);
     Map<String, JsonNode> bases = rows(ticks);
@@ -182,9 +190,20 @@ class AugmentCommandTest {
     assertEquals(2, bases.values().stream().map(r -> r.path("split").asText()).distinct().count());
     Path output = directory.resolve("varied");
     String[] command = {
-      "augment", "--base=" + ticks, "--output=" + output, "--targets=timing,storage",
-      "--share=0.3", "--count=8", "--variants=8", "--rewrites=5", "--vectors=200", splits, "--seed=77",
-      "--contamination=report", "--max-baseline=1", "--no-progress"
+      "augment",
+      "--base=" + ticks,
+      "--output=" + output,
+      "--targets=timing,storage",
+      "--share=0.3",
+      "--count=8",
+      "--variants=8",
+      "--rewrites=5",
+      "--vectors=200",
+      splits,
+      "--seed=77",
+      "--contamination=report",
+      "--max-baseline=1",
+      "--no-progress"
     };
     assertEquals(0, run(command), () -> err);
     Set<String> known = new HashSet<>();
@@ -216,8 +235,7 @@ class AugmentCommandTest {
     assertTrue(variants >= 4 && rewrites >= 3, variants + " variants, " + rewrites + " rewrites");
     assertEquals(variants, report(output).path("variant_rows").asInt());
     assertEquals(rewrites, report(output).path("rewritten_rows").asInt());
-    assertEquals(
-        variants + generated, report(output).path("distinct_behaviours").asInt());
+    assertEquals(variants + generated, report(output).path("distinct_behaviours").asInt());
     Path again = directory.resolve("varied2");
     command[2] = "--output=" + again;
     assertEquals(0, run(command), () -> err);
