@@ -136,6 +136,8 @@ class AugmentCommandTest {
             "--share=0.3",
             "--families=random_moore",
             "--input=" + corpus,
+            "--variants=2",
+            "--rewrites=2",
             "--contamination=report",
             "--vectors=200",
             "--no-progress",
@@ -145,9 +147,15 @@ class AugmentCommandTest {
     assertTrue(ids.containsAll(Set.of("walk0", "walk1")) && !ids.contains("gate"), ids::toString);
     assertTrue(ids.stream().anyMatch(id -> id.startsWith("random_moore-")), ids::toString);
     assertEquals(2, report(output).path("selected_rows").asInt());
+    // Rows of the base have no state machines to make variants of.
+    List<String> made =
+        rows(output).values().stream().map(r -> r.path("variant_of").asText("")).toList();
+    assertTrue(made.stream().anyMatch(id -> id.startsWith("walk")), made::toString);
   }
 
-  /** Variants do something else than any row of the base, rewrites the same; both stay beside it. */
+  /**
+   * Variants do something else than any row of the base, rewrites the same; both stay beside it.
+   */
   @Test
   void variantsStayOnTheSideOfTheirBase() throws IOException {
     StringBuilder rows = new StringBuilder();
@@ -167,8 +175,14 @@ class AugmentCommandTest {
     Path input = Files.writeString(directory.resolve("ticks.jsonl"), rows);
     String splits = "--splits=train:0.5,test:0.5";
     String[] building = {
-      "build", "--input=" + input, "--output=" + ticks, "--vectors=200", splits,
-      "--contamination=report", "--max-baseline=1", "--no-progress"
+      "build",
+      "--input=" + input,
+      "--output=" + ticks,
+      "--vectors=200",
+      splits,
+      "--contamination=report",
+      "--max-baseline=1",
+      "--no-progress"
     };
     assertEquals(0, run(building), () -> err);
     Map<String, JsonNode> bases = rows(ticks);
@@ -176,17 +190,34 @@ class AugmentCommandTest {
     assertEquals(2, bases.values().stream().map(r -> r.path("split").asText()).distinct().count());
     Path output = directory.resolve("varied");
     String[] command = {
-      "augment", "--base=" + ticks, "--output=" + output, "--targets=timing,storage",
-      "--share=0.01", "--variants=8", "--rewrites=5", "--vectors=200", splits, "--seed=77",
-      "--contamination=report", "--max-baseline=1", "--no-progress"
+      "augment",
+      "--base=" + ticks,
+      "--output=" + output,
+      "--targets=timing,storage",
+      "--share=0.3",
+      "--count=8",
+      "--variants=8",
+      "--rewrites=5",
+      "--vectors=200",
+      splits,
+      "--seed=77",
+      "--contamination=report",
+      "--max-baseline=1",
+      "--no-progress"
     };
     assertEquals(0, run(command), () -> err);
     Set<String> known = new HashSet<>();
     bases.values().forEach(r -> r.path("behaviours").forEach(b -> known.add(b.asText())));
+    int generated = 0;
     int variants = 0;
     int rewrites = 0;
     for (JsonNode row : rows(output).values()) {
       JsonNode from = bases.get(row.path("variant_of").asText());
+      if (from == null) {
+        assertTrue(row.path("source").asText().startsWith("generated:"), row::toString);
+        generated++;
+        continue;
+      }
       assertEquals(from.path("split").asText(), row.path("split").asText(), row::toString);
       assertTrue(row.path("specification_findings").isEmpty(), row::toString);
       Set<String> behaviours = new HashSet<>();
@@ -204,7 +235,7 @@ class AugmentCommandTest {
     assertTrue(variants >= 4 && rewrites >= 3, variants + " variants, " + rewrites + " rewrites");
     assertEquals(variants, report(output).path("variant_rows").asInt());
     assertEquals(rewrites, report(output).path("rewritten_rows").asInt());
-    assertEquals(variants, report(output).path("distinct_behaviours").asInt());
+    assertEquals(variants + generated, report(output).path("distinct_behaviours").asInt());
     Path again = directory.resolve("varied2");
     command[2] = "--output=" + again;
     assertEquals(0, run(command), () -> err);

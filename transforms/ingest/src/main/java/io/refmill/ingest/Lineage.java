@@ -31,8 +31,6 @@ public record Lineage(String base, String split) {
             && !base.textValue().isBlank()
             && base.textValue().length() <= MAX_LENGTH
             && split.textValue().length() <= MAX_LENGTH;
-    return says
-        ? new Lineage(Rejections.wellFormed(base.textValue()), split.textValue())
-        : null;
+    return says ? new Lineage(Rejections.wellFormed(base.textValue()), split.textValue()) : null;
   }
 }

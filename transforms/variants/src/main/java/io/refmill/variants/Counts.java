@@ -2,19 +2,18 @@ package io.refmill.variants;
 
 import java.util.regex.Pattern;
 
-/** What texts say of how many ports there are. */
+/** Whether a further input contradicts a text. */
 final class Counts {
-  private static final Pattern INPUTS =
+  private static final Pattern CLOSED =
       Pattern.compile(
-          "\\b(?:\\d+|one|two|three|four|five|six|seven|eight|single|only|no other)(?: \\w+){0,3}"
-              + " (?:inputs?|ports?|signals?)\\b|\\bfollowing (?:\\w+ )?(?:ports?|inputs?)\\b"
-              + "|\\b(?:enable|load)",
+          "\\b(?:only|no other|total of|exactly|just)(?: [\\w`,-]+){0,4} (?:inputs?|ports?|signals?)\\b"
+              + "|\\b\\d+ (?:ports|pins)\\b|\\b(?:enable|load)",
           Pattern.CASE_INSENSITIVE);
 
   private Counts() {}
 
-  /** Whether a text may say how many inputs there are, or has such a control already. */
-  static boolean inputs(String text) {
-    return text != null && INPUTS.matcher(text).find();
+  /** Whether a text says that there are no further inputs, or has such a control already. */
+  static boolean closed(String text) {
+    return text != null && CLOSED.matcher(text).find();
   }
 }

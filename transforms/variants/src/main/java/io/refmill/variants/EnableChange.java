@@ -31,7 +31,7 @@ final class EnableChange implements Change {
             : " `" + design.reset().port() + "` acts whatever `" + name + "` is.";
     return design.with(
         edits.apply(),
-        Counts.inputs(design.specification())
+        Counts.closed(design.specification())
             ? null
             : Sentences.with(
                 design.specification(),

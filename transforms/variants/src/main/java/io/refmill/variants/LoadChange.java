@@ -59,7 +59,7 @@ final class LoadChange implements Change {
     boolean reset = design.reset() != null;
     return design.with(
         edits.apply(),
-        Counts.inputs(design.specification()) || written.size() > 1 && !isPort(tree, register)
+        Counts.closed(design.specification()) || written.size() > 1 && !isPort(tree, register)
             ? null
             : Sentences.with(
                 design.specification(),

@@ -44,9 +44,7 @@ final class ResetKindChange implements Change {
         int behind = tree.token(last) + 1;
         edits.insert(
             tree.end(behind),
-            " or "
-                + (reset.activeHigh() ? "posedge " : "negedge ")
-                + reset.port());
+            " or " + (reset.activeHigh() ? "posedge " : "negedge ") + reset.port());
       }
     }
     // Who else reads the reset would follow it at once, or not any more.

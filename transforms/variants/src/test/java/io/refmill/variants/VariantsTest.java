@@ -47,8 +47,7 @@ class VariantsTest {
   }
 
   private static Design apply(Change change, Design design, long seed) throws Unsound {
-    return change.apply(
-        SourceTree.of(design.verilog(), design.top()), design, new Draws(seed));
+    return change.apply(SourceTree.of(design.verilog(), design.top()), design, new Draws(seed));
   }
 
   @Test
@@ -67,8 +66,7 @@ class VariantsTest {
   @Test
   void aClockThatIsReadStaysAsItIs() {
     Design read =
-        ticker(null)
-            .with(TICKER.replace("level == LAST;\nendmodule", "clk;\nendmodule"), null);
+        ticker(null).with(TICKER.replace("level == LAST;\nendmodule", "clk;\nendmodule"), null);
     assertTrue(read.verilog().contains("tick = clk"), read.verilog());
     assertThrows(Unsound.class, () -> apply(new EdgeChange(), read, 1));
   }
@@ -110,8 +108,7 @@ class VariantsTest {
     assertEquals(
         null, ResetWords.otherLevel("A logic one on the reset pin clears all.", high, "rst_n"));
     assertEquals(null, ResetWords.otherLevel("`rst` is active low.", high, "rst_n"));
-    assertEquals(
-        null, ResetWords.otherKind("Reset acts on the next clock edge.", high, false));
+    assertEquals(null, ResetWords.otherKind("Reset acts on the next clock edge.", high, false));
   }
 
   @Test
@@ -125,7 +122,8 @@ class VariantsTest {
     assertTrue(enabled.verilog().contains("    input clk,\n    input " + name + ",\n"));
     assertTrue(enabled.verilog().contains("else if (" + name + ") begin\n"), enabled.verilog());
     assertTrue(enabled.specification().contains("`" + name + "`"));
-    assertEquals(null, apply(new EnableChange(), ticker("It has two inputs."), 3).specification());
+    assertEquals(
+        null, apply(new EnableChange(), ticker("It has only two inputs."), 3).specification());
   }
 
   @Test
@@ -150,7 +148,8 @@ class VariantsTest {
     assertFalse(narrow.verilog().contains("6'd"), narrow.verilog());
     String width = narrow.specification().replaceAll("A (\\d+)-bit.*", "$1");
     int high = Integer.parseInt(width) - 1;
-    assertEquals("A " + width + "-bit counter with [" + high + ":0] `level`.", narrow.specification());
+    assertEquals(
+        "A " + width + "-bit counter with [" + high + ":0] `level`.", narrow.specification());
     assertTrue(narrow.verilog().contains("reg [" + high + ":0] level"), narrow.verilog());
     // Bits that are written one by one would be too few or too many.
     Design bits =
@@ -174,8 +173,10 @@ class VariantsTest {
     assertFalse(other.verilog().equals(TICKER));
     // Its form stays, whatever the value.
     assertTrue(
-        other.verilog().replaceAll("6'd40|6'd\\d+|\\+ \\d+", "N").equals(
-            TICKER.replaceAll("6'd40|6'd\\d+|\\+ \\d+", "N")),
+        other
+            .verilog()
+            .replaceAll("6'd40|6'd\\d+|\\+ \\d+", "N")
+            .equals(TICKER.replaceAll("6'd40|6'd\\d+|\\+ \\d+", "N")),
         other.verilog());
   }
 
@@ -214,7 +215,10 @@ class VariantsTest {
   /** Where a word stands. */
   private static Set<Integer> words(String text, String word) {
     Set<Integer> places = new HashSet<>();
-    Pattern.compile("\\b" + word + "\\b").matcher(text).results().forEach(r -> places.add(r.start()));
+    Pattern.compile("\\b" + word + "\\b")
+        .matcher(text)
+        .results()
+        .forEach(r -> places.add(r.start()));
     return places;
   }
 
@@ -239,7 +243,10 @@ class VariantsTest {
           "module m(input a, output y); sub s(a, y); endmodule module sub(input a, output y);"
               + " assign y = a; endmodule",
           "module m(input a, output y); assign y = \\b[3] ; endmodule",
-          "module m(input a, output y); assign y = " + "(".repeat(9000) + "a" + ")".repeat(9000)
+          "module m(input a, output y); assign y = "
+              + "(".repeat(9000)
+              + "a"
+              + ")".repeat(9000)
               + "; endmodule",
           "module m(input a, output y); assign y = a;",
           "module m(input a, output y); assign y = a; endmodule\n" + "// x\n".repeat(20_000),
