@@ -16,6 +16,8 @@ def relate(source, leaves, state):
     aliases = source.aliases()
     lows = {plain(".".join(v["path"])): [d["low"] for d in v.get("dimensions") or ()] for v in state}
     tables = _tables(leaves)
+    for base, words in _words(source).items():
+        lows.setdefault(base, [min(words)])
     lowered = collections.defaultdict(list)
     for key in tables:
         lowered[key.lower()].append(key)
@@ -39,6 +41,16 @@ def relate(source, leaves, state):
             row.append(hit)
         related.append(row)
     return related
+
+
+def _words(source):
+    """Indexes of the words of each memory that became registers, by its plain name."""
+    found = collections.defaultdict(set)
+    for register in source.registers:
+        element = re.match(r"\\(.*)\[(\d+)\]$", register.bits[0][0]) if isinstance(register.bits[0], tuple) else None
+        if element:
+            found[plain(element.group(1))].add(int(element.group(2)))
+    return found
 
 
 def _tables(leaves):

@@ -20,6 +20,10 @@ REGISTERS = LEVELS | {"dff"}
 LATER = re.compile(r"Identifier `\\(\S*\.\S*)' is implicitly declared")
 
 
+WAIT = re.compile(r"@\s*(\([^)]*\)|\*|[^\s(*]+)")
+EDGE = re.compile(r"\s*(?:posedge|negedge)\b")
+
+
 class Unreadable(Exception):
     def __init__(self, code, detail):
         super().__init__(detail)
@@ -64,6 +68,8 @@ class Source:
 
     def __init__(self, yosys, directory, row, seconds):
         self.ports = {p["name"]: p for p in row["ports"]}
+        if row["protocol"] == "event":
+            _check_waits([row["verilog"]] + [file["text"] for file in row.get("files") or []])
         self._read(yosys, directory, row, seconds)
         self._check_ports()
         self._find_registers()
@@ -89,18 +95,22 @@ class Source:
         if re.search(r'[\s"\']', row["module"]):
             raise Unreadable("SOURCE_UNREADABLE", "a module of a strange name")
         commands = ["design -reset"]
-        commands.append("read_verilog -sv -defer -Ifiles %s" % " ".join('"%s"' % path for path in paths))
-        commands += ["hierarchy -check -top %s" % name, "proc", "flatten", "check", "opt_clean", "memory_collect"]
-        said = yosys.run("\n".join(commands + ["write_rtlil source.il"]), seconds)
-        self._check(said)
-        module = Module(_file(directory))
+        # A warning that is given again goes to the log alone.
+        told = ["read_verilog -sv -defer -Ifiles %s" % " ".join('"%s"' % path for path in paths)]
+        # Nothing is simplified before the check: what is driven twice would look well then.
+        told += ["hierarchy -check -top %s" % name, "proc -noopt", "flatten", "check"]
+        commands += ["tee -q -o said%d.log %s" % (at, command) for at, command in enumerate(told)]
+        commands += ["opt_expr -keepdc", "opt_clean", "memory_collect", "write_rtlil source.il"]
+        said = yosys.run("\n".join(commands), seconds)
+        self._check(said + "".join(_file(directory, "said%d.log" % at) for at in range(len(told))))
+        module = Module(_file(directory, "source.il"))
         memories = [cell for cell in module.cells if cell.kind.startswith("$mem")]
         if memories:
             bits = sum(_number(c, "\\SIZE") * _number(c, "\\WIDTH") for c in memories)
             if bits > MAX_MEMORY:
                 raise Unreadable("MEMORY_TOO_LARGE", "memories of %d bits" % bits)
             yosys.run("memory_map\nopt_clean\nwrite_rtlil source.il", seconds)
-            module = Module(_file(directory))
+            module = Module(_file(directory, "source.il"))
         if module.modules != 1:
             raise Unreadable("SOURCE_UNREADABLE", "%d modules that are not flat" % module.modules)
         if len(module.cells) > MAX_CELLS:
@@ -109,6 +119,8 @@ class Source:
 
     @staticmethod
     def _check(said):
+        if "problems." not in said:
+            raise Unreadable("ENGINE_FAILED", "no check of the source")
         found = LATER.search(said)
         if found:
             raise Unreadable("SOURCE_UNSUPPORTED", "a reference into an instance: " + found.group(1))
@@ -283,6 +295,16 @@ class Source:
         return made
 
 
+def _check_waits(texts):
+    """Under `event` a process may wait for less than it reads and hold its outputs; Yosys takes it for a function."""
+    for text in texts:
+        for found in WAIT.finditer(text):
+            what = found.group(1)
+            parts = re.split(r",|\bor\b", what.strip("() \t\r\n"))
+            if what.strip("() \t\r\n") != "*" and not all(EDGE.match(part) for part in parts):
+                raise Unreadable("EVENT_PROTOCOL", "a process that waits for changes: @" + what[:60])
+
+
 def _number(cell, name):
     text = cell.parameters[name]
     return int(text.split("'")[1], 2) if "'" in text else int(text)
@@ -293,6 +315,6 @@ def _write(path, text):
         file.write(text)
 
 
-def _file(directory):
-    with open(os.path.join(directory, "source.il"), encoding="utf-8", errors="replace") as file:
+def _file(directory, name):
+    with open(os.path.join(directory, name), encoding="utf-8", errors="replace") as file:
         return file.read()
