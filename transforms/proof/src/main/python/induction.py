@@ -252,20 +252,24 @@ class _Proof:
 
     # Questions
 
-    def _build(self, gold, gate, name, both):
-        text = both[0] + both[1]
+    def _build(self, gold, gate, name, text, free="-ignore_gold_x "):
+        """A module of that name whose `trigger` says where two modules differ. free: what the first leaves x is."""
         with open(self.directory + "/%s.v" % name, "w", encoding="utf-8") as file:
             file.write(text)
         flops = "proc %s %s\n" % (gold, gate) if name == "run" else ""
-        self.yosys.run(BUILD.format(gold=gold, gate=gate, name=name, flops=flops), self.left())
+        self.yosys.run(BUILD.format(gold=gold, gate=gate, name=name, flops=flops, free=free), self.left())
 
     def answer(self):
         with open(self.directory + "/cut.il", "w", encoding="utf-8") as file:
             file.write(self.source.text)
-        self._build("gold", "gate", "step", (self.gold(), self.gate()))
-        opened = False
-        how, shown = self._sat("-set-def-inputs -prove trigger 0 -show-inputs -show-outputs step")
-        if how == "refuted":
+        step = self.gold() + self.gate()
+        how, opened = "", False
+        if not self.source.unknown:
+            # Without undefined values, x is some value: if that one is right, nothing was left open.
+            self._build("gold", "gate", "step", step, "")
+            how, shown = self._sat("-prove trigger 0 -show-inputs -show-outputs step")
+        if how != "proven":
+            self._build("gold", "gate", "step", step)
             how, shown = self._sat("-enable_undef -set-def-inputs -prove trigger 0 -show-inputs -show-outputs step")
             opened = True
         sequential = bool(self.source.registers or self.model.leaves)
@@ -287,7 +291,7 @@ class _Proof:
 
     def _from_start(self, answer, failed, sequential):
         """What calls from the start say where the step fails."""
-        self._build("gold_run", "gate_run", "run", (self.gold_run(), self.gate_run()))
+        self._build("gold_run", "gate_run", "run", self.gold_run() + self.gate_run())
         proved = " ".join("-prove cmp_o%d 1" % index for index in range(len(self.outputs))) + " -prove cmp_wrong 1"
         calls, shown = 0, []
         for wanted, limit in ((CALLS, self.left()), (FAR, FAR_SECONDS)) if sequential else ((1, self.left()),):
@@ -353,7 +357,7 @@ read_verilog -sv {name}.v
 hierarchy -check
 {flops}flatten {gold}
 delete cut
-miter -equiv -ignore_gold_x -make_outcmp {gold} {gate} {name}
+miter -equiv {free}-make_outcmp {gold} {gate} {name}
 flatten {name}
 hierarchy -top {name}
 opt_expr -keepdc

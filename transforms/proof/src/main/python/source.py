@@ -21,6 +21,7 @@ LATER = re.compile(r"Identifier `\\(\S*\.\S*)' is implicitly declared")
 
 
 WAIT = re.compile(r"@\s*(\([^)]*\)|\*|[^\s(*]+)")
+UNKNOWN = re.compile(r"^ *cell \$(?:eqx|nex|bweqx) |[ {]\d+'[01xzm-]*[xzm-]", re.M)
 EDGE = re.compile(r"\s*(?:posedge|negedge)\b")
 
 
@@ -75,6 +76,8 @@ class Source:
         self._find_registers()
         self._find_drivers()
         self.text = self._cut()
+        # Whether it compares with x, or says x itself.
+        self.unknown = UNKNOWN.search(self.text) is not None
 
     # Reading
 
