@@ -71,7 +71,7 @@ def _leaf(wire, tables, lowered, lows):
     if wire[0] == "$":
         return None
     element = re.match(r"(.*)\[(\d+)\]$", name)
-    for base, index in ([(name, None)] + ([(element.group(1), int(element.group(2)))] if element else [])):
+    for base, index in ([(element.group(1), int(element.group(2)))] if element else []) + [(name, None)]:
         key = plain(base)
         table = tables.get(key) or tables.get(key + "_")
         if table is None and len(lowered.get(key.lower(), ())) == 1:
