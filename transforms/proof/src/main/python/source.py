@@ -21,7 +21,9 @@ LATER = re.compile(r"Identifier `\\(\S*\.\S*)' is implicitly declared")
 
 
 WAIT = re.compile(r"@\s*(\([^)]*\)|\*|[^\s(*]+)")
-UNKNOWN = re.compile(r"^ *cell \$(?:eqx|nex|bweqx) |[ {]\d+'[01xzm-]*[xzm-]", re.M)
+UNKNOWN = re.compile(r"(?:^|[ {])\d+'[01]*[xzm-]")
+CHOICES = {"$mux", "$pmux", "$bmux"}
+RESULTS = {"\\Y", "\\X", "\\CO"}
 EDGE = re.compile(r"\s*(?:posedge|negedge)\b")
 
 
@@ -76,8 +78,9 @@ class Source:
         self._find_registers()
         self._find_drivers()
         self.text = self._cut()
-        # Whether it compares with x, or says x itself.
-        self.unknown = UNKNOWN.search(self.text) is not None
+        self.unknown = self._compares_unknown()
+        if self._unknown_decides():
+            raise Unreadable("UNKNOWN_CONTROL", "a value that may be x decides what is done, and x goes another way than 0 and 1")
 
     # Reading
 
@@ -228,7 +231,7 @@ class Source:
                 continue
             cells.add(id(driver))
             for port, text in driver.ports.items():
-                if port not in ("\\Y", "\\X", "\\CO"):
+                if port not in RESULTS:
                     for bit in self.module.bits(text):
                         bit = self.root(bit)
                         if bit not in seen:
@@ -261,6 +264,63 @@ class Source:
                     if found is not None and bit not in found:
                         found.append(bit)
         return roots
+
+    # What may be x
+
+    def _compares_unknown(self):
+        """Whether something is asked of x itself."""
+        return any(
+            cell.kind in ("$eqx", "$nex", "$bweqx")
+            or cell.kind not in CHOICES and cell.kind[1:] not in REGISTERS and _says_unknown(cell)
+            for cell in self.module.cells
+        )
+
+    def _may_make(self, cell):
+        """Whether a cell's result may be x though no operand is."""
+        if cell.kind in ("$div", "$mod", "$divfloor", "$modfloor"):
+            divisor = self.module.bits(cell.ports["\\B"])
+            return not any(self.root(bit) == "1" for bit in divisor)
+        if cell.kind == "$shiftx":
+            if _number(cell, "\\B_SIGNED"):
+                return True
+            # Where an index is a multiple of a power of two, its low bits are known.
+            most = sum(1 << at for at, bit in enumerate(self.module.bits(cell.ports["\\B"])) if self.root(bit) != "0")
+            return most + _number(cell, "\\Y_WIDTH") > _number(cell, "\\A_WIDTH")
+        return _says_unknown(cell)
+
+    def _unknown_decides(self):
+        """Whether what may be x selects: `if` takes the other way there, which Yosys does not know."""
+        work = [cell for cell in self.module.cells if cell.kind[1:] not in REGISTERS and self._may_make(cell)]
+        if not work:
+            return False
+        if any(cell.kind in CHOICES and UNKNOWN.search(cell.ports["\\S"]) for cell in work):
+            return True
+        readers = {}
+        # Yosys itself makes the address and data of a write x where nothing is written.
+        unwritten = {
+            self.root((name, index))
+            for name, (width, _, _) in self.module.wires.items() if "$memwr$" in name
+            for index in range(width)
+        }
+        for cell in self.module.cells:
+            if cell.kind[1:] not in REGISTERS:
+                for port, text in cell.ports.items():
+                    if port not in RESULTS:
+                        for bit in self.module.bits(text):
+                            readers.setdefault(self.root(bit), []).append((cell, port))
+        seen = {id(cell) for cell in work}
+        while work:
+            cell = work.pop()
+            for port in RESULTS & cell.ports.keys():
+                for bit in self.module.bits(cell.ports[port]):
+                    bit = self.root(bit)
+                    for reader, way in readers.get(bit, ()) if bit not in unwritten else ():
+                        if way == "\\S" and reader.kind in CHOICES:
+                            return True
+                        if id(reader) not in seen:
+                            seen.add(id(reader))
+                            work.append(reader)
+        return False
 
     # The cut
 
@@ -306,6 +366,10 @@ def _check_waits(texts):
             parts = re.split(r",|\bor\b", what.strip("() \t\r\n"))
             if what.strip("() \t\r\n") != "*" and not all(EDGE.match(part) for part in parts):
                 raise Unreadable("EVENT_PROTOCOL", "a process that waits for changes: @" + what[:60])
+
+
+def _says_unknown(cell):
+    return any(UNKNOWN.search(text) for text in cell.ports.values())
 
 
 def _number(cell, name):

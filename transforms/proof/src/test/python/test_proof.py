@@ -257,6 +257,8 @@ TRAPS = {
     "a reference into an instance": (
         "module s(input a); wire n = ~a; endmodule module m(input a, output y); s u(a); assign y = u.n; endmodule",
         "SOURCE_UNSUPPORTED"),
+    "a choice by x": (
+        "module m(input a, output reg y); always @* if (a / a > 1'b0) y = 1; else y = 0; endmodule", "UNKNOWN_CONTROL"),
     "no such module": ("module n(input a, output y); assign y = a; endmodule", "SOURCE_UNREADABLE"),
     "another port": ("module m(input [1:0] a, output y); assign y = a[0]; endmodule", "SOURCE_UNREADABLE"),
     "a text that is no Verilog": ("module m(input a, output y); assign y = ; endmodule", "SOURCE_UNREADABLE"),
