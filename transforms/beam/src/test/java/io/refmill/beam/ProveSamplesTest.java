@@ -2,6 +2,7 @@ package io.refmill.beam;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import io.refmill.compiler.DesignSource;
 import io.refmill.contract.Proof;
@@ -89,7 +90,12 @@ class ProveSamplesTest {
             .apply("Forget", ParDo.of(new Forget()))
             .setCoder(SmileCoder.of(CompiledModel.class))
             .apply(new VerifyModels(verification, run));
-    PAssert.that(verified.get(Outputs.REJECTIONS)).empty();
+    PAssert.that(verified.get(Outputs.REJECTIONS))
+        .satisfies(
+            all -> {
+              all.forEach(row -> fail(row.id() + " " + row.message()));
+              return null;
+            });
     PCollectionTuple proven =
         verified
             .get(Outputs.VERIFIED)

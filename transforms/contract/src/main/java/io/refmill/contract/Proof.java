@@ -16,7 +16,7 @@ import java.util.Objects;
  *     of them, from 0, they differ, if they do; else how many calls a step of the induction looks
  *     back on, 0 where there is no state
  * @param start whether the source leaves state uninitialised that then starts as the model's does
- * @param open whether the source leaves some value x, which was then not compared
+ * @param open whether the two are equal only as far as the source is known
  * @param engine what proved it, with its version; empty if nothing was asked
  * @param millis of processor time that this took; not in rows, which are the same on all machines
  */
@@ -36,7 +36,7 @@ public record Proof(
   /** What uninitialised state starts with. */
   public static final String START_VALUES = "start_values";
 
-  /** What the source leaves open. */
+  /** The source is x for some inputs, where the model has a value. */
   public static final String OPEN_VALUES = "open_values";
 
   public Proof {

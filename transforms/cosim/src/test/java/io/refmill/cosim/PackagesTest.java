@@ -16,6 +16,7 @@ class PackagesTest {
           "Eligibility",
           "MismatchReport",
           "ModelTrace",
+          "ProgramProbe",
           "Replay",
           "TextReading",
           "VerificationRequest");
