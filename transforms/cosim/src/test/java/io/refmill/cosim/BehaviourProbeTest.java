@@ -52,6 +52,44 @@ class BehaviourProbeTest {
     }
   }
 
+  /** Such models are asked call by call, plain ones are changed so that they make all calls themselves. */
+  @Test
+  void behaviourDoesNotDependOnHowPlainAModelIs() throws Exception {
+    try (BehaviourProbe probe = new BehaviourProbe(CosimTestBase.options(directory))) {
+      Behaviour plain = probe.of(model("self.y = 0 if rst else a ^ self.y"), DESIGN).orElseThrow();
+      for (String other :
+          List.of(
+              "self.y = 0 if inputs.get('rst', 0) else inputs.get('a', 0) ^ self.y",
+              "self.y = 0 if 'rst' in inputs and inputs['rst'] else a ^ self.y",
+              "self.y = [(lambda: a ^ self.y)(), 0][rst]",
+              "self.y ^= a\n        if rst:\n            self.y = 0\n            return {'y': 0}",
+              "given = inputs\n        self.y = 0 if given.get('rst', 0) else a ^ self.y",
+              "self.y = (a + inputs.get('none', 0) ^ self.y) * (1 - rst)")) {
+        assertEquals(plain, probe.of(model(other), DESIGN).orElseThrow(), other);
+      }
+    }
+  }
+
+  @Test
+  void outputsAreToldByTheirNames() throws Exception {
+    DesignInterface two =
+        Designs.top("m").in("a", 8).out("x", 8).out("y", 4).request("", "").design();
+    String model =
+        """
+        class TopModule:
+            def eval(self, inputs):
+                a = inputs.get("a", 0)
+                return {%s}
+        """;
+    try (BehaviourProbe probe = new BehaviourProbe(CosimTestBase.options(directory))) {
+      Behaviour one = probe.of(model.formatted("'x': a, 'y': a & 3"), two).orElseThrow();
+      assertEquals(one, probe.of(model.formatted("'y': a & 3, 'x': a"), two).orElseThrow());
+      assertEquals(Optional.empty(), probe.of(model.formatted("'x': a"), two));
+      assertEquals(Optional.empty(), probe.of(model.formatted("'x': a, 'y': 1, 'z': 0"), two));
+      assertEquals(Optional.empty(), probe.of(model.formatted("'x': a, 'y': a"), two));
+    }
+  }
+
   @Test
   void modelThatFailsHasNone() throws Exception {
     try (BehaviourProbe probe = new BehaviourProbe(CosimTestBase.options(directory))) {

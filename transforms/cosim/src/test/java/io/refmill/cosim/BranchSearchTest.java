@@ -296,6 +296,109 @@ class BranchSearchTest extends CosimTestBase {
     assertEquals(1000, strength.vectors());
   }
 
+  /** Ten right steps in a row: a wrong one leads back to the start. */
+  private static final String STAIRS =
+      """
+      class TopModule:
+          def __init__(self):
+              self.at = 0
+
+          def eval(self, inputs):
+              step = inputs.get("step", 0) & 3
+              if step == self.at %% 3 + 1:
+                  self.at += 1
+              else:
+                  self.at = 0
+              if self.at == %d:
+                  self.at = 0
+                  return {"top": 1}
+              return {"top": 0}
+      """;
+
+  private PythonRun.Completed stairs(int height, int calls) throws Exception {
+    DesignInterface design =
+        Designs.top("stairs").clock("clk").in("step", 2).out("top", 1).request("", "").design();
+    try (PythonPool pool =
+        new PythonPool(
+            options(directory),
+            new LimitedProcess(),
+            Files.createDirectory(directory.resolve("stairs" + height)),
+            false)) {
+      Stimuli stimuli = new StimulusGenerator(design, calls, 1).generate();
+      return assertInstanceOf(
+          PythonRun.Completed.class,
+          pool.run(STAIRS.formatted(height), design, stimuli, 5_000));
+    }
+  }
+
+  @Test
+  void walksThroughSmallModelsOnTheShortestWay() throws Exception {
+    PythonRun.Completed run = stairs(20, 100);
+    assertTrue(run.baseCoverage() < 1, run::toString);
+    assertEquals(1.0, run.branchCoverage());
+    int added = run.added().get(0).toArray().length;
+    assertTrue(added > 0 && added <= 20, "added " + added);
+  }
+
+  @Test
+  void stepsThatDoNotExistAreNotSearchedFor() throws Exception {
+    // There are 11 states: with -1 as the last one nothing is ever at the top.
+    PythonRun.Completed run = stairs(-1, 1000);
+    assertEquals(run.baseCoverage(), run.branchCoverage());
+    assertEquals(List.of(), run.added());
+  }
+
+  @Test
+  void triesAllInputsOfSmallFunctions() {
+    Verdict.Strength strength =
+        match(
+            Designs.top("rare")
+                .in("a", 6)
+                .in("b", 6)
+                .out("y", 1)
+                .request(
+                    """
+                    module rare(input [5:0] a, input [5:0] b, output y);
+                      assign y = a * b == 3481;
+                    endmodule
+                    """,
+                    """
+                    class TopModule:
+                        def eval(self, inputs):
+                            product = (inputs.get("a", 0) & 63) * (inputs.get("b", 0) & 63)
+                            return {"y": 1 if product == 3481 else 0}
+                    """));
+    assertEquals(1.0, strength.branchCoverage());
+    assertTrue(strength.addedVectors() <= 1, strength::toString);
+  }
+
+  @Test
+  void whatNoValuesLeadToIsNoBranch() {
+    Verdict.Strength strength =
+        match(
+            Designs.top("guard")
+                .in("a", 16)
+                .in("b", 16)
+                .out("y", 16)
+                .request(
+                    """
+                    module guard(input [15:0] a, input [15:0] b, output [15:0] y);
+                      assign y = a / (b | 1);
+                    endmodule
+                    """,
+                    """
+                    class TopModule:
+                        def eval(self, inputs):
+                            a = inputs.get("a", 0) & 0xFFFF
+                            b = inputs.get("b", 0) & 0xFFFF
+                            y = a // (b | 1) if b | 1 and not 0 else 0
+                            while True:
+                                return {"y": y if 1 or a else 2}
+                    """));
+    assertEquals(1.0, strength.branchCoverage());
+    assertEquals(0, strength.addedVectors());
+  }
+
   /** Shows one pulse after 11 ones in a row, without a branch that a search could aim at. */
   private static VerificationRequest pulse(String hit) {
     return Designs.top("pulse")
