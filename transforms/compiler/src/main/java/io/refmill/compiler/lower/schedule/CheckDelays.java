@@ -96,7 +96,8 @@ public final class CheckDelays {
       Set<Signal> seen = flow.leadingTo(new HashSet<>(n.readsAndTriggers().keySet()));
       for (Node writer : live) {
         if ((writer != n || !edge) && !Collections.disjoint(writer.writes(), seen)) {
-          boolean asLate = late.equals(delay(writer));
+          // Units are those of a module, and modules of other files may have others (22.7).
+          boolean asLate = late.equals(delay(writer)) && sameFile(n, writer);
           boolean passesOn = writer.kind() != Node.Kind.EDGE && delay(writer) == null;
           if (edge ? !asLate && !passesOn : delay(writer) != null) {
             throw rejection(n.process().location());
@@ -120,6 +121,10 @@ public final class CheckDelays {
 
   private static boolean meets(Node n, Set<Signal> signals) {
     return !Collections.disjoint(n.readsAndTriggers().keySet(), signals);
+  }
+
+  private static boolean sameFile(Node a, Node b) {
+    return a.process().location().file().equals(b.process().location().file());
   }
 
   /** How late a process begins after what it waits for; null if at once. */
