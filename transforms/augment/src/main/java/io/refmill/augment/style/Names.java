@@ -48,7 +48,7 @@ public final class Names {
 
   /** Of what is inside. */
   public String inner(String... words) {
-    String word = draws.pick(words);
+    String word = choose(words);
     return unique(style.naming() == Style.Naming.CAMEL ? camel(word) : word);
   }
 
@@ -58,7 +58,7 @@ public final class Names {
   }
 
   private String port(String letter, String direction, String... words) {
-    String word = draws.pick(words);
+    String word = choose(words);
     String bare = word.endsWith("_" + direction) ? word.substring(0, word.lastIndexOf('_')) : word;
     return unique(
         switch (style.naming()) {
@@ -68,6 +68,11 @@ public final class Names {
           case PREFIXED -> letter + "_" + bare;
           case SUFFIXED -> bare + "_" + letter;
         });
+  }
+
+  /** The first word is what most authors would take. */
+  private String choose(String... words) {
+    return draws.chance(0.5) ? words[0] : draws.pick(words);
   }
 
   private String unique(String name) {

@@ -72,7 +72,7 @@ public final class BarrelShifter extends Generator {
     for (int i = 0; i < kinds.size(); i++) {
       if (i + 1 < kinds.size()) {
         items.add(
-            new Statement.Item(k.lit(ow, i), List.of(Statement.set(tmp, code[kinds.get(i)]))));
+            new Statement.Item(k.label(ow, i), List.of(Statement.set(tmp, code[kinds.get(i)]))));
       }
       boolean last = i + 1 == kinds.size();
       cases.add(

@@ -72,7 +72,7 @@ public final class SmallAlu extends Generator {
     List<Statement.Item> items = new ArrayList<>();
     List<List<String>> rows = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      items.add(new Statement.Item(k.lit(ow, i), List.of(Statement.set(t, code[ops.get(i)]))));
+      items.add(new Statement.Item(k.label(ow, i), List.of(Statement.set(t, code[ops.get(i)]))));
       rows.add(List.of(Words.binary(ow, i), words[ops.get(i)]));
     }
     List<Statement> rest = List.of(Statement.set(t, k.lit(n, 0)));

@@ -56,7 +56,7 @@ public final class RoundRobinArbiter extends Generator {
                     List.of(Statement.set(ptr, k.lit(pw, follow ? (c + 1) % n : c))),
                     move));
       }
-      items.add(new Statement.Item(p == n - 1 ? "default" : k.lit(pw, p), order));
+      items.add(new Statement.Item(p == n - 1 ? "default" : k.label(pw, p), order));
       if (p == 0) {
         moves.add(new Statement.Item("", move));
       }

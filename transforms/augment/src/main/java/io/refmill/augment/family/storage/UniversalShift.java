@@ -63,7 +63,7 @@ public final class UniversalShift extends Generator {
         cases.add(Text.on(m.t() + " equals " + i, y.t() + " stays"));
         continue;
       }
-      items.add(new Statement.Item(k.lit(2, i), List.of(Statement.set(y, code[ops.get(op)]))));
+      items.add(new Statement.Item(k.label(2, i), List.of(Statement.set(y, code[ops.get(op)]))));
       cases.add(Text.on(m.t() + " equals " + i, words[ops.get(op++)]));
     }
     k.at(new Statement.Case(m.name(), items, List.of(Statement.set(y, y))));
