@@ -256,7 +256,7 @@ public final class ModuleBuilder {
 
   /** A literal that stands for a choice, such as a label of a case. */
   public String label(int width, long value) {
-    return width <= 4 && draws.chance(0.8)
+    return width <= 4 && draws.fork("labels").chance(0.8)
         ? Literals.binary(width, value)
         : Literals.of(style.radix(), width, value);
   }

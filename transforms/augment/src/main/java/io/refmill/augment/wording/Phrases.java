@@ -105,6 +105,9 @@ final class Phrases {
       return "";
     }
     if (!kind.input()) {
+      if (module.registers().stream().allMatch(r -> r.shown() != null && r.shown().startsWith("the "))) {
+        return "";
+      }
       String start = values("should start at", "should start at");
       return zeros() && d.chance(0.35)
           ? ""

@@ -102,6 +102,9 @@ final class Voice {
     StringBuilder out = new StringBuilder();
     int last = 0;
     while (m.find()) {
+      if (text.startsWith("as ", Math.max(0, m.start() - 3))) {
+        continue;
+      }
       String before = text.substring(start(text, m.start()), m.start());
       if (SUBORDINATE.matcher(before).find()) {
         continue;

@@ -121,6 +121,8 @@ public final class Writer {
           out.append(Words.capital(t.title())).append(d.pick(":\n\n", ":\n"));
         }
         table(t.header(), t.rows());
+      } else if (element instanceof Text.Element.Operations o) {
+        operations(o);
       } else if (element instanceof Text.Element.Trace t) {
         trace(t);
       }
@@ -274,12 +276,16 @@ public final class Writer {
       clauses.forEach(x -> out.append("  - ").append(Words.sentence(x)).append('\n'));
       return;
     }
-    boolean first = true;
-    for (String clause : clauses) {
-      boolean headed = first && !heading.isEmpty() && (layout != Layout.PROSE || d.chance(0.85));
-      item(headed ? heading + ", " + clause : clause);
-      first = false;
+    boolean headed = !heading.isEmpty() && (!heading.contains("edge of") || d.chance(0.85));
+    if (headed) {
+      clauses.set(0, heading + ", " + clauses.get(0));
     }
+    int length = clauses.stream().mapToInt(String::length).sum();
+    if (layout != Layout.PROSE && length < 320 && d.chance(0.8)) {
+      item(String.join(" ", clauses.stream().map(Words::sentence).toList()));
+      return;
+    }
+    clauses.forEach(this::item);
   }
 
   private List<String> clauses(List<Text.Case> cases) {
@@ -290,12 +296,49 @@ public final class Writer {
       String effect = voice.say(x.effect());
       boolean first = result.isEmpty();
       if (x.condition() == null) {
-        result.add((first ? "" : d.pick("otherwise, ", "otherwise, ", "in all other cases, ", "if none of these is true, ")) + effect);
+        result.add((first ? "" : d.pick("otherwise, ", "otherwise, ", "otherwise, ", cases.size() > 2 ? "in all other cases, " : "otherwise, ")) + effect);
       } else {
         result.add((first ? when : otherwise + "if ") + x.condition() + ", " + effect);
       }
     }
     return result;
+  }
+
+  private void operations(Text.Element.Operations o) {
+    if (tone == Tone.TABLE) {
+      paragraph();
+      table(List.of(o.selector(), o.output()), o.rows());
+      return;
+    }
+    int form = tone == Tone.REQUEST || tone == Tone.TUTORIAL ? 0 : d.between(0, 3);
+    if (form > 0) {
+      apart();
+      out.append(
+          Words.capital(
+              d.pick(
+                  o.title() + " should be selected by " + o.selector() + " as follows:\n",
+                  "the value of " + o.selector() + " selects one of " + o.title() + ":\n",
+                  "depending on " + o.selector() + ", " + o.output() + " should be:\n")));
+    }
+    boolean sized = d.chance(0.3);
+    for (List<String> row : o.rows()) {
+      boolean other = row.get(0).equals("other");
+      String value = other || !sized ? row.get(0) : row.get(0).length() + "'b" + row.get(0);
+      String result = o.output() + " should be " + row.get(1);
+      String sentence =
+          other
+              ? d.pick("otherwise, ", "for all other values, ") + result
+              : "if " + o.selector() + " is " + value + ", " + result;
+      switch (form) {
+        case 0 -> item(sentence);
+        case 1 -> out.append("- ").append(Words.sentence(sentence)).append('\n');
+        case 2 -> out.append("- ").append(other ? "others" : value).append(": ").append(row.get(1)).append('\n');
+        default -> out.append("- ").append(other ? "otherwise" : o.selector() + " = " + value).append(": ").append(row.get(1)).append('\n');
+      }
+    }
+    if (form > 0 && layout == Layout.PROSE) {
+      out.append('\n');
+    }
   }
 
   private void table(List<String> header, List<List<String>> rows) {

@@ -20,7 +20,7 @@ public final class CombinationLock extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(2, 5);
+    int n = d.of(2, 2, 3, 3, 4);
     int w = d.between(2, 4);
     boolean relock = d.chance(0.5);
     boolean dead = d.chance(0.5);
@@ -30,11 +30,11 @@ public final class CombinationLock extends Generator {
     }
     k.name("lock", "code_lock", "keypad_lock", "door_lock", "combination_lock");
     k.clocked();
-    Signal key = k.input("the digit on the keypad", w, "key", "digit", "code_in");
-    Signal press = k.input("a digit is entered", 1, "press", "key_valid", "enter", "strobe");
-    Signal shut = relock ? k.input("lock again", 1, "relock", "lock_req", "close_req") : null;
-    Signal open = k.output("the lock is open", 1, "open", "unlock", "unlocked");
-    Signal bad = k.output("a wrong digit came", 1, "error", "wrong", "alarm");
+    Signal key = k.input("digit from the keypad", w, "key", "digit", "code_in");
+    Signal press = k.input("digit valid signal", 1, "press", "key_valid", "enter", "strobe");
+    Signal shut = relock ? k.input("locks the door again", 1, "relock", "lock_req", "close_req") : null;
+    Signal open = k.output("high when the lock is open", 1, "open", "unlock", "unlocked");
+    Signal bad = k.output("high after a wrong digit", 1, "error", "wrong", "alarm");
     Machine m = new Machine(k, false, List.of(open, bad));
     for (int i = 0; i < n; i++) {
       m.state(
@@ -76,15 +76,8 @@ public final class CombinationLock extends Generator {
           0);
     }
     List<String> digits = code.stream().map(String::valueOf).toList();
-    k.text()
-        .is(
-            "a combination lock with the code " + String.join("-", digits),
-            "an electronic lock that opens after the digits " + Words.list(digits),
-            "a keypad lock; its code is " + String.join(", ", digits));
-    k.text()
-        .fact(
-            "The digit is the value of " + key.t() + " while " + press.t() + " is 1",
-            "Each cycle with " + press.t() + " at 1 enters one digit, the number on " + key.t());
+    k.text().is("a combination lock with the code " + String.join("-", digits), "a digital lock that opens when the digits " + Words.list(digits) + " are entered in this order", "a keypad lock whose code is " + String.join(", ", digits));
+    k.text().fact("A digit is entered when " + press.t() + " is 1, and its value is given by " + key.t(), "When " + press.t() + " is 1, the digit on " + key.t() + " should be read as the next digit of the code", "The value on " + key.t() + " should be used as the entered digit whenever " + press.t() + " is 1");
     m.build();
   }
 }

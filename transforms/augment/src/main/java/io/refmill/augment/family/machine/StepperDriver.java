@@ -20,9 +20,9 @@ public final class StepperDriver extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    boolean half = d.chance(0.5);
-    boolean hold = d.chance(0.5);
-    boolean home = d.chance(0.5);
+    boolean half = d.chance(0.2);
+    boolean hold = d.chance(0.2);
+    boolean home = d.chance(0.2);
     int offset = d.between(0, 3);
     boolean low = d.chance(0.3);
     int[] full =
@@ -37,19 +37,19 @@ public final class StepperDriver extends Generator {
       for (int i = 0; i < 16; i++) {
         patterns.add(i);
       }
-      steps = d.shuffled(patterns).subList(0, d.between(3, 8)).stream().mapToInt(i -> i).toArray();
+      steps = d.shuffled(patterns).subList(0, d.of(3, 4, 4, 4, 5, 6)).stream().mapToInt(i -> i).toArray();
     }
     k.name("stepper", "step_motor", "phase_driver", "motor_phases", "stepper_drive");
     k.clocked();
-    Signal go = k.input("make a step", 1, "step", "go", "move", "pulse");
-    Signal dir = k.input("direction", 1, "dir", "direction", "cw", "forward");
+    Signal go = k.input("step enable", 1, "step", "go", "move", "pulse");
+    Signal dir = k.input("direction of rotation", 1, "dir", "direction", "cw", "forward");
     List<Signal> coils = new ArrayList<>();
     for (String c : List.of("a", "b", "c", "d")) {
       coils.add(
           k.output("coil " + c.toUpperCase(java.util.Locale.ROOT), 1, "coil_" + c, "ph_" + c));
     }
     if (hold) {
-      coils.add(k.output("the motor is at its first position", 1, "index", "at_home", "mark"));
+      coils.add(k.output("high at the first position", 1, "index", "at_home", "mark"));
     }
     Signal zero =
         home ? k.input("back to the first position", 1, "home", "to_zero", "init_pos") : null;
@@ -68,11 +68,7 @@ public final class StepperDriver extends Generator {
       m.way(i, dir.name(), dir.t() + " is 1", (i + 1) % steps.length);
       m.way(i, null, "", (i + steps.length - 1) % steps.length);
     }
-    k.text()
-        .is(
-            "a driver for a stepper motor with " + Words.number(steps.length) + " positions",
-            "the phase control of a stepper motor in " + steps.length + " steps",
-            "a machine that switches four motor coils in turn");
+    k.text().is("a stepper motor driver with " + Words.number(steps.length) + " steps", "a stepper motor controller", "a state machine that drives the four coils of a stepper motor");
     m.build();
   }
 }

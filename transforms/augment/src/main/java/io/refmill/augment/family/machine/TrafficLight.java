@@ -22,11 +22,11 @@ public final class TrafficLight extends Generator {
     int green = d.between(3, 12);
     int yellow = d.between(1, 4);
     int side = d.between(2, 10);
-    boolean sensor = d.chance(0.6);
+    boolean sensor = d.chance(0.4);
     k.name("traffic", "traffic_light", "crossing", "lights", "traffic_ctrl");
     k.clocked();
     Signal car =
-        sensor ? k.input("a car waits on the side road", 1, "car", "sensor", "side_car") : null;
+        sensor ? k.input("car sensor on the side road", 1, "car", "sensor", "side_car") : null;
     Signal mg = k.output("main road green", 1, "main_green", "mg", "ns_green");
     Signal my = k.output("main road yellow", 1, "main_yellow", "my", "ns_yellow");
     Signal mr = k.output("main road red", 1, "main_red", "mr", "ns_red");
@@ -64,15 +64,8 @@ public final class TrafficLight extends Generator {
     // A timer that waits for cars must not run over.
     chain[8] = Statement.when(t + " != 4'd15", Statement.set(t, t + " + 4'd1"));
     k.at(Statement.chain(chain));
-    k.text()
-        .is(
-            "the control of the traffic lights where a side road meets a main road",
-            "a traffic light controller with timed phases",
-            "a controller for the six lamps of a crossing");
-    k.text()
-        .fact(
-            "A 4-bit timer counts the clock cycles of a phase: it is set to 0 at every change of state, else it goes up by 1, and stays at 15 once it is there",
-            "Phases are timed by a 4-bit timer, which is cleared whenever the state changes and otherwise incremented until it has reached 15, where it stays");
+    k.text().is("a traffic light controller for a main road and a side road", "a simple traffic light controller", "a controller for the traffic lights of an intersection");
+    k.text().fact("A 4-bit timer should count the clock cycles in each state. It should be reset to 0 on every state change, otherwise it should be incremented by 1 until it reaches 15", "The module should use a 4-bit timer that counts up on every clock cycle, stops at 15, and goes back to 0 whenever the state changes");
     m.build();
   }
 }
