@@ -165,8 +165,17 @@ public final class Machine {
         // Nothing has to be said for the state to stay.
         continue;
       }
-      List<Statement> move = List.of(Statement.set(target, labels.get(w.target())));
-      rest = w.condition() == null ? move : List.of(new Statement.If(w.condition(), move, rest));
+      String to = labels.get(w.target());
+      List<Statement> move = List.of(Statement.set(target, to));
+      boolean choice = k.style().choices() && w.condition() != null && w.condition().matches("!?\\w+");
+      if (choice && rest.size() == 1 && rest.get(0) instanceof Statement.Assign other) {
+        boolean not = w.condition().startsWith("!");
+        String test = not ? w.condition().substring(1) : w.condition();
+        String value = not ? other.value() + " : " + to : to + " : " + other.value();
+        rest = List.of(Statement.set(target, test + " ? " + value));
+      } else {
+        rest = w.condition() == null ? move : List.of(new Statement.If(w.condition(), move, rest));
+      }
     }
     return rest;
   }
@@ -309,10 +318,10 @@ public final class Machine {
       text.fact(Words.capital(it) + " should stay in " + shown(i) + " until it is reset");
       return;
     }
-    if (!total) {
+    if (!total && (ways.size() > 1 || d.chance(0.4))) {
       cases.add(Text.otherwise(it + stay + shown(i)));
     }
-    if (cases.size() == 1) {
+    if (cases.size() == 1 && total) {
       text.fact(
           Words.capital(at(i)) + ", " + cases.get(0).effect() + " on the next clock edge",
           Words.capital(at(i)) + ", " + cases.get(0).effect() + " regardless of the inputs");

@@ -65,6 +65,7 @@ public final class Names {
           case SNAKE -> word;
           case CAMEL -> camel(word);
           case UPPER -> word.toUpperCase(Locale.ROOT);
+          case LETTERS -> word.length() <= 1 ? word.toUpperCase(Locale.ROOT) : word;
           case PREFIXED -> letter + "_" + bare;
           case SUFFIXED -> bare + "_" + letter;
         });
@@ -72,7 +73,7 @@ public final class Names {
 
   /** The first word is what most authors would take. */
   private String choose(String... words) {
-    return draws.chance(0.5) ? words[0] : draws.pick(words);
+    return draws.chance(0.6) ? words[0] : draws.pick(words);
   }
 
   private String unique(String name) {

@@ -21,6 +21,8 @@ package io.refmill.augment.style;
  * @param unsized whether constants are written without a width where none is needed
  * @param flat whether the body is as far to the left as the header
  * @param procedural whether outputs without a clock are given their values in processes
+ * @param choices whether two ways out of a state are told by {@code ?}
+ * @param negation how it is asked whether a bit is 0: before its name, or behind it
  * @param spacing small habits
  * @param reset of all state
  * @param falling whether state changes at falling edges
@@ -43,6 +45,8 @@ public record Style(
     boolean unsized,
     boolean flat,
     boolean procedural,
+    boolean choices,
+    String negation,
     Spacing spacing,
     Reset reset,
     boolean falling) {
@@ -76,6 +80,8 @@ public record Style(
     SNAKE,
     CAMEL,
     UPPER,
+    /** Names of one letter or two are capitals. */
+    LETTERS,
     PREFIXED,
     SUFFIXED
   }
@@ -150,6 +156,8 @@ public record Style(
         d.chance(0.65),
         d.chance(0.45),
         d.chance(0.45),
+        d.chance(0.4),
+        d.pick("!", "!", "~", " == 0", " == 0", " == 1'b0"),
         new Spacing(
             d.chance(0.15) ? "" : " ",
             d.chance(0.15) ? " " : "",
@@ -175,8 +183,8 @@ public record Style(
   }
 
   private static Naming drawNaming(Draws d) {
-    return d.chance(0.2)
-        ? Naming.UPPER
+    return d.chance(0.45)
+        ? d.pick(Naming.UPPER, Naming.LETTERS, Naming.LETTERS)
         : d.chance(0.95)
             ? Naming.SNAKE
             : d.pick(Naming.CAMEL, Naming.CAMEL, Naming.PREFIXED, Naming.SUFFIXED);
@@ -202,6 +210,8 @@ public record Style(
         unsized,
         flat,
         procedural,
+        choices,
+        negation,
         spacing,
         other,
         falling);

@@ -67,6 +67,15 @@ final class Expressions {
         .replaceAll(m -> Matcher.quoteReplacement(m.group(1) + plain(m.group(2))));
   }
 
+  /** A test of one bit for 0, with a mark before its name or a comparison behind it. */
+  static String negation(String condition, String mark) {
+    if (!condition.matches("[!~]\\w+")) {
+      return condition;
+    }
+    String name = condition.substring(1);
+    return mark.startsWith(" ") ? name + mark : mark + name;
+  }
+
   private static String zeros(String text) {
     return ZEROS.matcher(text).replaceAll("$1'b0");
   }

@@ -343,7 +343,7 @@ public final class ModulePrinter {
       List<Statement> cleared = new ArrayList<>();
       written.forEach(r -> cleared.add(Statement.set(r.signal(), start(r))));
       String condition =
-          kind.high() ? module.reset() : (style.spacing().otherwise() ? "!" : "~") + module.reset();
+          kind.high() ? module.reset() : "!" + module.reset();
       all = List.of(new Statement.If(condition, cleared, body));
     }
     blank();

@@ -66,7 +66,9 @@ final class StatementPrinter {
     // A branch with an if inside needs its own end, or the else would belong to that.
     boolean begin =
         style.blocks() || i.then().size() != 1 || !(i.then().get(0) instanceof Statement.Assign);
-    String condition = Expressions.condition(i.condition(), style.unsized());
+    String condition =
+        Expressions.condition(
+            Expressions.negation(i.condition(), style.negation()), style.unsized());
     String keyword = before + "if" + style.spacing().keyword();
     lines.line(level, keyword + "(" + condition + ")" + (begin ? " begin" : ""));
     i.then().forEach(s -> statement(level + 1, s));
@@ -124,6 +126,21 @@ final class StatementPrinter {
       lines.line(level, label + ": ;");
     } else if (body.size() == 1 && body.get(0) instanceof Statement.Assign a) {
       lines.line(level, label + ": " + assignment(a));
+    } else if (!style.blocks()
+        && body.size() == 1
+        && body.get(0) instanceof Statement.If i
+        && i.otherwise().isEmpty()
+        && i.then().size() == 1
+        && i.then().get(0) instanceof Statement.Assign a) {
+      lines.line(
+          level,
+          label
+              + ": if"
+              + style.spacing().keyword()
+              + "("
+              + Expressions.condition(i.condition(), style.unsized())
+              + ") "
+              + assignment(a));
     } else {
       lines.line(level, label + ": begin");
       body.forEach(s -> statement(level + 1, s));

@@ -29,13 +29,13 @@ final class Frames {
 
   /** The opening of a task, a sentence or two. */
   String task(String noun) {
-    String make = d.pick("designing", "designing", "designing", "creating", "implementing", "writing");
+    String make = d.pick("designing", "designing", "designing", "designing", "designing", "designing", "designing", "creating", "implementing");
     String base = base(make);
     String what = object(noun);
     String text =
-        switch (d.between(0, 11)) {
-          case 0, 1, 2, 3 -> "You are tasked with " + make + " " + what + ".";
-          case 4, 5 -> "You have been tasked with " + make + " " + what + ".";
+        switch (d.between(0, 18)) {
+          case 0, 1, 2, 3, 11, 12, 13, 14, 15 -> "You are tasked with " + make + " " + what + ".";
+          case 4, 5, 16, 17 -> "You have been tasked with " + make + " " + what + ".";
           case 6 -> "You are tasked to " + base + " " + what + ".";
           case 7 -> "Your task is to " + base + " " + what + ".";
           case 8 ->
@@ -77,13 +77,13 @@ final class Frames {
   }
 
   private String object(String noun) {
-    String module = d.pick("a " + verilog + " module", "a " + verilog + " module", "a module");
+    String module = d.pick("a " + verilog + " module", "a " + verilog + " module", "a module", "a module in " + verilog);
     if (d.chance(0.12)) {
       named = true;
       module += d.pick(" named ", " called ") + name;
     }
-    return switch (d.between(0, 7)) {
-      case 0, 1, 2, 3 -> module + " that implements " + noun;
+    return switch (d.between(0, 9)) {
+      case 0, 1, 2, 3, 8 -> module + " that implements " + noun;
       case 4 -> module + " for " + noun;
       case 5 -> noun + (named ? " as " + module : " in " + verilog);
       case 6 -> module + d.pick(" that acts as ", " that works as ") + noun;
@@ -138,7 +138,19 @@ final class Frames {
   /** What is said at the end, or nothing. */
   String closing(boolean clocked) {
     StringBuilder out = new StringBuilder();
-    if (d.chance(0.25)) {
+    if (d.chance(0.22)) {
+      out.append(
+          d.pick(
+              clocked
+                  ? "You should implement the module using an always block"
+                  : "You should implement the module using combinational logic",
+              clocked
+                  ? "You should use non-blocking assignments for the registers"
+                  : "You should not use any registers or clocks",
+              "You should implement the functionality in a single module",
+              "You should use " + verilog + " to implement the functionality"))
+          .append(". ");
+    } else if (d.chance(0.25)) {
       out.append(
           d.pick(
               "You may assume that all inputs are valid",
@@ -167,6 +179,8 @@ final class Frames {
               "implement the module in " + verilog + " so that it meets these requirements.",
               "design a " + verilog + " module that meets these requirements.",
               "write a " + verilog + " module that implements this behavior.",
+              "implement the functionality described above.",
+              "implement the functionality in " + verilog + ".",
               "write the " + verilog + " code for the module described above.",
               "complete the module so that it behaves as described above.",
               "implement this module.");

@@ -121,20 +121,22 @@ final class Phrases {
     String level = kind.high() ? "high" : "low";
     String active = name + (kind.high() ? " is 1" : " is 0");
     String named = d.pick(name, "the reset signal", "the reset input", "the " + name + " signal");
-    String held = d.pick(named + " is " + level, active, active, named + " is asserted");
+    String held = d.pick(named + " is " + level, named + " is " + level, active, active, "the reset is active (" + level + ")");
     String sets = set();
     return kind.asynchronous()
         ? d.pick(
             "When " + held + ", " + sets + ", regardless of the clock",
             "When " + held + ", " + sets + " immediately (asynchronous reset)",
-            "The module should have an asynchronous active-" + level + " reset " + name + ". When it is asserted, " + sets,
+            "When " + held + ", " + sets + ", independent of the clock",
+            "The reset should be asynchronous. When " + held + ", " + sets,
             "If " + held + ", " + sets + " asynchronously",
-            "The reset is asynchronous and active " + level + ". When " + held + ", " + sets)
+            "The module should have an asynchronous active-" + level + " reset. When " + held + ", " + sets)
         : d.pick(
             "When " + held + " on the " + edge() + " edge of the clock, " + sets,
             "If " + held + ", " + sets + " on the next " + edge() + " edge of the clock",
             "When " + held + ", " + sets + d.pick(" synchronously", " (synchronous reset)", " at the clock edge"),
-            "The module should have a synchronous active-" + level + " reset " + name + ". When it is asserted, " + sets,
+            "When " + held + " at the clock edge, " + sets,
+            "The module should have a synchronous reset. When " + held + ", " + sets,
             "On the " + edge() + " edge of the clock, if " + held + ", " + sets);
   }
 }

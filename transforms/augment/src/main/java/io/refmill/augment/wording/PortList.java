@@ -31,10 +31,14 @@ final class PortList {
         add(
             module.reset(),
             d.pick(
+                "reset signal",
+                "reset input",
+                "reset",
+                kind + " reset",
+                kind + " reset signal",
+                "the reset signal",
                 kind + " reset, active " + level,
-                "active-" + level + " " + kind + " reset",
-                "active " + level + " " + kind + " reset signal",
-                kind + " reset signal (active " + level + ")"));
+                "active-" + level + " " + kind + " reset"));
       }
     }
     for (Port p : module.ports()) {
@@ -182,6 +186,9 @@ final class PortList {
         String kind = reset.asynchronous() ? "asynchronous" : "synchronous";
         in.add(
             d.pick(
+                "a reset input ",
+                "a reset signal ",
+                (reset.asynchronous() ? "an " : "a ") + kind + " reset ",
                 "an active-" + (reset.high() ? "high" : "low") + " " + kind + " reset ",
                 (reset.asynchronous() ? "an " : "a ") + kind + " active-" + (reset.high() ? "high" : "low") + " reset ")
                 + "`"
@@ -211,13 +218,14 @@ final class PortList {
     }
     List<String> parts = new ArrayList<>();
     boolean single = d.chance(0.5);
+    boolean brackets = d.chance(0.4);
     byWidth.forEach(
         (bits, names) -> {
           String size = bits == 1 ? (single ? "single-bit " : "1-bit ") : bits + "-bit ";
           parts.add(
               names.size() == 1
                   ? (bits == 1 ? "a " : Words.article(bits) + " ") + size + direction + " " + names.get(0)
-                  : Words.number(names.size()) + " " + size + direction + "s (" + Words.list(names) + ")");
+                  : Words.number(names.size()) + " " + size + direction + "s" + (brackets ? " (" + Words.list(names) + ")" : " " + Words.list(names)));
         });
     return parts;
   }

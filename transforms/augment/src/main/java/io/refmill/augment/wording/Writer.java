@@ -14,7 +14,16 @@ public final class Writer {
   private static final Pattern LEVEL =
       Pattern.compile("(`[^`]+`) (is|are|should be|be|should be set to) ([01])(?![\\w.]|, \\d|-)");
   private static final Pattern AT = Pattern.compile("with (`[^`]+`) at ([01])(?!\\w)");
+  private static final Pattern EVERY = Pattern.compile("[Oo]n (?:each|every) clock edge");
+  private static final Pattern EDGE = Pattern.compile("([Oo]n|[Aa]t) (?:the|a|next) clock edge(?! that)");
   private static final Pattern NAME = Pattern.compile("`([^`]+)`");
+
+  /** A condition on one input alone. */
+  private static final Pattern BIT = Pattern.compile("(`[^`]+`) is ([01])");
+
+  /** What a register does that nothing is said about. */
+  private static final Pattern HELD =
+      Pattern.compile("(stays?|keeps its value|(nothing|registers) (should )?(not )?changes?)$");
 
   /** How what happens is told. */
   private enum Layout {
@@ -292,16 +301,41 @@ public final class Writer {
     List<String> result = new ArrayList<>();
     String when = d.pick("if ", "if ", "when ");
     String otherwise = d.pick("otherwise, ", "otherwise, ", "else, ");
+    boolean plain = d.chance(0.6);
+    Matcher before = null;
     for (Text.Case x : cases) {
-      String effect = voice.say(x.effect());
       boolean first = result.isEmpty();
+      Matcher bit = x.condition() == null ? null : BIT.matcher(x.condition());
       if (x.condition() == null) {
-        result.add((first ? "" : d.pick("otherwise, ", "otherwise, ", "otherwise, ", cases.size() > 2 ? "in all other cases, " : "otherwise, ")) + effect);
+        if (!first && HELD.matcher(x.effect()).find() && d.chance(0.7)) {
+          continue; // What is stored stays where nothing else is said.
+        }
+        String effect = voice.say(x.effect());
+        boolean two = cases.size() == 2 && before != null && plain;
+        result.add(
+            first
+                ? effect
+                : two
+                    ? when + opposite(before) + ", " + effect
+                    : d.pick("otherwise, ", "otherwise, ", "otherwise, ", cases.size() > 2 ? "in all other cases, " : "otherwise, ")
+                        + effect);
+      } else if (result.size() == 1 && before != null && plain) {
+        result.add(
+            when
+                + (x.condition().startsWith(opposite(before)) ? "" : opposite(before) + " and ")
+                + x.condition()
+                + ", "
+                + voice.say(x.effect()));
       } else {
-        result.add((first ? when : otherwise + "if ") + x.condition() + ", " + effect);
+        result.add((first ? when : otherwise + "if ") + x.condition() + ", " + voice.say(x.effect()));
       }
+      before = bit != null && bit.matches() && isBit(bit.group(1)) ? bit : null;
     }
     return result;
+  }
+
+  private static String opposite(Matcher bit) {
+    return bit.group(1) + " is " + (bit.group(2).equals("1") ? "0" : "1");
   }
 
   private void operations(Text.Element.Operations o) {
@@ -410,6 +444,11 @@ public final class Writer {
                   }
                   return Matcher.quoteReplacement(m.group(1) + " " + verb + " " + word);
                 });
+    String[] every = d.pick(new String[] {"on every clock cycle", "at the clock edge"}, new String[] {"on each clock cycle", "on the rising edge of the clock"}, new String[] {"on every rising edge of the clock", "on the rising edge of the clock"}, new String[] {"at every clock edge", "at the clock edge"});
+    if (module.clock() != null && !module.style().falling()) {
+      leveled = EVERY.matcher(leveled).replaceAll(m -> Character.isUpperCase(m.group().charAt(0)) ? Words.capital(every[0]) : every[0]);
+      leveled = EDGE.matcher(leveled).replaceAll(m -> Character.isUpperCase(m.group().charAt(0)) ? Words.capital(every[1]) : every[1]);
+    }
     String quote = d.pick("`", "`", "`", "`", "", "", "", "", "\"");
     // Fences of code stay.
     return NAME.matcher(leveled.replace("```", "\u0001"))

@@ -75,9 +75,16 @@ public final class CombinationLock extends Generator {
           press.t() + " is 1 and the digit is 0",
           0);
     }
+    boolean told = n > 1 && d.chance(0.75);
     List<String> digits = code.stream().map(String::valueOf).toList();
     k.text().is("a combination lock with the code " + String.join("-", digits), "a digital lock that opens when the digits " + Words.list(digits) + " are entered in this order", "a keypad lock whose code is " + String.join(", ", digits));
     k.text().fact("A digit is entered when " + press.t() + " is 1, and its value is given by " + key.t(), "When " + press.t() + " is 1, the digit on " + key.t() + " should be read as the next digit of the code", "The value on " + key.t() + " should be used as the entered digit whenever " + press.t() + " is 1");
+    if (told) {
+      String next = relock ? shut.t() + " is 1" : press.t() + " is 1 again (the digit entered then should not count)";
+      k.text().fact("After all digits of the code have been entered correctly, " + open.t() + " should be 1 until " + next + ", and then the lock should wait for the first digit again", "When the whole code is correct, the lock should open (" + open.t() + " is 1). It should be locked again when " + next + ", and then it waits for the first digit");
+      k.text().fact("If a wrong digit is entered, " + bad.t() + " should be 1. " + (dead ? "This should only end when a 0 is entered, after which the lock waits for the first digit" : "The lock should then wait for the first digit of the code, which should set " + bad.t() + " back to 0 and counts as the first digit; any other digit should be ignored"));
+      m.untold("the locked state");
+    }
     m.build();
   }
 }

@@ -37,7 +37,7 @@ public final class RemainderMachine extends Generator {
     Signal odd =
         d.chance(0.2) ? k.output("the remainder is even", 1, "even", "low_bit", "rem_even") : null;
     Machine m = new Machine(k, false, odd == null ? List.of(y) : List.of(y, odd));
-    if (d.chance(0.75)) {
+    if (d.chance(0.95)) {
       m.untold("that of the remainder " + first);
     }
     for (int i = 0; i < n; i++) {

@@ -42,7 +42,7 @@ public final class SequenceDetector extends Generator {
     Signal en = enabled ? k.input("enable", 1, "en", "valid", "bit_valid", "enable") : null;
     Signal y = k.output("high when the sequence is detected", 1, "y", "found", "detected", "match", "z");
     Machine m = new Machine(k, mealy, List.of(y));
-    if (d.chance(0.75)) {
+    if (d.chance(0.85)) {
       m.untold("the initial state");
     }
     int count = mealy ? n : n + 1;

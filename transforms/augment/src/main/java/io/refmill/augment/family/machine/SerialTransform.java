@@ -81,6 +81,13 @@ public final class SerialTransform extends Generator {
     k.text().is(what + how, "a bit-serial circuit: " + what + how);
     String level = low ? "0" : "1";
     k.text().fact("When " + last.t() + " is " + level + ", the current bit is the last one of a number, and the next bit belongs to a new number", "The last bit of each number is marked by " + ends + ", and the module should start over after it");
+    if (d.chance(0.8)) {
+      String inv = inverted ? " (inverted)" : "";
+      String carry = kind == 3 ? "borrow" : "carry";
+      k.text().fact(kind == 1 ? "The output " + z.t() + " should be " + x.t() + " XOR the carry" + inv + ". The carry should be 1 for the first bit of a number, and it should be set to " + x.t() + " AND the carry on each clock edge" : z.t() + " should be the " + (kind == 3 ? "difference" : "sum") + " bit " + x.t() + " XOR " + y.t() + " XOR " + carry + inv + ". The " + carry + " should be 0 for the first bit of a number and be stored on each clock edge for the next bit");
+      k.text().fact(z.t() + " should be combinational", "The output should not wait for the clock");
+      m.untold(kind == 1 ? "the one with a carry of 1" : "the one without a " + carry);
+    }
     m.build();
   }
 }

@@ -69,6 +69,23 @@ public final class StepperDriver extends Generator {
       m.way(i, null, "", (i + steps.length - 1) % steps.length);
     }
     k.text().is("a stepper motor driver with " + Words.number(steps.length) + " steps", "a stepper motor controller", "a state machine that drives the four coils of a stepper motor");
+    if (d.chance(0.8)) {
+      List<String> shown = new ArrayList<>();
+      for (int i = 0; i < n; i++) {
+        int coil = steps[(i + offset) % n];
+        shown.add(Words.binary(4, low ? ~coil & 15 : coil));
+      }
+      String names = Words.list(coils.subList(0, 4).stream().map(Signal::t).toList());
+      k.text().fact("The outputs " + names + " (in this order) should go through the steps " + Words.list(shown) + ", starting with the first one", "The coil outputs " + names + " should show one of the patterns " + Words.list(shown) + ", and the initial pattern is " + shown.get(0));
+      k.text().fact("When " + go.t() + " is 1 on the clock edge, it should move to the next step if " + dir.t() + " is 1, or to the previous one if " + dir.t() + " is 0. The sequence wraps around at both ends. When " + go.t() + " is 0, nothing should change", "If " + go.t() + " is 1, the next pattern should be used when " + dir.t() + " is 1 and the previous pattern when " + dir.t() + " is 0, wrapping around at the ends. Otherwise the outputs should keep their values");
+      if (home) {
+        k.text().fact("When " + zero.t() + " is 1, it should go back to the first step, regardless of the other inputs");
+      }
+      if (hold) {
+        k.text().fact(coils.get(4).t() + " should be 1 at the first step and 0 otherwise");
+      }
+      m.untold("the first step");
+    }
     m.build();
   }
 }

@@ -7,6 +7,7 @@ import io.refmill.augment.machine.Machine;
 import io.refmill.augment.style.Draws;
 import io.refmill.augment.verilog.Signal;
 import io.refmill.augment.verilog.Statement;
+import io.refmill.augment.wording.Words;
 import java.util.List;
 
 /** Lights at a crossing, with a timer. */
@@ -34,6 +35,10 @@ public final class TrafficLight extends Generator {
     Signal sy = k.output("side road yellow", 1, "side_yellow", "sy", "ew_yellow");
     Signal sr = k.output("side road red", 1, "side_red", "sr", "ew_red");
     Machine m = new Machine(k, false, List.of(mg, my, mr, sg, sy, sr));
+    boolean phases = d.chance(0.75);
+    if (phases) {
+      m.untold("main road green");
+    }
     int a = m.state("MAIN_GO", "the main road has green", 0b100001);
     int b = m.state("MAIN_STOP", "the main road has yellow", 0b010001);
     int c = m.state("SIDE_GO", "the side road has green", 0b001100);
@@ -65,7 +70,13 @@ public final class TrafficLight extends Generator {
     chain[8] = Statement.when(t + " != 4'd15", Statement.set(t, t + " + 4'd1"));
     k.at(Statement.chain(chain));
     k.text().is("a traffic light controller for a main road and a side road", "a simple traffic light controller", "a controller for the traffic lights of an intersection");
-    k.text().fact("A 4-bit timer should count the clock cycles in each state. It should be reset to 0 on every state change, otherwise it should be incremented by 1 until it reaches 15", "The module should use a 4-bit timer that counts up on every clock cycle, stops at 15, and goes back to 0 whenever the state changes");
+    if (phases) {
+      String lamps = my.t() + " and " + mr.t();
+      k.text().fact("The main road should have green for " + (sensor ? "at least " : "") + Words.count(green, "clock cycle") + (sensor ? " and then until " + car.t() + " is 1" : "") + ", then yellow for " + Words.count(yellow, "cycle") + ". After that the side road should have green for " + Words.count(side, "cycle") + " and yellow for " + Words.count(yellow, "cycle") + ", and the sequence starts again", "The sequence should be: main road green (" + Words.count(green, "cycle") + (sensor ? ", extended until " + car.t() + " is 1" : "") + "), main road yellow (" + Words.count(yellow, "cycle") + "), side road green (" + Words.count(side, "cycle") + "), side road yellow (" + Words.count(yellow, "cycle") + "), and then from the beginning");
+      k.text().fact("While one road has green or yellow, the other one should have red. The lights are " + mg.t() + ", " + lamps + " for the main road and " + sg.t() + ", " + sy.t() + " and " + sr.t() + " for the side road, and exactly one of each should be 1", "Each road has three lamps (" + mg.t() + ", " + lamps + "; " + sg.t() + ", " + sy.t() + " and " + sr.t() + "), of which exactly one is 1 at a time. A road should have red while the other one has green or yellow");
+    } else {
+      k.text().fact("A 4-bit timer should count the clock cycles in each state. It should be reset to 0 on every state change, otherwise it should be incremented by 1 until it reaches 15", "The module should use a 4-bit timer that counts up on every clock cycle, stops at 15, and goes back to 0 whenever the state changes");
+    }
     m.build();
   }
 }
