@@ -260,7 +260,7 @@ public final class Machine {
   private void words() {
     Text text = k.text();
     Draws d = k.draws().fork("words");
-    it = d.pick("the FSM", "the state machine", "it", "it", "the module", "the machine");
+    it = d.pick("the FSM", "the state machine", "the module", "the module", "the machine");
     place = d.pick("in the %s state", "in state %s", "in %s", "in the state %s", "when in %s", "from %s");
     String n = Words.number(states.size());
     text.fact(

@@ -76,6 +76,38 @@ final class Frames {
     return who + base + " " + object(noun) + "." + (named || d.chance(0.6) ? "" : naming());
   }
 
+  /** The opening of either kind that says first what goes in and comes out. */
+  String taking(String noun, String inputs, String outputs, boolean persona) {
+    String module = d.pick("a " + verilog + " module", "a module", "a " + verilog + " module");
+    String what =
+        module
+            + d.pick(" that takes in ", " that takes ", " that has ")
+            + inputs
+            + d.pick(" and outputs ", " and outputs ", " and produces ")
+            + outputs;
+    String lead =
+        persona
+            ? "Please act as a professional "
+                + verilog
+                + " designer. "
+                + d.pick("Design ", "Create ", "Implement ")
+            : d.pick(
+                "You are tasked with designing ",
+                "You are tasked with designing ",
+                "You are tasked with designing ",
+                "You have been tasked with designing ",
+                "You are tasked with creating ",
+                "Design ",
+                "Write ");
+    return lead
+        + what
+        + ". "
+        + d.pick("The module should implement ", "The module should act as ", "It should be ")
+        + noun
+        + "."
+        + (d.chance(0.5) ? "" : naming());
+  }
+
   private String object(String noun) {
     String module = d.pick("a " + verilog + " module", "a " + verilog + " module", "a module", "a module in " + verilog);
     if (d.chance(0.12)) {
@@ -85,9 +117,9 @@ final class Frames {
     return switch (d.between(0, 9)) {
       case 0, 1, 2, 3, 8 -> module + " that implements " + noun;
       case 4 -> module + " for " + noun;
-      case 5 -> noun + (named ? " as " + module : " in " + verilog);
+      case 5 -> d.chance(0.5) ? module + " that implements " + noun : noun + (named ? " as " + module : " in " + verilog);
       case 6 -> module + d.pick(" that acts as ", " that works as ") + noun;
-      default -> named ? module + " that implements " + noun : noun;
+      default -> module + " that implements " + noun;
     };
   }
 

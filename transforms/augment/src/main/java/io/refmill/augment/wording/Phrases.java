@@ -33,7 +33,7 @@ final class Phrases {
 
   /** A sentence on the clock, or nothing where an author may leave it open. */
   String clock(boolean told) {
-    if (!module.style().falling() && d.chance(told ? 0.6 : 0.15)) {
+    if (!module.style().falling() && d.chance(told ? 0.85 : 0.4)) {
       return "";
     }
     String clk = "`" + module.clock() + "`";
@@ -51,6 +51,10 @@ final class Phrases {
     List<Register> all = module.registers();
     List<String> inner =
         all.stream().map(Register::role).filter(r -> !r.startsWith("`")).toList();
+    if (zeros() && all.size() > 1 && singular.startsWith("should") && d.chance(0.3)) {
+      String clear = d.pick("the outputs and registers ", "the registers ", "the internal registers and outputs ");
+      return clear + singular + d.pick(" 0", " zero");
+    }
     if (zeros() && all.size() > 2) {
       List<String> ports =
           all.stream().map(Register::role).filter(r -> r.startsWith("`")).toList();

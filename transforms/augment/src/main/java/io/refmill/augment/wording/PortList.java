@@ -208,6 +208,29 @@ final class PortList {
         "The module takes " + Words.list(in) + ", and has " + Words.list(out) + ".");
   }
 
+  /** Inputs but for clock and reset, in passing; or outputs. */
+  String brief(String direction) {
+    return Words.list(kinds(direction))
+        .replace("output ", "signal ")
+        .replace("outputs", "signals");
+  }
+
+  /** A sentence on clock and reset. */
+  String clocks() {
+    String clk = "`" + module.clock() + "`";
+    if (module.reset() == null) {
+      return d.pick(
+          "The clock input is " + clk + ". ",
+          "The module should have a clock input " + clk + ". ",
+          "It should use the clock " + clk + ". ");
+    }
+    String reset = "`" + module.reset() + "`";
+    return d.pick(
+        "The module should also have a clock input " + clk + " and a reset input " + reset + ". ",
+        "The module also has a clock signal " + clk + " and a reset signal " + reset + ". ",
+        "The clock is " + clk + " and the reset is " + reset + ". ");
+  }
+
   /** Ports but for clock and reset by width, as one would count them. */
   private List<String> kinds(String direction) {
     Map<Integer, List<String>> byWidth = new LinkedHashMap<>();

@@ -20,7 +20,7 @@ final class Voice {
               + " long as|so|what|because|with|without|whether|how|than)\\b");
 
   private static final String VERBS =
-      "is not|is always|is|are|becomes|become|takes over|take over|goes up by|goes down by|goes to"
+      "should|is not|is always|is|are|becomes|become|takes over|take over|goes up by|goes down by|goes to"
           + "|goes|stays as it is|stay as they are|stays|stay|keeps|keep|holds|hold|shows|moves"
           + "|carries|changes|change|counts|returns|has|does not|do not|remains|equals|gives|starts"
           + "|follows|always shows|captures|transitions|increments|decrements|drops|rises|receives"
@@ -106,11 +106,16 @@ final class Voice {
         continue;
       }
       String before = text.substring(start(text, m.start()), m.start());
-      if (SUBORDINATE.matcher(before).find()) {
+      if (SUBORDINATE.matcher(before).find() || before.startsWith(", or ")) {
         continue;
       }
-      out.append(text, last, m.start()).append(m.group(1)).append(' ');
+      out.append(text, last, m.start()).append(subject(text, m.start(), m.group(1))).append(' ');
       String verb = m.group(2);
+      if (verb.equals("should")) {
+        out.append(verb);
+        last = m.end();
+        continue;
+      }
       String rest = text.substring(m.start(2));
       if (SILENT.matcher(rest).find()) {
         boolean several = verb.equals("stay");
@@ -127,6 +132,17 @@ final class Voice {
       last = m.end();
     }
     return out.append(text.substring(last)).toString();
+  }
+
+  /** A port may be called an output in front of its name. */
+  private String subject(String text, int at, String name) {
+    if (!name.startsWith("`") || text.startsWith("utput ", Math.max(0, at - 6)) || !d.chance(0.3)) {
+      return name;
+    }
+    String article = at > 1 && text.startsWith(". ", at - 2) ? "The " : "the ";
+    return d.chance(0.7)
+        ? article + "output " + name
+        : name.endsWith("`") ? article + name + " output" : name;
   }
 
   /** Where the clause begins that a place is in. */

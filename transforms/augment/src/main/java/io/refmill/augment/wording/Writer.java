@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /** Puts a {@link Text} into the form of a tone. */
 public final class Writer {
   private static final Pattern LEVEL =
-      Pattern.compile("(`[^`]+`) (is|are|should be|be|should be set to) ([01])(?![\\w.]|, \\d|-)");
+      Pattern.compile("(`[^`]+`) (is|are|should be|be|should be set to) ([01])(?!\\w|\\.\\d|, \\d|-)");
   private static final Pattern AT = Pattern.compile("with (`[^`]+`) at ([01])(?!\\w)");
   private static final Pattern EVERY = Pattern.compile("[Oo]n (?:each|every) clock edge");
   private static final Pattern EDGE = Pattern.compile("([Oo]n|[Aa]t) (?:the|a|next) clock edge(?! that)");
@@ -42,6 +42,9 @@ public final class Writer {
   private final PortList ports;
   private final StringBuilder out = new StringBuilder();
   private int number = 1;
+
+  /** Whether the opening names the ports. */
+  private boolean taken;
 
   private Writer(Text text, ModuleBuilder module, Tone tone, Draws draws) {
     this.text = text;
@@ -148,6 +151,18 @@ public final class Writer {
   private void opening() {
     String noun = d.pick(text.nouns());
     String name = "`" + module.name() + "`";
+    taken =
+        task()
+            && module.ports().size() <= 5
+            && module.ports().stream().anyMatch(p -> !p.output())
+            && d.chance(0.2);
+    if (taken) {
+      String ports = this.ports.brief("input");
+      out.append(
+          frames.taking(noun, ports, this.ports.brief("output"), tone == Tone.REQUEST));
+      out.append(' ');
+      return;
+    }
     switch (tone) {
       case TASK -> out.append(frames.task(noun));
       case REQUEST -> out.append(frames.persona(noun));
@@ -182,13 +197,20 @@ public final class Writer {
   private void ports() {
     int form =
         switch (tone) {
-          case TASK -> d.of(0, 0, 0, 0, 0, 1, 1, 1, 1, 5, 5, 5, 2, 2, 6);
+          case TASK -> d.of(0, 0, 0, 0, 0, 1, 1, 1, 1, taken ? 0 : 5, 5, 5, 2, 2, 6);
           case REQUEST -> d.of(5, 5, 5, 5, 5, 6, 0, 1);
           case DATASHEET, WAVEFORM -> d.of(3, 4, 1);
           case TUTORIAL -> d.of(6, 6, 0);
           case REQUIREMENTS -> d.of(0, 1, 4);
           case TABLE -> d.of(3, 3, 0);
         };
+    if (taken && (form == 5 || tone == Tone.REQUEST || d.chance(0.3))) {
+      if (module.clock() != null) {
+        out.append(ports.clocks());
+      }
+      paragraph();
+      return;
+    }
     if (form == 5) {
       out.append(ports.passing()).append(' ');
       if (tone == Tone.TASK) {
@@ -271,7 +293,7 @@ public final class Writer {
       return;
     }
     List<String> clauses = clauses(c.cases());
-    boolean listed = c.cases().size() > 2 && tone == Tone.TASK && d.chance(0.4);
+    boolean listed = !heading.isEmpty() && c.cases().size() > 2 && tone == Tone.TASK && d.chance(0.4);
     if (layout == Layout.PROSE && listed) {
       apart();
       out.append(Words.capital(heading))
@@ -280,9 +302,12 @@ public final class Writer {
       out.append('\n');
       return;
     }
-    if (layout == Layout.BULLETS && c.cases().size() > 1 && d.chance(0.35)) {
+    if (layout == Layout.BULLETS && !heading.isEmpty() && c.cases().size() > 1 && d.chance(0.35)) {
       out.append("- ").append(Words.capital(heading)).append(":\n");
       clauses.forEach(x -> out.append("  - ").append(Words.sentence(x)).append('\n'));
+      return;
+    }
+    if (clauses.isEmpty()) {
       return;
     }
     boolean headed = !heading.isEmpty() && (!heading.contains("edge of") || d.chance(0.85));

@@ -38,7 +38,7 @@ public final class RemainderMachine extends Generator {
         d.chance(0.2) ? k.output("the remainder is even", 1, "even", "low_bit", "rem_even") : null;
     Machine m = new Machine(k, false, odd == null ? List.of(y) : List.of(y, odd));
     if (d.chance(0.95)) {
-      m.untold("that of the remainder " + first);
+      m.untold("the one with a remainder of " + first);
     }
     for (int i = 0; i < n; i++) {
       int rem = (first + i) % n;

@@ -30,7 +30,7 @@ public final class SequenceDetector extends Generator {
     int n = d.of(3, 3, 4, 4, 4, 5, 5, 6);
     String pattern = Words.binary(n, d.bits(n));
     if (mealy) {
-      // Outputs are looked at behind the edge, when the last bit still stands there.
+      // Outputs are looked at after the edge, when the last bit still stands there.
       pattern = pattern.substring(0, n - 1) + pattern.charAt(n - 2);
     }
     boolean overlap = d.chance(0.6);
