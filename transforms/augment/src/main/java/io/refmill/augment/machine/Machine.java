@@ -144,7 +144,7 @@ public final class Machine {
     List<Statement> fallback = List.of(Statement.set(next, labels.get(0)));
     Statement choice = new Statement.Case(state.name(), items, fallback);
     if (apart) {
-      k.module().remark("next state");
+      k.module().remark("Next state logic");
       k.combinational(List.of(next), Statement.set(next, state), choice);
       k.at(Statement.set(state, next));
     } else {
@@ -199,7 +199,7 @@ public final class Machine {
         }
       }
       body.add(new Statement.Case(state.name(), items, List.of()));
-      k.module().remark("outputs");
+      k.module().remark("Output logic");
       k.module().combinational(body, outputs);
       return;
     }

@@ -60,9 +60,6 @@ public final class ModulePrinter {
         outputVariables.add(port.signal().name());
       }
     }
-    if (style.comments() == 2) {
-      line(0, "// " + module.name());
-    }
     header();
     declarations();
     body();
@@ -189,7 +186,7 @@ public final class ModulePrinter {
             type("reg ")
                 + r.signal().width().range()
                 + r.signal().name()
-                + (starts && style.declared() ? " = " + start(r) : "")
+                + (starts && style.declared() ? " = " + value(start(r)) : "")
                 + ";"
                 + (style.comments() == 2 && !r.role().startsWith("`") ? " // " + r.role() : ""));
       }
@@ -212,6 +209,13 @@ public final class ModulePrinter {
                 + "];");
       }
     }
+    if (!style.declared() || style.systemVerilog()) {
+      for (Item item : module.items) {
+        if (item instanceof Item.Net n) {
+          inside(1, type("wire ") + n.signal().width().range() + n.signal().name() + ";");
+        }
+      }
+    }
     startValues();
   }
 
@@ -225,10 +229,10 @@ public final class ModulePrinter {
             .filter(r -> !style.declared() || outputVariables.contains(r.signal().name()))
             .toList();
     if (open.size() == 1) {
-      inside(1, "initial " + open.get(0).signal().name() + " = " + start(open.get(0)) + ";");
+      inside(1, "initial " + open.get(0).signal().name() + " = " + value(start(open.get(0))) + ";");
     } else if (!open.isEmpty()) {
       inside(1, "initial begin");
-      open.forEach(r -> inside(2, r.signal().name() + " = " + start(r) + ";"));
+      open.forEach(r -> inside(2, r.signal().name() + " = " + value(start(r)) + ";"));
       inside(1, "end");
     }
   }
@@ -244,12 +248,6 @@ public final class ModulePrinter {
   }
 
   private void body() {
-    List<Item.Net> nets = new ArrayList<>();
-    for (Item item : module.items) {
-      if (item instanceof Item.Net n) {
-        nets.add(n);
-      }
-    }
     boolean open = true;
     List<Statement> driven = new ArrayList<>();
     for (Item item : module.items) {
@@ -263,12 +261,14 @@ public final class ModulePrinter {
               1,
               "wire " + n.signal().width().range() + n.signal().name() + " = " + value(n.value()) + ";");
         } else {
-          inside(1, type("wire ") + n.signal().width().range() + n.signal().name() + ";");
           inside(1, "assign " + n.signal().name() + " = " + value(n.value()) + ";");
         }
         continue;
       }
-      open = true;
+      if (open && item instanceof Item.Drive d && !inProcess(d)) {
+        blank();
+      }
+      open = !(item instanceof Item.Drive);
       if (item instanceof Item.Drive d && inProcess(d)) {
         driven.add(procedural(d));
       } else if (item instanceof Item.Drive d) {
@@ -282,6 +282,7 @@ public final class ModulePrinter {
         statements.raw(1, c.text());
       } else if (item instanceof Item.Combinational c) {
         blank();
+        remark("Combinational logic", "Compute the next value", "Combinational part");
         statements.process(combinational(), c.body(), "=", false);
       } else if (item instanceof Item.Clocked c) {
         clocked(c.body());
@@ -289,6 +290,7 @@ public final class ModulePrinter {
     }
     if (!driven.isEmpty()) {
       blank();
+      remark("Output logic", "Outputs", "Assign the outputs", "Combinational logic");
       statements.process(combinational(), driven, "=", false);
     }
     if (!module.mirrored.isEmpty()) {
@@ -330,6 +332,14 @@ public final class ModulePrinter {
     }
   }
 
+  /** What one says who remarks on everything. */
+  private void remark(String... texts) {
+    if (style.comments() > 0 && !remarked && draws.chance(0.6)) {
+      inside(1, "// " + draws.pick(texts));
+      remarked = true;
+    }
+  }
+
   private void process(List<Register> written, List<Statement> body) {
     Style.Reset kind = style.reset();
     boolean resets = kind.input() && !written.isEmpty();
@@ -347,6 +357,7 @@ public final class ModulePrinter {
       all = List.of(new Statement.If(condition, cleared, body));
     }
     blank();
+    remark("Sequential logic", "Update on the clock edge", "Clocked process", "State and outputs", "Main logic");
     statements.process(
         (style.systemVerilog() ? "always_ff @" : "always @")
             + style.spacing().event()

@@ -178,7 +178,7 @@ final class Frames {
                   : "You should implement the module using combinational logic",
               clocked
                   ? "You should use non-blocking assignments for the registers"
-                  : "You should not use any registers or clocks",
+                  : "You should not use any flip-flops",
               "You should implement the functionality in a single module",
               "You should use " + verilog + " to implement the functionality"))
           .append(". ");

@@ -11,12 +11,6 @@ import java.util.regex.Pattern;
 
 /** Puts a {@link Text} into the form of a tone. */
 public final class Writer {
-  private static final Pattern LEVEL =
-      Pattern.compile("(`[^`]+`) (is|are|should be|be|should be set to) ([01])(?!\\w|\\.\\d|, \\d|-)");
-  private static final Pattern AT = Pattern.compile("with (`[^`]+`) at ([01])(?!\\w)");
-  private static final Pattern EVERY = Pattern.compile("[Oo]n (?:each|every) clock edge");
-  private static final Pattern EDGE = Pattern.compile("([Oo]n|[Aa]t) (?:the|a|next) clock edge(?! that)");
-  private static final Pattern NAME = Pattern.compile("`([^`]+)`");
 
   /** A condition on one input alone. */
   private static final Pattern BIT = Pattern.compile("(`[^`]+`) is ([01])");
@@ -79,7 +73,7 @@ public final class Writer {
   public static String write(Text text, ModuleBuilder module, Tone tone, Draws draws) {
     Writer writer = new Writer(text, module, tone, draws);
     writer.all();
-    return writer.spelled(writer.out.toString()).strip() + "\n";
+    return new Spelling(module, draws.fork("spelling")).spelled(writer.out.toString()).strip() + "\n";
   }
 
   private boolean task() {
@@ -354,7 +348,7 @@ public final class Writer {
       } else {
         result.add((first ? when : otherwise + "if ") + x.condition() + ", " + voice.say(x.effect()));
       }
-      before = bit != null && bit.matches() && isBit(bit.group(1)) ? bit : null;
+      before = bit != null && bit.matches() && Spelling.isBit(module, bit.group(1)) ? bit : null;
     }
     return result;
   }
@@ -431,53 +425,5 @@ public final class Writer {
       out.append('\n');
     }
     out.append("```\n\n");
-  }
-
-  private boolean isBit(String quoted) {
-    String name = quoted.substring(1, quoted.length() - 1);
-    return name.equals(module.reset())
-        || module.ports().stream()
-            .anyMatch(p -> p.signal().port().equals(name) && p.signal().bits() == 1);
-  }
-
-  /** Names and levels as this author writes them. */
-  private String spelled(String draft) {
-    String[] levels =
-        d.pick(
-            new String[] {"0", "1"},
-            new String[] {"0", "1"},
-            new String[] {"low", "high"},
-            new String[] {"low", "high"},
-            new String[] {"not asserted", "asserted"});
-    String[] set = d.pick(levels, levels, new String[] {"set to 0", "set to 1"});
-    String leveled =
-        AT.matcher(draft)
-            .replaceAll(m -> Matcher.quoteReplacement("when " + m.group(1) + " is " + m.group(2)));
-    leveled =
-        LEVEL
-            .matcher(leveled)
-            .replaceAll(
-                m -> {
-                  if (!isBit(m.group(1)) && !m.group(2).equals("are")) {
-                    return Matcher.quoteReplacement(m.group());
-                  }
-                  int level = m.group(3).charAt(0) - '0';
-                  String word = m.group(2).contains("should") ? set[level] : levels[level];
-                  String verb = m.group(2);
-                  if (verb.endsWith("set to")) {
-                    return Matcher.quoteReplacement(m.group());
-                  }
-                  return Matcher.quoteReplacement(m.group(1) + " " + verb + " " + word);
-                });
-    String[] every = d.pick(new String[] {"on every clock cycle", "at the clock edge"}, new String[] {"on each clock cycle", "on the rising edge of the clock"}, new String[] {"on every rising edge of the clock", "on the rising edge of the clock"}, new String[] {"at every clock edge", "at the clock edge"});
-    if (module.clock() != null && !module.style().falling()) {
-      leveled = EVERY.matcher(leveled).replaceAll(m -> Character.isUpperCase(m.group().charAt(0)) ? Words.capital(every[0]) : every[0]);
-      leveled = EDGE.matcher(leveled).replaceAll(m -> Character.isUpperCase(m.group().charAt(0)) ? Words.capital(every[1]) : every[1]);
-    }
-    String quote = d.pick("`", "`", "`", "`", "", "", "", "", "\"");
-    // Fences of code stay.
-    return NAME.matcher(leveled.replace("```", "\u0001"))
-        .replaceAll(m -> Matcher.quoteReplacement(quote + m.group(1) + quote))
-        .replace("\u0001", "```");
   }
 }

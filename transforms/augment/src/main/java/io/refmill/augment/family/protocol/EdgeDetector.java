@@ -21,8 +21,7 @@ public final class EdgeDetector extends Generator {
   protected void design(Sketch k) {
     Draws d = k.draws();
     int kind = d.between(0, 2);
-    int w = d.of(1, 1, 2, 3, 4, 8);
-    boolean late = d.chance(0.6);
+    int w = d.chance(0.4) ? 1 : d.of(2, 3, 4, 4, 5, 6, 8, 8, 10, 12, 16);
     int sticky = d.of(0, 0, 0, 0, 1, 2);
     boolean count = d.chance(0.2);
     k.name("edges", "edge_detect", "event_capture", "edge_pulse", "change_detect");
@@ -40,9 +39,7 @@ public final class EdgeDetector extends Generator {
     String z = "{" + w + "{1'b0}}";
     Signal ev = k.net(w, code[kind], "ev", "hits", "toggle_now");
     Signal y =
-        late || sticky > 0
-            ? k.outputRegister("detected edges", w, 0, "pulse", "hit", "captured")
-            : k.output("detected edges", w, "pulse", "hit", "captured");
+        k.outputRegister("detected edges", w, 0, "pulse", "hit", "captured");
     Signal n = count ? k.outputRegister("number of events", 4, 0, "count", "total", "num") : null;
     List<Statement> body = new ArrayList<>(List.of(Statement.set(last, x)));
     String next =
@@ -51,11 +48,7 @@ public final class EdgeDetector extends Generator {
             : sticky == 1
                 ? "(" + y + " & ~" + clr + ") | " + ev
                 : "(" + y + " | " + ev + ") & ~" + clr;
-    if (late || sticky > 0) {
-      body.add(Statement.set(y, next));
-    } else {
-      k.drive(y, ev.name());
-    }
+    body.add(Statement.set(y, next));
     if (count) {
       body.add(
           Statement.when(ev + " != " + (w == 1 ? "1'b0" : z), Statement.set(n, n + " + 4'd1")));
@@ -65,7 +58,7 @@ public final class EdgeDetector extends Generator {
     k.text().is(w == 1 ? "an edge detector for " + names[kind] : "a detector for " + names[kind] + " on a " + w + "-bit input", "a circuit that detects " + names[kind] + (w == 1 ? " of an input signal" : " on each bit of an input"), w == 1 ? "an edge detector" : Words.bits(w) + " edge detector");
     k.text().fact("The previous value of " + x.t() + " should be stored on every clock edge. " + (w == 1 ? "An edge is detected" : "An edge is detected on a bit") + " when it " + words[kind], "On each clock edge the module should store " + x.t() + ". " + (w == 1 ? "There is an event" : "There is an event on bit i") + " when the " + (w == 1 ? "input" : "bit") + " " + words[kind]);
     if (sticky == 0) {
-    k.text().fact(late ? y.t() + " should be a register that is set to the detected " + (w == 1 ? "event (1 or 0)" : "events (one bit each)") + " on each clock edge" : y.t() + " should show the detected " + (w == 1 ? "event" : "events") + " in the same cycle, before the clock edge");
+    k.text().fact(y.t() + " should be a register that is set to the detected " + (w == 1 ? "event (1 or 0)" : "events (one bit each)") + " on each clock edge", "On each clock edge, " + (w == 1 ? y.t() : "each bit of " + y.t()) + " should be set to 1 if an event is detected" + (w == 1 ? "" : " on this bit") + ", and to 0 otherwise");
     } else {
     k.text().fact("On each clock edge, " + (w == 1 ? y.t() : "a bit of " + y.t()) + " should be set to 1 when an event is detected" + (w == 1 ? "" : " on it") + " and cleared to 0 when " + (w == 1 ? clr.t() + " is 1" : "the same bit of " + clr.t() + " is 1") + ". If both happen at the same time, it should be " + (sticky == 1 ? "set" : "cleared") + ". Otherwise it should keep its value");
     }
