@@ -32,6 +32,8 @@ public final class Machine {
   private Signal state;
   private String it = "it";
   private String place = "in %s";
+  private String go = " should go to ";
+  private String stay = " should stay in ";
   private String start;
 
   /**
@@ -98,7 +100,8 @@ public final class Machine {
     int width =
         encoding == Encoding.ONE_HOT ? n : Math.max(1, 32 - Integer.numberOfLeadingZeros(n - 1));
     Draws d = k.draws().fork("labels");
-    String prefix = d.pick("", "", "", "", "", "S_", "ST_");
+    boolean clash = states.stream().anyMatch(s -> s.name.startsWith("S"));
+    String prefix = clash ? "" : d.pick("", "", "", "", "", "S_", "ST_");
     for (int i = 0; i < n; i++) {
       long code =
           switch (encoding) {
@@ -111,8 +114,7 @@ public final class Machine {
               ? k.module().binary(width, code)
               : k.label(width, code);
       String name = states.get(i).name.toUpperCase(Locale.ROOT);
-      boolean prefixed = name.startsWith("S") && name.length() <= 3 || name.startsWith("ST");
-      labels.add(k.module().constant((prefixed ? "" : prefix) + name, literal));
+      labels.add(k.module().constant(prefix + name, literal));
     }
     state =
         k.module()
@@ -210,7 +212,12 @@ public final class Machine {
           tests.add("(" + state + " == " + labels.get(i) + ")");
         }
       }
-      k.drive(outputs.get(o), tests.isEmpty() ? "1'b0" : String.join(" || ", tests));
+      String all = String.join(" || ", tests);
+      k.drive(
+          outputs.get(o),
+          tests.isEmpty()
+              ? "1'b0"
+              : tests.size() == 1 && k.style().choices() ? all.substring(1, all.length() - 1) : all);
     }
   }
 
@@ -261,6 +268,8 @@ public final class Machine {
     Text text = k.text();
     Draws d = k.draws().fork("words");
     it = d.pick("the FSM", "the state machine", "the module", "the module", "the machine");
+    go = d.pick(" should go to ", " should transition to ", " should move to ", " should go to state ");
+    stay = d.pick(" should stay in ", " should remain in ");
     place = d.pick("in the %s state", "in state %s", "in %s", "in the state %s", "when in %s", "from %s");
     String n = Words.number(states.size());
     text.fact(
@@ -303,15 +312,15 @@ public final class Machine {
     List<Text.Case> cases = new ArrayList<>();
     List<State.Way> ways = states.get(i).ways;
     boolean total = false;
-    String go = d.pick(" should go to ", " should transition to ", " should move to ", " should go to state ");
-    String stay = d.pick(" should stay in ", " should remain in ");
     for (State.Way w : ways) {
       String effect = it + (w.target() == i ? stay : go) + shown(w.target());
       String raised = mealy ? raisedWords(w.outputs()) : "";
       if (!raised.isEmpty()) {
         effect = raised + " and " + effect;
       }
-      cases.add(new Text.Case(w.condition() == null ? null : w.words(), effect));
+      // Outputs of a Mealy machine are held against their conditions, so these say all.
+      String when = mealy ? "the state is " + shown(i) + " and " + w.words() : w.words();
+      cases.add(new Text.Case(w.condition() == null ? null : when, effect));
       total |= w.condition() == null;
     }
     if (ways.isEmpty()) {
@@ -326,7 +335,7 @@ public final class Machine {
           Words.capital(at(i)) + ", " + cases.get(0).effect() + " on the next clock edge",
           Words.capital(at(i)) + ", " + cases.get(0).effect() + " regardless of the inputs");
     } else {
-      text.cases(at(i), cases);
+      text.cases(mealy ? "" : at(i), cases);
     }
   }
 

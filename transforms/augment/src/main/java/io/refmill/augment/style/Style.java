@@ -155,7 +155,7 @@ public record Style(
         d.chance(0.06),
         d.chance(0.65),
         d.chance(0.45),
-        d.chance(0.45),
+        d.chance(0.2),
         d.chance(0.4),
         d.pick("!", "!", "~", " == 0", " == 0", " == 1'b0"),
         new Spacing(

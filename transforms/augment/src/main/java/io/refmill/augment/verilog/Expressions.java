@@ -77,7 +77,7 @@ final class Expressions {
   }
 
   private static String zeros(String text) {
-    return ZEROS.matcher(text).replaceAll("$1'b0");
+    return ZEROS.matcher(text).replaceAll("$1'b0").replace("{1{1'b1}}", "1'b1");
   }
 
   /** A number where it is short; others keep their form. */

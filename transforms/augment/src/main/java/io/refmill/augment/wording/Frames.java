@@ -48,7 +48,7 @@ final class Frames {
                   + ". Your task is to "
                   + base
                   + " "
-                  + d.pick("this block", "this module", "it")
+                  + d.pick("this block", "this module")
                   + " in "
                   + verilog
                   + ".";
@@ -109,6 +109,9 @@ final class Frames {
   }
 
   private String object(String noun) {
+    if (noun.startsWith("a module ")) {
+      return noun;
+    }
     String module = d.pick("a " + verilog + " module", "a " + verilog + " module", "a module", "a module in " + verilog);
     if (d.chance(0.12)) {
       named = true;
@@ -180,6 +183,8 @@ final class Frames {
                   ? "You should use non-blocking assignments for the registers"
                   : "You should not use any flip-flops",
               "You should implement the functionality in a single module",
+              "The code should be well-commented and easy to read",
+              "You may only use synthesizable " + verilog + " constructs",
               "You should use " + verilog + " to implement the functionality"))
           .append(". ");
     } else if (d.chance(0.25)) {

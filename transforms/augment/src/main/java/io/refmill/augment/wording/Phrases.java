@@ -33,7 +33,7 @@ final class Phrases {
 
   /** A sentence on the clock, or nothing where an author may leave it open. */
   String clock(boolean told) {
-    if (!module.style().falling() && d.chance(told ? 0.85 : 0.4)) {
+    if (!module.style().falling() && d.chance(told ? 0.97 : 0.7)) {
       return "";
     }
     String clk = "`" + module.clock() + "`";

@@ -17,11 +17,15 @@ final class PortList {
 
   private final Draws d;
   private final ModuleBuilder module;
+
+  /** Whether nothing else says of which kind the reset is. */
+  private final boolean resetListed;
   private final List<Entry> entries = new ArrayList<>();
 
-  PortList(ModuleBuilder module, Draws d) {
+  PortList(ModuleBuilder module, Draws d, boolean resetListed) {
     this.d = d;
     this.module = module;
+    this.resetListed = resetListed;
     if (module.clock() != null) {
       add(module.clock(), d.pick("clock signal", "clock input", "the clock signal", "clock", "the input clock"));
       if (module.reset() != null) {
@@ -30,15 +34,13 @@ final class PortList {
         String kind = reset.asynchronous() ? "asynchronous" : "synchronous";
         add(
             module.reset(),
-            d.pick(
-                "reset signal",
-                "reset input",
-                "reset",
-                kind + " reset",
-                kind + " reset signal",
-                "the reset signal",
-                kind + " reset, active " + level,
-                "active-" + level + " " + kind + " reset"));
+            resetListed
+                ? d.pick(
+                    kind + " reset, active " + level,
+                    kind + " reset (active " + level + ")",
+                    "active-" + level + " " + kind + " reset")
+                : d.pick(
+                    "reset signal", "reset input", "reset", "the reset signal", kind + " reset"));
       }
     }
     for (Port p : module.ports()) {
@@ -185,10 +187,9 @@ final class PortList {
         Style.Reset reset = module.style().reset();
         String kind = reset.asynchronous() ? "asynchronous" : "synchronous";
         in.add(
-            d.pick(
-                "a reset input ",
-                "a reset signal ",
-                (reset.asynchronous() ? "an " : "a ") + kind + " reset ",
+            !resetListed
+                ? d.pick("a reset input ", "a reset signal ", "a reset ")
+                : d.pick(
                 "an active-" + (reset.high() ? "high" : "low") + " " + kind + " reset ",
                 (reset.asynchronous() ? "an " : "a ") + kind + " active-" + (reset.high() ? "high" : "low") + " reset ")
                 + "`"
@@ -225,6 +226,12 @@ final class PortList {
           "It should use the clock " + clk + ". ");
     }
     String reset = "`" + module.reset() + "`";
+    if (resetListed) {
+      Style.Reset kind = module.style().reset();
+      String name = kind.asynchronous() ? "asynchronous" : "synchronous";
+      reset = name + " active-" + (kind.high() ? "high" : "low") + " reset " + reset;
+      return "The module should also have a clock input " + clk + " and " + (kind.asynchronous() ? "an " : "a ") + reset + ". ";
+    }
     return d.pick(
         "The module should also have a clock input " + clk + " and a reset input " + reset + ". ",
         "The module also has a clock signal " + clk + " and a reset signal " + reset + ". ",

@@ -35,6 +35,9 @@ public final class Writer {
   private final Voice voice;
   private final PortList ports;
   private final StringBuilder out = new StringBuilder();
+
+  /** Whether the list of ports says all of the reset: it brings what one would expect. */
+  private final boolean resetListed;
   private int number = 1;
 
   /** Whether the opening names the ports. */
@@ -65,8 +68,11 @@ public final class Writer {
     for (Register r : module.registers()) {
       subjects.add(r.role());
     }
+    this.resetListed =
+        module.registers().stream().allMatch(r -> r.reset() == 0 && r.shown() == null || r.code() != null)
+            && d.chance(0.5);
     this.voice = new Voice(d.fork("voice"), subjects);
-    this.ports = new PortList(module, d.fork("ports"));
+    this.ports = new PortList(module, d.fork("ports"), resetListed);
   }
 
   /** The specification. */
@@ -107,7 +113,8 @@ public final class Writer {
     boolean told = text.elements().stream().anyMatch(Text.Element.Cases.class::isInstance);
     Phrases phrases = new Phrases(module, d.fork("phrases"));
     String clock = module.clock() == null ? "" : phrases.clock(told);
-    String reset = module.clock() == null ? "" : phrases.reset();
+    String reset =
+        module.clock() == null || resetListed && module.reset() != null ? "" : phrases.reset();
     boolean last = task() && d.chance(0.35);
     if (!last) {
       item(clock);
@@ -222,7 +229,7 @@ public final class Writer {
       case 1 -> out.append(frames.ports(true)).append(d.pick("\n\n", "\n")).append(ports.grouped());
       case 2 -> {
         out.append(frames.ports(false)).append("\n\n");
-        out.append(ports.header(d.chance(0.5), d.chance(0.3)));
+        out.append(ports.header(resetListed || d.chance(0.5), d.chance(0.3)));
       }
       case 3 ->
           table(
@@ -318,15 +325,18 @@ public final class Writer {
 
   private List<String> clauses(List<Text.Case> cases) {
     List<String> result = new ArrayList<>();
-    String when = d.pick("if ", "if ", "when ");
-    String otherwise = d.pick("otherwise, ", "otherwise, ", "else, ");
-    boolean plain = d.chance(0.6);
+    // One author has one way to say so.
+    Draws own = d.fork("cases");
+    String when = own.pick("if ", "if ", "when ");
+    String otherwise = own.pick("otherwise, ", "otherwise, ", "else, ", "or else, ");
+    String rest = own.pick("otherwise, ", "otherwise, ", "else, ", "in any other case, ");
+    boolean plain = d.fork("plain").chance(0.85);
     Matcher before = null;
     for (Text.Case x : cases) {
       boolean first = result.isEmpty();
       Matcher bit = x.condition() == null ? null : BIT.matcher(x.condition());
       if (x.condition() == null) {
-        if (!first && HELD.matcher(x.effect()).find() && d.chance(0.7)) {
+        if (!first && HELD.matcher(x.effect()).find() && d.chance(0.95)) {
           continue; // What is stored stays where nothing else is said.
         }
         String effect = voice.say(x.effect());
@@ -336,7 +346,7 @@ public final class Writer {
                 ? effect
                 : two
                     ? when + opposite(before) + ", " + effect
-                    : d.pick("otherwise, ", "otherwise, ", "otherwise, ", cases.size() > 2 ? "in all other cases, " : "otherwise, ")
+                    : rest
                         + effect);
       } else if (result.size() == 1 && before != null && plain) {
         result.add(
@@ -369,8 +379,8 @@ public final class Writer {
       out.append(
           Words.capital(
               d.pick(
-                  o.title() + " should be selected by " + o.selector() + " as follows:\n",
-                  "the value of " + o.selector() + " selects one of " + o.title() + ":\n",
+                  "the operation should be selected by " + o.selector() + " as follows:\n",
+                  "the value of " + o.selector() + " selects the operation:\n",
                   "depending on " + o.selector() + ", " + o.output() + " should be:\n")));
     }
     boolean sized = d.chance(0.3);

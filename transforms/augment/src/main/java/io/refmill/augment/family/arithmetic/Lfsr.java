@@ -68,7 +68,7 @@ public final class Lfsr extends Generator {
     cases.add(Text.on(en.t() + " is 1", "the LFSR should advance by one step"));
     cases.add(Text.otherwise(y.t() + " keeps its value"));
     k.text().cases(k.edge(), cases);
-    k.text().fact(galois ? "When it advances, " + y.t() + " should be shifted right by one bit with 0 coming in at the top, and if the bit that is shifted out is 1, the result should be XORed with 0x" + Long.toHexString(taps) : "When it advances, " + y.t() + " should be shifted left by one bit, and the new bit 0 should be the XOR of the bits " + Words.list(words) + " of " + y.t(), galois ? "In each step the register should shift right by one, and if bit 0 was 1, it should then be XORed with the mask 0x" + Long.toHexString(taps) : "The feedback is the XOR of bits " + Words.list(words) + ". In each step it should be shifted into " + y.t() + " from the right (bit 0)");
+    k.text().fact(galois ? "When it advances, " + y.t() + " should be shifted right by one bit with 0 coming in at the top, and if the bit that is shifted out is 1, the result should be XORed with 0x" + Long.toHexString(taps) : "When it advances, " + y.t() + " should be shifted left by one bit, and the new bit 0 should be the XOR of the bits " + Words.list(words) + " of " + y.t(), galois ? "In each step the register should shift right by one, and if bit 0 was 1, it should then be XORed with the mask 0x" + Long.toHexString(taps) : "The feedback is the XOR of bits " + Words.list(words) + ". In each step " + y.t() + " should be shifted left by one bit with the feedback as its new bit 0");
     if (bit != null) {
     k.text().fact(bit.t() + " should be bit " + (galois ? 0 : n - 1) + " of " + y.t());
     }

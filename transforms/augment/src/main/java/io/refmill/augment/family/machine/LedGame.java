@@ -25,9 +25,10 @@ public final class LedGame extends Generator {
     k.clocked();
     Signal l = k.input("button of the left player", 1, "left", "btn_l", "hit_left");
     Signal r = k.input("button of the right player", 1, "right", "btn_r", "hit_right");
+    String lamp = d.pick("lamp", "led", "led", "light");
     List<Signal> lamps = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      lamps.add(k.output("lamp " + i + " from the left", 1, "lamp" + i, "led" + i));
+      lamps.add(k.output("lamp " + i + " from the left", 1, lamp + i));
     }
     lamps.add(k.output("the left player has won", 1, "win_l", "left_wins"));
     lamps.add(k.output("the right player has won", 1, "win_r", "right_wins"));

@@ -21,7 +21,7 @@ public final class LiftController extends Generator {
   protected void design(Sketch k) {
     Draws d = k.draws();
     int floors = d.of(2, 2, 2, 3, 3, 4);
-    int park = d.chance(0.4) ? d.between(0, floors - 1) : -1;
+    int park = d.chance(0.1) ? d.between(0, floors - 1) : -1;
     boolean upFirst = d.chance(0.5);
     boolean alarm = d.chance(0.3);
     boolean block = d.chance(0.3);

@@ -43,10 +43,11 @@ public final class StepperDriver extends Generator {
     k.clocked();
     Signal go = k.input("step enable", 1, "step", "go", "move", "pulse");
     Signal dir = k.input("direction of rotation", 1, "dir", "direction", "cw", "forward");
+    String prefix = d.pick("coil_", "coil_", "ph_", "phase_");
     List<Signal> coils = new ArrayList<>();
     for (String c : List.of("a", "b", "c", "d")) {
       coils.add(
-          k.output("coil " + c.toUpperCase(java.util.Locale.ROOT), 1, "coil_" + c, "ph_" + c));
+          k.output("coil " + c.toUpperCase(java.util.Locale.ROOT), 1, prefix + c));
     }
     if (hold) {
       coils.add(k.output("high at the first position", 1, "index", "at_home", "mark"));

@@ -72,7 +72,7 @@ public final class VendingMachine extends Generator {
     if (cancel) {
       m.way(giving, null, "", 0);
     }
-    k.text().is("a vending machine that sells a " + thing + " for " + price + " cents", "a simple vending machine controller; a " + thing + " costs " + price, "a vending machine FSM for a " + thing + " with a price of " + price);
+    k.text().is("a vending machine that sells a " + thing + " for " + price + " cents", "a simple vending machine controller for a " + thing + " that costs " + price, "a vending machine FSM for a " + thing + " with a price of " + price);
     k.text().fact("The machine should accept coins of " + unit + " and " + unit * big + ". If both are inserted in the same cycle, only the larger one should count", "Coins of " + unit + " and " + unit * big + " are accepted, and the larger coin has priority if both inputs are 1");
     if (d.chance(0.75)) {
       k.text().fact("The machine should add up the inserted coins. When the total is exactly " + price + ", " + sell.t() + " should be 1 for one clock cycle. When it is more than " + price + ", both " + sell.t() + " and " + change.t() + " should be 1 for one cycle", "Once the inserted amount reaches the price, " + sell.t() + " should be high for one cycle, and " + change.t() + " should also be high in this cycle if too much was paid");

@@ -22,7 +22,7 @@ public final class FourPhaseSlave extends Generator {
     int w = d.of(2, 4, 4, 8, 8, 8, 16, 6, 12);
     int wait = d.between(1, 7);
     int op = d.between(0, 3);
-    long c = d.bits(w) | 1;
+    long c = d.between(1, Math.min(15, (1 << w) - 1));
     k.name("slave", "handshake_unit", "four_phase", "req_ack", "responder");
     k.clocked();
     Signal req = k.input("request signal", 1, "req", "request", "req_in");

@@ -53,7 +53,7 @@ public final class SpiMaster extends Generator {
                     Statement.set(busy, "1'b1"),
                     Statement.set(sh, x),
                     Statement.set(n, k.lit(5, 0)))),
-            "!" + (active.startsWith("!") ? "(" + active + ")" : active),
+            active.startsWith("!") ? active.substring(1) : "!" + active,
             List.of(Statement.set(sclk, "!" + sclk), Statement.set(in, miso)),
             List.of(
                 Statement.set(sclk, idle),

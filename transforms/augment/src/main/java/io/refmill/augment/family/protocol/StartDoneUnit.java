@@ -23,7 +23,7 @@ public final class StartDoneUnit extends Generator {
     int w = d.of(4, 4, 8, 8, 8, 16, 5, 6, 10, 12);
     int op = d.between(0, 3);
     int rounds = d.between(2, 12);
-    long c = d.bits(w) | 1;
+    long c = d.between(1, Math.min(15, (1 << w) - 1));
     String lit = k.lit(w, c);
     k.name("iterate", "round_unit", "mixer", "multi_cycle", "worker");
     k.clocked();

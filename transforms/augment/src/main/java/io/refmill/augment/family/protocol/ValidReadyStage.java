@@ -41,7 +41,7 @@ public final class ValidReadyStage extends Generator {
             "output valid", 1, 0, "out_valid", "m_valid", "down_valid", "dout_valid");
     String mask =
         w.parameter() != null ? "{" + w.parameter() + "{1'b1}}" : "{" + w.bits() + "{1'b1}}";
-    long constant = d.bits(w.bits()) | 1;
+    long constant = w.bits() == 1 ? 1 : d.between(1, Math.min(15, (1 << w.bits() / 2) + 1));
     String lit = k.lit(w.bits(), constant);
     String[] code = {
       in.name(),
