@@ -319,8 +319,11 @@ public final class Machine {
         effect = raised + " and " + effect;
       }
       // Outputs of a Mealy machine are held against their conditions, so these say all.
-      String when = mealy ? "the state is " + shown(i) + " and " + w.words() : w.words();
-      cases.add(new Text.Case(w.condition() == null ? null : when, effect));
+      String when = w.condition() == null ? null : w.words();
+      if (mealy && ways.size() > 1) {
+        when = "the state is " + shown(i) + (when == null ? "" : " and " + when);
+      }
+      cases.add(new Text.Case(when, effect));
       total |= w.condition() == null;
     }
     if (ways.isEmpty()) {
@@ -328,14 +331,15 @@ public final class Machine {
       return;
     }
     if (!total && (ways.size() > 1 || d.chance(0.4))) {
-      cases.add(Text.otherwise(it + stay + shown(i)));
+      String rest = mealy ? "the state is " + shown(i) : null;
+      cases.add(new Text.Case(rest, it + stay + shown(i)));
     }
     if (cases.size() == 1 && total) {
       text.fact(
           Words.capital(at(i)) + ", " + cases.get(0).effect() + " on the next clock edge",
           Words.capital(at(i)) + ", " + cases.get(0).effect() + " regardless of the inputs");
     } else {
-      text.cases(mealy ? "" : at(i), cases);
+      text.cases(mealy && ways.size() > 1 ? "" : at(i), cases);
     }
   }
 

@@ -186,15 +186,12 @@ final class PortList {
       if (module.reset() != null) {
         Style.Reset reset = module.style().reset();
         String kind = reset.asynchronous() ? "asynchronous" : "synchronous";
-        in.add(
-            !resetListed
+        in.add((!resetListed
                 ? d.pick("a reset input ", "a reset signal ", "a reset ")
                 : d.pick(
                 "an active-" + (reset.high() ? "high" : "low") + " " + kind + " reset ",
                 (reset.asynchronous() ? "an " : "a ") + kind + " active-" + (reset.high() ? "high" : "low") + " reset ")
-                + "`"
-                + module.reset()
-                + "`");
+                ) + "`" + module.reset() + "`");
       }
     }
     in.addAll(kinds("input"));
