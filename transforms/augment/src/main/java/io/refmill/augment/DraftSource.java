@@ -21,6 +21,12 @@ public final class DraftSource {
   /** What a family is drawn with that gave nothing new. */
   private static final double LEAST_YIELD = 0.05;
 
+  /** How often short designs are drawn; in real corpora most are. */
+  private static final double EASY = 1.4;
+
+  /** How often long designs are drawn. */
+  private static final double HARD = 0.7;
+
   private final long seed;
   private final List<Generator> generators;
   private final Map<String, Double> weights;
@@ -94,7 +100,10 @@ public final class DraftSource {
     double most = 0;
     double round = 0;
     for (Generator g : open) {
-      double weight = weights.getOrDefault(g.family(), 1.0) * yields.getOrDefault(g.family(), 1.0);
+      double weight =
+          (g.difficulty() == 1 ? EASY : g.difficulty() == 3 ? HARD : 1)
+              * weights.getOrDefault(g.family(), 1.0)
+              * yields.getOrDefault(g.family(), 1.0);
       round += weight;
       double has = credit.merge(g.family(), weight, Double::sum);
       if (best == null || has > most) {

@@ -62,15 +62,16 @@ public abstract class Generator {
     Draws writing = draws.fork("style");
     Style style = Style.draw(writing);
     Tone tone =
-        writing.pick(
-            Tone.BRIEF,
-            Tone.BRIEF,
-            Tone.BRIEF,
-            Tone.DATASHEET,
-            Tone.TUTORIAL,
-            Tone.REQUIREMENTS,
-            Tone.TABLE,
-            Tone.WAVEFORM);
+        writing.chance(0.7)
+            ? Tone.TASK
+            : writing.chance(0.7)
+                ? Tone.REQUEST
+                : writing.pick(
+                    Tone.DATASHEET,
+                    Tone.TUTORIAL,
+                    Tone.REQUIREMENTS,
+                    Tone.TABLE,
+                    Tone.WAVEFORM);
     Sketch sketch = new Sketch(draws, style);
     design(sketch);
     String verilog = ModulePrinter.print(sketch.module(), draws.fork("print"));

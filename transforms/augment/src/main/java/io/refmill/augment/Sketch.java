@@ -129,6 +129,11 @@ public final class Sketch {
     return module.literal(width, value);
   }
 
+  /** A literal that stands for a choice, such as a label of a case. */
+  public String label(int width, long value) {
+    return module.label(width, value);
+  }
+
   /** A literal of a signal's width. */
   public String lit(Signal like, long value) {
     return module.literal(like.bits(), value);
@@ -140,9 +145,10 @@ public final class Sketch {
     return draws
         .fork("edge" + edges++)
         .pick(
-            "at each " + kind + " edge of `" + module.clock() + "`",
-            "on every " + kind + " clock edge",
-            "at a " + kind + " edge of the clock",
+            "on each " + kind + " edge of `" + module.clock() + "`",
+            "on every " + kind + " edge of the clock",
+            "on the " + kind + " edge of the clock",
+            "on the " + kind + " edge of the clock signal",
             "on the " + kind + " edge of `" + module.clock() + "`");
   }
 }

@@ -30,6 +30,10 @@ public final class Machine {
   private final Encoding encoding;
   private final List<String> labels = new ArrayList<>();
   private Signal state;
+  private String it = "it";
+  private String place = "in %s";
+  private String go = " should go to ";
+  private String stay = " should stay in ";
   private String start;
 
   /**
@@ -45,7 +49,14 @@ public final class Machine {
         k.draws()
             .fork("encoding")
             .pick(
-                Encoding.BINARY, Encoding.BINARY, Encoding.BINARY, Encoding.GRAY, Encoding.ONE_HOT);
+                Encoding.BINARY,
+                Encoding.BINARY,
+                Encoding.BINARY,
+                Encoding.BINARY,
+                Encoding.BINARY,
+                Encoding.BINARY,
+                Encoding.GRAY,
+                Encoding.ONE_HOT);
   }
 
   /**
@@ -89,7 +100,8 @@ public final class Machine {
     int width =
         encoding == Encoding.ONE_HOT ? n : Math.max(1, 32 - Integer.numberOfLeadingZeros(n - 1));
     Draws d = k.draws().fork("labels");
-    String prefix = d.pick("", "", "S_", "ST_");
+    boolean clash = states.stream().anyMatch(s -> s.name.startsWith("S"));
+    String prefix = clash ? "" : d.pick("", "", "", "", "", "S_", "ST_");
     for (int i = 0; i < n; i++) {
       long code =
           switch (encoding) {
@@ -100,10 +112,9 @@ public final class Machine {
       String literal =
           encoding == Encoding.ONE_HOT && n <= 8
               ? k.module().binary(width, code)
-              : k.lit(width, code);
+              : k.label(width, code);
       String name = states.get(i).name.toUpperCase(Locale.ROOT);
-      boolean prefixed = name.startsWith("S") && name.length() <= 3 || name.startsWith("ST");
-      labels.add(k.module().constant((prefixed ? "" : prefix) + name, literal));
+      labels.add(k.module().constant(prefix + name, literal));
     }
     state =
         k.module()
@@ -113,12 +124,10 @@ public final class Machine {
                 start != null ? start : states.get(0).name.toUpperCase(Locale.ROOT),
                 labels.get(0),
                 "state",
+                "state",
                 "current_state",
-                "cs",
-                "st",
-                "present_state",
-                "state_r",
-                "fsm_state");
+                "current_state",
+                "present_state");
   }
 
   /** Writes code and words. */
@@ -128,7 +137,7 @@ public final class Machine {
     boolean apart = k.style().processes() > 1;
     Signal next =
         apart
-            ? k.module().inner(state.width(), "next_state", "state_next", "ns", "nxt", "nstate")
+            ? k.module().inner(state.width(), "next_state", "next_state", "nstate")
             : state;
     List<Statement.Item> items = new ArrayList<>();
     for (int i = 0; i < n; i++) {
@@ -137,7 +146,7 @@ public final class Machine {
     List<Statement> fallback = List.of(Statement.set(next, labels.get(0)));
     Statement choice = new Statement.Case(state.name(), items, fallback);
     if (apart) {
-      k.module().remark("next state");
+      k.module().remark("Next state logic");
       k.combinational(List.of(next), Statement.set(next, state), choice);
       k.at(Statement.set(state, next));
     } else {
@@ -158,8 +167,17 @@ public final class Machine {
         // Nothing has to be said for the state to stay.
         continue;
       }
-      List<Statement> move = List.of(Statement.set(target, labels.get(w.target())));
-      rest = w.condition() == null ? move : List.of(new Statement.If(w.condition(), move, rest));
+      String to = labels.get(w.target());
+      List<Statement> move = List.of(Statement.set(target, to));
+      boolean choice = k.style().choices() && w.condition() != null && w.condition().matches("!?\\w+");
+      if (choice && rest.size() == 1 && rest.get(0) instanceof Statement.Assign other) {
+        boolean not = w.condition().startsWith("!");
+        String test = not ? w.condition().substring(1) : w.condition();
+        String value = not ? other.value() + " : " + to : to + " : " + other.value();
+        rest = List.of(Statement.set(target, test + " ? " + value));
+      } else {
+        rest = w.condition() == null ? move : List.of(new Statement.If(w.condition(), move, rest));
+      }
     }
     return rest;
   }
@@ -183,7 +201,7 @@ public final class Machine {
         }
       }
       body.add(new Statement.Case(state.name(), items, List.of()));
-      k.module().remark("outputs");
+      k.module().remark("Output logic");
       k.module().combinational(body, outputs);
       return;
     }
@@ -194,7 +212,12 @@ public final class Machine {
           tests.add("(" + state + " == " + labels.get(i) + ")");
         }
       }
-      k.drive(outputs.get(o), tests.isEmpty() ? "1'b0" : String.join(" || ", tests));
+      String all = String.join(" || ", tests);
+      k.drive(
+          outputs.get(o),
+          tests.isEmpty()
+              ? "1'b0"
+              : tests.size() == 1 && k.style().choices() ? all.substring(1, all.length() - 1) : all);
     }
   }
 
@@ -244,14 +267,19 @@ public final class Machine {
   private void words() {
     Text text = k.text();
     Draws d = k.draws().fork("words");
+    it = d.pick("the FSM", "the state machine", "the module", "the module", "the machine");
+    go = d.pick(" should go to ", " should transition to ", " should move to ", " should go to state ");
+    stay = d.pick(" should stay in ", " should remain in ");
+    place = d.pick("in the %s state", "in state %s", "in %s", "in the state %s", "when in %s", "from %s");
     String n = Words.number(states.size());
     text.fact(
-        "It has " + n + " states: " + Words.list(all()),
-        "Its state is one of " + Words.list(all()),
-        "There are " + n + " states, " + Words.list(all()),
-        "The " + n + " states are " + Words.list(all()) + "; it begins in " + shown(0));
+        "The state machine should have " + n + " states: " + Words.list(all()),
+        "The FSM should have " + n + " states: " + Words.list(all()),
+        "There should be " + n + " states: " + Words.list(all()),
+        "The module should use " + n + " states, " + Words.list(all()),
+        "The states are " + Words.list(all()) + ", and the initial state is " + shown(0));
     boolean meanings = states.stream().allMatch(s -> !s.meaning.isEmpty());
-    if (meanings) {
+    if (meanings && d.chance(0.12)) {
       for (int i = 0; i < states.size(); i++) {
         text.fact(
             shown(i) + " means that " + states.get(i).meaning,
@@ -259,8 +287,7 @@ public final class Machine {
             shown(i) + ": " + states.get(i).meaning);
       }
     }
-    boolean table = d.chance(0.4);
-    if (table) {
+    if (d.chance(0.07)) {
       tables(text, d);
       return;
     }
@@ -269,11 +296,16 @@ public final class Machine {
     }
     if (mealy) {
       text.fact(
-          "These outputs follow state and inputs at once, also between clock edges; every output that is not named is 0",
-          "Outputs are combinational: they react to the inputs in the same cycle, before the clock edge, and are 0 where they are not mentioned");
+          "The outputs depend on the state and the inputs and should be combinational; an output that is not mentioned should be 0",
+          "This is a Mealy machine, so the outputs should react to the inputs without waiting for the clock. In all other cases the outputs should be 0");
     } else {
       moore(text);
     }
+  }
+
+  /** "in the IDLE state", in the words of this author. */
+  private String at(int i) {
+    return place.replace("%s", shown(i));
   }
 
   private void ways(Text text, int i, Draws d) {
@@ -281,33 +313,33 @@ public final class Machine {
     List<State.Way> ways = states.get(i).ways;
     boolean total = false;
     for (State.Way w : ways) {
-      String effect =
-          w.target() == i
-              ? d.pick("it stays in " + shown(i), "it remains there")
-              : d.pick("it goes to " + shown(w.target()), "the next state is " + shown(w.target()));
+      String effect = it + (w.target() == i ? stay : go) + shown(w.target());
       String raised = mealy ? raisedWords(w.outputs()) : "";
       if (!raised.isEmpty()) {
         effect = raised + " and " + effect;
       }
-      String when = mealy ? "the state is " + shown(i) + " and " + w.words() : w.words();
-      cases.add(new Text.Case(w.condition() == null ? null : when, effect));
+      // Outputs of a Mealy machine are held against their conditions, so these say all.
+      String when = w.condition() == null ? null : w.words();
+      if (mealy && ways.size() > 1) {
+        when = "the state is " + shown(i) + (when == null ? "" : " and " + when);
+      }
+      cases.add(new Text.Case(when, effect));
       total |= w.condition() == null;
     }
     if (ways.isEmpty()) {
-      text.fact(
-          "Nothing but the reset leaves " + shown(i),
-          shown(i) + " is never left except by the reset");
+      text.fact(Words.capital(it) + " should stay in " + shown(i) + " until it is reset");
       return;
     }
-    if (!total) {
-      cases.add(Text.otherwise("it stays in " + shown(i)));
+    if (!total && (ways.size() > 1 || d.chance(0.4))) {
+      String rest = mealy ? "the state is " + shown(i) : null;
+      cases.add(new Text.Case(rest, it + stay + shown(i)));
     }
-    if (cases.size() == 1) {
+    if (cases.size() == 1 && total) {
       text.fact(
-          "From " + shown(i) + ", whatever the inputs are, " + cases.get(0).effect(),
-          "In " + shown(i) + " " + cases.get(0).effect() + " in any case");
+          Words.capital(at(i)) + ", " + cases.get(0).effect() + " on the next clock edge",
+          Words.capital(at(i)) + ", " + cases.get(0).effect() + " regardless of the inputs");
     } else {
-      text.cases("in " + shown(i), cases);
+      text.cases(mealy && ways.size() > 1 ? "" : at(i), cases);
     }
   }
 
@@ -320,7 +352,7 @@ public final class Machine {
     }
     return names.isEmpty()
         ? ""
-        : names.size() == 1 ? names.get(0) + " is 1" : Words.list(names) + " are 1";
+        : names.size() == 1 ? names.get(0) + " should be 1" : Words.list(names) + " should be 1";
   }
 
   private void moore(Text text) {
@@ -333,10 +365,13 @@ public final class Machine {
       }
       String name = outputs.get(o).t();
       String where = Words.list(in);
+      String or = where.replace(" and ", " or ");
+      String states = in.size() == 1 ? where + " state" : where + " states";
       text.fact(
-          name + " is 1 in " + where + " and 0 in all other states",
-          "Only in " + where + " the output " + name + " is 1",
-          name + " depends on the state alone: 1 in " + where + ", else 0");
+          name + " should be 1 in the " + states + " and 0 otherwise",
+          name + " should be 1 only in the " + states,
+          "The output " + name + " should be 1 when the state is " + or + ", and 0 otherwise",
+          name + " should be 1 when " + (it.equals("it") ? "the FSM" : it) + " is in " + or + ". In all other states it should be 0");
     }
   }
 
@@ -358,7 +393,7 @@ public final class Machine {
     }
     text.table(
         d.pick(
-            "transitions; rows of a state are tried from the top",
+            "the state transitions are as follows (for each state the first row that applies counts)",
             "state transition table (for each state the first row that applies)"),
         header,
         rows);
@@ -367,8 +402,8 @@ public final class Machine {
     }
     if (mealy) {
       text.fact(
-          "The outputs of a row hold while the machine is in its state and the condition is true, before the edge that makes the transition",
-          "Output columns are combinational: they hold in the very cycle in which state and condition are as in the row");
+          "The outputs should be combinational: they follow the current state and inputs as in the table",
+          "The output columns are for the current state and inputs, without waiting for the clock edge");
       return;
     }
     List<String> moore = new ArrayList<>(List.of("State"));
@@ -382,7 +417,7 @@ public final class Machine {
       values.add(row);
     }
     text.table(
-        d.pick("outputs by state", "outputs, which depend on the state alone"), moore, values);
+        d.pick("outputs by state", "the outputs depend only on the state"), moore, values);
   }
 
   private List<String> row(int from, String words, int to, int values) {

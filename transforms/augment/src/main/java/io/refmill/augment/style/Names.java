@@ -48,7 +48,7 @@ public final class Names {
 
   /** Of what is inside. */
   public String inner(String... words) {
-    String word = draws.pick(words);
+    String word = choose(words);
     return unique(style.naming() == Style.Naming.CAMEL ? camel(word) : word);
   }
 
@@ -58,16 +58,22 @@ public final class Names {
   }
 
   private String port(String letter, String direction, String... words) {
-    String word = draws.pick(words);
+    String word = choose(words);
     String bare = word.endsWith("_" + direction) ? word.substring(0, word.lastIndexOf('_')) : word;
     return unique(
         switch (style.naming()) {
           case SNAKE -> word;
           case CAMEL -> camel(word);
           case UPPER -> word.toUpperCase(Locale.ROOT);
+          case LETTERS -> word.length() <= 1 ? word.toUpperCase(Locale.ROOT) : word;
           case PREFIXED -> letter + "_" + bare;
           case SUFFIXED -> bare + "_" + letter;
         });
+  }
+
+  /** The first word is what most authors would take. */
+  private String choose(String... words) {
+    return draws.chance(0.6) ? words[0] : draws.pick(words);
   }
 
   private String unique(String name) {

@@ -18,6 +18,12 @@ package io.refmill.augment.style;
  * @param comments how many there are, 0 to 2
  * @param declared whether nets get their value where they are declared
  * @param parameterised whether widths are parameters
+ * @param unsized whether constants are written without a width where none is needed
+ * @param flat whether the body is as far to the left as the header
+ * @param procedural whether outputs without a clock are given their values in processes
+ * @param choices whether two ways out of a state are told by {@code ?}
+ * @param negation how it is asked whether a bit is 0: before its name, or behind it
+ * @param spacing small habits
  * @param reset of all state
  * @param falling whether state changes at falling edges
  */
@@ -36,14 +42,46 @@ public record Style(
     int comments,
     boolean declared,
     boolean parameterised,
+    boolean unsized,
+    boolean flat,
+    boolean procedural,
+    boolean choices,
+    String negation,
+    Spacing spacing,
     Reset reset,
     boolean falling) {
+
+  /**
+   * Where blanks and lines stand.
+   *
+   * @param keyword between {@code if} or {@code case} and what follows
+   * @param event between {@code always @} and its list
+   * @param comma whether events are parted by a comma
+   * @param otherwise whether {@code else} stands in the line of the {@code end} before it
+   * @param below whether the first {@code begin} of a process has a line of its own
+   * @param star the list of a process without a clock
+   * @param wire whether ports that are nets say so
+   * @param oneLine whether a short header stands in one line
+   * @param bracket between the name of the module and its ports
+   */
+  public record Spacing(
+      String keyword,
+      String event,
+      boolean comma,
+      boolean otherwise,
+      boolean below,
+      String star,
+      boolean wire,
+      boolean oneLine,
+      String bracket) {}
 
   /** How ports are named. */
   public enum Naming {
     SNAKE,
     CAMEL,
     UPPER,
+    /** Names of one letter or two are capitals. */
+    LETTERS,
     PREFIXED,
     SUFFIXED
   }
@@ -97,40 +135,59 @@ public record Style(
     }
   }
 
-  /** A style from a seed. */
+  /** A style from a seed; how often each habit is drawn follows what is usual in tutorials. */
   public static Style draw(Draws d) {
-    boolean systemVerilog = d.chance(0.1);
+    boolean systemVerilog = d.chance(0.03);
     return new Style(
-        systemVerilog || d.chance(0.75),
-        d.pick("  ", "    ", "    ", "\t", "   "),
-        d.pick(
-            Naming.SNAKE,
-            Naming.SNAKE,
-            Naming.SNAKE,
-            Naming.CAMEL,
-            Naming.UPPER,
-            Naming.PREFIXED,
-            Naming.SUFFIXED),
-        d.pick(Constants.LOCALPARAM, Constants.LOCALPARAM, Constants.PARAMETER, Constants.INLINE),
-        d.pick(Radix.values()),
-        d.chance(0.6),
-        d.chance(0.35),
-        d.chance(0.6),
-        d.between(1, 3),
-        d.chance(0.25),
+        systemVerilog || d.chance(0.93),
+        d.pick("    ", "    ", "    ", "    ", "    ", "    ", "  ", "  ", "  ", d.chance(0.5) ? "\t" : "   "),
+        drawNaming(d),
+        d.pick(Constants.LOCALPARAM, Constants.PARAMETER, Constants.PARAMETER, Constants.INLINE),
+        d.pick(Radix.BINARY, Radix.BINARY, Radix.BINARY, Radix.DECIMAL, Radix.HEXADECIMAL),
+        d.chance(0.85),
+        d.chance(0.02),
+        d.chance(0.9),
+        d.pick(1, 1, 1, 2, 2, 3),
+        d.chance(0.3),
         systemVerilog,
-        d.pick(0, 0, 1, 2),
-        d.chance(0.5),
+        d.chance(0.8) ? 0 : d.between(1, 2),
         d.chance(0.4),
+        d.chance(0.06),
+        d.chance(0.65),
+        d.chance(0.45),
+        d.chance(0.2),
+        d.chance(0.4),
+        d.pick("!", "!", "~", " == 0", " == 0", " == 1'b0"),
+        new Spacing(
+            d.chance(0.15) ? "" : " ",
+            d.chance(0.15) ? " " : "",
+            d.chance(0.25),
+            d.chance(0.82),
+            d.chance(0.05),
+            d.chance(0.13) ? "*" : "(*)",
+            d.chance(0.04),
+            d.chance(0.12),
+            d.chance(0.4) ? "" : " "),
         d.pick(
+            Reset.SYNCHRONOUS_HIGH,
+            Reset.SYNCHRONOUS_HIGH,
             Reset.SYNCHRONOUS_HIGH,
             Reset.SYNCHRONOUS_HIGH,
             Reset.SYNCHRONOUS_LOW,
             Reset.ASYNCHRONOUS_HIGH,
+            Reset.ASYNCHRONOUS_HIGH,
             Reset.ASYNCHRONOUS_LOW,
             Reset.ASYNCHRONOUS_LOW,
             Reset.NONE),
-        d.chance(0.07));
+        d.chance(0.02));
+  }
+
+  private static Naming drawNaming(Draws d) {
+    return d.chance(0.45)
+        ? d.pick(Naming.UPPER, Naming.LETTERS, Naming.LETTERS)
+        : d.chance(0.95)
+            ? Naming.SNAKE
+            : d.pick(Naming.CAMEL, Naming.CAMEL, Naming.PREFIXED, Naming.SUFFIXED);
   }
 
   /** The same with the reset of another. */
@@ -150,6 +207,12 @@ public record Style(
         comments,
         declared,
         parameterised,
+        unsized,
+        flat,
+        procedural,
+        choices,
+        negation,
+        spacing,
         other,
         falling);
   }

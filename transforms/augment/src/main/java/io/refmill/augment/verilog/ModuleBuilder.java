@@ -102,9 +102,9 @@ public final class ModuleBuilder {
   public void name(String... words) {
     String word = draws.pick(words);
     name =
-        draws.chance(0.15)
-            ? word + draws.pick("_top", "_unit", "_core", "_block", "_ctrl")
-            : draws.chance(0.06) ? "my_" + word : word;
+        draws.chance(0.1)
+            ? word + draws.pick("_module", "_unit", "_circuit", "_top")
+            : draws.chance(0.03) ? "my_" + word : word;
   }
 
   /** The clock's name, or null where there is none. */
@@ -122,12 +122,12 @@ public final class ModuleBuilder {
     if (clock != null) {
       return;
     }
-    clock = names.input("clk", "clk", "clock", "clk", "sys_clk", "ck");
+    clock = names.input("clk", "clk", "clk", "clk", "clock");
     if (style.reset().input()) {
       reset =
           style.reset().high()
-              ? names.input("rst", "reset", "rst", "reset", "clear", "srst")
-              : names.input("rst_n", "reset_n", "rst_n", "resetn", "rstn", "nreset");
+              ? names.input("reset", "rst")
+              : names.input("rst_n", "reset_n", "resetn", "rst_n", "reset");
     }
   }
 
@@ -162,7 +162,7 @@ public final class ModuleBuilder {
   public Signal outputRegister(String role, Width width, long start, String... words) {
     String port = names.output(words);
     boolean direct = style.outputRegisters();
-    String inside = direct ? port : names.inner(draws.pick(words) + draws.pick("_r", "_reg", "_q"));
+    String inside = direct ? port : names.inner(words[0] + draws.pick("_reg", "_reg", "_r"));
     Signal signal = new Signal(inside, port, width);
     port(direct ? signal : new Signal(port, port, width), true, role);
     registers.put(inside, new Register(signal, start, "`" + port + "`", null, null));
@@ -252,6 +252,13 @@ public final class ModuleBuilder {
   /** A literal. */
   public String literal(int width, long value) {
     return Literals.of(style.radix(), width, value);
+  }
+
+  /** A literal that stands for a choice, such as a label of a case. */
+  public String label(int width, long value) {
+    return width <= 4 && draws.fork("labels").chance(0.8)
+        ? Literals.binary(width, value)
+        : Literals.of(style.radix(), width, value);
   }
 
   /** A literal in binary. */

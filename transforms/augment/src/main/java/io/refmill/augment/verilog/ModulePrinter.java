@@ -10,9 +10,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Writes a module in its style. */
 public final class ModulePrinter {
+  private static final Pattern NAMES = Pattern.compile("[A-Za-z_]");
+  private static final Pattern LITERALS = Pattern.compile("\\d+'[bdh]\\w+");
+
+  /** A single choice whose parts have no brackets that could be cut. */
+  private static final Pattern CHOICE =
+      Pattern.compile("\\(?([\\w\\[\\] =!<>']+?)\\)? \\? ([^?:(){}]+) : ([^?:(){}]+)");
+
   private final ModuleBuilder module;
   private final Style style;
   private final Draws draws;
@@ -28,7 +37,7 @@ public final class ModulePrinter {
     this.module = module;
     this.style = module.style();
     this.draws = draws;
-    this.statements = new StatementPrinter(style, this::line);
+    this.statements = new StatementPrinter(style, this::inside);
   }
 
   /** The text. */
@@ -41,13 +50,15 @@ public final class ModulePrinter {
   private void module() {
     Set<String> variables = new LinkedHashSet<>(module.registers.keySet());
     variables.addAll(module.combinationalVariables());
+    for (Item item : module.items) {
+      if (item instanceof Item.Drive d && inProcess(d)) {
+        variables.add(d.target());
+      }
+    }
     for (Port port : module.ports) {
       if (variables.contains(port.signal().name())) {
         outputVariables.add(port.signal().name());
       }
-    }
-    if (style.comments() == 2) {
-      line(0, "// " + module.name());
     }
     header();
     declarations();
@@ -71,10 +82,10 @@ public final class ModulePrinter {
     List<String> declarations = new ArrayList<>();
     if (module.clock() != null) {
       names.add(module.clock());
-      declarations.add("input " + type("") + module.clock());
+      declarations.add("input " + type(net()) + module.clock());
       if (module.reset() != null) {
         names.add(module.reset());
-        declarations.add("input " + type("") + module.reset());
+        declarations.add("input " + type(net()) + module.reset());
       }
     }
     for (Port port : module.ports) {
@@ -83,12 +94,19 @@ public final class ModulePrinter {
       String variable = outputVariables.contains(name) ? "reg " : "";
       declarations.add(
           (port.output() ? "output " : "input ")
-              + (style.systemVerilog() ? "logic " : style.ansi() ? variable : "")
+              + (style.systemVerilog()
+                  ? "logic "
+                  : style.ansi() ? variable.isEmpty() ? net() : variable : "")
               + port.signal().width().range()
               + name);
     }
     if (style.ansi()) {
-      line(0, "module " + module.name() + bodyParameters + draws.pick(" (", "(", " ("));
+      String open = "module " + module.name() + bodyParameters + style.spacing().bracket() + "(";
+      if (style.spacing().oneLine() && declarations.size() <= 5) {
+        line(0, open + String.join(", ", declarations) + ");");
+        return;
+      }
+      line(0, open);
       for (int i = 0; i < declarations.size(); i++) {
         line(1, declarations.get(i) + (i + 1 < declarations.size() ? "," : ""));
       }
@@ -107,6 +125,34 @@ public final class ModulePrinter {
     }
   }
 
+  private String net() {
+    return style.ansi() && style.spacing().wire() ? "wire " : "";
+  }
+
+  /** Whether an output is a variable of a process that does nothing else but give it its value. */
+  private boolean inProcess(Item.Drive d) {
+    return style.procedural()
+        && !style.systemVerilog()
+        && module.items.stream()
+            .skip(module.items.indexOf(d))
+            .noneMatch(
+                i ->
+                    i instanceof Item.Drive later
+                        && Pattern.compile("\\b" + later.target() + "\\b").matcher(d.value()).find())
+        && module.ports.stream().anyMatch(p -> p.signal().name().equals(d.target()))
+        && NAMES.matcher(LITERALS.matcher(d.value()).replaceAll("")).find();
+  }
+
+  private static Statement procedural(Item.Drive d) {
+    Matcher choice = CHOICE.matcher(d.value());
+    return choice.matches()
+        ? Statement.either(
+            choice.group(1),
+            List.of(Statement.set(d.target(), choice.group(2))),
+            List.of(Statement.set(d.target(), choice.group(3))))
+        : Statement.set(d.target(), d.value());
+  }
+
   private String type(String otherwise) {
     return style.systemVerilog() ? "logic " : otherwise;
   }
@@ -116,12 +162,12 @@ public final class ModulePrinter {
     if (!module.constants.isEmpty()) {
       blank();
       if (draws.chance(0.5)) {
-        module.constants.forEach((n, v) -> line(1, keyword + n + " = " + v + ";"));
+        module.constants.forEach((n, v) -> inside(1, keyword + n + " = " + v + ";"));
       } else {
         int i = 0;
         for (Map.Entry<String, String> c : module.constants.entrySet()) {
           boolean last = ++i == module.constants.size();
-          line(
+          inside(
               i == 1 ? 1 : 2,
               (i == 1 ? keyword : "") + c.getKey() + " = " + c.getValue() + (last ? ";" : ","));
         }
@@ -135,12 +181,12 @@ public final class ModulePrinter {
           blank();
           first = false;
         }
-        line(
+        inside(
             1,
             type("reg ")
                 + r.signal().width().range()
                 + r.signal().name()
-                + (starts && style.declared() ? " = " + start(r) : "")
+                + (starts && style.declared() ? " = " + value(start(r)) : "")
                 + ";"
                 + (style.comments() == 2 && !r.role().startsWith("`") ? " // " + r.role() : ""));
       }
@@ -149,11 +195,11 @@ public final class ModulePrinter {
       if (item instanceof Item.Combinational c) {
         for (Signal s : c.variables()) {
           if (!outputVariables.contains(s.name())) {
-            line(1, type("reg ") + s.width().range() + s.name() + ";");
+            inside(1, type("reg ") + s.width().range() + s.name() + ";");
           }
         }
       } else if (item instanceof Item.Memory m) {
-        line(
+        inside(
             1,
             type("reg ")
                 + m.signal().width().range()
@@ -161,6 +207,13 @@ public final class ModulePrinter {
                 + " [0:"
                 + (m.depth() - 1)
                 + "];");
+      }
+    }
+    if (!style.declared() || style.systemVerilog()) {
+      for (Item item : module.items) {
+        if (item instanceof Item.Net n) {
+          inside(1, type("wire ") + n.signal().width().range() + n.signal().name() + ";");
+        }
       }
     }
     startValues();
@@ -176,11 +229,11 @@ public final class ModulePrinter {
             .filter(r -> !style.declared() || outputVariables.contains(r.signal().name()))
             .toList();
     if (open.size() == 1) {
-      line(1, "initial " + open.get(0).signal().name() + " = " + start(open.get(0)) + ";");
+      inside(1, "initial " + open.get(0).signal().name() + " = " + value(start(open.get(0))) + ";");
     } else if (!open.isEmpty()) {
-      line(1, "initial begin");
-      open.forEach(r -> line(2, r.signal().name() + " = " + start(r) + ";"));
-      line(1, "end");
+      inside(1, "initial begin");
+      open.forEach(r -> inside(2, r.signal().name() + " = " + value(start(r)) + ";"));
+      inside(1, "end");
     }
   }
 
@@ -195,13 +248,8 @@ public final class ModulePrinter {
   }
 
   private void body() {
-    List<Item.Net> nets = new ArrayList<>();
-    for (Item item : module.items) {
-      if (item instanceof Item.Net n) {
-        nets.add(n);
-      }
-    }
     boolean open = true;
+    List<Statement> driven = new ArrayList<>();
     for (Item item : module.items) {
       if (item instanceof Item.Net n) {
         if (open) {
@@ -209,39 +257,57 @@ public final class ModulePrinter {
         }
         open = false;
         if (style.declared() && !style.systemVerilog()) {
-          line(
+          inside(
               1,
-              "wire " + n.signal().width().range() + n.signal().name() + " = " + n.value() + ";");
+              "wire " + n.signal().width().range() + n.signal().name() + " = " + value(n.value()) + ";");
         } else {
-          line(1, type("wire ") + n.signal().width().range() + n.signal().name() + ";");
-          line(1, "assign " + n.signal().name() + " = " + n.value() + ";");
+          inside(1, "assign " + n.signal().name() + " = " + value(n.value()) + ";");
         }
         continue;
       }
-      open = true;
-      if (item instanceof Item.Drive d) {
-        line(1, "assign " + d.target() + " = " + d.value() + ";");
+      if (open && item instanceof Item.Drive d && !inProcess(d)) {
+        blank();
+      }
+      open = !(item instanceof Item.Drive);
+      if (item instanceof Item.Drive d && inProcess(d)) {
+        driven.add(procedural(d));
+      } else if (item instanceof Item.Drive d) {
+        inside(1, "assign " + d.target() + " = " + value(d.value()) + ";");
       } else if (item instanceof Item.Remark r) {
         blank();
-        line(1, "// " + r.text());
+        inside(1, "// " + r.text());
         remarked = true;
       } else if (item instanceof Item.Code c) {
         blank();
         statements.raw(1, c.text());
       } else if (item instanceof Item.Combinational c) {
         blank();
-        String head =
-            style.systemVerilog() ? "always_comb" : "always " + (style.blocks() ? "@(*)" : "@*");
-        statements.process(head, c.body(), "=", false);
+        remark("Combinational logic", "Compute the next value", "Combinational part");
+        statements.process(combinational(), c.body(), "=", false);
       } else if (item instanceof Item.Clocked c) {
         clocked(c.body());
       }
     }
+    if (!driven.isEmpty()) {
+      blank();
+      remark("Output logic", "Outputs", "Assign the outputs", "Combinational logic");
+      statements.process(combinational(), driven, "=", false);
+    }
     if (!module.mirrored.isEmpty()) {
       blank();
-      module.mirrored.forEach(d -> line(1, "assign " + d.target() + " = " + d.value() + ";"));
+      module.mirrored.forEach(d -> inside(1, "assign " + d.target() + " = " + d.value() + ";"));
     }
     blank();
+  }
+
+  private String combinational() {
+    return style.systemVerilog()
+        ? "always_comb"
+        : "always @" + style.spacing().event() + style.spacing().star();
+  }
+
+  private String value(String expression) {
+    return Expressions.value(expression, style.unsized());
   }
 
   private void clocked(List<Statement> body) {
@@ -266,30 +332,52 @@ public final class ModulePrinter {
     }
   }
 
+  /** What one says who remarks on everything. */
+  private void remark(String... texts) {
+    if (style.comments() > 0 && !remarked && draws.chance(0.6)) {
+      inside(1, "// " + draws.pick(texts));
+      remarked = true;
+    }
+  }
+
   private void process(List<Register> written, List<Statement> body) {
     Style.Reset kind = style.reset();
     boolean resets = kind.input() && !written.isEmpty();
     String edges = (style.falling() ? "negedge " : "posedge ") + module.clock();
     if (resets && kind.asynchronous()) {
-      edges += (kind.high() ? " or posedge " : " or negedge ") + module.reset();
+      String other = (kind.high() ? "posedge " : "negedge ") + module.reset();
+      edges += (style.spacing().comma() ? ", " : " or ") + other;
     }
     List<Statement> all = body;
     if (resets) {
       List<Statement> cleared = new ArrayList<>();
       written.forEach(r -> cleared.add(Statement.set(r.signal(), start(r))));
       String condition =
-          kind.high() ? module.reset() : (style.blocks() ? "!" : "~") + module.reset();
+          kind.high() ? module.reset() : "!" + module.reset();
       all = List.of(new Statement.If(condition, cleared, body));
     }
     blank();
+    remark("Sequential logic", "Update on the clock edge", "Clocked process", "State and outputs", "Main logic");
     statements.process(
-        (style.systemVerilog() ? "always_ff @(" : "always @(") + edges + ")", all, "<=", true);
+        (style.systemVerilog() ? "always_ff @" : "always @")
+            + style.spacing().event()
+            + "("
+            + edges
+            + ")",
+        all,
+        "<=",
+        true);
   }
 
   private void blank() {
     if (!remarked && !out.toString().endsWith("\n\n")) {
       out.append('\n');
     }
+  }
+
+  /** A line of the body. */
+  private void inside(int level, String text) {
+    line(style.flat() ? level - 1 : level, text);
   }
 
   private void line(int level, String text) {

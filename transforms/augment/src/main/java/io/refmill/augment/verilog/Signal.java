@@ -25,7 +25,9 @@ public record Signal(String name, String port, Width width) {
 
   /** A part in the code. */
   public String part(int high, int low) {
-    return high == low ? bit(high) : name + "[" + high + ":" + low + "]";
+    return high == bits() - 1 && low == 0
+        ? name
+        : high == low ? bit(high) : name + "[" + high + ":" + low + "]";
   }
 
   /** The top bit in the code. */

@@ -24,7 +24,11 @@ final class StatementPrinter {
   void process(String head, List<Statement> body, String assignment, boolean clocked) {
     operator = assignment;
     boolean bare = body.size() == 1 && !style.blocks() && clocked;
-    lines.line(1, head + (bare ? "" : " begin"));
+    boolean below = style.spacing().below() && !bare;
+    lines.line(1, head + (bare || below ? "" : " begin"));
+    if (below) {
+      lines.line(1, "begin");
+    }
     body.forEach(s -> statement(2, s));
     if (!bare) {
       lines.line(1, "end");
@@ -44,7 +48,7 @@ final class StatementPrinter {
 
   private void statement(int level, Statement statement) {
     if (statement instanceof Statement.Assign a) {
-      lines.line(level, a.target() + " " + operator + " " + a.value() + ";");
+      lines.line(level, assignment(a));
     } else if (statement instanceof Statement.If i) {
       choice(level, "", i);
     } else if (statement instanceof Statement.Case c) {
@@ -62,9 +66,17 @@ final class StatementPrinter {
     // A branch with an if inside needs its own end, or the else would belong to that.
     boolean begin =
         style.blocks() || i.then().size() != 1 || !(i.then().get(0) instanceof Statement.Assign);
-    lines.line(level, before + "if (" + i.condition() + ")" + (begin ? " begin" : ""));
+    String condition =
+        Expressions.condition(
+            Expressions.negation(i.condition(), style.negation()), style.unsized());
+    String keyword = before + "if" + style.spacing().keyword();
+    lines.line(level, keyword + "(" + condition + ")" + (begin ? " begin" : ""));
     i.then().forEach(s -> statement(level + 1, s));
     String end = begin ? "end " : "";
+    if (begin && !i.otherwise().isEmpty() && !style.spacing().otherwise()) {
+      lines.line(level, "end");
+      end = "";
+    }
     if (i.otherwise().isEmpty()) {
       if (begin) {
         lines.line(level, "end");
@@ -84,6 +96,11 @@ final class StatementPrinter {
     }
   }
 
+  private String assignment(Statement.Assign a) {
+    String value = Expressions.value(a.value(), style.unsized());
+    return a.target() + " " + operator + " " + value + ";";
+  }
+
   private static Statement asIf(Statement.Case c, int from) {
     Statement.Item item = c.items().get(from);
     List<String> tests =
@@ -94,7 +111,7 @@ final class StatementPrinter {
   }
 
   private void choice(int level, Statement.Case c) {
-    lines.line(level, "case (" + c.selector() + ")");
+    lines.line(level, "case" + style.spacing().keyword() + "(" + c.selector() + ")");
     for (Statement.Item item : c.items()) {
       item(level + 1, item.label(), item.body());
     }
@@ -108,7 +125,22 @@ final class StatementPrinter {
     if (body.isEmpty()) {
       lines.line(level, label + ": ;");
     } else if (body.size() == 1 && body.get(0) instanceof Statement.Assign a) {
-      lines.line(level, label + ": " + a.target() + " " + operator + " " + a.value() + ";");
+      lines.line(level, label + ": " + assignment(a));
+    } else if (!style.blocks()
+        && body.size() == 1
+        && body.get(0) instanceof Statement.If i
+        && i.otherwise().isEmpty()
+        && i.then().size() == 1
+        && i.then().get(0) instanceof Statement.Assign a) {
+      lines.line(
+          level,
+          label
+              + ": if"
+              + style.spacing().keyword()
+              + "("
+              + Expressions.condition(i.condition(), style.unsized())
+              + ") "
+              + assignment(a));
     } else {
       lines.line(level, label + ": begin");
       body.forEach(s -> statement(level + 1, s));

@@ -3,6 +3,7 @@ package io.refmill.augment.wording;
 import io.refmill.augment.style.Draws;
 import io.refmill.augment.style.Style;
 import io.refmill.augment.verilog.ModuleBuilder;
+import io.refmill.augment.verilog.ModuleBuilder.Register;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,30 +11,66 @@ import java.util.Map;
 
 /** What all designs say in the same sense and not in the same words: clock and reset. */
 final class Phrases {
-  private Phrases() {}
+  private final ModuleBuilder module;
+  private final Draws d;
 
-  /** The edge at which state changes. */
-  static String edge(ModuleBuilder module) {
-    return module.style().falling() ? "falling" : "rising";
+  Phrases(ModuleBuilder module, Draws d) {
+    this.module = module;
+    this.d = d;
   }
 
-  /** A sentence on the clock. */
-  static String clock(ModuleBuilder module, Draws d) {
+  /** The edge at which state changes. */
+  private String edge() {
+    return module.style().falling()
+        ? d.pick("falling", "falling", "negative")
+        : d.pick("rising", "rising", "rising", "positive");
+  }
+
+  /** Whether all state starts with 0, as a reader would expect. */
+  private boolean zeros() {
+    return module.registers().stream().allMatch(r -> r.reset() == 0 && r.shown() == null);
+  }
+
+  /** A sentence on the clock, or nothing where an author may leave it open. */
+  String clock(boolean told) {
+    if (!module.style().falling() && d.chance(told ? 0.97 : 0.7)) {
+      return "";
+    }
     String clk = "`" + module.clock() + "`";
-    String edge = edge(module);
     return d.pick(
-        "State changes on the " + edge + " edge of " + clk + " only",
-        "The design is clocked by the " + edge + " edge of " + clk,
-        "Everything that is stored is updated at " + edge + " edges of " + clk,
-        "Registers are updated on each " + edge + " edge of " + clk,
-        clk + " is the clock; its " + edge + " edge is the active one",
-        "It works on the " + edge + " edge of the clock " + clk);
+        "The module should be triggered on the " + edge() + " edge of " + clk,
+        "The module should operate on the " + edge() + " edge of the clock",
+        "All registers should be updated on the " + edge() + " edge of " + clk,
+        "All state changes should happen on the " + edge() + " edge of the clock signal",
+        "The outputs and registers should only be updated on the " + edge() + " edge of " + clk,
+        "The design should use " + clk + " as its clock, with the " + edge() + " edge as the active edge");
   }
 
   /** What starts with which value; a clause. */
-  private static String values(ModuleBuilder module, String singular, String plural) {
+  private String values(String singular, String plural) {
+    List<Register> all = module.registers();
+    List<String> inner =
+        all.stream().map(Register::role).filter(r -> !r.startsWith("`")).toList();
+    if (zeros() && all.size() > 1 && singular.startsWith("should") && d.chance(0.3)) {
+      String clear = d.pick("the outputs and registers ", "the registers ", "the internal registers and outputs ");
+      return clear + singular + d.pick(" 0", " zero");
+    }
+    if (zeros() && all.size() > 2) {
+      List<String> ports =
+          all.stream().map(Register::role).filter(r -> r.startsWith("`")).toList();
+      String rest = d.pick("all internal registers", "all other registers", "the internal registers");
+      String what =
+          ports.isEmpty() || d.chance(0.5)
+              ? d.pick("all registers", "all registers", "everything that is stored")
+              : Words.list(join(ports, inner.isEmpty() ? List.of() : List.of(rest)));
+      return what
+          + " "
+          + (what.startsWith("everything") ? singular : plural)
+          + " "
+          + d.pick("0", "0", "zero");
+    }
     Map<String, List<String>> byValue = new LinkedHashMap<>();
-    for (ModuleBuilder.Register r : module.registers()) {
+    for (Register r : all) {
       String value = r.shown() != null ? r.shown() : Long.toString(r.reset());
       byValue.computeIfAbsent(value, v -> new ArrayList<>()).add(r.role());
     }
@@ -45,98 +82,65 @@ final class Phrases {
     return Words.list(clauses);
   }
 
-  /** Sentences on the reset, or on how it starts without one. */
-  static String reset(ModuleBuilder module, Draws d) {
+  private static List<String> join(List<String> first, List<String> second) {
+    List<String> all = new ArrayList<>(first);
+    all.addAll(second);
+    return all;
+  }
+
+  private String set() {
+    if (module.registers().size() == 1 && module.registers().get(0).shown() != null) {
+      String start = module.registers().get(0).shown();
+      return start.startsWith("th")
+          ? d.pick("the state machine should be in ", "the state should be ") + start
+          : d.pick("the state machine", "the FSM", "the module")
+              + d.pick(" should return to ", " should go to ", " should be reset to ")
+              + start;
+    }
+    String verb =
+        d.pick("should be set to", "should be reset to", "should be set to", "should become");
+    return values(verb, verb);
+  }
+
+  /** Sentences on the reset, or on how it starts without one; nothing where that is open. */
+  String reset() {
     Style.Reset kind = module.style().reset();
     if (module.registers().isEmpty()) {
-      return d.pick("There is no reset", "No reset input exists", "The design has no reset");
+      return "";
     }
-    String becomes = values(module, "becomes", "become");
     if (!kind.input()) {
-      return d.pick(
-          "There is no reset. At power-up " + values(module, "is", "are"),
-          "No reset input exists; initially " + values(module, "is", "are"),
-          "Before the first clock edge " + values(module, "is", "are") + "; there is no reset");
+      if (module.registers().stream().allMatch(r -> r.shown() != null && r.shown().startsWith("the "))) {
+        return "";
+      }
+      String start = values("should start at", "should start at");
+      return zeros() && d.chance(0.35)
+          ? ""
+          : d.pick(
+              "Initially, " + values("should be", "should be"),
+              "At power-up, " + values("should be", "should be"),
+              "There is no reset, so " + values("should be", "should be") + " at the start",
+              Words.capital(start));
     }
     String name = "`" + module.reset() + "`";
-    String active = kind.high() ? name + " is 1" : name + " is 0";
     String level = kind.high() ? "high" : "low";
-    String edge = edge(module);
+    String active = name + (kind.high() ? " is 1" : " is 0");
+    String named = d.pick(name, "the reset signal", "the reset input", "the " + name + " signal");
+    String held = d.pick(named + " is " + level, named + " is " + level, active, active, "the reset is active (" + level + ")");
+    String sets = set();
     return kind.asynchronous()
         ? d.pick(
-            "The reset "
-                + name
-                + " is asynchronous and active "
-                + level
-                + ": as soon as "
-                + active
-                + ", without waiting for the clock, "
-                + becomes,
-            name
-                + " is an asynchronous active-"
-                + level
-                + " reset. While "
-                + active
-                + ", "
-                + values(module, "is", "are")
-                + ", whatever the clock does",
-            "Whenever "
-                + active
-                + ", "
-                + becomes
-                + " at once (asynchronous reset, active "
-                + level
-                + "), and nothing else happens as long as that lasts",
-            "Asynchronous reset: as long as "
-                + active
-                + ", "
-                + values(module, "is", "are")
-                + ", from the very moment at which that begins",
-            "An active-"
-                + level
-                + " asynchronous reset "
-                + name
-                + " comes before everything else; under it "
-                + values(module, "is", "are"))
+            "When " + held + ", " + sets + ", regardless of the clock",
+            "When " + held + ", " + sets + " immediately (asynchronous reset)",
+            "When " + held + ", " + sets + ", independent of the clock",
+            "The reset should be asynchronous. When " + held + ", " + sets,
+            "If " + held + ", " + sets + " asynchronously",
+            "The module should have an asynchronous active-" + level + " reset. When " + held + ", " + sets)
         : d.pick(
-            "The reset "
-                + name
-                + " is synchronous and active "
-                + level
-                + ": if "
-                + active
-                + " at a "
-                + edge
-                + " clock edge, "
-                + becomes
-                + ", whatever the other inputs are",
-            "If "
-                + active
-                + " at the clock edge, "
-                + becomes
-                + "; this synchronous reset comes before everything else",
-            name
-                + " is a synchronous active-"
-                + level
-                + " reset with the highest priority: when it is sampled "
-                + level
-                + " at a clock edge, "
-                + becomes,
-            "Synchronous reset, active "
-                + level
-                + ": on a clock edge where "
-                + active
-                + ", "
-                + becomes
-                + " and all that is said below is ignored",
-            "With "
-                + name
-                + " "
-                + level
-                + ", the next "
-                + edge
-                + " edge of the clock brings the start state: "
-                + values(module, "is", "are")
-                + ". This outranks all other inputs");
+            "When " + held + " on the " + edge() + " edge of the clock, " + sets,
+            "If " + held + ", " + sets + " on the next " + edge() + " edge of the clock",
+            "When " + held + ", " + sets + d.pick(" synchronously", " (synchronous reset)", " at the clock edge"),
+            "When " + held + " at the clock edge, " + sets,
+            "The module should have a synchronous reset. When " + held + ", " + sets,
+            "On the " + edge() + " edge of the clock, if " + held + ", " + sets);
   }
 }

@@ -27,6 +27,10 @@ public final class Text {
     /** A table. */
     record Table(String title, List<String> header, List<List<String>> rows) implements Element {}
 
+    /** What an output is for each value of a selector: binary digits, or "other", and a noun. */
+    record Operations(String selector, String output, String title, List<List<String>> rows)
+        implements Element {}
+
     /** An example of calls in a row: names and their values. */
     record Trace(String title, List<String> names, List<List<String>> values) implements Element {}
   }
@@ -68,6 +72,12 @@ public final class Text {
   /** A table. */
   public Text table(String title, List<String> header, List<List<String>> rows) {
     elements.add(new Element.Table(title, List.copyOf(header), List.copyOf(rows)));
+    return this;
+  }
+
+  /** What an output is for each value of a selector: binary digits, or "other", and a noun. */
+  public Text operations(String selector, String output, String title, List<List<String>> rows) {
+    elements.add(new Element.Operations(selector, output, title, List.copyOf(rows)));
     return this;
   }
 

@@ -2,8 +2,10 @@ package io.refmill.augment.wording;
 
 /** Who speaks: the form of a specification. */
 public enum Tone {
-  /** A request to somebody who shall write the module. */
-  BRIEF,
+  /** A task for somebody who shall write the module, as lists and paragraphs. */
+  TASK,
+  /** The same in one go, to somebody who is good at it. */
+  REQUEST,
   /** Short, with a table of ports. */
   DATASHEET,
   /** Whole paragraphs that explain. */

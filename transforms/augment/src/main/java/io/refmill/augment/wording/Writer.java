@@ -3,282 +3,260 @@ package io.refmill.augment.wording;
 import io.refmill.augment.style.Draws;
 import io.refmill.augment.verilog.ModuleBuilder;
 import io.refmill.augment.verilog.ModuleBuilder.Port;
+import io.refmill.augment.verilog.ModuleBuilder.Register;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Puts a {@link Text} into the form of a tone. */
 public final class Writer {
-  private static final Pattern LEVEL = Pattern.compile("(`[^`]+`) is ([01])(?![0-9])");
-  private static final Pattern NAME = Pattern.compile("`([^`]+)`");
+
+  /** A condition on one input alone. */
+  private static final Pattern BIT = Pattern.compile("(`[^`]+`) is ([01])");
+
+  /** What a register does that nothing is said about. */
+  private static final Pattern HELD =
+      Pattern.compile("(stays?|keeps its value|(nothing|registers) (should )?(not )?changes?)$");
+
+  /** How what happens is told. */
+  private enum Layout {
+    PROSE,
+    BULLETS,
+    NUMBERED
+  }
 
   private final Text text;
   private final ModuleBuilder module;
   private final Tone tone;
   private final Draws d;
+  private final Layout layout;
+  private final Frames frames;
+  private final Voice voice;
+  private final PortList ports;
   private final StringBuilder out = new StringBuilder();
+
+  /** Whether the list of ports says all of the reset: it brings what one would expect. */
+  private final boolean resetListed;
   private int number = 1;
+
+  /** Whether the opening names the ports. */
+  private boolean taken;
 
   private Writer(Text text, ModuleBuilder module, Tone tone, Draws draws) {
     this.text = text;
     this.module = module;
     this.tone = tone;
     this.d = draws;
+    this.layout =
+        switch (tone) {
+          case TASK ->
+              d.pick(
+                  Layout.PROSE, Layout.PROSE, Layout.PROSE, Layout.PROSE, Layout.BULLETS, Layout.BULLETS,
+                  Layout.BULLETS, Layout.NUMBERED);
+          case REQUEST, TUTORIAL, TABLE -> Layout.PROSE;
+          case REQUIREMENTS -> Layout.NUMBERED;
+          case DATASHEET, WAVEFORM -> Layout.BULLETS;
+        };
+    this.frames = new Frames(d.fork("frames"), "`" + module.name() + "`");
+    List<String> subjects = new ArrayList<>();
+    for (Port p : module.ports()) {
+      if (p.output()) {
+        subjects.add(p.signal().t());
+      }
+    }
+    for (Register r : module.registers()) {
+      subjects.add(r.role());
+    }
+    this.resetListed =
+        module.registers().stream().allMatch(r -> r.reset() == 0 && r.shown() == null || r.code() != null)
+            && d.chance(0.5);
+    this.voice = new Voice(d.fork("voice"), subjects);
+    this.ports = new PortList(module, d.fork("ports"), resetListed);
   }
 
   /** The specification. */
   public static String write(Text text, ModuleBuilder module, Tone tone, Draws draws) {
     Writer writer = new Writer(text, module, tone, draws);
     writer.all();
-    return writer.spelled(writer.out.toString()).strip() + "\n";
+    return new Spelling(module, draws.fork("spelling")).spelled(writer.out.toString()).strip() + "\n";
+  }
+
+  private boolean task() {
+    return tone == Tone.TASK || tone == Tone.REQUEST;
   }
 
   private void all() {
     opening();
     ports();
     if (tone == Tone.REQUIREMENTS) {
-      out.append(
-          d.pick(
-              "Requirements:\n",
-              "The following holds.\n",
-              "It shall meet these requirements.\n",
-              ""));
+      out.append(d.pick("Requirements:\n", "It should meet these requirements.\n", ""));
     } else if (tone == Tone.DATASHEET || tone == Tone.WAVEFORM) {
-      out.append(
-          d.pick("Operation\n", "Function\n", "Behaviour:\n", "Functional description\n", ""));
-    }
-    if (module.clock() != null) {
-      item(Words.sentence(Phrases.clock(module, d)));
-      item(Words.sentence(Phrases.reset(module, d)));
+      out.append(d.pick("Operation\n", "Function\n", "Behaviour:\n", "Functional description\n", ""));
+    } else if (layout != Layout.PROSE) {
       paragraph();
+      out.append(frames.behaviour()).append(d.pick("\n", "\n\n"));
+    }
+    behaviour();
+    if (task()) {
+      String closing = frames.closing(module.clock() != null);
+      if (!closing.isEmpty() && (tone == Tone.TASK || d.chance(0.25))) {
+        if (tone == Tone.TASK) {
+          paragraph();
+        }
+        out.append(closing);
+      }
+    }
+  }
+
+  private void behaviour() {
+    boolean told = text.elements().stream().anyMatch(Text.Element.Cases.class::isInstance);
+    Phrases phrases = new Phrases(module, d.fork("phrases"));
+    String clock = module.clock() == null ? "" : phrases.clock(told);
+    String reset =
+        module.clock() == null || resetListed && module.reset() != null ? "" : phrases.reset();
+    boolean last = task() && d.chance(0.35);
+    if (!last) {
+      item(clock);
+      item(reset);
+      if (d.chance(0.4)) {
+        paragraph();
+      }
     }
     for (Text.Element element : text.elements()) {
       if (element instanceof Text.Element.Fact f) {
-        item(Words.sentence(d.pick(f.forms())));
+        item(voice.say(d.pick(f.forms())));
       } else if (element instanceof Text.Element.Cases c) {
         cases(c);
       } else if (element instanceof Text.Element.Table t) {
         paragraph();
         if (!t.title().isEmpty()) {
-          out.append(Words.capital(t.title())).append(":\n\n");
+          out.append(Words.capital(t.title())).append(d.pick(":\n\n", ":\n"));
         }
         table(t.header(), t.rows());
+      } else if (element instanceof Text.Element.Operations o) {
+        operations(o);
       } else if (element instanceof Text.Element.Trace t) {
         trace(t);
       }
+    }
+    if (last) {
+      if (d.chance(0.4)) {
+        paragraph();
+      }
+      item(reset);
+      item(clock);
     }
   }
 
   private void opening() {
     String noun = d.pick(text.nouns());
     String name = "`" + module.name() + "`";
+    taken =
+        task()
+            && module.ports().size() <= 5
+            && module.ports().stream().anyMatch(p -> !p.output())
+            && d.chance(0.2);
+    if (taken) {
+      String ports = this.ports.brief("input");
+      out.append(
+          frames.taking(noun, ports, this.ports.brief("output"), tone == Tone.REQUEST));
+      out.append(' ');
+      return;
+    }
     switch (tone) {
-      case BRIEF ->
-          out.append(
-              d.pick(
-                  "You are tasked with designing a Verilog module named "
-                      + name
-                      + " that implements "
-                      + noun
-                      + ".",
-                  "Design a Verilog module named " + name + ". It is " + noun + ".",
-                  "Write a Verilog module " + name + " that implements " + noun + ".",
-                  "Create " + noun + " in Verilog. The module should be named " + name + ".",
-                  "Your task is to implement " + noun + " as a Verilog module called " + name + ".",
-                  "Please act as a professional Verilog designer and implement "
-                      + noun
-                      + ". Name the module "
-                      + name
-                      + ".",
-                  "I need " + noun + ". Call the module " + name + "."));
+      case TASK -> out.append(frames.task(noun));
+      case REQUEST -> out.append(frames.persona(noun));
       case DATASHEET, WAVEFORM ->
           out.append(
               d.pick(
                   module.name() + ": " + noun + ".",
                   Words.capital(noun) + " (module " + name + ").",
-                  "Module " + name + "\n\n" + Words.capital(noun) + ".",
                   name + " - " + noun + "."));
       case TUTORIAL ->
           out.append(
               d.pick(
                   "In this exercise we build " + noun + ", in a module called " + name + ".",
-                  "The module " + name + " is " + noun + ".",
-                  "Consider " + noun + ". We want it as a module of the name " + name + ".",
                   "This problem is about " + noun + ". Its module is named " + name + "."));
       case REQUIREMENTS ->
           out.append(
               d.pick(
-                  "The module " + name + " shall implement " + noun + ".",
-                  "Specification of " + name + ", " + noun + ".",
+                  "The module " + name + " should implement " + noun + ".",
                   "Needed: " + noun + ", as a module " + name + "."));
       case TABLE ->
           out.append(
               d.pick(
-                  name + " is " + noun + ".",
                   "Implement " + noun + " with the name " + name + ".",
                   "Module name: " + name + ". It implements " + noun + "."));
     }
-    if (!text.purposes().isEmpty() && tone != Tone.DATASHEET && d.chance(0.6)) {
+    if (!text.purposes().isEmpty() && tone != Tone.DATASHEET && d.chance(0.4)) {
       out.append(' ').append(Words.sentence(d.pick(text.purposes())));
     }
-    out.append("\n\n");
+    out.append(' ');
   }
 
   private void ports() {
-    List<Entry> entries = entries();
     int form =
         switch (tone) {
-          case BRIEF -> d.of(0, 0, 1, 2);
+          case TASK -> d.of(0, 0, 0, 0, 0, 1, 1, 1, 1, taken ? 0 : 5, 5, 5, 2, 2, 6);
+          case REQUEST -> d.of(5, 5, 5, 5, 5, 6, 0, 1);
           case DATASHEET, WAVEFORM -> d.of(3, 4, 1);
-          case TUTORIAL -> d.of(5, 5, 0);
+          case TUTORIAL -> d.of(6, 6, 0);
           case REQUIREMENTS -> d.of(0, 1, 4);
           case TABLE -> d.of(3, 3, 0);
         };
+    if (taken && (form == 5 || tone == Tone.REQUEST || d.chance(0.3))) {
+      if (module.clock() != null) {
+        out.append(ports.clocks());
+      }
+      paragraph();
+      return;
+    }
+    if (form == 5) {
+      out.append(ports.passing()).append(' ');
+      if (tone == Tone.TASK) {
+        paragraph();
+      }
+      return;
+    }
+    if (form == 6 && tone == Tone.REQUEST) {
+      out.append(ports.prose().strip()).append(' ');
+      return;
+    }
+    paragraph();
     switch (form) {
-      case 0 -> bullets(entries);
-      case 1 -> grouped(entries);
-      case 2 -> header(entries);
-      case 3 -> {
-        List<List<String>> rows = new ArrayList<>();
-        entries.forEach(
-            e -> rows.add(List.of("`" + e.name + "`", e.direction, "" + e.bits, e.role)));
-        table(
-            d.chance(0.5)
-                ? List.of("Port", "Direction", "Width", "Description")
-                : List.of("Signal", "Dir", "Bits", "Meaning"),
-            rows);
+      case 0 -> out.append(frames.ports(false)).append(d.pick("\n", "\n", "\n\n")).append(ports.bullets());
+      case 1 -> out.append(frames.ports(true)).append(d.pick("\n\n", "\n")).append(ports.grouped());
+      case 2 -> {
+        out.append(frames.ports(false)).append("\n\n");
+        out.append(ports.header(resetListed || d.chance(0.5), d.chance(0.3)));
       }
-      case 4 ->
-          entries.forEach(
-              e ->
-                  out.append(
-                      String.format(
-                          Locale.ROOT,
-                          "  %-7s %-14s %-8s %s%n",
-                          e.direction,
-                          e.name,
-                          e.bits == 1 ? "" : "[" + (e.bits - 1) + ":0]",
-                          e.role)));
-      default -> prose(entries);
+      case 3 ->
+          table(
+              d.chance(0.5)
+                  ? List.of("Port", "Direction", "Width", "Description")
+                  : List.of("Signal", "Dir", "Bits", "Meaning"),
+              ports.rows());
+      case 4 -> out.append(ports.columns());
+      default -> out.append(ports.prose());
     }
     out.append('\n');
   }
 
-  private record Entry(String name, String direction, int bits, String role) {}
-
-  private List<Entry> entries() {
-    List<Entry> entries = new ArrayList<>();
-    if (module.clock() != null) {
-      entries.add(
-          new Entry(module.clock(), "input", 1, d.pick("clock", "clock signal", "the clock")));
-      if (module.reset() != null) {
-        boolean high = module.style().reset().high();
-        String kind = module.style().reset().asynchronous() ? "asynchronous" : "synchronous";
-        entries.add(
-            new Entry(
-                module.reset(),
-                "input",
-                1,
-                d.pick(
-                    kind + " reset, active " + (high ? "high" : "low"),
-                    "active-" + (high ? "high" : "low") + " " + kind + " reset",
-                    kind + " active-" + (high ? "high" : "low") + " reset")));
-      }
+  private void item(String clause) {
+    if (clause.isEmpty()) {
+      return;
     }
-    for (Port p : module.ports()) {
-      entries.add(
-          new Entry(
-              p.signal().port(), p.output() ? "output" : "input", p.signal().bits(), p.role()));
-    }
-    return entries;
-  }
-
-  private static String width(Entry e) {
-    return e.bits == 1 ? "" : "[" + (e.bits - 1) + ":0] ";
-  }
-
-  private void bullets(List<Entry> entries) {
-    out.append(
-        d.pick(
-            "Ports:\n",
-            "The module has these ports:\n",
-            "Interface:\n",
-            "Inputs and outputs:\n\n"));
-    boolean code = d.chance(0.5);
-    for (Entry e : entries) {
-      out.append(
-          code
-              ? "- `" + e.direction + " " + width(e) + e.name + "`: " + e.role + "\n"
-              : "- `"
-                  + e.name
-                  + "` ("
-                  + e.direction
-                  + ", "
-                  + Words.count(e.bits, "bit")
-                  + "): "
-                  + e.role
-                  + "\n");
-    }
-  }
-
-  private void grouped(List<Entry> entries) {
-    for (String direction : List.of("input", "output")) {
-      out.append(Words.capital(direction)).append("s:\n");
-      for (Entry e : entries) {
-        if (e.direction.equals(direction)) {
-          String bits = e.bits == 1 ? "" : e.bits + "-bit ";
-          out.append("- `" + e.name + "`: " + bits + direction + ", " + e.role + "\n");
-        }
-      }
-      if (direction.equals("input")) {
-        out.append('\n');
-      }
-    }
-  }
-
-  private void header(List<Entry> entries) {
-    out.append("```\nmodule ").append(module.name()).append(" (\n");
-    for (int i = 0; i < entries.size(); i++) {
-      Entry e = entries.get(i);
-      String comma = i + 1 < entries.size() ? "," : "";
-      out.append("    " + e.direction + " " + width(e) + e.name + comma + " // " + e.role + "\n");
-    }
-    out.append(");\n```\n");
-  }
-
-  private void prose(List<Entry> entries) {
-    for (String direction : List.of("input", "output")) {
-      List<String> parts = new ArrayList<>();
-      for (Entry e : entries) {
-        if (e.direction.equals(direction)) {
-          parts.add("`" + e.name + "` (" + Words.count(e.bits, "bit") + ", " + e.role + ")");
-        }
-      }
-      out.append(
-          (direction.equals("input")
-                  ? d.pick("It receives ", parts.size() > 1 ? "Its inputs are " : "Its input is ")
-                  : d.pick(
-                      " It drives ", parts.size() > 1 ? " Its outputs are " : " Its output is "))
-              + Words.list(parts)
-              + ".");
-    }
-    out.append('\n');
-  }
-
-  private void item(String sentence) {
-    if (tone == Tone.REQUIREMENTS) {
-      out.append(number++).append(". ").append(sentence).append('\n');
-    } else if (tone == Tone.DATASHEET || tone == Tone.WAVEFORM) {
-      out.append("- ").append(sentence).append('\n');
-    } else {
-      out.append(sentence).append(out.length() > 0 ? " " : "");
+    String sentence = Words.sentence(clause);
+    switch (layout) {
+      case NUMBERED -> out.append(number++).append(". ").append(sentence).append('\n');
+      case BULLETS -> out.append("- ").append(sentence).append('\n');
+      case PROSE -> out.append(sentence).append(' ');
     }
   }
 
   private void paragraph() {
-    if (tone == Tone.REQUIREMENTS) {
+    if (layout != Layout.PROSE && out.toString().endsWith(".\n") || tone == Tone.REQUEST && !out.toString().endsWith("\n")) {
       return;
     }
     while (out.length() > 0 && out.charAt(out.length() - 1) == ' ') {
@@ -287,6 +265,14 @@ public final class Writer {
     if (!out.toString().endsWith("\n\n")) {
       out.append(out.toString().endsWith("\n") ? "\n" : "\n\n");
     }
+  }
+
+  /** A list stands by itself, also in a text of one paragraph. */
+  private void apart() {
+    while (out.length() > 0 && (out.charAt(out.length() - 1) == ' ' || out.charAt(out.length() - 1) == '\n')) {
+      out.setLength(out.length() - 1);
+    }
+    out.append("\n\n");
   }
 
   private void cases(Text.Element.Cases c) {
@@ -307,52 +293,115 @@ public final class Writer {
       table(List.of(d.pick("Condition", "If", "When"), d.pick("Effect", "Then", "Result")), rows);
       return;
     }
-    boolean listed = c.cases().size() > 2 && tone != Tone.TUTORIAL && d.chance(0.6);
-    if (listed) {
-      paragraph();
-      String prefix = tone == Tone.REQUIREMENTS ? number++ + ". " : "";
-      out.append(prefix)
-          .append(Words.capital(heading))
-          .append(
-              d.pick(
-                  ", the first of these that applies decides:\n",
-                  ", in order of priority:\n",
-                  " (highest priority first):\n"));
-      for (Text.Case x : c.cases()) {
-        out.append(tone == Tone.REQUIREMENTS ? "   - " : "- ")
-            .append(
-                x.condition() == null
-                    ? d.pick("otherwise, ", "in all other cases ", "else ") + x.effect()
-                    : d.chance(0.5)
-                        ? "if " + x.condition() + ", " + x.effect()
-                        : x.condition() + ": " + x.effect())
-            .append('\n');
-      }
-      paragraph();
+    List<String> clauses = clauses(c.cases());
+    boolean listed = !heading.isEmpty() && c.cases().size() > 2 && tone == Tone.TASK && d.chance(0.4);
+    if (layout == Layout.PROSE && listed) {
+      apart();
+      out.append(Words.capital(heading))
+          .append(d.pick(", the module should do the following:\n", ":\n", ", the following should happen:\n\n"));
+      clauses.forEach(x -> out.append("- ").append(Words.sentence(x)).append('\n'));
+      out.append('\n');
       return;
     }
-    StringBuilder prose = new StringBuilder();
-    boolean first = true;
-    for (Text.Case x : c.cases()) {
-      String clause;
+    if (layout == Layout.BULLETS && !heading.isEmpty() && c.cases().size() > 1 && d.chance(0.35)) {
+      out.append("- ").append(Words.capital(heading)).append(":\n");
+      clauses.forEach(x -> out.append("  - ").append(Words.sentence(x)).append('\n'));
+      return;
+    }
+    if (clauses.isEmpty()) {
+      return;
+    }
+    boolean headed = !heading.isEmpty() && (!heading.contains("edge of") || d.chance(0.85));
+    if (headed) {
+      clauses.set(0, heading + ", " + clauses.get(0));
+    }
+    int length = clauses.stream().mapToInt(String::length).sum();
+    if (layout != Layout.PROSE && length < 320 && d.chance(0.8)) {
+      item(String.join(" ", clauses.stream().map(Words::sentence).toList()));
+      return;
+    }
+    clauses.forEach(this::item);
+  }
+
+  private List<String> clauses(List<Text.Case> cases) {
+    List<String> result = new ArrayList<>();
+    // One author has one way to say so.
+    Draws own = d.fork("cases");
+    String when = own.pick("if ", "if ", "when ");
+    String otherwise = own.pick("otherwise, ", "otherwise, ", "else, ", "or else, ");
+    String rest = own.pick("otherwise, ", "otherwise, ", "else, ", "in any other case, ");
+    boolean plain = d.fork("plain").chance(0.85);
+    Matcher before = null;
+    for (Text.Case x : cases) {
+      boolean first = result.isEmpty();
+      Matcher bit = x.condition() == null ? null : BIT.matcher(x.condition());
       if (x.condition() == null) {
-        clause = d.pick("Otherwise ", "In all other cases ", "If not, ") + x.effect();
-      } else if (first) {
-        clause =
-            c.cases().size() > 1 || d.chance(0.5)
-                ? Words.capital(heading) + ", if " + x.condition() + ", " + x.effect()
-                : "When " + x.condition() + ", " + x.effect() + " " + heading;
-      } else {
-        clause =
-            d.pick("Otherwise, if ", "Else, if ", "Failing that, if ")
+        if (!first && HELD.matcher(x.effect()).find() && d.chance(0.95)) {
+          continue; // What is stored stays where nothing else is said.
+        }
+        String effect = voice.say(x.effect());
+        boolean two = cases.size() == 2 && before != null && plain;
+        result.add(
+            first
+                ? effect
+                : two
+                    ? when + opposite(before) + ", " + effect
+                    : rest
+                        + effect);
+      } else if (result.size() == 1 && before != null && plain) {
+        result.add(
+            when
+                + (x.condition().startsWith(opposite(before)) ? "" : opposite(before) + " and ")
                 + x.condition()
                 + ", "
-                + x.effect();
+                + voice.say(x.effect()));
+      } else {
+        result.add((first ? when : otherwise + "if ") + x.condition() + ", " + voice.say(x.effect()));
       }
-      prose.append(Words.sentence(clause)).append(' ');
-      first = false;
+      before = bit != null && bit.matches() && Spelling.isBit(module, bit.group(1)) ? bit : null;
     }
-    item(prose.toString().strip());
+    return result;
+  }
+
+  private static String opposite(Matcher bit) {
+    return bit.group(1) + " is " + (bit.group(2).equals("1") ? "0" : "1");
+  }
+
+  private void operations(Text.Element.Operations o) {
+    if (tone == Tone.TABLE) {
+      paragraph();
+      table(List.of(o.selector(), o.output()), o.rows());
+      return;
+    }
+    int form = tone == Tone.REQUEST || tone == Tone.TUTORIAL ? 0 : d.between(0, 3);
+    if (form > 0) {
+      apart();
+      out.append(
+          Words.capital(
+              d.pick(
+                  "the operation should be selected by " + o.selector() + " as follows:\n",
+                  "the value of " + o.selector() + " selects the operation:\n",
+                  "depending on " + o.selector() + ", " + o.output() + " should be:\n")));
+    }
+    boolean sized = d.chance(0.3);
+    for (List<String> row : o.rows()) {
+      boolean other = row.get(0).equals("other");
+      String value = other || !sized ? row.get(0) : row.get(0).length() + "'b" + row.get(0);
+      String result = o.output() + " should be " + row.get(1);
+      String sentence =
+          other
+              ? d.pick("otherwise, ", "for all other values, ") + result
+              : "if " + o.selector() + " is " + value + ", " + result;
+      switch (form) {
+        case 0 -> item(sentence);
+        case 1 -> out.append("- ").append(Words.sentence(sentence)).append('\n');
+        case 2 -> out.append("- ").append(other ? "others" : value).append(": ").append(row.get(1)).append('\n');
+        default -> out.append("- ").append(other ? "otherwise" : o.selector() + " = " + value).append(": ").append(row.get(1)).append('\n');
+      }
+    }
+    if (form > 0 && layout == Layout.PROSE) {
+      out.append('\n');
+    }
   }
 
   private void table(List<String> header, List<List<String>> rows) {
@@ -369,10 +418,10 @@ public final class Writer {
   }
 
   private void trace(Text.Element.Trace t) {
-    if (tone != Tone.WAVEFORM && !d.chance(0.25)) {
+    if (tone != Tone.WAVEFORM && !d.chance(0.04)) {
       return;
     }
-    paragraph();
+    apart();
     out.append(Words.capital(t.title())).append(":\n\n```\n");
     int name = t.names().stream().mapToInt(String::length).max().orElse(0);
     int cell = t.values().stream().flatMap(List::stream).mapToInt(String::length).max().orElse(1);
@@ -386,35 +435,5 @@ public final class Writer {
       out.append('\n');
     }
     out.append("```\n\n");
-  }
-
-  private boolean isBit(String name) {
-    return name.equals(module.reset())
-        || module.ports().stream()
-            .anyMatch(p -> p.signal().port().equals(name) && p.signal().bits() == 1);
-  }
-
-  /** Names and levels as this author writes them. */
-  private String spelled(String draft) {
-    String[] levels =
-        d.pick(
-            new String[] {" is 0", " is 1"},
-            new String[] {" is 0", " is 1"},
-            new String[] {" is low", " is high"},
-            new String[] {" is deasserted (0)", " is asserted (1)"},
-            new String[] {" = 0", " = 1"});
-    Matcher level = LEVEL.matcher(draft);
-    String leveled =
-        level.replaceAll(
-            m ->
-                Matcher.quoteReplacement(
-                    isBit(m.group(1).substring(1, m.group(1).length() - 1))
-                        ? m.group(1) + levels[m.group(2).charAt(0) - '0']
-                        : m.group()));
-    String quote = d.pick("`", "`", "`", "", "", "'");
-    // Fences of code stay.
-    return NAME.matcher(leveled.replace("```", "\u0001"))
-        .replaceAll(m -> Matcher.quoteReplacement(quote + m.group(1) + quote))
-        .replace("\u0001", "```");
   }
 }

@@ -22,22 +22,22 @@ public final class BarrelShifter extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int log = d.between(2, 5);
+    int log = d.of(2, 2, 2, 3, 3, 3, 4, 5);
     int n = 1 << log;
-    List<Integer> kinds = d.shuffled(List.of(0, 1, 2, 3, 4)).subList(0, d.between(2, 4));
+    List<Integer> kinds = d.shuffled(List.of(0, 1, 2, 3, 4)).subList(0, d.of(2, 2, 3, 4));
     boolean registered = d.chance(0.3);
     k.name("barrel", "shifter", "rotator", "shift_unit", "barrel_shift");
     if (registered) {
       k.clocked();
     }
-    Signal x = k.input("the word", n, "in", "data", "a", "word");
-    Signal s = k.input("by how many places", log, "amt", "shamt", "amount");
+    Signal x = k.input("data input", n, "in", "data", "a", "word");
+    Signal s = k.input("shift amount", log, "amt", "shamt", "amount");
     int ow = kinds.size() > 2 ? 2 : 1;
-    Signal op = k.input("which operation", ow, "op", "mode", "sel", "func");
+    Signal op = k.input("operation select", ow, "op", "mode", "sel", "func");
     Signal y =
         registered
-            ? k.outputRegister("the result", n, 0, "out", "y", "result")
-            : k.output("the result", n, "out", "y", "result");
+            ? k.outputRegister("result", n, 0, "out", "y", "result")
+            : k.output("result", n, "out", "y", "result");
     Signal tmp = registered ? k.module().inner(Width.of(n), "shifted", "res", "value") : y;
     Signal twice =
         kinds.contains(2) || kinds.contains(3)
@@ -61,24 +61,24 @@ public final class BarrelShifter extends Generator {
       arith == null ? "" : arith.part(n - 1, 0)
     };
     String[] words = {
-      "a shift to the left, zeros coming in",
-      "a shift to the right, zeros coming in",
-      "a rotation to the left",
-      "a rotation to the right",
-      "a shift to the right in which copies of the top bit come in"
+      "shifted left with zeros coming in",
+      "shifted right with zeros coming in",
+      "rotated left",
+      "rotated right",
+      "shifted right arithmetically (the sign bit is copied)"
     };
     List<Statement.Item> items = new ArrayList<>();
     List<Text.Case> cases = new ArrayList<>();
     for (int i = 0; i < kinds.size(); i++) {
       if (i + 1 < kinds.size()) {
         items.add(
-            new Statement.Item(k.lit(ow, i), List.of(Statement.set(tmp, code[kinds.get(i)]))));
+            new Statement.Item(k.label(ow, i), List.of(Statement.set(tmp, code[kinds.get(i)]))));
       }
       boolean last = i + 1 == kinds.size();
       cases.add(
           last
-              ? Text.otherwise("it is " + words[kinds.get(i)])
-              : Text.on(op.t() + " equals " + i, "it is " + words[kinds.get(i)]));
+              ? Text.otherwise("the input should be " + words[kinds.get(i)])
+              : Text.on(op.t() + " is " + i, "the input should be " + words[kinds.get(i)]));
     }
     k.combinational(
         List.of(tmp),
@@ -87,30 +87,8 @@ public final class BarrelShifter extends Generator {
     if (registered) {
       k.at(Statement.set(y, tmp));
     }
-    k.text()
-        .is(
-            "a barrel shifter for words of "
-                + n
-                + " bits with "
-                + Words.number(kinds.size())
-                + " operations",
-            Words.bits(n) + " shifter",
-            "a unit that shifts or rotates a word by 0 to " + (n - 1) + " places");
-    k.text()
-        .fact(
-            "The word on "
-                + x.t()
-                + " is moved by "
-                + s.t()
-                + " places, "
-                + (registered
-                    ? "and the result is stored in " + y.t() + " at each clock edge"
-                    : "and the result is on " + y.t()),
-            (registered ? "At every clock edge " + y.t() + " takes over " : y.t() + " is ")
-                + x.t()
-                + " moved by "
-                + s.t()
-                + " places");
-    k.text().cases("by " + op.t(), cases);
+    k.text().is("a " + n + "-bit barrel shifter with " + Words.number(kinds.size()) + " operations", Words.bits(n) + " barrel shifter", "a circuit that can shift or rotate a " + n + "-bit value by 0 to " + (n - 1) + " positions");
+    k.text().fact("The input " + x.t() + " should be shifted by " + s.t() + " positions" + (registered ? ", and the result should be stored in " + y.t() + " on each clock edge" : " and output on " + y.t()), (registered ? "On each clock edge, " + y.t() + " should be updated with " : y.t() + " should be ") + x.t() + " shifted by " + s.t());
+    k.text().cases("", cases);
   }
 }

@@ -20,7 +20,7 @@ public final class BcdConverter extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int digits = d.between(1, 3);
+    int digits = d.of(1, 1, 1, 2, 2, 3);
     boolean add = d.chance(0.5);
     if (add) {
       adder(k, d, digits);
@@ -31,7 +31,7 @@ public final class BcdConverter extends Generator {
 
   private static void adder(Sketch k, Draws d, int digits) {
     boolean carry = d.chance(0.6);
-    boolean check = d.chance(0.5);
+    boolean check = d.chance(0.25);
     k.name("bcd_add", "decimal_adder", "bcd_adder", "dec_sum", "bcd" + digits);
     int w = 4 * digits;
     Signal a = k.input("first number, BCD", w, "a", "x", "bcd_a");
@@ -40,7 +40,7 @@ public final class BcdConverter extends Generator {
     Signal s = k.output("sum, BCD", w, "sum", "s", "bcd_sum");
     Signal co = k.output("carry out", 1, "cout", "co", "carry_out");
     Signal bad =
-        check ? k.output("some digit is no decimal one", 1, "invalid", "bad_digit", "err") : null;
+        check ? k.output("error flag for invalid digits", 1, "invalid", "bad_digit", "err") : null;
     String c = carry ? ci.name() : "1'b0";
     List<String> parts = new ArrayList<>();
     List<String> wrong = new ArrayList<>();
@@ -61,50 +61,21 @@ public final class BcdConverter extends Generator {
     if (check) {
       k.drive(bad, String.join(" || ", wrong));
     }
-    k.text()
-        .is(
-            "a BCD adder for " + Words.count(digits, "digit"),
-            "a decimal adder with " + Words.count(digits, "digit"),
-            "an adder for binary-coded decimal numbers");
-    k.text()
-        .fact(
-            "Each group of four bits is a decimal digit, the lowest one in bits 3 to 0"
-                + (digits == 1
-                    ? ""
-                    : "; digits are added from the lowest one on, each with the carry of the one below"),
-            "Digits have four bits each, and bits 3 to 0 are the ones"
-                + (digits == 1 ? "" : "; the carry of each digit goes into the next"));
-    k.text()
-        .fact(
-            "The two digits"
-                + (carry || digits > 1 ? " and the carry" : "")
-                + " are added as 4-bit numbers. If the sum, which may be up to 31, is above 9, the digit is the low four bits of the sum plus 6 and the carry is 1, else it is the sum itself and the carry 0; that goes for digits above 9 too",
-            "A digit's sum t of both digits"
-                + (carry || digits > 1 ? " and carry" : "")
-                + " gives the digit t and carry 0 if t is at most 9, else the digit (t + 6) mod 16 and carry 1, also where an operand is no decimal digit");
-    k.text()
-        .fact(
-            "The digits of "
-                + a.t()
-                + " and "
-                + b.t()
-                + " are added in this way and give those of "
-                + s.t());
-    k.text()
-        .fact(
-            (carry ? "The carry into the lowest digit is " + ci.t() + ", and the" : "The")
-                + " carry of the highest digit is "
-                + co.t());
+    k.text().is("a " + Words.number(digits) + "-digit BCD adder", "a decimal adder for " + Words.count(digits, "digit"), "a BCD (binary-coded decimal) adder");
+    k.text().fact("Each decimal digit uses four bits" + (digits == 1 ? "" : ", and the carry of each digit should be added to the next higher digit"), digits == 1 ? "A BCD digit is a 4-bit number" : "The digits should be added starting with the lowest one (bits 3 to 0), and the carry goes to the next digit");
+    k.text().fact("If the sum of two digits" + (carry || digits > 1 ? " and the carry" : "") + " is greater than 9, 6 should be added to it and the carry should be 1; the digit is the lower four bits. Otherwise, the sum is the digit and the carry is 0", "When the 5-bit sum of two digits" + (carry || digits > 1 ? " plus carry" : "") + " is larger than 9, the result digit should be the lower four bits of the sum plus 6 with a carry of 1, otherwise the sum itself with a carry of 0");
+    k.text().fact("The sum of " + a.t() + " and " + b.t() + " should be output on " + s.t());
+    k.text().fact((carry ? "The carry input of the lowest digit is " + ci.t() + ", and the" : "The") + " carry of the highest digit should be output on " + co.t());
     if (check) {
-      k.text().fact(bad.t() + " is 1 if any digit of " + a.t() + " or " + b.t() + " is above 9");
+    k.text().fact(bad.t() + " should be 1 if any digit of " + a.t() + " or " + b.t() + " is greater than 9");
     }
   }
 
   private static void converter(Sketch k, Draws d, int digits) {
     int w = digits == 2 ? d.between(4, 6) : digits == 3 ? d.between(7, 9) : d.between(10, 13);
-    boolean blank = d.chance(0.4);
+    boolean blank = d.chance(0.15);
     k.name("bin2bcd", "double_dabble", "to_decimal", "bcd_conv", "binary_to_bcd");
-    Signal x = k.input("the number", w, "bin", "x", "value");
+    Signal x = k.input("binary number", w, "bin", "x", "value");
     List<Signal> out = new ArrayList<>();
     String[] names = {"ones", "tens", "hundreds", "thousands"};
     for (int i = 0; i < digits; i++) {
@@ -162,28 +133,10 @@ public final class BcdConverter extends Generator {
       }
       k.drive(lead, "{" + String.join(", ", bits) + "}");
     }
-    k.text()
-        .is(
-            "a converter from binary to " + digits + " decimal digits",
-            "a binary to BCD converter for numbers of " + w + " bits",
-            "a combinational double-dabble circuit");
-    k.text()
-        .fact(
-            "The unsigned number on "
-                + x.t()
-                + " is put out as decimal digits: "
-                + Words.list(out.stream().map(Signal::t).toList())
-                + " are its digits from the ones upwards",
-            Words.list(out.stream().map(Signal::t).toList())
-                + " are the decimal digits of "
-                + x.t()
-                + ", in order of rising weight, each as a number from 0 to 9");
+    k.text().is("a binary to BCD converter for " + w + "-bit numbers", "a converter from a " + w + "-bit binary number to " + Words.number(digits) + " decimal digits", "a binary to decimal converter (double dabble)");
+    k.text().fact("The unsigned number " + x.t() + " should be converted to decimal digits. " + Words.list(out.stream().map(Signal::t).toList()) + " should be its digits, starting with the ones", Words.list(out.stream().map(Signal::t).toList()) + " should be the decimal digits of " + x.t() + " (from 0 to 9), with the least significant digit first");
     if (blank) {
-      k.text()
-          .fact(
-              "Bit i of "
-                  + lead.t()
-                  + " belongs to the digit of weight 10^i: it is 1 if this digit and all higher ones are 0; bit 0 is always 0");
+    k.text().fact("Bit i of " + lead.t() + " should be 1 if digit i (counted from the ones, which are digit 0) and all higher digits are 0. Bit 0 should always be 0");
     }
   }
 }

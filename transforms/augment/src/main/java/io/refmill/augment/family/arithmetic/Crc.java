@@ -24,19 +24,19 @@ public final class Crc extends Generator {
     int n = d.of(4, 5, 6, 7, 8, 8, 12, 16, 16);
     long poly = d.bits(n) | 1;
     long init = d.chance(0.5) ? 0 : d.chance(0.5) ? (1L << n) - 1 : d.bits(n);
-    boolean wide = d.chance(0.4);
-    int dw = wide ? d.of(2, 4, 8) : 1;
-    boolean invert = d.chance(0.4);
+    boolean wide = d.chance(0.1);
+    int dw = wide ? d.of(2, 4) : 1;
+    boolean invert = d.chance(0.2);
     k.name("crc" + n, "crc", "crc_gen", "checksum", "crc_unit");
     k.clocked();
-    Signal x = k.input(dw == 1 ? "data bit" : "data, the top bit first", dw, "data", "din", "d");
-    Signal en = k.input("data is there", 1, "en", "valid", "shift_en");
-    Signal clr = k.input("begin anew", 1, "clear", "init", "start_crc");
-    Signal y = k.output("the check sum", n, "crc", "sum", "crc_out");
+    Signal x = k.input(dw == 1 ? "serial data input" : "data input", dw, "data", "din", "d");
+    Signal en = k.input("enable", 1, "en", "valid", "shift_en");
+    Signal clr = k.input("restarts the calculation", 1, "clear", "init", "start_crc");
+    Signal y = k.output("CRC value", n, "crc", "sum", "crc_out");
     Signal r = k.register("the CRC register", n, init, "lfsr", "rem", "crc_r");
     Signal bad =
-        d.chance(0.5)
-            ? k.output("the CRC register is not 0", 1, "nonzero", "mismatch", "err")
+        d.chance(0.15)
+            ? k.output("high when the CRC register is not 0", 1, "nonzero", "mismatch", "err")
             : null;
     Signal cur = r;
     for (int i = dw - 1; i >= 0; i--) {
@@ -68,52 +68,12 @@ public final class Crc extends Generator {
       }
     }
     String hex = "0x" + Long.toHexString(poly).toUpperCase(java.util.Locale.ROOT);
-    k.text()
-        .is(
-            "a CRC circuit of " + n + " bits with the polynomial " + String.join(" + ", terms),
-            Words.bits(n) + " CRC generator, polynomial " + hex,
-            "a check sum unit: CRC-"
-                + n
-                + " over "
-                + (dw == 1 ? "a stream of bits" : dw + " bits at a time"));
-    k.text()
-        .cases(
-            k.edge(),
-            Text.on(clr.t() + " is 1", "the CRC register becomes " + init),
-            Text.on(
-                en.t() + " is 1",
-                dw == 1
-                    ? "the CRC register takes in the bit on " + x.t()
-                    : "the CRC register takes in the "
-                        + dw
-                        + " bits of "
-                        + x.t()
-                        + ", bit "
-                        + (dw - 1)
-                        + " first and bit 0 last"),
-            Text.otherwise("the CRC register stays"));
-    k.text()
-        .fact(
-            "To take in a bit means: if it differs from the top bit of the CRC register, the register is shifted left by one (0 comes in, the top bit is lost) and XORed with "
-                + hex
-                + "; if not, it is only shifted",
-            "Taking in a bit: feedback = top bit of the CRC register XOR the bit; the register moves left by one place with 0 at its end; if the feedback is 1, it is then XORed with "
-                + hex
-                + " ("
-                + String.join(" + ", terms)
-                + " without its first term)");
-    k.text()
-        .fact(
-            invert
-                ? y.t() + " is the bitwise inverse of the CRC register"
-                : y.t() + " is the CRC register");
+    k.text().is("a CRC-" + n + " generator with the polynomial " + String.join(" + ", terms), Words.bits(n) + " CRC generator with polynomial " + hex, "a " + (dw == 1 ? "serial CRC-" + n : "CRC-" + n + " for " + dw + " bits at a time") + " circuit", "a CRC-" + n + " calculator");
+    k.text().cases(k.edge(), Text.on(clr.t() + " is 1", "the CRC register should be set to " + init), Text.on(en.t() + " is 1", dw == 1 ? "the CRC register should be updated with the bit on " + x.t() : "the CRC register should be updated with all " + dw + " bits of " + x.t() + ", the most significant bit first"), Text.otherwise("the CRC register stays"));
+    k.text().fact("For each bit, if the bit is different from the most significant bit of the CRC register, the register should be shifted left by one and XORed with " + hex + ". Otherwise, it should only be shifted left (with 0 as the new lowest bit)", "To process a bit, the feedback is the XOR of the bit and the top bit of the CRC register. The register should be shifted left by one with 0 coming in, and if the feedback is 1, it should be XORed with " + hex);
+    k.text().fact(invert ? y.t() + " should be the bitwise inverse of the CRC register" : y.t() + " should be the CRC register", invert ? "The output " + y.t() + " should be the inverted CRC register" : "The CRC register should be output on " + y.t());
     if (bad != null) {
-      k.text()
-          .fact(
-              bad.t()
-                  + " is 1 if any bit of the CRC register itself"
-                  + (invert ? ", not of its inverse," : "")
-                  + " is 1");
+    k.text().fact(bad.t() + " should be 1 if the CRC register" + (invert ? " (before the inversion)" : "") + " is not 0");
     }
   }
 }

@@ -17,11 +17,11 @@ public final class FixedPoint extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(4, 12);
+    int n = d.of(4, 6, 8, 8, 8, 10, 12);
     int f = d.between(1, n - 2);
-    int kind = d.between(0, 2);
-    boolean sat = d.chance(0.5);
-    boolean registered = d.chance(0.5);
+    int kind = d.of(0, 0, 1, 1, 2);
+    boolean sat = d.chance(0.3);
+    boolean registered = d.chance(0.3);
     k.name("fixmul", "fx_mult", "q_mult", "scale_unit", "fixed_point_mul");
     if (registered) {
       k.clocked();
@@ -33,7 +33,7 @@ public final class FixedPoint extends Generator {
         registered
             ? k.outputRegister("product, " + format, n, 0, "p", "out", "prod")
             : k.output("product, " + format, n, "p", "out", "prod");
-    Signal v = k.output("the product does not fit", 1, "ovf", "overflow", "range_err");
+    Signal v = k.output("overflow flag", 1, "ovf", "overflow", "range_err");
     int w = 2 * n;
     Signal ax = k.net(w, "{{" + n + "{" + a.top() + "}}, " + a + "}", "ax", "a_ext", "sa");
     Signal bx = k.net(w, "{{" + n + "{" + b.top() + "}}, " + b + "}", "bx", "b_ext", "sb");
@@ -88,67 +88,16 @@ public final class FixedPoint extends Generator {
       k.drive(o, res);
     }
     String[] round = {
-      "rounded down, towards minus infinity",
-      "rounded to the nearest number, halves upwards",
+      "rounded down (towards minus infinity)",
+      "rounded to the nearest integer (halves up)",
       "rounded towards 0"
     };
-    k.text()
-        .is(
-            "a multiplier for signed fixed-point numbers in the format " + format,
-            "a fixed-point multiplier, " + n + " bits with " + f + " of them behind the point",
-            "a unit for products of " + format + " numbers");
-    k.text()
-        .fact(
-            "Numbers are two's complement with "
-                + n
-                + " bits, the lowest "
-                + f
-                + " of which are behind the binary point: the value is the integer divided by "
-                + (1 << f),
-            format
-                + " means: a signed number of "
-                + n
-                + " bits stands for its integer value over "
-                + (1 << f));
-    k.text()
-        .fact(
-            "The exact product of the integers on "
-                + a.t()
-                + " and "
-                + b.t()
-                + " is divided by "
-                + (1 << f)
-                + " and "
-                + round[kind],
-            "The product of the integers on "
-                + a.t()
-                + " and "
-                + b.t()
-                + " is computed exactly, divided by 2^"
-                + f
-                + ", and "
-                + round[kind]);
+    k.text().is("a signed fixed-point multiplier in the format " + format, "a fixed-point multiplier for " + n + "-bit numbers with " + f + " fractional bits", "a multiplier for signed " + format + " numbers");
+    k.text().fact("The inputs are signed two's complement numbers with " + n + " bits, of which the lowest " + f + " are fractional bits", format + " means a signed " + n + "-bit number whose value is the integer divided by " + (1 << f));
+    k.text().fact("The exact product of " + a.t() + " and " + b.t() + " should be divided by " + (1 << f) + " and " + round[kind], "The module should multiply " + a.t() + " and " + b.t() + " as integers, divide the product by 2^" + f + ", and the result should be " + round[kind]);
     long max = (1L << (n - 1)) - 1;
-    k.text()
-        .fact(
-            v.t()
-                + " is 1 (combinationally) if the rounded result does not lie in -"
-                + (max + 1)
-                + " to "
-                + max);
-    k.text()
-        .fact(
-            sat
-                ? "A result outside of this range is replaced by the nearer one of its two ends"
-                : "The result has its low " + n + " bits, also where it is outside of this range");
-    k.text()
-        .fact(
-            registered
-                ? "The result is stored in "
-                    + o.t()
-                    + " at each clock edge; "
-                    + v.t()
-                    + " is about the present inputs"
-                : o.t() + " is the result, without any delay");
+    k.text().fact(v.t() + " should be 1 if the rounded result is not in the range from -" + (max + 1) + " to " + max);
+    k.text().fact(sat ? "In this case, the result should be saturated to the nearest value of this range" : "The result should be the lower " + n + " bits, even in case of an overflow");
+    k.text().fact(registered ? "The result should be stored in " + o.t() + " on each clock edge, while " + v.t() + " should be combinational" : o.t() + " should show the result combinationally");
   }
 }

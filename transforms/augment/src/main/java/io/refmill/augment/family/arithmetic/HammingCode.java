@@ -18,10 +18,10 @@ public final class HammingCode extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(3, 8);
+    int n = d.of(3, 4, 4, 4, 4, 5, 6, 7, 8);
     boolean decode = d.chance(0.5);
     boolean odd = d.chance(0.3);
-    boolean extended = d.chance(0.5);
+    boolean extended = d.chance(0.25);
     int checks = 0;
     while ((1 << checks) < n + checks + 1) {
       checks++;
@@ -42,15 +42,15 @@ public final class HammingCode extends Generator {
         "sec_code",
         "hamming" + total + "_" + n);
     String rule =
-        "The code word has the places 1 to "
+        "The bits of the code word are numbered from 1 to "
             + total
-            + ", and place p is bit p-1. Places that are powers of 2 hold check bits, the others hold the data bits in rising order, data bit 0 first. The check bit at place 2^j makes the number of ones at all places whose number has bit j set "
+            + " (position p is bit p-1). The positions that are powers of 2 are check bits, and the other positions are the data bits in ascending order. The check bit at position 2^j should make the number of ones at all positions whose number has bit j set "
             + (odd ? "odd" : "even");
     String all =
         extended
             ? ". Bit "
                 + total
-                + " makes the number of ones in the whole code word, itself included, even"
+                + " should make the number of ones in the whole code word even"
             : "";
     if (!decode) {
       Signal x = k.input("data", n, "data", "d", "in");
@@ -72,26 +72,16 @@ public final class HammingCode extends Generator {
       }
       Signal word = k.net(total, "{" + String.join(", ", bits) + "}", "word", "inner_code", "base");
       k.drive(y, extended ? "{^" + word + ", " + word + "}" : word.name());
-      k.text()
-          .is(
-              "an encoder for a Hamming code with " + n + " data bits",
-              "an error-correcting encoder, " + n + " data bits and " + (w - n) + " check bits",
-              "a Hamming encoder (" + w + ", " + n + ")");
+    k.text().is("a Hamming encoder for " + n + " data bits", "a Hamming code encoder with " + n + " data bits and " + (w - n) + " check bits", "a Hamming (" + w + ", " + n + ") encoder");
       k.text().fact(rule + all);
-      k.text()
-          .fact(
-              y.t() + " is the code word of the data bits " + x.t(),
-              "The data bits are those of "
-                  + x.t()
-                  + ", and their code word is put out on "
-                  + y.t());
+    k.text().fact(y.t() + " should be the code word for the data " + x.t(), "The data bits come from " + x.t() + ", and the code word should be output on " + y.t());
       return;
     }
     Signal x = k.input("received word", w, "code", "rx", "in");
     Signal y = k.output("corrected data", n, "data", "d", "out");
     Signal s = k.output("syndrome", checks, "syndrome", "syn", "err_pos");
     Signal f =
-        extended ? k.output("two bits are wrong", 1, "double_err", "uncorrectable", "ded") : null;
+        extended ? k.output("double error flag", 1, "double_err", "uncorrectable", "ded") : null;
     List<String> syndrome = new ArrayList<>();
     for (int j = 0; j < checks; j++) {
       List<String> terms = new ArrayList<>();
@@ -111,41 +101,12 @@ public final class HammingCode extends Generator {
     if (extended) {
       k.drive(f, "(" + s + " != " + k.lit(checks, 0) + ") && !(^" + x + ")");
     }
-    k.text()
-        .is(
-            "a decoder for a Hamming code with " + n + " data bits",
-            "a single-error-correcting decoder for words of " + w + " bits",
-            "a Hamming decoder (" + w + ", " + n + ")");
+    k.text().is("a Hamming decoder for " + n + " data bits", "a single error correcting decoder for " + w + "-bit words", "a Hamming (" + w + ", " + n + ") decoder");
     k.text().fact(rule + all);
-    k.text()
-        .fact(
-            "Bit j of "
-                + s.t()
-                + " is 1 if the check at place 2^j is violated in the received word "
-                + x.t()
-                + "; so "
-                + s.t()
-                + " is the number of the wrong place, 0 if there is none",
-            s.t()
-                + " has a 1 in bit j exactly if in "
-                + x.t()
-                + " the number of ones at the places whose number has bit j set is not "
-                + (odd ? "odd" : "even"));
-    k.text()
-        .fact(
-            y.t()
-                + " holds the received data bits, where the one at the place that "
-                + s.t()
-                + " names, if it is a data place, is inverted");
+    k.text().fact("Bit j of " + s.t() + " should be 1 if the check bit at position 2^j does not match the received word " + x.t() + ", so that " + s.t() + " is the position of a single error, or 0 if there is no error", s.t() + " should have a 1 in bit j if the number of ones in " + x.t() + " at the positions whose number has bit j set is not " + (odd ? "odd" : "even"));
+    k.text().fact(y.t() + " should be the received data bits, where the bit at position " + s.t() + " is inverted if it is a data bit");
     if (extended) {
-      k.text()
-          .fact(
-              f.t()
-                  + " is 1 if "
-                  + s.t()
-                  + " is not 0 while the number of ones in all "
-                  + w
-                  + " received bits is even");
+    k.text().fact(f.t() + " should be 1 if " + s.t() + " is not 0 and the number of ones in all " + w + " received bits is even");
     }
   }
 }

@@ -22,17 +22,17 @@ public final class LeadingBits extends Generator {
     boolean high = d.chance(0.5);
     boolean ones = d.chance(0.7);
     boolean distance = d.chance(0.5);
-    boolean oneHot = d.chance(0.5);
+    boolean oneHot = d.chance(0.2);
     boolean valid = d.chance(0.7);
     int w = 32 - Integer.numberOfLeadingZeros(n);
     long none = distance ? n : d.chance(0.5) ? 0 : (1L << w) - 1;
     k.name("first_bit", "lzc", "prio_enc", "find_first", "leading_one");
-    Signal x = k.input("the bits", n, "in", "data", "req", "x");
+    Signal x = k.input("input vector", n, "in", "data", "req", "x");
     Signal y =
         k.output(
-            distance ? "number of bits before it" : "its place", w, "pos", "idx", "count", "y");
-    Signal v = valid ? k.output("there is one", 1, "valid", "found", "any") : null;
-    Signal h = oneHot ? k.output("its place as a single 1", n, "onehot", "first", "mark") : null;
+            distance ? "number of bits" : "position of the bit", w, "pos", "idx", "count", "y");
+    Signal v = valid ? k.output("valid output", 1, "valid", "found", "any") : null;
+    Signal h = oneHot ? k.output("one-hot position", n, "onehot", "first", "mark") : null;
     List<Statement> places = List.of(Statement.set(y, k.lit(w, none)));
     List<Statement> marks = oneHot ? List.of(Statement.set(h, k.lit(n, 0))) : List.of();
     for (int i = 0; i < n; i++) {
@@ -56,7 +56,7 @@ public final class LeadingBits extends Generator {
     String what = ones ? "1" : "0";
     k.text()
         .is(
-            "a search for the " + side + " significant " + what + " of " + n + " bits",
+            "a circuit that finds the " + side + " significant " + what + " in a " + n + "-bit input",
             distance
                 ? "a counter of the "
                     + (high ? "leading " : "trailing ")
@@ -73,7 +73,7 @@ public final class LeadingBits extends Generator {
                 ? y.t()
                     + " is the number of bits of "
                     + x.t()
-                    + " that stand "
+                    + " that are "
                     + (high ? "above" : "below")
                     + " the "
                     + side
@@ -97,11 +97,11 @@ public final class LeadingBits extends Generator {
     if (valid) {
       k.text()
           .fact(
-              v.t() + " is 1 if " + x.t() + " has at least one " + what,
+              v.t() + " is 1 if " + x.t() + " contains at least one " + what,
               "If there is no " + what + " in " + x.t() + ", " + v.t() + " is 0, else 1");
     }
     if (oneHot) {
-      k.text().fact(h.t() + " has a single 1, at the place of that bit, or is 0 if there is none");
+      k.text().fact(h.t() + " should have a single 1 at the position of that bit, or should be 0 if there is none");
     }
   }
 }

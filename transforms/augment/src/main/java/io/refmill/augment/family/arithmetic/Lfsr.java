@@ -21,21 +21,21 @@ public final class Lfsr extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(4, 16);
+    int n = d.of(4, 4, 4, 5, 6, 8, 8, 8, 8, 12, 16, 16);
     long taps = d.bits(n - 1) & ~1L | (1L << (n - 1)) | (1L << d.between(1, n - 2));
     long seed = d.bits(n) | 1;
     boolean galois = d.chance(0.4);
-    boolean load = d.chance(0.5);
-    boolean guard = d.chance(0.3);
+    boolean load = d.chance(0.3);
+    boolean guard = d.chance(0.08);
     k.name("lfsr" + n, "lfsr", "prng", "random_gen", "noise_source");
     k.clocked();
-    Signal en = k.input("make a step", 1, "en", "step", "next_en");
-    Signal ld = load ? k.input("load a value", 1, "load", "ld", "set_seed") : null;
-    Signal x = load ? k.input("the value", n, "seed", "value", "init_state") : null;
-    Signal y = k.outputRegister("the state", n, seed, "q", "state", "random");
+    Signal en = k.input("enable", 1, "en", "step", "next_en");
+    Signal ld = load ? k.input("load enable", 1, "load", "ld", "set_seed") : null;
+    Signal x = load ? k.input("value to load", n, "seed", "value", "init_state") : null;
+    Signal y = k.outputRegister("LFSR state", n, seed, "q", "state", "random");
     Signal bit =
-        d.chance(0.5) ? k.output("one random bit", 1, "bit_out", "rnd_bit", "serial_out") : null;
-    Signal hit = guard ? k.output("the state is 0", 1, "stuck", "dead", "all_zero") : null;
+        d.chance(0.2) ? k.output("serial output", 1, "bit_out", "rnd_bit", "serial_out") : null;
+    Signal hit = guard ? k.output("high when the state is 0", 1, "stuck", "dead", "all_zero") : null;
     List<String> code = new ArrayList<>();
     List<String> words = new ArrayList<>();
     for (int i = n - 1; i >= 0; i--) {
@@ -60,38 +60,20 @@ public final class Lfsr extends Generator {
     if (guard) {
       k.drive(hit, "~|" + y);
     }
-    k.text()
-        .is(
-            "a linear feedback shift register of " + n + " bits",
-            Words.bits(n) + " " + (galois ? "Galois" : "Fibonacci") + " LFSR",
-            "a generator of pseudo-random numbers, an LFSR with " + n + " stages");
+    k.text().is("a " + n + "-bit linear feedback shift register (LFSR)", Words.bits(n) + " LFSR", "a pseudo-random number generator based on a " + n + "-bit LFSR", Words.bits(n) + " " + (galois ? "Galois" : "Fibonacci") + " LFSR");
     List<Text.Case> cases = new ArrayList<>();
     if (load) {
       cases.add(Text.on(ld.t() + " is 1", y.t() + " takes over " + x.t()));
     }
-    cases.add(Text.on(en.t() + " is 1", "a step is made"));
+    cases.add(Text.on(en.t() + " is 1", "the LFSR should advance by one step"));
     cases.add(Text.otherwise(y.t() + " keeps its value"));
     k.text().cases(k.edge(), cases);
-    k.text()
-        .fact(
-            galois
-                ? "A step shifts "
-                    + y.t()
-                    + " right by one with 0 coming in at the top; if the bit that falls out is 1, the result is XORed with 0x"
-                    + Long.toHexString(taps)
-                    + " (ones at the bits "
-                    + String.join(", ", words)
-                    + ")"
-                : "A step shifts "
-                    + y.t()
-                    + " left by one; the new bit 0 is the XOR of the bits "
-                    + Words.list(words)
-                    + " before the step");
+    k.text().fact(galois ? "When it advances, " + y.t() + " should be shifted right by one bit with 0 coming in at the top, and if the bit that is shifted out is 1, the result should be XORed with 0x" + Long.toHexString(taps) : "When it advances, " + y.t() + " should be shifted left by one bit, and the new bit 0 should be the XOR of the bits " + Words.list(words) + " of " + y.t(), galois ? "In each step the register should shift right by one, and if bit 0 was 1, it should then be XORed with the mask 0x" + Long.toHexString(taps) : "The feedback is the XOR of bits " + Words.list(words) + ". In each step " + y.t() + " should be shifted left by one bit with the feedback as its new bit 0");
     if (bit != null) {
-      k.text().fact(bit.t() + " is bit " + (galois ? 0 : n - 1) + " of " + y.t());
+    k.text().fact(bit.t() + " should be bit " + (galois ? 0 : n - 1) + " of " + y.t());
     }
     if (guard) {
-      k.text().fact(hit.t() + " is 1 if " + y.t() + " is 0, from where no step leads away");
+    k.text().fact(hit.t() + " should be 1 if " + y.t() + " is 0");
     }
   }
 }

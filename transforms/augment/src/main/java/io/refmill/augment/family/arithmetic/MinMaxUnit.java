@@ -21,7 +21,7 @@ public final class MinMaxUnit extends Generator {
     Draws d = k.draws();
     int n = d.between(2, 16);
     int mode = d.between(0, 2);
-    List<Integer> parts = d.shuffled(List.of(0, 1, 2, 3, 4, 5, 6)).subList(0, d.between(2, 4));
+    List<Integer> parts = d.shuffled(List.of(0, 1, 2, 3, 4, 5, 6)).subList(0, d.of(1, 1, 2, 2, 3));
     k.name("compare", "cmp_unit", "minmax", "abs_diff", "cmp" + n);
     Signal a = k.input("first number", n, "a", "x", "p");
     Signal b = k.input("second number", n, "b", "y", "q");
@@ -55,50 +55,50 @@ public final class MinMaxUnit extends Generator {
         .is(
             "a comparator for numbers of " + n + " bits",
             "a combinational unit that compares two numbers of " + n + " bits",
-            Words.bits(n) + " compare unit");
+            Words.bits(n) + " comparator");
     k.text()
         .fact(
-            a.t() + " and " + b.t() + " are compared as " + type,
-            a.t() + " and " + b.t() + " are taken as " + type);
+            a.t() + " and " + b.t() + " should be compared as " + type,
+            a.t() + " and " + b.t() + " are " + type);
     for (int part : parts) {
       switch (part) {
         case 0 -> {
-          Signal o = k.output("the smaller number", n, "min", "smaller", "lo");
+          Signal o = k.output("minimum", n, "min", "smaller", "lo");
           k.drive(o, lt + " ? " + a + " : " + b);
-          k.text().fact(o.t() + " is the smaller one of the two", "The minimum is on " + o.t());
+          k.text().fact(o.t() + " should be the smaller of the two numbers", "The minimum should be output on " + o.t());
         }
         case 1 -> {
-          Signal o = k.output("the greater number", n, "max", "greater", "hi");
+          Signal o = k.output("maximum", n, "max", "greater", "hi");
           k.drive(o, lt + " ? " + b + " : " + a);
-          k.text().fact(o.t() + " is the greater one of the two", "The maximum is on " + o.t());
+          k.text().fact(o.t() + " should be the greater of the two numbers", "The maximum should be output on " + o.t());
         }
         case 2 -> {
-          Signal o = k.output("their distance", n, "dist", "absdiff", "delta");
+          Signal o = k.output("absolute difference", n, "dist", "absdiff", "delta");
           k.drive(o, lt + " ? " + b + " - " + a + " : " + a + " - " + b);
           k.text()
               .fact(
                   o.t()
-                      + " is the greater number minus the smaller one, as an unsigned number, which always fits into "
+                      + " should be the absolute difference of the two numbers, as an unsigned number of "
                       + n
                       + " bits");
         }
         case 3 -> {
-          Signal o = k.output("the first is smaller", 1, "lt", "a_less", "is_less");
+          Signal o = k.output("less than flag", 1, "lt", "a_less", "is_less");
           k.drive(o, lt.name());
           k.text().fact(o.t() + " is 1 if " + a.t() + " is less than " + b.t());
         }
         case 4 -> {
-          Signal o = k.output("they are equal", 1, "eq", "equal", "same");
+          Signal o = k.output("equal flag", 1, "eq", "equal", "same");
           k.drive(o, a + " == " + b);
           k.text().fact(o.t() + " is 1 if both are equal");
         }
         case 5 -> {
-          Signal o = k.output("the first is not smaller", 1, "ge", "a_ge_b", "not_less");
+          Signal o = k.output("greater or equal flag", 1, "ge", "a_ge_b", "not_less");
           k.drive(o, "!" + lt);
           k.text().fact(o.t() + " is 1 if " + a.t() + " is greater than or equal to " + b.t());
         }
         default -> {
-          Signal o = k.output("how many bits differ", 5, "hamming", "ham_dist", "ndiff");
+          Signal o = k.output("number of different bits", 5, "hamming", "ham_dist", "ndiff");
           List<String> bits = new ArrayList<>();
           for (int i = 0; i < n; i++) {
             bits.add("(" + a.bit(i) + " ^ " + b.bit(i) + ")");
@@ -107,7 +107,7 @@ public final class MinMaxUnit extends Generator {
           k.text()
               .fact(
                   o.t()
-                      + " is the number of places at which the bits of "
+                      + " should be the number of bit positions at which "
                       + a.t()
                       + " and "
                       + b.t()

@@ -20,10 +20,10 @@ public final class Multiplier extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(2, 8);
-    int m = d.between(2, 8);
-    int kind = d.between(0, 3);
-    boolean registered = d.chance(0.5);
+    int n = d.of(2, 3, 4, 4, 4, 5, 6, 8, 8);
+    int m = d.chance(0.6) ? n : d.between(2, 8);
+    int kind = d.of(0, 0, 0, 0, 0, 2, 2, 1, 3);
+    boolean registered = d.chance(0.4);
     boolean booth = kind == 3;
     boolean signed = booth || kind == 2;
     if (booth) {
@@ -38,7 +38,7 @@ public final class Multiplier extends Generator {
     Signal b =
         k.input(signed ? "multiplier, two's complement" : "multiplier", m, "b", "y", "mplier");
     Signal en =
-        registered && d.chance(0.5) ? k.input("take a new product", 1, "en", "ce", "load") : null;
+        registered && d.chance(0.5) ? k.input("enable", 1, "en", "ce", "load") : null;
     int w = n + m;
     Signal p =
         registered
@@ -101,48 +101,14 @@ public final class Multiplier extends Generator {
     String type = signed ? "signed" : "unsigned";
     String how =
         kind == 1
-            ? " made of rows of partial products"
+            ? " using partial products"
             : booth ? " with radix-4 Booth recoding" : "";
-    k.text()
-        .is(
-            "a multiplier for " + type + " numbers of " + n + " and " + m + " bits" + how,
-            Words.bits(n) + " by " + m + "-bit " + type + " multiplier" + how,
-            "a unit that multiplies two " + type + " numbers" + how);
-    k.text()
-        .fact(
-            "The product has all its "
-                + w
-                + " bits"
-                + (signed
-                    ? "; operands and product are numbers in two's complement"
-                    : ", and all numbers are unsigned"),
-            "All "
-                + w
-                + " bits of the "
-                + type
-                + " product are kept"
-                + (signed ? ", in two's complement" : ""));
+    k.text().is("a " + type + " multiplier for a " + n + "-bit and a " + m + "-bit number" + how, Words.bits(n) + " by " + m + "-bit " + type + " multiplier" + how, "a multiplier for two " + type + " numbers" + how);
+    k.text().fact("The product should have " + w + " bits" + (signed ? ", and all numbers are in two's complement" : ", and all numbers are unsigned"), "The result should be the full " + w + "-bit " + type + " product");
     if (registered) {
-      k.text()
-          .fact(
-              en != null
-                  ? "At a clock edge with "
-                      + en.t()
-                      + " at 1, "
-                      + p.t()
-                      + " takes over "
-                      + a.t()
-                      + " times "
-                      + b.t()
-                      + "; while "
-                      + en.t()
-                      + " is 0 it keeps its value"
-                  : "At each clock edge " + p.t() + " takes over " + a.t() + " times " + b.t());
+    k.text().fact(en != null ? "On a clock edge where " + en.t() + " is 1, " + p.t() + " should be loaded with " + a.t() + " * " + b.t() + ". Otherwise, it should keep its value" : "On each clock edge, " + p.t() + " should be updated with the product of " + a.t() + " and " + b.t());
     } else {
-      k.text()
-          .fact(
-              "It is combinational: " + p.t() + " is always " + a.t() + " times " + b.t(),
-              p.t() + " = " + a.t() + " * " + b.t() + " at all times");
+    k.text().fact("The module should be combinational: " + p.t() + " should be " + a.t() + " * " + b.t(), p.t() + " should always be the product of " + a.t() + " and " + b.t());
     }
   }
 }

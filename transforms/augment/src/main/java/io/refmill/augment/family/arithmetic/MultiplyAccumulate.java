@@ -20,20 +20,20 @@ public final class MultiplyAccumulate extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(2, 10);
-    int guard = d.between(0, 6);
+    int n = d.of(2, 3, 4, 4, 4, 6, 8, 8, 8, 10);
+    int guard = d.of(0, 0, 0, 2, 4, 8);
     int w = 2 * n + guard;
     boolean signed = d.chance(0.4);
-    boolean pipe = d.chance(0.4);
-    boolean minus = d.chance(0.4);
+    boolean pipe = d.chance(0.15);
+    boolean minus = d.chance(0.2);
     k.name("mac", "mult_acc", "dot_product", "accumulate", "mac_unit");
     k.clocked();
     Signal a = k.input("first factor", n, "a", "x", "data");
     Signal b = k.input("second factor", n, "b", "y", "coeff");
-    Signal en = k.input("factors are there", 1, "en", "valid", "ce");
-    Signal clr = k.input("begin a new sum", 1, "clr", "first", "new_sum");
-    Signal s = minus ? k.input("subtract the product", 1, "sub", "neg", "minus") : null;
-    Signal y = k.outputRegister("the sum", w, 0, "acc", "sum", "result");
+    Signal en = k.input("enable", 1, "en", "valid", "ce");
+    Signal clr = k.input("starts a new sum", 1, "clr", "first", "new_sum");
+    Signal s = minus ? k.input("subtract mode", 1, "sub", "neg", "minus") : null;
+    Signal y = k.outputRegister("accumulator", w, 0, "acc", "sum", "result");
     String ea =
         signed
             ? "{{" + (w - n) + "{" + a.top() + "}}, " + a + "}"
@@ -71,55 +71,12 @@ public final class MultiplyAccumulate extends Generator {
     k.at(body.toArray(Statement[]::new));
     String type = signed ? "signed (two's complement)" : "unsigned";
     String pre = pipe ? "the stored " : "";
-    k.text()
-        .is(
-            "a multiply-accumulate unit for " + type + " factors of " + n + " bits",
-            "a unit that adds up products, with a sum of " + w + " bits",
-            "a " + (pipe ? "pipelined " : "") + "MAC unit");
-    k.text()
-        .fact(
-            a.t()
-                + " and "
-                + b.t()
-                + " are "
-                + type
-                + " numbers, the factors, and the product and the sum are taken modulo 2^"
-                + w,
-            "The factors "
-                + a.t()
-                + " and "
-                + b.t()
-                + " are "
-                + type
-                + "; sums wrap around at "
-                + w
-                + " bits");
+    k.text().is("a multiply-accumulate (MAC) unit for " + n + "-bit numbers", "a multiply-accumulate unit with a " + w + "-bit accumulator", "a " + (pipe ? "pipelined " : "") + "MAC unit");
+    k.text().fact(a.t() + " and " + b.t() + " are " + type + " numbers, and the accumulator should wrap around at " + w + " bits", "All numbers are " + type + ", and the result should be truncated to " + w + " bits");
     if (pipe) {
-      k.text()
-          .fact(
-              "Every clock edge stores the product of the present factors, and "
-                  + en.t()
-                  + ", "
-                  + clr.t()
-                  + (minus ? " and " + s.t() : "")
-                  + " with it; what is stored acts at the next edge");
+    k.text().fact("The product and the control inputs (" + en.t() + ", " + clr.t() + (minus ? " and " + s.t() : "") + ") should first be stored in registers on each clock edge; the stored values are used at the next edge");
     }
-    String product = pipe ? "the stored product" : "the product of the factors";
-    k.text()
-        .cases(
-            k.edge(),
-            Text.on(
-                pre + en.t() + " is 1 and " + pre + clr.t() + " is 1",
-                y.t()
-                    + " becomes "
-                    + product
-                    + (minus ? ", or its negative if " + pre + s.t() + " is 1" : "")),
-            Text.on(
-                pre + en.t() + " is 1",
-                product
-                    + " is added to "
-                    + y.t()
-                    + (minus ? ", or subtracted if " + pre + s.t() + " is 1" : "")),
-            Text.otherwise(y.t() + " stays"));
+    String product = pipe ? "the stored product" : "the product of " + a.t() + " and " + b.t();
+    k.text().cases(k.edge(), Text.on(pre + en.t() + " is 1 and " + pre + clr.t() + " is 1", y.t() + " should be set to " + product + (minus ? ", or to its negative if " + pre + s.t() + " is 1" : "")), Text.on(pre + en.t() + " is 1", product + " should be added to " + y.t() + (minus ? ", or subtracted from it if " + pre + s.t() + " is 1" : "")), Text.otherwise(y.t() + " stays"));
   }
 }

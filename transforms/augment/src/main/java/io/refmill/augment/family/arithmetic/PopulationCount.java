@@ -19,19 +19,19 @@ public final class PopulationCount extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(4, 20);
+    int n = d.of(4, 4, 5, 6, 7, 8, 8, 8, 10, 12, 16);
     int w = 32 - Integer.numberOfLeadingZeros(n);
     boolean zeros = d.chance(0.3);
-    boolean masked = d.chance(0.4);
-    boolean threshold = d.chance(0.7);
+    boolean masked = d.chance(0.25);
+    boolean threshold = d.chance(0.45);
     int limit = d.between(2, n - 1);
     boolean loop = d.chance(0.5);
     k.name("popcount", "ones_count", "bit_counter", "hamming_weight", "vote_counter");
-    Signal x = k.input("the bits", n, "data", "bits", "in", "votes");
-    Signal m = masked ? k.input("bits that count", n, "mask", "care", "enable_bits") : null;
-    Signal y = k.output("how many", w, "count", "ones", "weight", "num");
-    Signal g = threshold ? k.output("enough of them", 1, "enough", "majority", "over") : null;
-    Signal o = d.chance(0.4) ? k.output("the number is odd", 1, "odd", "parity", "is_odd") : null;
+    Signal x = k.input("input vector", n, "data", "bits", "in", "votes");
+    Signal m = masked ? k.input("mask", n, "mask", "care", "enable_bits") : null;
+    Signal y = k.output("count", w, "count", "ones", "weight", "num");
+    Signal g = threshold ? k.output("threshold output", 1, "enough", "majority", "over") : null;
+    Signal o = d.chance(0.15) ? k.output("high when the count is odd", 1, "odd", "parity", "is_odd") : null;
     String source = (zeros ? "~" + x : x.name()) + (masked ? " & " + m : "");
     Signal v = zeros || masked ? k.net(n, source, "chosen", "sel_bits", "v") : x;
     if (loop) {
@@ -81,34 +81,13 @@ public final class PopulationCount extends Generator {
       k.drive(o, "^" + v);
     }
     String what = zeros ? "zeros" : "ones";
-    k.text()
-        .is(
-            "a counter of the " + what + " in a word of " + n + " bits",
-            "a combinational unit that counts " + what + " among " + n + " bits",
-            "a population count for " + n + " bits" + (zeros ? " (of zeros)" : ""));
-    k.text()
-        .fact(
-            y.t()
-                + " is the number of bits of "
-                + x.t()
-                + " that are "
-                + (zeros ? "0" : "1")
-                + (masked ? ", counting only those whose bit in " + m.t() + " is 1" : ""),
-            "The number of "
-                + what
-                + " in "
-                + x.t()
-                + (masked ? " at the places where " + m.t() + " has a 1" : "")
-                + " is put out on "
-                + y.t());
+    k.text().is("a circuit that counts the " + what + " in a " + n + "-bit input", "a combinational circuit that counts the number of " + what + " in a " + n + "-bit vector", "a population counter for " + n + " bits" + (zeros ? " (counting zeros)" : ""));
+    k.text().fact(y.t() + " should be the number of bits in " + x.t() + " that are " + (zeros ? "0" : "1") + (masked ? ", counting only the bits where " + m.t() + " is 1" : ""), "The number of " + what + " in " + x.t() + (masked ? " at the positions where " + m.t() + " has a 1" : "") + " should be output on " + y.t());
     if (threshold) {
-      k.text()
-          .fact(
-              g.t() + " is 1 if the number is at least " + limit + ", else 0",
-              "From " + limit + " on, " + g.t() + " is 1");
+    k.text().fact(g.t() + " should be 1 if the number is at least " + limit + ", and 0 otherwise", "If the count is greater than or equal to " + limit + ", " + g.t() + " should be 1");
     }
     if (o != null) {
-      k.text().fact(o.t() + " is 1 if the number is odd");
+    k.text().fact(o.t() + " should be 1 if the number is odd");
     }
   }
 }

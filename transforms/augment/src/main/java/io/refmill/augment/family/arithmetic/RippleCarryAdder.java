@@ -19,7 +19,7 @@ public final class RippleCarryAdder extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(3, 12);
+    int n = d.of(3, 4, 4, 4, 5, 6, 8, 8, 12);
     int kind = d.between(0, 2);
     boolean inc = d.chance(0.3);
     k.name(
@@ -27,8 +27,8 @@ public final class RippleCarryAdder extends Generator {
         "adder_" + n,
         "fast_adder",
         "rca" + n);
-    Signal a = k.input("first summand", n, "a", "x", "in_a");
-    Signal b = k.input("second summand", n, "b", "y", "in_b");
+    Signal a = k.input("first operand", n, "a", "x", "in_a");
+    Signal b = k.input("second operand", n, "b", "y", "in_b");
     Signal ci = inc ? null : k.input("carry in", 1, "cin", "c0", "carry_in");
     Signal s = k.output("sum", n, "sum", "s", "result");
     Signal co = k.output("carry out", 1, "cout", "c_out", "carry_out");
@@ -114,11 +114,11 @@ public final class RippleCarryAdder extends Generator {
                 + co.t()
                 + ", "
                 + s.t()
-                + "} is the sum "
+                + "} should be the sum "
                 + sum
-                + " of unsigned numbers, "
+                + " (unsigned, "
                 + (n + 1)
-                + " bits in all",
+                + " bits)",
             s.t()
                 + " is ("
                 + sum
@@ -142,9 +142,9 @@ public final class RippleCarryAdder extends Generator {
                   + " bits");
     }
     String[] inside = {
-      "Each carry is made of generate and propagate of its bit and the carry below",
-      "All carries are computed from the generate and propagate bits directly, in two levels of logic",
-      "The upper half is added twice, for both values of the carry between the halves, which then selects one"
+      "The carry of each bit should be passed to the next bit",
+      "All carries should be computed directly from the generate and propagate signals",
+      "The upper half should be computed for both values of its carry input, and the carry of the lower half should select the result"
     };
     k.text().fact(inside[kind]);
   }

@@ -21,26 +21,26 @@ public final class SaturatingAdder extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(3, 16);
+    int n = d.of(3, 4, 4, 4, 5, 6, 8, 8, 8, 10, 12, 16);
     boolean signed = d.chance(0.5);
     boolean sub = d.chance(0.4);
-    boolean acc = d.chance(0.5);
+    boolean acc = d.chance(0.3);
     k.name("sat_add", "saturate", "clip_unit", "sat_acc", "limiter");
     if (acc) {
       k.clocked();
     }
     Signal a = acc ? null : k.input("first operand", n, "a", "x", "in_a");
     Signal b = k.input(acc ? "operand" : "second operand", n, "b", "y", "in_b");
-    Signal en = acc ? k.input("accumulate", 1, "en", "valid", "add_en") : null;
+    Signal en = acc ? k.input("enable", 1, "en", "valid", "add_en") : null;
     Signal clr =
-        acc && d.chance(0.5) ? k.input("back to 0", 1, "clear", "zero_req", "flush") : null;
+        acc && d.chance(0.4) ? k.input("clears the accumulator", 1, "clear", "zero_req", "flush") : null;
     Signal o =
         acc
-            ? k.outputRegister("the sum", n, 0, "acc", "sum", "total")
+            ? k.outputRegister("accumulator", n, 0, "acc", "sum", "total")
             : k.output("result", n, "result", "out", "res");
     Signal c =
         k.output(
-            acc ? "the next result is clipped" : "the result is clipped",
+            acc ? "saturation flag" : "saturation flag",
             1,
             "sat",
             "clipped",
@@ -74,68 +74,23 @@ public final class SaturatingAdder extends Generator {
     } else {
       k.drive(o, r.name());
     }
-    String type = signed ? "signed (two's complement)" : "unsigned";
+    String type = signed ? "signed" : "unsigned";
     String first = left.t();
     String expr = first + op + b.t();
     String range = signed ? "-" + min + " to " + max : "0 to " + max;
-    k.text()
-        .is(
-            "a saturating "
-                + (acc ? "accumulator" : sub ? "subtractor" : "adder")
-                + " for "
-                + type
-                + " numbers of "
-                + n
-                + " bits",
-            Words.bits(n) + " " + (sub ? "difference" : "sum") + " with saturation, " + type,
-            "a unit for "
-                + (sub ? "differences" : "sums")
-                + " that clips instead of wrapping around");
-    k.text()
-        .fact(
-            "The exact value of "
-                + expr
-                + " is clipped to the range of "
-                + n
-                + "-bit "
-                + type
-                + " numbers, "
-                + range
-                + ": what is above becomes "
-                + max
-                + ", what is below becomes "
-                + (signed ? "-" + min : "0"),
-            "If "
-                + expr
-                + ", computed exactly, lies outside of "
-                + range
-                + ", the nearest end of this range takes its place; numbers are "
-                + type);
+    k.text().is("a saturating " + (acc ? "accumulator" : sub ? "subtractor" : "adder") + " for " + n + "-bit " + type + " numbers", Words.bits(n) + " " + type + " saturating " + (acc ? "accumulator" : sub ? "subtractor" : "adder"), (acc ? "an accumulator" : sub ? "a subtractor" : "an adder") + " that saturates instead of wrapping around");
+    k.text().fact("If the exact value of " + expr + " (" + type + " numbers) is greater than " + max + ", it should be limited to " + max + ", and if it is less than " + (signed ? "-" + min : "0") + ", it should be limited to " + (signed ? "-" + min : "0"), "The result of " + expr + " should be saturated to the range of " + range + "; all numbers are " + type);
     if (acc) {
       List<Text.Case> cases = new ArrayList<>();
       if (clr != null) {
         cases.add(Text.on(clr.t() + " is 1", o.t() + " becomes 0"));
       }
-      cases.add(Text.on(en.t() + " is 1", o.t() + " takes over the clipped value"));
+      cases.add(Text.on(en.t() + " is 1", o.t() + " should be loaded with the saturated value"));
       cases.add(Text.otherwise(o.t() + " stays"));
       k.text().cases(k.edge(), cases);
-      k.text()
-          .fact(
-              c.t()
-                  + " is 1, combinationally, if the present "
-                  + expr
-                  + " has to be clipped, whatever "
-                  + en.t()
-                  + " is");
+    k.text().fact(c.t() + " should be 1 if the current " + expr + " is out of range (combinational, regardless of " + en.t() + ")");
     } else {
-      k.text()
-          .fact(
-              "It is combinational. "
-                  + o.t()
-                  + " is the clipped value and "
-                  + c.t()
-                  + " is 1 if it differs from the exact one",
-              o.t() + " carries the result at once; " + c.t() + " tells that clipping took place");
+    k.text().fact(o.t() + " should be the saturated value and " + c.t() + " should be 1 when saturation occurs", "The module should be combinational. " + o.t() + " is the result, and " + c.t() + " should be 1 if it was saturated");
     }
   }
 }

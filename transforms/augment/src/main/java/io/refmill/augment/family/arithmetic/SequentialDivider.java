@@ -20,23 +20,23 @@ public final class SequentialDivider extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(3, 14);
-    boolean zeroFlag = d.chance(0.6);
-    boolean busyLevel = d.chance(0.5);
-    boolean exact = d.chance(0.4);
+    int n = d.of(3, 4, 4, 5, 6, 8, 8, 10, 12, 14);
+    boolean zeroFlag = d.chance(0.2);
+    boolean busyLevel = d.chance(0.15);
+    boolean exact = d.chance(0.15);
     k.name("divider", "restoring_div", "seq_div", "div_unit", "udiv");
     k.clocked();
-    Signal start = k.input("begin", 1, "start", "go", "valid");
+    Signal start = k.input("start signal", 1, "start", "go", "valid");
     Signal a = k.input("dividend", n, "dividend", "num", "a");
     Signal b = k.input("divisor", n, "divisor", "den", "b");
     Signal q = k.outputRegister("quotient", n, 0, "quotient", "quot", "q");
     Signal r = k.outputRegister("remainder", n, 0, "remainder", "rem", "r");
-    Signal ready = k.output("it can begin", 1, "ready", "idle", "free");
+    Signal ready = k.output("ready signal", 1, "ready", "idle", "free");
     Signal bad =
-        zeroFlag ? k.outputRegister("the divisor was 0", 1, 0, "div_zero", "dbz", "by_zero") : null;
-    Signal even = exact ? k.output("the remainder is 0", 1, "exact", "divides", "no_rest") : null;
+        zeroFlag ? k.outputRegister("division by zero flag", 1, 0, "div_zero", "dbz", "by_zero") : null;
+    Signal even = exact ? k.output("high when the remainder is 0", 1, "exact", "divides", "no_rest") : null;
     Signal level =
-        busyLevel ? k.output("steps that are left", 4, "steps_left", "progress", "todo") : null;
+        busyLevel ? k.output("remaining steps", 4, "steps_left", "progress", "todo") : null;
     Signal den = k.register("the stored divisor", n, 0, "den_r", "dvs", "held");
     Signal t = k.register("the step counter", 4, 0, "step", "cnt", "left");
     Signal shifted = k.net(n + 1, "{" + r + ", " + q.top() + "}", "shifted", "trial_in", "cur");
@@ -69,74 +69,16 @@ public final class SequentialDivider extends Generator {
                 Statement.set(t, t + " - 4'd1")),
             start,
             begin));
-    k.text()
-        .is(
-            "a restoring divider for unsigned numbers of " + n + " bits",
-            "a sequential divider that finds one bit of the quotient a cycle",
-            "a multi-cycle unit for quotient and remainder of " + n + "-bit numbers");
-    k.text()
-        .cases(
-            k.edge(),
-            Text.on("the step counter is not 0", "a step is made"),
-            Text.on(
-                start.t() + " is 1",
-                q.t()
-                    + " takes over "
-                    + a.t()
-                    + ", "
-                    + r.t()
-                    + " becomes 0, "
-                    + b.t()
-                    + " is stored as the divisor, "
-                    + (zeroFlag ? bad.t() + " becomes 1 if " + b.t() + " is 0 and else 0, " : "")
-                    + "and the step counter becomes "
-                    + n),
-            Text.otherwise("nothing changes"));
-    k.text()
-        .fact(
-            "A step looks at the number "
-                + r.t()
-                + " * 2 + (top bit of "
-                + q.t()
-                + "). If it is at least the stored divisor, "
-                + r.t()
-                + " becomes the difference and the new bit is 1, else "
-                + r.t()
-                + " becomes that number (its low "
-                + n
-                + " bits) and the new bit is 0; "
-                + q.t()
-                + " moves left by one with the new bit at its end, and the step counter goes down by 1",
-            "In a step, the remainder is doubled and the top bit of "
-                + q.t()
-                + " added to it, with "
-                + (n + 1)
-                + " bits; the stored divisor is subtracted if the number is not smaller. The low "
-                + n
-                + " bits are the new "
-                + r.t()
-                + ", and "
-                + q.t()
-                + " is shifted left, with 1 coming in at the right if there was a subtraction and 0 if not. The step counter is decremented");
-    k.text()
-        .fact(
-            "After "
-                + n
-                + " steps quotient and remainder are complete. With a divisor of 0 every step subtracts, so that all bits of "
-                + q.t()
-                + " become 1 and "
-                + r.t()
-                + " ends as the dividend",
-            "The results are there "
-                + n
-                + " edges after the start. Dividing by 0 gives a quotient of all ones and the dividend as the remainder");
+    k.text().is("a restoring divider for " + n + "-bit unsigned numbers", "a sequential divider that computes one quotient bit per clock cycle", "a multi-cycle " + n + "-bit divider");
+    k.text().cases(k.edge(), Text.on("the step counter is not 0", "one division step should be done"), Text.on(start.t() + " is 1", q.t() + " should be loaded with " + a.t() + ", " + r.t() + " should become 0, " + b.t() + " should be stored as the divisor, " + (zeroFlag ? bad.t() + " should be 1 if " + b.t() + " is 0 and 0 otherwise, " : "") + "and the step counter should be set to " + n), Text.otherwise("nothing should change"));
+    k.text().fact("In each step, {" + r.t() + ", " + q.t() + "} should be shifted left by one bit. If the shifted remainder (" + (n + 1) + " bits) is greater than or equal to the stored divisor, the divisor should be subtracted from it and the new lowest bit of " + q.t() + " should be 1, otherwise 0. The step counter should be decremented", "A step computes 2 * " + r.t() + " plus the top bit of " + q.t() + ". If this is at least the stored divisor, the divisor should be subtracted and the new lowest bit of " + q.t() + ", which is shifted left, should be 1, otherwise 0. The value (its lower " + n + " bits) is the new " + r.t() + ", and the step counter should be decremented by 1");
+    k.text().fact("After " + n + " steps the quotient and the remainder are complete", "The results are valid " + n + " clock cycles after the start");
     if (exact) {
-      k.text().fact(even.t() + " is 1 if " + r.t() + " equals 0 just now, also on the way");
+    k.text().fact(even.t() + " should be 1 when " + r.t() + " is 0");
     }
     if (busyLevel) {
-      k.text().fact(level.t() + " shows the step counter");
+    k.text().fact(level.t() + " should be the value of the step counter");
     }
-    k.text()
-        .fact(ready.t() + " is 1 while the step counter is 0; " + start.t() + " counts only then");
+    k.text().fact(ready.t() + " should be 1 when the step counter is 0");
   }
 }

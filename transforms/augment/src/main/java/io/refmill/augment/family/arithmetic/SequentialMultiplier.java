@@ -20,18 +20,18 @@ public final class SequentialMultiplier extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(3, 14);
-    boolean add = d.chance(0.5);
-    boolean abort = d.chance(0.3);
+    int n = d.of(3, 4, 4, 4, 5, 6, 8, 8, 10, 12, 14);
+    boolean add = d.chance(0.2);
+    boolean abort = d.chance(0.15);
     k.name("seq_mult", "shift_add", "serial_multiplier", "iter_mul", "mult_unit");
     k.clocked();
-    Signal start = k.input("begin", 1, "start", "go", "load");
+    Signal start = k.input("start signal", 1, "start", "go", "load");
     Signal a = k.input("multiplicand", n, "a", "x", "mcand");
     Signal b = k.input("multiplier", n, "b", "y", "mplier");
     Signal c = add ? k.input("summand", n, "c", "addend", "z") : null;
-    Signal kill = abort ? k.input("give up", 1, "abort", "cancel", "flush") : null;
-    Signal busy = k.output("at work", 1, "busy", "working", "in_progress");
-    Signal done = k.outputRegister("the product is new", 1, 0, "done", "ready", "finished");
+    Signal kill = abort ? k.input("abort", 1, "abort", "cancel", "flush") : null;
+    Signal busy = k.output("busy flag", 1, "busy", "working", "in_progress");
+    Signal done = k.outputRegister("done flag", 1, 0, "done", "ready", "finished");
     Signal p = k.outputRegister("product", 2 * n, 0, "product", "p", "result");
     Signal ma = k.register("the shifted multiplicand", 2 * n, 0, "mc", "a_sh", "areg");
     Signal mb = k.register("the shifted multiplier", n, 0, "mp", "b_sh", "breg");
@@ -58,66 +58,33 @@ public final class SequentialMultiplier extends Generator {
     k.at(
         Statement.set(done, "1'b0"),
         abort ? Statement.either(kill, List.of(Statement.set(t, "4'd0")), List.of(main)) : main);
-    k.text()
-        .is(
-            "a sequential multiplier for unsigned numbers of " + n + " bits",
-            "a shift-and-add multiplier that takes " + n + " cycles",
-            "a multi-cycle unit for the product of two "
-                + n
-                + "-bit numbers"
-                + (add ? " plus a third" : ""));
+    k.text().is("a sequential multiplier for " + n + "-bit unsigned numbers", "a shift-and-add multiplier that needs " + n + " clock cycles", "a multi-cycle " + n + "-bit multiplier" + (add ? " with an added third input" : ""));
     List<Text.Case> cases = new ArrayList<>();
     if (abort) {
       cases.add(
           Text.on(
               kill.t() + " is 1",
-              "the step counter becomes 0, and " + p.t() + " keeps what it holds"));
+              "the step counter should be cleared and " + p.t() + " should not change"));
     }
     cases.add(
-        Text.on("the step counter is not 0", "a step is made, whatever " + start.t() + " is"));
+        Text.on("the step counter is not 0", "one step should be done"));
     cases.add(
         Text.on(
             start.t() + " is 1",
             p.t()
-                + " becomes "
+                + " should be set to "
                 + (add ? c.t() + " (extended by zeros)" : "0")
-                + ", the shifted multiplicand takes over "
+                + ", the shifted multiplicand should be loaded with "
                 + a.t()
-                + " and the shifted multiplier "
+                + " and the shifted multiplier with "
                 + b.t()
-                + ", and the step counter becomes "
+                + ", and the step counter should be set to "
                 + n));
-    cases.add(Text.otherwise("nothing changes"));
+    cases.add(Text.otherwise("nothing should change"));
     k.text().cases(k.edge(), cases);
-    k.text()
-        .fact(
-            "A step adds the shifted multiplicand ("
-                + 2 * n
-                + " bits) to "
-                + p.t()
-                + " if the lowest bit of the shifted multiplier is 1, then doubles the shifted multiplicand, halves the shifted multiplier and takes 1 off the step counter",
-            "In a step the step counter goes down by 1, the shifted multiplicand moves left and the shifted multiplier right by one bit; before that, if the latter's lowest bit is 1, the former ("
-                + 2 * n
-                + " bits wide) is added to "
-                + p.t());
-    k.text()
-        .fact(
-            "So "
-                + p.t()
-                + " holds partial sums on the way; "
-                + n
-                + " steps after the start it is the result",
-            "The result is complete behind step "
-                + n
-                + "; until then "
-                + p.t()
-                + " shows partial sums");
-    k.text().fact(busy.t() + " is 1 while the step counter is not 0");
-    k.text()
-        .fact(
-            done.t() + " is 1 for the one cycle behind the last step, and 0 otherwise",
-            "The edge that takes the step counter from 1 to 0 by a step sets "
-                + done.t()
-                + ", each other one clears it");
+    k.text().fact("In each step, the shifted multiplicand (" + 2 * n + " bits) should be added to " + p.t() + " if the lowest bit of the shifted multiplier is 1. Then the multiplicand should be shifted left, the multiplier should be shifted right, and the step counter should be decremented", "A step adds the shifted multiplicand to " + p.t() + " when bit 0 of the shifted multiplier is 1, shifts the multiplicand left and the multiplier right by one bit, and decrements the step counter");
+    k.text().fact("The product is complete after " + n + " steps", p.t() + " should contain the final result after " + n + " clock cycles");
+    k.text().fact(busy.t() + " should be 1 while the step counter is not 0");
+    k.text().fact(done.t() + " should be 1 for one clock cycle after the last step", "After the last step (when the step counter goes from 1 to 0), " + done.t() + " should be 1 for one cycle");
   }
 }

@@ -21,12 +21,12 @@ public final class SmallAlu extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(3, 16);
-    int ow = d.between(2, 3);
-    int count = ow == 2 ? 4 : d.between(5, 8);
+    int n = d.of(3, 4, 4, 4, 4, 8, 8, 8, 8, 5, 6, 12, 16, 16);
+    int ow = d.of(1, 2, 2, 2, 3);
+    int count = ow == 1 ? 2 : ow == 2 ? d.of(3, 4, 4, 4) : d.between(5, 8);
     List<Integer> ops = d.shuffled(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)).subList(0, count);
-    boolean registered = d.chance(0.3);
-    boolean zero = d.chance(0.6);
+    boolean registered = d.chance(0.2);
+    boolean zero = d.chance(0.25);
     k.name("alu", "alu" + n, "exec_unit", "arith_logic", "operate");
     if (registered) {
       k.clocked();
@@ -38,7 +38,7 @@ public final class SmallAlu extends Generator {
         registered
             ? k.outputRegister("result", n, 0, "result", "out", "res")
             : k.output("result", n, "result", "out", "res");
-    Signal z = zero ? k.output("the result is 0", 1, "zero", "is_zero", "z_flag") : null;
+    Signal z = zero ? k.output("zero flag", 1, "zero", "is_zero", "z_flag") : null;
     Signal t = registered ? k.module().inner(Width.of(n), "value", "alu_out", "comb") : y;
     String z1 = "{{" + (n - 1) + "{1'b0}}, ";
     String[] code = {
@@ -61,18 +61,18 @@ public final class SmallAlu extends Generator {
       a.t() + " AND " + b.t(),
       a.t() + " OR " + b.t(),
       a.t() + " XOR " + b.t(),
-      "the bitwise inverse of " + a.t(),
-      "1 if " + a.t() + " < " + b.t() + " as unsigned numbers, else 0",
+      "the bitwise NOT of " + a.t(),
+      "1 if " + a.t() + " < " + b.t() + " (unsigned), otherwise 0",
       b.t() + " - " + a.t(),
       "NOT (" + a.t() + " OR " + b.t() + ")",
       a.t() + " + 1",
-      a.t() + " shifted left by one, 0 coming in",
-      a.t() + " shifted right by one, the top bit staying"
+      a.t() + " shifted left by one",
+      a.t() + " shifted right by one with the sign bit copied"
     };
     List<Statement.Item> items = new ArrayList<>();
     List<List<String>> rows = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      items.add(new Statement.Item(k.lit(ow, i), List.of(Statement.set(t, code[ops.get(i)]))));
+      items.add(new Statement.Item(k.label(ow, i), List.of(Statement.set(t, code[ops.get(i)]))));
       rows.add(List.of(Words.binary(ow, i), words[ops.get(i)]));
     }
     List<Statement> rest = List.of(Statement.set(t, k.lit(n, 0)));
@@ -88,22 +88,11 @@ public final class SmallAlu extends Generator {
     if (zero) {
       k.drive(z, y + " == " + k.lit(n, 0));
     }
-    k.text()
-        .is(
-            "an ALU for words of " + n + " bits with " + Words.number(count) + " operations",
-            Words.bits(n) + " arithmetic and logic unit",
-            "a small ALU");
-    k.text().table("operations, modulo 2^" + n, List.of(op.t(), "result"), rows);
-    k.text()
-        .fact(
-            registered
-                ? y.t() + " takes over the result of the operation at each clock edge"
-                : "The unit is combinational, and " + y.t() + " shows the result");
+    k.text().is("a " + n + "-bit ALU with " + Words.number(count) + " operations", Words.bits(n) + " arithmetic logic unit (ALU)", "a simple " + n + "-bit ALU");
+    k.text().operations(op.t(), y.t(), "the operations", rows);
+    k.text().fact(registered ? y.t() + " should be updated with the result on each clock edge" : "The ALU should be combinational", registered ? "The result should be stored in " + y.t() + " on each clock edge" : "The result should be output on " + y.t() + " without any clock");
     if (zero) {
-      k.text()
-          .fact(
-              z.t() + " is 1 if " + y.t() + " equals 0",
-              "If " + y.t() + " equals 0, " + z.t() + " is 1");
+    k.text().fact(z.t() + " should be 1 if " + y.t() + " is 0", "If " + y.t() + " is 0, " + z.t() + " should be 1");
     }
   }
 }

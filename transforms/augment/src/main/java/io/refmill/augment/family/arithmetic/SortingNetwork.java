@@ -19,7 +19,7 @@ public final class SortingNetwork extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(2, 5);
+    int n = d.of(2, 2, 3, 3, 4);
     int w = d.between(2, 8);
     boolean up = d.chance(0.5);
     boolean signed = d.chance(0.4);
@@ -46,7 +46,7 @@ public final class SortingNetwork extends Generator {
     } else {
       out.add(k.output("the chosen number", w, "pick", "y", "result"));
     }
-    Signal same = d.chance(0.5) ? k.output("all are equal", 1, "same", "all_equal", "eq") : null;
+    Signal same = d.chance(0.2) ? k.output("high when all are equal", 1, "same", "all_equal", "eq") : null;
     List<Signal> cur = new ArrayList<>(in);
     int stage = 0;
     for (int pass = 0; pass < n; pass++) {

@@ -29,12 +29,12 @@ public final class GrayParity extends Generator {
     }
     int w = kind == 3 ? d.between(2, 4) : n;
     int ow = kind == 2 ? n + 1 : kind == 3 ? 1 << w : n;
-    Signal x = k.input("the word", w, "in", "x", "code_in", "data");
+    Signal x = k.input("input data", w, "in", "x", "code_in", "data");
     Signal e = kind == 3 && d.chance(0.5) ? k.input("enable", 1, "en", "enable", "on_req") : null;
     Signal y =
         registered
-            ? k.outputRegister("the code", ow, 0, "out", "y", "code_out")
-            : k.output("the code", ow, "out", "y", "code_out");
+            ? k.outputRegister("output code", ow, 0, "out", "y", "code_out")
+            : k.output("output code", ow, "out", "y", "code_out");
     boolean odd = d.chance(0.5);
     String value;
     String words;
@@ -112,8 +112,8 @@ public final class GrayParity extends Generator {
     k.text()
         .fact(
             (registered
-                    ? "At each clock edge " + y.t() + " takes over "
-                    : y.t() + " is, at all times, ")
+                    ? "On each clock edge " + y.t() + " takes over "
+                    : y.t() + " should be ")
                 + words);
   }
 }

@@ -24,16 +24,16 @@ public final class PriorityMux extends Generator {
     int w = d.between(1, 12);
     boolean low = d.chance(0.5);
     long idle = d.chance(0.5) ? 0 : d.bits(w);
-    boolean who = d.chance(0.6);
+    boolean who = d.chance(0.25);
     k.name("selector", "prio_mux", "source_sel", "mux_prio", "pick_source");
-    Signal v = k.input("which sources are valid", n, "valid", "have", "active");
+    Signal v = k.input("valid bits of the inputs", n, "valid", "have", "active");
     List<Signal> in = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      in.add(k.input("source " + i, w, "src" + i, "d" + i, "in" + i));
+      in.add(k.input("data input " + i, w, "src" + i, "d" + i, "in" + i));
     }
-    Signal y = k.output("the chosen word", w, "out", "y", "chosen");
-    Signal g = who ? k.output("number of the chosen source", 2, "which", "id", "from") : null;
-    Signal none = k.output("no source is valid", 1, "none", "idle", "nothing");
+    Signal y = k.output("selected data", w, "out", "y", "chosen");
+    Signal g = who ? k.output("number of the selected input", 2, "which", "id", "from") : null;
+    Signal none = k.output("high when no input is valid", 1, "none", "idle", "nothing");
     List<Statement> choose = new ArrayList<>(List.of(Statement.set(y, k.lit(w, idle))));
     List<Statement> id = new ArrayList<>(List.of(Statement.set(who ? g : y, k.lit(2, 3))));
     for (int i = 0; i < n; i++) {
@@ -49,50 +49,12 @@ public final class PriorityMux extends Generator {
       k.module().combinational(id, List.of(g));
     }
     k.drive(none, "~|" + v);
-    k.text()
-        .is(
-            "a selector of one of " + Words.number(n) + " sources by priority",
-            "a priority multiplexer for words of " + Words.count(w, "bit"),
-            "a combinational choice between " + Words.number(n) + " words");
-    k.text()
-        .fact(
-            "Source i is valid if bit i of "
-                + v.t()
-                + " is 1; of the valid ones that with the "
-                + (low ? "lowest" : "highest")
-                + " number is chosen",
-            "Among the sources whose bit in "
-                + v.t()
-                + " is set, the one with the "
-                + (low ? "smallest" : "greatest")
-                + " number wins");
-    k.text()
-        .fact(
-            "Its word ("
-                + Words.list(in.stream().map(Signal::t).toList())
-                + " being those of the sources 0 to "
-                + (n - 1)
-                + ") is put out on "
-                + y.t()
-                + "; if no source is valid, "
-                + y.t()
-                + " equals "
-                + idle,
-            y.t()
-                + " is the word of the chosen one of "
-                + Words.list(in.stream().map(Signal::t).toList())
-                + " (source 0 to "
-                + (n - 1)
-                + "), or "
-                + idle
-                + " without one");
+    k.text().is("a priority multiplexer with " + Words.number(n) + " data inputs", "a " + Words.count(w, "bit") .replace(" bits", "-bit").replace(" bit", "-bit") + " priority multiplexer", "a circuit that selects one of " + Words.number(n) + " inputs by priority");
+    k.text().fact("Input i is valid if bit i of " + v.t() + " is 1. If more than one input is valid, the one with the " + (low ? "lowest" : "highest") + " number should be selected", "The bits of " + v.t() + " say which inputs are valid, and the valid input with the " + (low ? "lowest" : "highest") + " number should be selected");
+    k.text().fact("The selected one of " + Words.list(in.stream().map(Signal::t).toList()) + " (inputs 0 to " + (n - 1) + ") should be output on " + y.t() + ". If no input is valid, " + y.t() + " should be " + idle, y.t() + " should be the selected one of " + Words.list(in.stream().map(Signal::t).toList()) + " (inputs 0 to " + (n - 1) + "), or " + idle + " if no input is valid");
     if (who) {
-      k.text()
-          .fact(
-              g.t()
-                  + " is its number, 3 if there is none"
-                  + (n == 4 ? " (or if it is source 3)" : ""));
+    k.text().fact(g.t() + " should be the number of the selected input, or 3 if there is none");
     }
-    k.text().fact(none.t() + " is 1 if no bit of " + v.t() + " is set");
+    k.text().fact(none.t() + " should be 1 if all bits of " + v.t() + " are 0");
   }
 }

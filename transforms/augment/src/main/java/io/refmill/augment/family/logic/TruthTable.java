@@ -21,7 +21,7 @@ public final class TruthTable extends Generator {
   protected void design(Sketch k) {
     Draws d = k.draws();
     int n = d.between(3, 4);
-    int outs = d.between(1, 3);
+    int outs = d.of(1, 1, 1, 2, 3);
     int form = d.between(0, 2);
     boolean gates = d.chance(0.5);
     k.name("logic_fn", "table_fn", "kmap", "decode_logic", "bool_fn");
@@ -31,7 +31,7 @@ public final class TruthTable extends Generator {
     String[] names = d.pick(words);
     List<Signal> in = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      in.add(k.input("variable", 1, names[i]));
+      in.add(k.input("input signal", 1, names[i]));
     }
     List<Signal> out = new ArrayList<>();
     String[] results =
@@ -40,7 +40,7 @@ public final class TruthTable extends Generator {
             new String[] {"out1", "out2", "out3"},
             new String[] {"y0", "y1", "y2"});
     for (int i = 0; i < outs; i++) {
-      out.add(k.output("function", 1, results[i]));
+      out.add(k.output("output signal", 1, results[i]));
     }
     int size = 1 << n;
     long[] tables = new long[outs];
@@ -80,7 +80,7 @@ public final class TruthTable extends Generator {
     k.text()
         .is(
             outs == 1
-                ? "a logic function of " + Words.number(n) + " variables"
+                ? "a logic function with " + Words.number(n) + " inputs"
                 : Words.number(outs) + " logic functions of " + Words.number(n) + " variables",
             "a combinational circuit with " + n + " inputs");
     if (form == 0) {

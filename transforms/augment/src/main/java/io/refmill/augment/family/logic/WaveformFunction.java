@@ -45,11 +45,11 @@ public final class WaveformFunction extends Generator {
     k.text()
         .is(
             w == 1
-                ? "a combinational circuit that is known by a recorded waveform"
+                ? "a combinational circuit that is described by a waveform"
                 : "a bitwise function of words of "
                     + w
                     + " bits that is known by what it does to single bits",
-            "a logic function that has to be read off a record");
+            "a logic function that should be found from its waveform");
     if (w > 1) {
       k.text()
           .fact(

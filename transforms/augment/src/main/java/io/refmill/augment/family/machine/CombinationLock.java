@@ -20,7 +20,7 @@ public final class CombinationLock extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(2, 5);
+    int n = d.of(2, 2, 3, 3, 4);
     int w = d.between(2, 4);
     boolean relock = d.chance(0.5);
     boolean dead = d.chance(0.5);
@@ -30,11 +30,11 @@ public final class CombinationLock extends Generator {
     }
     k.name("lock", "code_lock", "keypad_lock", "door_lock", "combination_lock");
     k.clocked();
-    Signal key = k.input("the digit on the keypad", w, "key", "digit", "code_in");
-    Signal press = k.input("a digit is entered", 1, "press", "key_valid", "enter", "strobe");
-    Signal shut = relock ? k.input("lock again", 1, "relock", "lock_req", "close_req") : null;
-    Signal open = k.output("the lock is open", 1, "open", "unlock", "unlocked");
-    Signal bad = k.output("a wrong digit came", 1, "error", "wrong", "alarm");
+    Signal key = k.input("digit from the keypad", w, "key", "digit", "code_in");
+    Signal press = k.input("digit valid signal", 1, "press", "key_valid", "enter", "strobe");
+    Signal shut = relock ? k.input("locks the door again", 1, "relock", "lock_req", "close_req") : null;
+    Signal open = k.output("high when the lock is open", 1, "open", "unlock", "unlocked");
+    Signal bad = k.output("high after a wrong digit", 1, "error", "wrong", "alarm");
     Machine m = new Machine(k, false, List.of(open, bad));
     for (int i = 0; i < n; i++) {
       m.state(
@@ -75,16 +75,16 @@ public final class CombinationLock extends Generator {
           press.t() + " is 1 and the digit is 0",
           0);
     }
+    boolean told = n > 1 && d.chance(0.75);
     List<String> digits = code.stream().map(String::valueOf).toList();
-    k.text()
-        .is(
-            "a combination lock with the code " + String.join("-", digits),
-            "an electronic lock that opens after the digits " + Words.list(digits),
-            "a keypad lock; its code is " + String.join(", ", digits));
-    k.text()
-        .fact(
-            "The digit is the value of " + key.t() + " while " + press.t() + " is 1",
-            "Each cycle with " + press.t() + " at 1 enters one digit, the number on " + key.t());
+    k.text().is("a combination lock with the code " + String.join("-", digits), "a digital lock that opens when the digits " + Words.list(digits) + " are entered in this order", "a keypad lock whose code is " + String.join(", ", digits));
+    k.text().fact("A digit is entered when " + press.t() + " is 1, and its value is given by " + key.t(), "When " + press.t() + " is 1, the digit on " + key.t() + " should be read as the next digit of the code", "The value on " + key.t() + " should be used as the entered digit whenever " + press.t() + " is 1");
+    if (told) {
+      String next = relock ? shut.t() + " is 1" : press.t() + " is 1 again (the digit entered then should not count)";
+      k.text().fact("After all digits of the code have been entered correctly, " + open.t() + " should be 1 until " + next + ", and then the lock should wait for the first digit again", "When the whole code is correct, the lock should open (" + open.t() + " is 1). It should be locked again when " + next + ", and then it waits for the first digit");
+      k.text().fact("If a wrong digit is entered, " + bad.t() + " should be 1. " + (dead ? "This should only end when a 0 is entered, after which the lock waits for the first digit" : "The lock should then wait for the first digit of the code, which should set " + bad.t() + " back to 0 and counts as the first digit; any other digit should be ignored"));
+      m.untold("the locked state");
+    }
     m.build();
   }
 }

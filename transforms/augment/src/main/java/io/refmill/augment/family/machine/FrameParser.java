@@ -102,88 +102,11 @@ public final class FrameParser extends Generator {
     };
     String rule = rules[kind];
     String hex = "0x" + Integer.toHexString(sync);
-    k.text()
-        .is(
-            "a receiver of frames of " + unit + "s",
-            "a parser for short packets",
-            "a deframer for a " + unit + " stream");
-    k.text()
-        .fact(
-            "A frame is the "
-                + unit
-                + " "
-                + sync
-                + " ("
-                + hex
-                + "), a length "
-                + unit
-                + " between 1 and "
-                + limit
-                + ", that many "
-                + unit
-                + "s of payload, and a checksum: "
-                + rule,
-            "Frames have a start "
-                + unit
-                + " of "
-                + sync
-                + " ("
-                + hex
-                + "), then the number of payload "
-                + unit
-                + "s (1 to "
-                + limit
-                + "), the payload, and one "
-                + unit
-                + " that is "
-                + rule);
+    k.text().is("a simple packet parser for a stream of " + unit + "s", "a frame receiver that checks a checksum", "a parser for short packets");
+    k.text().fact("A frame consists of the start " + unit + " " + sync + " (" + hex + "), a length " + unit + " between 1 and " + limit + ", that many payload " + unit + "s, and a checksum, which is " + rule, "Each frame should start with the " + unit + " " + sync + " (" + hex + "), followed by the number of payload " + unit + "s (1 to " + limit + "), the payload itself and a checksum " + unit + ". The checksum is " + rule);
     m.build();
-    k.text()
-        .fact(
-            "The "
-                + unit
-                + "s come on "
-                + data.t()
-                + " and count only in cycles with "
-                + valid.t()
-                + " at 1; while it is 0, state and payload stay as they are",
-            data.t()
-                + " holds a "
-                + unit
-                + " of the stream in cycles with "
-                + valid.t()
-                + " at 1; in others nothing changes but the flags below");
-    k.text()
-        .fact(
-            out.t()
-                + " takes over each payload "
-                + unit
-                + " at the clock edge, and "
-                + strobe.t()
-                + " is 1 for the cycle behind that edge; the "
-                + unit
-                + " stays until the next one",
-            "Each payload "
-                + unit
-                + " is put out on "
-                + out.t()
-                + ", where it stays until the next one, with "
-                + strobe.t()
-                + " at 1 for one cycle");
-    k.text()
-        .fact(
-            "The edge that takes the checksum sets "
-                + done.t()
-                + " if it is right, else "
-                + bad.t()
-                + "; a length of 0 or above "
-                + limit
-                + " sets "
-                + bad.t()
-                + " too and ends the frame. All three flags are 0 again at the next edge unless they are set anew",
-            done.t()
-                + " is 1 for one cycle behind the edge that takes a right checksum. "
-                + bad.t()
-                + " is 1 for one cycle behind a wrong one or a length that is out of range");
+    k.text().fact("The " + unit + "s arrive on " + data.t() + " and should only be used when " + valid.t() + " is 1. When it is 0, the state and the payload should not change", "Input " + unit + "s on " + data.t() + " are only valid when " + valid.t() + " is 1; otherwise the state and " + out.t() + " should keep their values");
+    k.text().fact("Each payload " + unit + " should be copied to " + out.t() + " at the clock edge, and " + strobe.t() + " should be 1 for one clock cycle. " + out.t() + " should keep its value until the next payload " + unit, "When a payload " + unit + " is received, it should be stored in " + out.t() + " and " + strobe.t() + " should go to 1 for one cycle");
+    k.text().fact("If the received checksum is correct, " + done.t() + " should be 1 for one cycle, otherwise " + bad.t() + " should be 1 for one cycle. A length of 0 or above " + limit + " should also set " + bad.t() + " for one cycle and end the frame", done.t() + " should be high for one cycle after a correct checksum. " + bad.t() + " should be high for one cycle after a wrong checksum or after a length that is out of range");
   }
 }

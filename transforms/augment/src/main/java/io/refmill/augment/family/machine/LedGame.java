@@ -20,14 +20,15 @@ public final class LedGame extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(3, 5);
+    int n = d.of(2, 2, 2, 3, 3, 4);
     k.name("ping_pong", "led_game", "tennis", "rally", "paddle_game");
     k.clocked();
     Signal l = k.input("button of the left player", 1, "left", "btn_l", "hit_left");
     Signal r = k.input("button of the right player", 1, "right", "btn_r", "hit_right");
+    String lamp = d.pick("lamp", "led", "led", "light");
     List<Signal> lamps = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      lamps.add(k.output("lamp " + i + " from the left", 1, "lamp" + i, "led" + i));
+      lamps.add(k.output("lamp " + i + " from the left", 1, lamp + i));
     }
     lamps.add(k.output("the left player has won", 1, "win_l", "left_wins"));
     lamps.add(k.output("the right player has won", 1, "win_r", "right_wins"));
@@ -66,13 +67,7 @@ public final class LedGame extends Generator {
     }
     m.way(wl, l + " && " + r, l.t() + " is 1 and " + r.t() + " is 1", 0);
     m.way(wr, l + " && " + r, l.t() + " is 1 and " + r.t() + " is 1", 0);
-    k.text()
-        .is(
-            "a ball game for two players on a row of " + Words.number(n) + " lamps",
-            "a game in which a light runs along "
-                + Words.number(n)
-                + " lamps and has to be sent back",
-            "a table tennis game with " + Words.number(n) + " LEDs");
+    k.text().is("a ping pong game for two players on " + Words.number(n) + " LEDs", "a game in which a light moves along " + Words.number(n) + " LEDs and has to be hit back by the player at the end", "a table tennis game with " + Words.number(n) + " LEDs");
     m.build();
   }
 }

@@ -20,23 +20,23 @@ public final class LiftController extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int floors = d.between(2, 5);
-    int park = d.chance(0.6) ? d.between(0, floors - 1) : -1;
+    int floors = d.of(2, 2, 2, 3, 3, 4);
+    int park = d.chance(0.1) ? d.between(0, floors - 1) : -1;
     boolean upFirst = d.chance(0.5);
-    boolean alarm = d.chance(0.5);
-    boolean block = d.chance(0.5);
+    boolean alarm = d.chance(0.3);
+    boolean block = d.chance(0.3);
     k.name("lift", "elevator", "lift_control", "elevator_fsm", "hoist");
     k.clocked();
     List<Signal> calls = new ArrayList<>();
     for (int i = 0; i < floors; i++) {
       calls.add(k.input("call from floor " + i, 1, "call" + i, "req" + i, "floor" + i + "_call"));
     }
-    Signal up = k.output("drive upwards", 1, "up", "go_up", "motor_up");
-    Signal down = k.output("drive downwards", 1, "down", "go_down", "motor_down");
-    Signal door = k.output("the door is open", 1, "door", "door_open", "open_door");
+    Signal up = k.output("motor up", 1, "up", "go_up", "motor_up");
+    Signal down = k.output("motor down", 1, "down", "go_down", "motor_down");
+    Signal door = k.output("opens the door", 1, "door", "door_open", "open_door");
     Signal stop = alarm ? k.input("emergency stop", 1, "stop", "halt", "emergency") : null;
     Signal beam =
-        block ? k.input("something is in the door", 1, "beam", "blocked", "obstacle") : null;
+        block ? k.input("obstacle sensor of the door", 1, "beam", "blocked", "obstacle") : null;
     Machine m = new Machine(k, false, List.of(up, down, door));
     int[] at = new int[floors];
     int[] open = new int[floors];
@@ -89,15 +89,8 @@ public final class LiftController extends Generator {
         m.way(fall[f], null, "", at[f - 1]);
       }
     }
-    k.text()
-        .is(
-            "the control of a lift with " + Words.number(floors) + " floors",
-            "a lift controller for " + Words.number(floors) + " floors",
-            "an elevator state machine that serves " + Words.number(floors) + " floors");
-    k.text()
-        .fact(
-            "Moving by one floor takes one clock cycle, and calls are not remembered",
-            "Calls count only while they are active; a trip of one floor lasts one cycle");
+    k.text().is("an elevator controller for " + Words.number(floors) + " floors", "a lift controller for a building with " + Words.number(floors) + " floors", "an elevator state machine that serves " + Words.number(floors) + " floors");
+    k.text().fact("It takes one clock cycle to move by one floor, and the calls should not be stored", "The call inputs should only be considered while they are active, and moving to the next floor takes one cycle");
     m.build();
   }
 }

@@ -24,9 +24,9 @@ public final class RandomMachine extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(3, 7);
-    int ins = d.between(1, 3);
-    int outs = d.between(1, 3);
+    int n = d.of(2, 3, 3, 3, 4, 4, 5);
+    int ins = d.of(1, 1, 2, 2, 3);
+    int outs = d.of(1, 1, 2);
     k.name("fsm", "state_machine", "controller", "sequencer", "ctl");
     k.clocked();
     List<Signal> in = new ArrayList<>();
@@ -37,7 +37,7 @@ public final class RandomMachine extends Generator {
             new String[] {"in0", "in1", "in2"},
             new String[] {"go", "stop_req", "sel"});
     for (int i = 0; i < ins; i++) {
-      in.add(k.input("condition input", 1, words[i]));
+      in.add(k.input(d.pick("input signal", "control input", "input"), 1, words[i]));
     }
     List<Signal> out = new ArrayList<>();
     String[] results =
@@ -47,14 +47,15 @@ public final class RandomMachine extends Generator {
             new String[] {"led", "motor", "alarm"},
             new String[] {"z1", "z2", "z3"});
     for (int i = 0; i < outs; i++) {
-      out.add(k.output("output", 1, results[i]));
+      out.add(k.output(d.pick("output signal", "output of the FSM", "control output"), 1, results[i]));
     }
     Machine m = new Machine(k, mealy, out);
     String[] names =
         d.pick(
             new String[] {"A", "B", "C", "D", "E", "F", "G"},
             new String[] {"S0", "S1", "S2", "S3", "S4", "S5", "S6"},
-            new String[] {"INIT", "ALPHA", "BETA", "GAMMA", "DELTA", "OMEGA", "FINAL_ST"});
+            new String[] {"S0", "S1", "S2", "S3", "S4", "S5", "S6"},
+            new String[] {"IDLE", "START", "RUN", "WAIT", "DONE", "STOP", "ERROR"});
     for (int i = 0; i < n; i++) {
       m.state(names[i], "", varied(d, i, n, outs));
     }
@@ -74,14 +75,7 @@ public final class RandomMachine extends Generator {
         m.way(i, null, "", d.between(0, n - 1), (int) d.bits(outs));
       }
     }
-    k.text()
-        .is(
-            "a " + (mealy ? "Mealy" : "Moore") + " machine with " + Words.number(n) + " states",
-            "a finite state machine of " + Words.number(n) + " states",
-            "a small controller with "
-                + Words.count(ins, "input")
-                + " and "
-                + Words.count(outs, "output"));
+    k.text().is("a " + (mealy ? "Mealy" : "Moore") + " state machine with " + Words.number(n) + " states", "a finite state machine with " + Words.number(n) + " states", "a simple finite state machine (FSM)", "a simple " + (mealy ? "Mealy" : "Moore") + " FSM with " + Words.count(ins, "input") + " and " + Words.count(outs, "output"));
     m.build();
   }
 

@@ -18,14 +18,14 @@ public final class RemainderMachine extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(3, 11);
-    int first = d.chance(0.5) ? 0 : d.between(1, n - 1);
-    int mark = d.chance(0.4) ? 0 : d.between(0, n - 1);
-    boolean valid = d.chance(0.5);
+    int n = d.of(3, 3, 4, 5, 5, 6, 7, 9, 11);
+    int first = d.chance(0.65) ? 0 : d.between(1, n - 1);
+    int mark = d.chance(0.5) ? 0 : d.between(0, n - 1);
+    boolean valid = d.chance(0.35);
     k.name("divisible_by_" + n, "mod" + n, "serial_mod" + n, "div_check", "remainder_fsm");
     k.clocked();
     Signal x = k.input("next bit of the number", 1, "bit_in", "x", "serial", "b");
-    Signal v = valid ? k.input("a bit is there", 1, "valid", "take", "shift") : null;
+    Signal v = valid ? k.input("input valid", 1, "valid", "take", "shift") : null;
     Signal y =
         k.output(
             mark == 0 ? "divisible by " + n : "the remainder is " + mark,
@@ -35,10 +35,10 @@ public final class RemainderMachine extends Generator {
             "flag",
             "res");
     Signal odd =
-        d.chance(0.5) ? k.output("the remainder is even", 1, "even", "low_bit", "rem_even") : null;
+        d.chance(0.2) ? k.output("the remainder is even", 1, "even", "low_bit", "rem_even") : null;
     Machine m = new Machine(k, false, odd == null ? List.of(y) : List.of(y, odd));
-    if (d.chance(0.6)) {
-      m.untold("that of the remainder " + first);
+    if (d.chance(0.95)) {
+      m.untold("the one with a remainder of " + first);
     }
     for (int i = 0; i < n; i++) {
       int rem = (first + i) % n;
@@ -53,40 +53,11 @@ public final class RemainderMachine extends Generator {
       m.way(i, x.name(), x.t() + " is 1", (2 * rem + 1 + n - first) % n);
       m.way(i, null, "", (2 * rem + n - first) % n);
     }
-    k.text()
-        .is(
-            "a test of the remainder by " + n + " of a number that arrives bit by bit",
-            "a serial remainder circuit, modulo " + n,
-            "a machine that follows the remainder by " + n + " of a serial binary number");
-    k.text()
-        .fact(
-            "The most significant bit comes first, on "
-                + x.t()
-                + (valid
-                    ? ", in cycles with " + v.t() + " at 1; in others nothing changes"
-                    : ", one bit with each clock edge"),
-            "Each bit"
-                + (valid ? " (taken only if " + v.t() + " is 1)" : ", one a clock edge,")
-                + " is appended to the number on its right: the remainder r becomes (2r + "
-                + x.t()
-                + ") mod "
-                + n);
-    k.text()
-        .fact(
-            "It begins with the remainder "
-                + first
-                + ", and "
-                + y.t()
-                + " is 1 exactly while the remainder is "
-                + mark,
-            y.t()
-                + " is 1 as long as the remainder, which is "
-                + first
-                + " at the start, is "
-                + mark
-                + "; else it is 0");
+    k.text().is("a serial divisibility checker for " + n, "a circuit that computes the remainder modulo " + n + " of a serial binary number", "a state machine that tracks the remainder by " + n + " of a number that is received bit by bit");
+    k.text().fact("The number is received on " + x.t() + " with the most significant bit first" + (valid ? ", and a bit should only be used when " + v.t() + " is 1" : ", one bit per clock cycle"), "On each clock edge" + (valid ? " where " + v.t() + " is 1" : "") + ", the remainder r should be updated to (2r + " + x.t() + ") mod " + n);
+    k.text().fact("The remainder should start at " + first + ". The output " + y.t() + " should be 1 when the remainder is " + mark + " and 0 otherwise", y.t() + " should be 1 if the remainder is equal to " + mark + ". The initial remainder is " + first);
     if (odd != null) {
-      k.text().fact(odd.t() + " is 1 exactly while the remainder is an even number, 0 included");
+    k.text().fact(odd.t() + " should be 1 when the remainder is even (0 is even)");
     }
     m.build();
   }

@@ -27,23 +27,23 @@ public final class SequenceDetector extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(3, 8);
+    int n = d.of(3, 3, 4, 4, 4, 5, 5, 6);
     String pattern = Words.binary(n, d.bits(n));
     if (mealy) {
-      // Outputs are looked at behind the edge, when the last bit still stands there.
+      // Outputs are looked at after the edge, when the last bit still stands there.
       pattern = pattern.substring(0, n - 1) + pattern.charAt(n - 2);
     }
     boolean overlap = d.chance(0.6);
-    boolean enabled = d.chance(0.3);
+    boolean enabled = d.chance(0.2);
     k.name(
         "seq_detect", "detector", "pattern_" + pattern, "seq_det_" + pattern, "sequence_detector");
     k.clocked();
-    Signal x = k.input("serial data", 1, "x", "din", "data_in", "bit_in", "serial_in", "in");
-    Signal en = enabled ? k.input("bit valid", 1, "en", "valid", "bit_valid", "enable") : null;
-    Signal y = k.output("pattern found", 1, "y", "found", "detected", "match", "z");
+    Signal x = k.input("serial input", 1, "x", "din", "data_in", "bit_in", "serial_in", "in");
+    Signal en = enabled ? k.input("enable", 1, "en", "valid", "bit_valid", "enable") : null;
+    Signal y = k.output("high when the sequence is detected", 1, "y", "found", "detected", "match", "z");
     Machine m = new Machine(k, mealy, List.of(y));
-    if (d.chance(0.5)) {
-      m.untold("the one in which nothing has been seen");
+    if (d.chance(0.85)) {
+      m.untold("the initial state");
     }
     int count = mealy ? n : n + 1;
     for (int i = 0; i < count; i++) {
@@ -72,52 +72,14 @@ public final class SequenceDetector extends Generator {
         m.way(i, bit == 1 ? x.name() : null, x.t() + " is 1", to, mealy && found ? 1 : 0);
       }
     }
-    k.text()
-        .is(
-            "a detector for the bit sequence " + pattern,
-            "a "
-                + (mealy ? "Mealy" : "Moore")
-                + " machine that recognises the serial pattern "
-                + pattern,
-            "a state machine which watches a serial line for " + pattern);
-    k.text()
-        .fact(
-            "The first bit of the pattern as written arrives first",
-            "Bits arrive in the order in which the pattern is written, from left to right");
-    k.text()
-        .fact(
-            "One bit arrives on "
-                + x.t()
-                + " with every clock"
-                + (enabled ? " in which " + en.t() + " is 1; others are skipped" : ""),
-            "A new bit is taken from "
-                + x.t()
-                + " at each active clock edge"
-                + (enabled ? ", but only if " + en.t() + " is 1" : ""));
-    k.text()
-        .fact(
-            overlap
-                ? "Occurrences may overlap: bits of one match can begin the next"
-                : "Matches do not overlap: after a match the search begins anew with the next bit",
-            overlap
-                ? "Overlapping matches count"
-                : "A bit that belongs to one match is never part of another");
+    k.text().is("a sequence detector for the pattern " + pattern, "a " + (mealy ? "Mealy" : "Moore") + " state machine that detects the sequence " + pattern, "a state machine that detects the bit pattern \"" + pattern + "\" in a serial input", "a " + pattern + " sequence detector");
+    k.text().fact("The leftmost bit of the pattern is received first", "The bits of the sequence arrive from left to right");
+    k.text().fact("The input " + x.t() + " should be sampled on every clock edge" + (enabled ? " where " + en.t() + " is 1" : ""), "One bit is received on " + x.t() + " per clock cycle" + (enabled ? " if " + en.t() + " is 1; otherwise the state should not change" : ""), enabled ? "When " + en.t() + " is 0, the input " + x.t() + " should be ignored and the state should not change" : "On each clock cycle the module should read one bit from " + x.t());
+    k.text().fact(overlap ? "Overlapping sequences should be detected" : "Overlapping sequences should not be detected: after a match the detection should start over with the next bit", overlap ? "The detector should allow overlapping patterns" : "After the sequence has been found, the module should start from the beginning, so that overlaps are not counted");
     if (mealy) {
-      k.text()
-          .fact(
-              y.t()
-                  + " is 1 in the cycle in which the last bit of the pattern is on "
-                  + x.t()
-                  + (enabled ? " and " + en.t() + " is 1" : "")
-                  + ", before the clock edge");
+    k.text().fact("The output " + y.t() + " should be 1 while the last bit of the sequence is on " + x.t() + (enabled ? " and " + en.t() + " is 1" : "") + ", without waiting for the clock edge", "When the last bit of the pattern is present on " + x.t() + (enabled ? " and " + en.t() + " is 1" : "") + ", " + y.t() + " should be 1 in the same cycle. Otherwise, it should be 0");
     } else {
-      k.text()
-          .fact(
-              y.t()
-                  + " is 1 from the clock edge that takes in the last bit of the pattern until the next bit is taken in",
-              "The edge that takes in the last bit of a match sets "
-                  + y.t()
-                  + " to 1; the next bit that is taken in sets it to 0, unless it completes another match");
+    k.text().fact("When the complete sequence has been received, " + y.t() + " should be set to 1 after that clock edge" + (enabled ? " until the next bit is received" : " for one clock cycle unless another match follows") + ". Otherwise, " + y.t() + " should be 0", "The output " + y.t() + " should be 1 after the clock edge that samples the last bit of the sequence, and go back to 0 with the next bit" + (overlap ? " unless that completes another match" : ""));
     }
     m.build();
     trace(k, x, y, pattern, overlap, enabled);

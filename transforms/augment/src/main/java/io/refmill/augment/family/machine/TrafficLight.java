@@ -7,6 +7,7 @@ import io.refmill.augment.machine.Machine;
 import io.refmill.augment.style.Draws;
 import io.refmill.augment.verilog.Signal;
 import io.refmill.augment.verilog.Statement;
+import io.refmill.augment.wording.Words;
 import java.util.List;
 
 /** Lights at a crossing, with a timer. */
@@ -22,11 +23,11 @@ public final class TrafficLight extends Generator {
     int green = d.between(3, 12);
     int yellow = d.between(1, 4);
     int side = d.between(2, 10);
-    boolean sensor = d.chance(0.6);
+    boolean sensor = d.chance(0.4);
     k.name("traffic", "traffic_light", "crossing", "lights", "traffic_ctrl");
     k.clocked();
     Signal car =
-        sensor ? k.input("a car waits on the side road", 1, "car", "sensor", "side_car") : null;
+        sensor ? k.input("car sensor on the side road", 1, "car", "sensor", "side_car") : null;
     Signal mg = k.output("main road green", 1, "main_green", "mg", "ns_green");
     Signal my = k.output("main road yellow", 1, "main_yellow", "my", "ns_yellow");
     Signal mr = k.output("main road red", 1, "main_red", "mr", "ns_red");
@@ -34,6 +35,10 @@ public final class TrafficLight extends Generator {
     Signal sy = k.output("side road yellow", 1, "side_yellow", "sy", "ew_yellow");
     Signal sr = k.output("side road red", 1, "side_red", "sr", "ew_red");
     Machine m = new Machine(k, false, List.of(mg, my, mr, sg, sy, sr));
+    boolean phases = d.chance(0.75);
+    if (phases) {
+      m.untold("main road green");
+    }
     int a = m.state("MAIN_GO", "the main road has green", 0b100001);
     int b = m.state("MAIN_STOP", "the main road has yellow", 0b010001);
     int c = m.state("SIDE_GO", "the side road has green", 0b001100);
@@ -64,15 +69,14 @@ public final class TrafficLight extends Generator {
     // A timer that waits for cars must not run over.
     chain[8] = Statement.when(t + " != 4'd15", Statement.set(t, t + " + 4'd1"));
     k.at(Statement.chain(chain));
-    k.text()
-        .is(
-            "the control of the traffic lights where a side road meets a main road",
-            "a traffic light controller with timed phases",
-            "a controller for the six lamps of a crossing");
-    k.text()
-        .fact(
-            "A 4-bit timer counts the clock cycles of a phase: it is set to 0 at every change of state, else it goes up by 1, and stays at 15 once it is there",
-            "Phases are timed by a 4-bit timer, which is cleared whenever the state changes and otherwise incremented until it has reached 15, where it stays");
+    k.text().is("a traffic light controller for a main road and a side road", "a simple traffic light controller", "a controller for the traffic lights of an intersection");
+    if (phases) {
+      String lamps = my.t() + " and " + mr.t();
+      k.text().fact("The main road should have green for " + (sensor ? "at least " : "") + Words.count(green, "clock cycle") + (sensor ? " and then until " + car.t() + " is 1" : "") + ", then yellow for " + Words.count(yellow, "cycle") + ". After that the side road should have green for " + Words.count(side, "cycle") + " and yellow for " + Words.count(yellow, "cycle") + ", and the sequence starts again", "The sequence should be: main road green (" + Words.count(green, "cycle") + (sensor ? ", extended until " + car.t() + " is 1" : "") + "), main road yellow (" + Words.count(yellow, "cycle") + "), side road green (" + Words.count(side, "cycle") + "), side road yellow (" + Words.count(yellow, "cycle") + "), and then from the beginning");
+      k.text().fact("While one road has green or yellow, the other one should have red. The lights are " + mg.t() + ", " + lamps + " for the main road and " + sg.t() + ", " + sy.t() + " and " + sr.t() + " for the side road, and exactly one of each should be 1", "Each road has three lamps (" + mg.t() + ", " + lamps + "; " + sg.t() + ", " + sy.t() + " and " + sr.t() + "), of which exactly one is 1 at a time. A road should have red while the other one has green or yellow");
+    } else {
+      k.text().fact("A 4-bit timer should count the clock cycles in each state. It should be reset to 0 on every state change, otherwise it should be incremented by 1 until it reaches 15", "The module should use a 4-bit timer that counts up on every clock cycle, stops at 15, and goes back to 0 whenever the state changes");
+    }
     m.build();
   }
 }

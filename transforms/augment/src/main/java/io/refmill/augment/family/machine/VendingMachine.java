@@ -19,29 +19,29 @@ public final class VendingMachine extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int unit = d.of(5, 10, 50);
-    int steps = d.between(3, 9);
-    int big = d.between(2, 4);
-    boolean cancel = d.chance(0.5);
+    int unit = d.of(1, 5, 5, 10, 10, 25, 50);
+    int steps = d.of(2, 2, 3, 3, 3, 4, 5, 6);
+    int big = d.of(2, 2, 2, 3, 4);
+    boolean cancel = d.chance(0.25);
     int price = unit * steps;
     String thing = d.pick("ticket", "drink", "snack", "candy bar", "newspaper");
     k.name("vending", "vending_machine", thing.replace(' ', '_') + "_machine", "coin_box");
     k.clocked();
     Signal small =
         k.input(
-            "a coin of " + unit + " was inserted", 1, "coin" + unit, "c" + unit, "coin_" + unit);
+            unit + " cent coin", 1, "coin" + unit, "c" + unit, "coin_" + unit);
     Signal large =
         k.input(
-            "a coin of " + unit * big + " was inserted",
+            unit * big + " cent coin",
             1,
             "coin" + unit * big,
             "c" + unit * big,
             "coin_" + unit * big);
     Signal back =
-        cancel ? k.input("give the money back", 1, "cancel", "return_coins", "refund_req") : null;
-    Signal sell = k.output("hand out the " + thing, 1, "dispense", "vend", "release_item");
-    Signal change = k.output("too much was paid", 1, "change", "overpaid", "give_change");
-    Signal refund = cancel ? k.output("money is given back", 1, "refund", "coin_return") : null;
+        cancel ? k.input("cancel button", 1, "cancel", "return_coins", "refund_req") : null;
+    Signal sell = k.output("dispenses the " + thing, 1, "dispense", "vend", "release_item");
+    Signal change = k.output("returns change", 1, "change", "overpaid", "give_change");
+    Signal refund = cancel ? k.output("refund", 1, "refund", "coin_return") : null;
     List<Signal> outs = cancel ? List.of(sell, change, refund) : List.of(sell, change);
     int extra = cancel ? 1 : 0;
     Machine m = new Machine(k, false, outs);
@@ -72,23 +72,16 @@ public final class VendingMachine extends Generator {
     if (cancel) {
       m.way(giving, null, "", 0);
     }
-    k.text()
-        .is(
-            "the control of a machine that sells a " + thing + " for " + price,
-            "a coin-operated controller; one " + thing + " costs " + price,
-            "a vending controller for a " + thing + " at a price of " + price);
-    k.text()
-        .fact(
-            "It takes coins of "
-                + unit
-                + " and "
-                + unit * big
-                + "; if both are reported in one cycle, the smaller one is lost",
-            "Coins of "
-                + unit
-                + " and of "
-                + unit * big
-                + " are accepted, one a cycle; the larger one counts if both inputs are 1");
+    k.text().is("a vending machine that sells a " + thing + " for " + price + " cents", "a simple vending machine controller for a " + thing + " that costs " + price, "a vending machine FSM for a " + thing + " with a price of " + price);
+    k.text().fact("The machine should accept coins of " + unit + " and " + unit * big + ". If both are inserted in the same cycle, only the larger one should count", "Coins of " + unit + " and " + unit * big + " are accepted, and the larger coin has priority if both inputs are 1");
+    if (d.chance(0.75)) {
+      k.text().fact("The machine should add up the inserted coins. When the total is exactly " + price + ", " + sell.t() + " should be 1 for one clock cycle. When it is more than " + price + ", both " + sell.t() + " and " + change.t() + " should be 1 for one cycle", "Once the inserted amount reaches the price, " + sell.t() + " should be high for one cycle, and " + change.t() + " should also be high in this cycle if too much was paid");
+      k.text().fact("After that, the amount should be 0 again. Coins that are inserted during this cycle should be ignored", "In the cycle after the sale the machine starts again with an amount of 0, and coins inserted during the sale are ignored");
+      if (cancel) {
+        k.text().fact("If " + back.t() + " is 1 while some money but less than the price has been inserted, the amount should be set to 0 and " + refund.t() + " should be 1 for one cycle, in which coins are ignored. It has priority over the coins");
+      }
+      m.untold("the one with an amount of 0");
+    }
     m.build();
   }
 }

@@ -25,24 +25,26 @@ public final class WashingMachine extends Generator {
             new String[] {"FILL", "WASH", "DRAIN", "RINSE", "SPIN"},
             new String[] {"GRIND", "HEAT", "BREW", "POUR"},
             new String[] {"PREHEAT", "BAKE", "COOL"},
+            new String[] {"HEAT", "COOL"},
+            new String[] {"FILL", "MIX", "EMPTY"},
             new String[] {"SOAK", "SCRUB", "FLUSH", "DRY"});
     String[] outs =
         d.pick(
             new String[] {"valve", "motor", "pump"},
             new String[] {"heater", "fan", "lamp"},
             new String[] {"act_a", "act_b", "act_c"});
-    boolean door = d.chance(0.5);
+    boolean door = d.chance(0.3);
     k.name("programme", "appliance_ctrl", "washer", "cycle_control", "process_ctrl");
     k.clocked();
-    Signal start = k.input("begin the programme", 1, "start", "go", "button");
+    Signal start = k.input("start button", 1, "start", "go", "button");
     Signal next =
-        k.input("the present step is finished", 1, "step_done", "elapsed", "timeout", "finished");
-    Signal lid = door ? k.input("the door is open", 1, "door", "lid_open", "door_open") : null;
+        k.input("the current step is finished", 1, "step_done", "elapsed", "timeout", "finished");
+    Signal lid = door ? k.input("door sensor", 1, "door", "lid_open", "door_open") : null;
     List<Signal> out = new ArrayList<>();
     for (String o : outs) {
-      out.add(k.output("switches the " + o.replace('_', ' '), 1, o, o + "_on"));
+      out.add(k.output("controls the " + o.replace('_', ' '), 1, o, o + "_on"));
     }
-    out.add(k.output("the programme runs", 1, "busy", "running", "active"));
+    out.add(k.output("high while the program is running", 1, "busy", "running", "active"));
     Machine m = new Machine(k, false, out);
     m.state("IDLE", "it waits for the start", 0);
     for (String s : all) {
@@ -66,11 +68,7 @@ public final class WashingMachine extends Generator {
     if (door) {
       m.way(hold, "!" + lid, lid.t() + " is 0", 0);
     }
-    k.text()
-        .is(
-            "a programme control with " + Words.number(all.length) + " steps",
-            "a controller that leads an appliance through " + Words.number(all.length) + " steps",
-            "a sequencing controller for a household appliance");
+    k.text().is("a controller for a household appliance with " + Words.number(all.length) + " steps", "a simple machine controller that goes through " + Words.number(all.length) + " steps", "a process controller FSM");
     m.build();
   }
 }

@@ -25,22 +25,22 @@ public final class AsyncFifo extends Generator {
     int w = d.between(1, 16);
     int stages = d.between(2, 3);
     boolean low = d.chance(0.6);
-    boolean level = d.chance(0.4);
+    boolean level = d.chance(0.15);
     k.name("async_fifo", "cdc_fifo", "dual_clock_fifo", "gray_fifo", "dcfifo");
-    Signal wc = k.input("clock of the writing side", 1, "wclk", "wr_clk", "clk_w");
-    Signal rc = k.input("clock of the reading side", 1, "rclk", "rd_clk", "clk_r");
+    Signal wc = k.input("write clock", 1, "wclk", "wr_clk", "clk_w");
+    Signal rc = k.input("read clock", 1, "rclk", "rd_clk", "clk_r");
     Signal rst =
         k.input(
-            "asynchronous reset of both sides, active " + (low ? "low" : "high"),
+            "asynchronous reset, active " + (low ? "low" : "high"),
             1,
             low ? "rst_n" : "rst",
             low ? "areset_n" : "areset");
-    Signal push = k.input("write", 1, "wr_en", "push", "winc");
-    Signal x = k.input("word to store", w, "wdata", "din", "wr_data");
-    Signal pop = k.input("read", 1, "rd_en", "pop", "rinc");
-    Signal y = k.output("oldest word", w, "rdata", "dout", "rd_data");
-    Signal full = k.output("no room, as the writing side sees it", 1, "full", "wfull");
-    Signal empty = k.output("no words, as the reading side sees it", 1, "empty", "rempty");
+    Signal push = k.input("write enable", 1, "wr_en", "push", "winc");
+    Signal x = k.input("write data", w, "wdata", "din", "wr_data");
+    Signal pop = k.input("read enable", 1, "rd_en", "pop", "rinc");
+    Signal y = k.output("read data", w, "rdata", "dout", "rd_data");
+    Signal full = k.output("full flag", 1, "full", "wfull");
+    Signal empty = k.output("empty flag", 1, "empty", "rempty");
     Signal wg =
         level ? k.output("write pointer in Gray code", log + 1, "wptr_gray", "wgray_out") : null;
     Width pw = Width.of(log + 1);
@@ -90,105 +90,16 @@ public final class AsyncFifo extends Generator {
     if (level) {
       k.drive(wg, g.name());
     }
-    k.text()
-        .is(
-            "a FIFO with two clocks for " + depth + " words of " + Words.count(w, "bit"),
-            "an asynchronous FIFO, " + depth + " words deep, with pointers in Gray code",
-            "a queue that carries words from one clock domain to another");
-    k.text()
-        .fact(
-            "The writing side works on rising edges of "
-                + wc.t()
-                + ", the reading side on rising edges of "
-                + rc.t()
-                + ". While "
-                + rst.t()
-                + " is "
-                + (low ? 0 : 1)
-                + ", all pointers and synchronisers are 0, at once and whatever the clocks do; stored words are not touched by it",
-            rst.t()
-                + " is an asynchronous reset, active "
-                + (low ? "low" : "high")
-                + ", which sets all pointers and synchronisers to 0; words in the memory stay. All else happens on rising edges, of "
-                + wc.t()
-                + " on the writing side and of "
-                + rc.t()
-                + " on the reading side");
-    k.text()
-        .fact(
-            "Each side has a pointer of "
-                + (log + 1)
-                + " bits that counts its words modulo "
-                + 2 * depth
-                + ", and a register with the Gray code of that pointer (v XOR v/2), both updated by the same edge",
-            "Both sides keep a pointer modulo "
-                + 2 * depth
-                + " ("
-                + (log + 1)
-                + " bits) in binary and, updated at the same time, in Gray code (v XOR v shifted right by one)");
-    k.text()
-        .fact(
-            "The Gray pointer of each side passes "
-                + Words.number(stages)
-                + " registers on the clock of the other side before it is used there",
-            "Each side sees the other's Gray pointer through a chain of "
-                + Words.number(stages)
-                + " registers that are clocked by its own clock");
-    k.text()
-        .fact(
-            full.t()
-                + " is 1 if the Gray write pointer equals the Gray read pointer as the writing side sees it with its two top bits inverted",
-            full.t()
-                + " compares, on the writing side, its own Gray pointer with the other one as seen there: it is 1 if the two top bits differ and all other bits are equal");
-    k.text()
-        .fact(
-            empty.t()
-                + " is 1 if the Gray read pointer equals the Gray write pointer as the reading side sees it");
-    k.text()
-        .fact(
-            "A write edge with "
-                + push.t()
-                + " at 1 and "
-                + full.t()
-                + " at 0 stores "
-                + x.t()
-                + " at the place given by the low "
-                + log
-                + " bits of the binary write pointer, which then goes up by 1; a read edge with "
-                + pop.t()
-                + " at 1 and "
-                + empty.t()
-                + " at 0 puts the binary read pointer up by 1. Otherwise pointers stay. While the reset is active, pointers are 0, but a write edge still stores a word under the same conditions",
-            "Writes need "
-                + push.t()
-                + " at 1 and "
-                + full.t()
-                + " at 0: the word on "
-                + x.t()
-                + " goes to the place that the low "
-                + log
-                + " bits of the write pointer name, and the pointer is incremented, both at the write edge. Reads need "
-                + pop.t()
-                + " at 1 and "
-                + empty.t()
-                + " at 0, and increment the read pointer at the read edge. While the reset is active, a write edge still stores a word under these conditions");
-    k.text()
-        .fact(
-            y.t()
-                + " is the word at the place of the read pointer (its low "
-                + log
-                + " bits), or 0 while "
-                + empty.t()
-                + " is 1; it does not wait for an edge",
-            "Without waiting for a clock, "
-                + y.t()
-                + " shows the word that the low "
-                + log
-                + " bits of the read pointer name; while "
-                + empty.t()
-                + " is 1 it shows 0");
+    k.text().is("an asynchronous FIFO with " + depth + " words of " + Words.count(w, "bit"), "an asynchronous FIFO of depth " + depth + " with Gray code pointers", "a dual-clock FIFO");
+    k.text().fact("The write side should use the rising edge of " + wc.t() + " and the read side the rising edge of " + rc.t() + ". When " + rst.t() + " is " + (low ? 0 : 1) + ", all pointers and synchronizers should be set to 0 asynchronously; the memory is not reset", rst.t() + " is an asynchronous active-" + (low ? "low" : "high") + " reset that should set all pointers and synchronizer registers to 0 (but not the memory). Writes happen on the rising edge of " + wc.t() + " and reads on the rising edge of " + rc.t());
+    k.text().fact("Each side should have a " + (log + 1) + "-bit binary pointer and a register with the Gray code of it (b XOR (b >> 1)), both updated at the same edge", "Both sides should keep a binary pointer of " + (log + 1) + " bits and, updated at the same edge, its Gray code (b ^ (b >> 1))");
+    k.text().fact("The Gray pointer of each side should be synchronized to the other clock with " + Words.number(stages) + " flip-flops", "The Gray code pointers should pass through " + Words.number(stages) + " registers in the other clock domain before they are used there");
+    k.text().fact(full.t() + " should be 1 if the Gray write pointer is equal to the synchronized Gray read pointer with its two most significant bits inverted", "The FIFO is full (" + full.t() + " is 1) when the Gray write pointer and the synchronized Gray read pointer differ in the top two bits and all other bits are equal");
+    k.text().fact(empty.t() + " should be 1 if the Gray read pointer is equal to the synchronized Gray write pointer");
+    k.text().fact("When " + push.t() + " is 1 and " + full.t() + " is 0, " + x.t() + " should be written to the memory at the lower " + log + " bits of the write pointer (also during reset), and the write pointer should be incremented. When " + pop.t() + " is 1 and " + empty.t() + " is 0, the read pointer should be incremented", "If the FIFO is not full, a write (" + push.t() + " is 1) should store " + x.t() + " at the address given by the lower " + log + " bits of the binary write pointer, even while the reset is active, and increment the pointer. If it is not empty, a read (" + pop.t() + " is 1) should increment the read pointer");
+    k.text().fact(y.t() + " should be the word at the read pointer without waiting for a clock, or 0 when " + empty.t() + " is 1", "The read is combinational: " + y.t() + " should show the memory word at the lower " + log + " bits of the read pointer, and 0 if " + empty.t() + " is 1");
     if (level) {
-      k.text().fact(wg.t() + " is the Gray write pointer itself");
+    k.text().fact(wg.t() + " should be the Gray write pointer");
     }
   }
 

@@ -24,20 +24,20 @@ public final class CrossingHandshake extends Generator {
     boolean back = word || d.chance(0.5);
     boolean low = d.chance(0.6);
     k.name("cdc", "pulse_sync", "crossing", "toggle_sync", "domain_bridge");
-    Signal ca = k.input("clock of the sender", 1, "clk_a", "src_clk", "tx_clk");
-    Signal cb = k.input("clock of the receiver", 1, "clk_b", "dst_clk", "rx_clk");
+    Signal ca = k.input("source clock", 1, "clk_a", "src_clk", "tx_clk");
+    Signal cb = k.input("destination clock", 1, "clk_b", "dst_clk", "rx_clk");
     Signal rst =
         k.input(
             "asynchronous reset, active " + (low ? "low" : "high"),
             1,
             low ? "rst_n" : "rst",
             low ? "resetn" : "reset");
-    Signal send = k.input("send", 1, "send_req", "start", "src_valid");
-    Signal x = word ? k.input("word to send", w, "src_data", "tx_word", "a_data") : null;
-    Signal got = k.output("something has arrived", 1, "arrived", "dst_valid", "rx_pulse");
+    Signal send = k.input("send request", 1, "send_req", "start", "src_valid");
+    Signal x = word ? k.input("data to send", w, "src_data", "tx_word", "a_data") : null;
+    Signal got = k.output("high when data has arrived", 1, "arrived", "dst_valid", "rx_pulse");
     Signal busy =
-        back ? k.output("the sender can send", 1, "src_ready", "tx_ready", "send_ready") : null;
-    Signal y = word ? k.output("word that arrived", w, "dst_data", "rx_word", "b_data") : null;
+        back ? k.output("ready for a new transfer", 1, "src_ready", "tx_ready", "send_ready") : null;
+    Signal y = word ? k.output("received data", w, "dst_data", "rx_word", "b_data") : null;
     Signal t = k.module().inner(Width.of(1), "req_t", "toggle", "flip");
     Signal chain = k.module().inner(Width.of(stages), "sync_b", "fwd", "chain_b");
     Signal seen = k.module().inner(Width.of(1), "seen", "last_b", "prev_t");
@@ -141,82 +141,13 @@ public final class CrossingHandshake extends Generator {
       k.drive(y, out.name());
     }
     String n = Words.number(stages);
-    k.text()
-        .is(
-            word
-                ? "a crossing of words of " + w + " bits between two clock domains"
-                : "a crossing of single pulses between two clock domains",
-            word
-                ? "a handshake that carries words from one clock to another"
-                : "a pulse synchroniser with a toggle");
-    k.text()
-        .fact(
-            "The sender works on rising edges of "
-                + ca.t()
-                + ", the receiver on rising edges of "
-                + cb.t()
-                + "; while "
-                + rst.t()
-                + " is "
-                + (low ? 0 : 1)
-                + ", every register is 0, without waiting for any clock",
-            "All registers are 0 as long as "
-                + rst.t()
-                + " is "
-                + (low ? 0 : 1)
-                + " (asynchronously). Otherwise the sender's ones change on rising edges of "
-                + ca.t()
-                + " and the receiver's on rising edges of "
-                + cb.t());
-    k.text()
-        .fact(
-            "At an edge of the sender with "
-                + send.t()
-                + " at 1"
-                + (back ? " and " + busy.t() + " at 1" : "")
-                + " the toggle bit is inverted"
-                + (word ? " and " + x.t() + " is stored" : ""),
-            "To send, the sender inverts a toggle bit: it does so at each of its edges with "
-                + send.t()
-                + (back ? " and " + busy.t() : "")
-                + " at 1"
-                + (word ? ", and stores " + x.t() + " by the same edge" : ""));
-    k.text()
-        .fact(
-            "The toggle bit passes "
-                + n
-                + " registers of the receiver, then one more, the seen bit",
-            "On the receiver's side the toggle bit moves through a chain of "
-                + n
-                + " registers, one at each edge, and the end of the chain is copied to the seen bit by the next edge");
-    k.text()
-        .fact(
-            "An edge of the receiver sets "
-                + got.t()
-                + " to 1 if, before it, the end of the chain and the seen bit differ, and to 0 if not"
-                + (word
-                    ? "; in the first case "
-                        + y.t()
-                        + " takes over the stored word by the same edge, else it stays"
-                    : ""),
-            got.t()
-                + " is a register of the receiver: it becomes 1 at an edge that finds the end of the chain different from the seen bit, and 0 at any other"
-                + (word
-                    ? ". The former edges also load " + y.t() + " with the sender's stored word"
-                    : ""));
+    k.text().is(word ? "a handshake that transfers " + w + "-bit words between two clock domains" : "a pulse synchronizer between two clock domains", word ? "a clock domain crossing for " + w + "-bit data" : "a toggle synchronizer for single pulses");
+    k.text().fact("The sender uses the rising edge of " + ca.t() + " and the receiver uses the rising edge of " + cb.t() + ". When " + rst.t() + " is " + (low ? 0 : 1) + ", all registers should be set to 0 asynchronously", "All registers should be 0 while " + rst.t() + " is " + (low ? 0 : 1) + " (asynchronous reset). Otherwise, the sender's registers change on the rising edge of " + ca.t() + " and the receiver's on the rising edge of " + cb.t());
+    k.text().fact("When " + send.t() + " is 1" + (back ? " and " + busy.t() + " is 1" : "") + " at an edge of the sender, a toggle bit should be inverted" + (word ? " and " + x.t() + " should be stored" : ""), "To send, the sender should invert its toggle bit" + (word ? " and store " + x.t() : "") + " on each of its clock edges where " + send.t() + " is 1" + (back ? " and " + busy.t() + " is 1" : ""));
+    k.text().fact("The toggle bit should pass through " + n + " registers in the receiver's domain and then one more register, the seen bit", "The receiver should synchronize the toggle bit with a chain of " + n + " registers, followed by one more register called the seen bit");
+    k.text().fact("On each edge of the receiver, " + got.t() + " should be set to 1 if the end of the chain and the seen bit are different, and to 0 otherwise" + (word ? ". When they are different, " + y.t() + " should also be loaded with the stored word" : ""), got.t() + " should be a register of the receiver that is 1 after an edge at which the last register of the chain differs from the seen bit, and 0 otherwise" + (word ? ". At the same edge, " + y.t() + " should be loaded with the stored word of the sender" : ""));
     if (back) {
-      k.text()
-          .fact(
-              "The seen bit goes back through "
-                  + n
-                  + " registers on the sender's clock; "
-                  + busy.t()
-                  + " is 1 while the toggle bit equals the last of these",
-              "For the way back, the sender has a chain of "
-                  + n
-                  + " registers that the seen bit moves through; "
-                  + busy.t()
-                  + " is 1 (combinationally) if its end is equal to the toggle bit");
+    k.text().fact("The seen bit should be synchronized back to the sender with " + n + " registers. " + busy.t() + " should be 1 when the last of them is equal to the toggle bit", "In the other direction, the seen bit should pass " + n + " registers on the sender's clock, and " + busy.t() + " should be 1 (combinationally) if the last one is equal to the toggle bit");
     }
   }
 }

@@ -21,29 +21,26 @@ public final class EdgeDetector extends Generator {
   protected void design(Sketch k) {
     Draws d = k.draws();
     int kind = d.between(0, 2);
-    int w = d.of(1, 1, 2, 3, 4, 8);
-    boolean late = d.chance(0.6);
-    int sticky = d.between(0, 2);
-    boolean count = d.chance(0.5);
+    int w = d.chance(0.4) ? 1 : d.of(2, 3, 4, 4, 5, 6, 8, 8, 10, 12, 16);
+    int sticky = d.of(0, 0, 0, 0, 1, 2);
+    boolean count = d.chance(0.2);
     k.name("edges", "edge_detect", "event_capture", "edge_pulse", "change_detect");
     k.clocked();
-    Signal x = k.input("watched inputs", w, "sig", "x", "level_in", "events");
+    Signal x = k.input(w == 1 ? "input signal" : "input signals", w, "sig", "x", "level_in", "events");
     Signal clr =
-        sticky > 0 ? k.input("forget captured events", w, "clear_ev", "ack", "wipe") : null;
+        sticky > 0 ? k.input("clears the captured events", w, "clear_ev", "ack", "wipe") : null;
     Signal last = k.register("the last value of " + x.t(), w, 0, "last", "prev", "x_d");
     String[] code = {x + " & ~" + last, "~" + x + " & " + last, x + " ^ " + last};
     String[] words = {
-      "was 0 at the last edge and is 1",
-      "was 1 at the last edge and is 0",
-      "differs from its value at the last edge"
+      "was 0 at the last clock edge and is 1 now",
+      "was 1 at the last clock edge and is 0 now",
+      "is different from its value at the last clock edge"
     };
     String z = "{" + w + "{1'b0}}";
     Signal ev = k.net(w, code[kind], "ev", "hits", "toggle_now");
     Signal y =
-        late || sticky > 0
-            ? k.outputRegister("events", w, 0, "pulse", "hit", "captured")
-            : k.output("events", w, "pulse", "hit", "captured");
-    Signal n = count ? k.outputRegister("cycles with events", 4, 0, "count", "total", "num") : null;
+        k.outputRegister("detected edges", w, 0, "pulse", "hit", "captured");
+    Signal n = count ? k.outputRegister("number of events", 4, 0, "count", "total", "num") : null;
     List<Statement> body = new ArrayList<>(List.of(Statement.set(last, x)));
     String next =
         sticky == 0
@@ -51,56 +48,22 @@ public final class EdgeDetector extends Generator {
             : sticky == 1
                 ? "(" + y + " & ~" + clr + ") | " + ev
                 : "(" + y + " | " + ev + ") & ~" + clr;
-    if (late || sticky > 0) {
-      body.add(Statement.set(y, next));
-    } else {
-      k.drive(y, ev.name());
-    }
+    body.add(Statement.set(y, next));
     if (count) {
       body.add(
           Statement.when(ev + " != " + (w == 1 ? "1'b0" : z), Statement.set(n, n + " + 4'd1")));
     }
     k.at(body.toArray(Statement[]::new));
     String[] names = {"rising edges", "falling edges", "changes"};
-    k.text()
-        .is(
-            "a detector for " + names[kind] + " on " + Words.count(w, "input"),
-            "a circuit that reports " + names[kind],
-            w == 1 ? "an edge detector" : "an edge detector for " + w + " lines");
-    k.text()
-        .fact(
-            "At every clock edge the inputs are remembered. An event is there for bit i while "
-                + x.t()
-                + (w == 1 ? "" : "[i]")
-                + " "
-                + words[kind],
-            "There is an event"
-                + (w == 1 ? "" : " for a bit")
-                + " whenever "
-                + (w == 1 ? "the input" : "its input")
-                + " "
-                + words[kind]);
+    k.text().is(w == 1 ? "an edge detector for " + names[kind] : "a detector for " + names[kind] + " on a " + w + "-bit input", "a circuit that detects " + names[kind] + (w == 1 ? " of an input signal" : " on each bit of an input"), w == 1 ? "an edge detector" : Words.bits(w) + " edge detector");
+    k.text().fact("The previous value of " + x.t() + " should be stored on every clock edge. " + (w == 1 ? "An edge is detected" : "An edge is detected on a bit") + " when it " + words[kind], "On each clock edge the module should store " + x.t() + ". " + (w == 1 ? "There is an event" : "There is an event on bit i") + " when the " + (w == 1 ? "input" : "bit") + " " + words[kind]);
     if (sticky == 0) {
-      k.text()
-          .fact(
-              late
-                  ? y.t() + " is a register that takes over the events at each clock edge"
-                  : y.t() + " shows the events at once, in the same cycle");
+    k.text().fact(y.t() + " should be a register that is set to the detected " + (w == 1 ? "event (1 or 0)" : "events (one bit each)") + " on each clock edge", "On each clock edge, " + (w == 1 ? y.t() : "each bit of " + y.t()) + " should be set to 1 if an event is detected" + (w == 1 ? "" : " on this bit") + ", and to 0 otherwise");
     } else {
-      k.text()
-          .fact(
-              "At each clock edge a bit of "
-                  + y.t()
-                  + " becomes 1 if it has an event, 0 if the bit of "
-                  + clr.t()
-                  + " is set, and else stays; if both happen, "
-                  + (sticky == 1 ? "it becomes 1" : "it becomes 0"));
+    k.text().fact("On each clock edge, " + (w == 1 ? y.t() : "a bit of " + y.t()) + " should be set to 1 when an event is detected" + (w == 1 ? "" : " on it") + " and cleared to 0 when " + (w == 1 ? clr.t() + " is 1" : "the same bit of " + clr.t() + " is 1") + ". If both happen at the same time, it should be " + (sticky == 1 ? "set" : "cleared") + ". Otherwise it should keep its value");
     }
     if (count) {
-      k.text()
-          .fact(
-              n.t() + " goes up by 1, modulo 16, at each clock edge at which there is any event",
-              "The number of clock edges with at least one event is in " + n.t() + ", modulo 16");
+    k.text().fact(n.t() + " should be incremented by 1 on each clock edge with at least one event (it wraps around after 15)", "The 4-bit counter " + n.t() + " should count the clock edges at which any event is detected");
     }
   }
 }

@@ -19,15 +19,15 @@ public final class FourPhaseSlave extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int w = d.between(2, 16);
+    int w = d.of(2, 4, 4, 8, 8, 8, 16, 6, 12);
     int wait = d.between(1, 7);
     int op = d.between(0, 3);
-    long c = d.bits(w) | 1;
+    long c = d.between(1, Math.min(15, (1 << w) - 1));
     k.name("slave", "handshake_unit", "four_phase", "req_ack", "responder");
     k.clocked();
-    Signal req = k.input("request", 1, "req", "request", "req_in");
+    Signal req = k.input("request signal", 1, "req", "request", "req_in");
     Signal x = k.input("operand", w, "data", "arg", "operand", "payload");
-    Signal ack = k.outputRegister("acknowledge", 1, 0, "ack", "acknowledge", "ack_out");
+    Signal ack = k.outputRegister("acknowledge signal", 1, 0, "ack", "acknowledge", "ack_out");
     Signal y = k.outputRegister("result", w, 0, "result", "res", "answer");
     Machine m = new Machine(k, false, List.of());
     int idle = m.state("IDLE", "no request is being served", 0);
@@ -60,45 +60,10 @@ public final class FourPhaseSlave extends Generator {
                     List.of(Statement.set(t, t + " - 3'd1")))),
             "(" + m.in(done) + ") && !" + req,
             Statement.set(ack, "1'b0")));
-    k.text()
-        .is(
-            "a unit that serves requests with a four-phase handshake",
-            "a request/acknowledge slave with a fixed service time",
-            "the answering side of a req/ack protocol");
+    k.text().is("a module that serves requests with a four-phase handshake", "a request/acknowledge handshake slave", "a simple handshake unit with req and ack signals");
     m.build();
-    k.text()
-        .fact(
-            "The edge that leaves IDLE stores " + x.t() + " and sets the wait counter to " + wait,
-            "When a request is accepted in IDLE, the operand on "
-                + x.t()
-                + " is stored and the wait counter becomes "
-                + wait);
-    k.text()
-        .fact(
-            "In WORK the wait counter goes down by 1 with each edge until it is 0; the edge after that puts "
-                + words[op]
-                + " (modulo 2^"
-                + w
-                + ") into "
-                + y.t()
-                + " and sets "
-                + ack.t()
-                + " to 1",
-            "Each edge in WORK takes 1 off the wait counter if it is not 0. If it is 0, "
-                + y.t()
-                + " becomes "
-                + words[op]
-                + ", the low "
-                + w
-                + " bits of it, and "
-                + ack.t()
-                + " becomes 1");
-    k.text()
-        .fact(
-            ack.t()
-                + " becomes 0 with the edge at which DONE is left; "
-                + y.t()
-                + " keeps its value",
-            "The edge that leaves DONE clears " + ack.t() + ". The result stays where it is");
+    k.text().fact("When a request is accepted in the IDLE state, " + x.t() + " should be stored and the wait counter should be set to " + wait, "On the transition from IDLE to WORK the operand " + x.t() + " should be saved, and the wait counter should be loaded with " + wait);
+    k.text().fact("In the WORK state the wait counter should count down by 1 on each clock edge. When it is 0, " + y.t() + " should be set to " + words[op] + " (only the lower " + w + " bits) and " + ack.t() + " should be set to 1", "While in WORK, the wait counter should be decremented until it is 0. On the clock edge when it is 0, the result (" + words[op] + ", modulo 2^" + w + ") should be written to " + y.t() + " and " + ack.t() + " should be set to 1");
+    k.text().fact("When the module leaves the DONE state, " + ack.t() + " should go back to 0. " + y.t() + " should keep its value", ack.t() + " should be cleared on the transition from DONE to IDLE, and the result should not change");
   }
 }

@@ -21,19 +21,19 @@ public final class RoundRobinArbiter extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.between(2, 6);
-    boolean enabled = d.chance(0.4);
+    int n = d.of(2, 2, 2, 3, 3, 4);
+    boolean enabled = d.chance(0.3);
     boolean registered = d.chance(0.5);
     boolean follow = d.chance(0.5);
     k.name("rr_arbiter", "round_robin", "arbiter", "bus_arbiter", "fair_arbiter");
     k.clocked();
-    Signal req = k.input("requests, one bit for each client", n, "req", "request", "reqs");
-    Signal en = enabled ? k.input("grants may change", 1, "en", "advance", "update") : null;
+    Signal req = k.input("request inputs", n, "req", "request", "reqs");
+    Signal en = enabled ? k.input("enable", 1, "en", "advance", "update") : null;
     int pw = Math.max(1, 32 - Integer.numberOfLeadingZeros(n - 1));
     Signal gnt =
         registered
-            ? k.outputRegister("the grant, one-hot", n, 0, "gnt", "grant", "grants")
-            : k.output("the grant, one-hot", n, "gnt", "grant", "grants");
+            ? k.outputRegister("one-hot grant", n, 0, "gnt", "grant", "grants")
+            : k.output("one-hot grant", n, "gnt", "grant", "grants");
     Signal ptr = k.register("the pointer", pw, 0, "ptr", "pointer", "next_client", "prio");
     Signal choice = k.module().inner(Width.of(n), "choice", "pick", "win", "sel");
     List<Statement.Item> items = new ArrayList<>();
@@ -56,7 +56,7 @@ public final class RoundRobinArbiter extends Generator {
                     List.of(Statement.set(ptr, k.lit(pw, follow ? (c + 1) % n : c))),
                     move));
       }
-      items.add(new Statement.Item(p == n - 1 ? "default" : k.lit(pw, p), order));
+      items.add(new Statement.Item(p == n - 1 ? "default" : k.label(pw, p), order));
       if (p == 0) {
         moves.add(new Statement.Item("", move));
       }
@@ -74,45 +74,10 @@ public final class RoundRobinArbiter extends Generator {
         enabled
             ? List.of(Statement.when(en, body.toArray(Statement[]::new))).toArray(Statement[]::new)
             : body.toArray(Statement[]::new));
-    k.text()
-        .is(
-            "a round-robin arbiter for " + Words.number(n) + " clients",
-            "an arbiter that serves " + Words.number(n) + " requesters in turn",
-            "a fair arbiter with " + n + " request lines");
-    k.text()
-        .fact(
-            "The search begins with the client whose number is in the pointer and goes on upwards, from client "
-                + (n - 1)
-                + " to client 0; the first one with a request, that is a 1 in its bit of "
-                + req.t()
-                + ", is chosen, and none if nobody asks",
-            "Starting at the pointer and going upwards with wrap-around from "
-                + (n - 1)
-                + " to 0, the first bit of "
-                + req.t()
-                + " that is set wins; without requests there is no winner");
+    k.text().is("a round-robin arbiter for " + Words.number(n) + " clients", "a round robin arbiter with " + n + " request inputs", "a fair arbiter for " + Words.number(n) + " requests");
+    k.text().fact("The arbiter should have a pointer to the client with the highest priority. Starting from this client and going up (after " + (n - 1) + " comes 0), the first one whose bit in " + req.t() + " is 1 should win. If there is no request, nobody wins", "The priority should start at the client given by an internal pointer and continue with the next higher numbers, wrapping from " + (n - 1) + " to 0. The first client in this order with a 1 in " + req.t() + " is the winner; without requests there is no winner");
     String when = enabled ? ", if " + en.t() + " is 1" : "";
-    k.text()
-        .fact(
-            registered
-                ? "The winner is put into "
-                    + gnt.t()
-                    + " (bit i for client i, else all bits 0) at the clock edge"
-                    + when
-                    + "; "
-                    + (enabled
-                        ? "while " + en.t() + " is 0 it keeps its value"
-                        : "so it is one cycle late")
-                : gnt.t()
-                    + " shows the winner at once (bit i for client i, all bits 0 without one), without waiting for the clock");
-    k.text()
-        .fact(
-            "At the clock edge"
-                + when
-                + ", the pointer becomes the winner's number"
-                + (follow
-                    ? " plus one, modulo " + n + ", so that the winner comes last next time"
-                    : ", so the same client is asked first again")
-                + "; without a winner it stays");
+    k.text().fact(registered ? "On the clock edge" + when + ", the bit of the winner in " + gnt.t() + " should be set and all other bits should be 0" + (enabled ? ". When " + en.t() + " is 0, " + gnt.t() + " should not change" : "") : gnt.t() + " should show the winner combinationally: its bit is 1 and all other bits are 0");
+    k.text().fact("On the clock edge" + when + ", the pointer should be set to " + (follow ? "the client after the winner (modulo " + n + ")" : "the winner") + ". If there is no winner, the pointer should not change");
   }
 }

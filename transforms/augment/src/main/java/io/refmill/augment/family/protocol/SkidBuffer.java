@@ -21,16 +21,16 @@ public final class SkidBuffer extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    Width w = k.width("DW", d.between(1, 32));
-    boolean count = d.chance(0.5);
+    Width w = k.width("WIDTH", d.of(1, 2, 4, 4, 8, 8, 8, 12, 16, 16, 24, 32));
+    boolean count = d.chance(0.2);
     k.name("skid", "skid_buffer", "two_entry_buffer", "reg_slice", "stream_buffer");
     k.clocked();
-    Signal in = k.input("incoming word", w, "in_data", "tdata_in", "d", "wdata");
-    Signal iv = k.input("incoming word is valid", 1, "in_valid", "tvalid_in", "wvalid");
-    Signal or = k.input("the receiver is ready", 1, "out_ready", "tready_in", "rready");
-    Signal ir = k.output("there is room", 1, "in_ready", "tready_out", "wready");
-    Signal od = k.output("outgoing word", w, "out_data", "tdata_out", "q", "rdata");
-    Signal ov = k.output("outgoing word is valid", 1, "out_valid", "tvalid_out", "rvalid");
+    Signal in = k.input("input data", w, "in_data", "tdata_in", "d", "wdata");
+    Signal iv = k.input("input valid", 1, "in_valid", "tvalid_in", "wvalid");
+    Signal or = k.input("output ready", 1, "out_ready", "tready_in", "rready");
+    Signal ir = k.output("input ready", 1, "in_ready", "tready_out", "wready");
+    Signal od = k.output("output data", w, "out_data", "tdata_out", "q", "rdata");
+    Signal ov = k.output("output valid", 1, "out_valid", "tvalid_out", "rvalid");
     Signal fill = count ? k.output("number of stored words", 2, "level", "fill", "used") : null;
     Signal m = k.register("the main word", w, 0, "main", "head", "buf0");
     Signal s = k.register("the spare word", w, 0, "spare", "skid_data", "buf1");
@@ -55,65 +55,13 @@ public final class SkidBuffer extends Generator {
             "!" + push + " && " + pop,
                 List.of(Statement.set(n, n + " - 2'd1"), Statement.set(m, s)),
             push + " && " + pop, Statement.set(m, in)));
-    k.text()
-        .is(
-            "a skid buffer for two words of " + Words.count(w.bits(), "bit"),
-            "a register slice with valid/ready handshakes that can hold two words",
-            "a two-entry stream buffer");
-    k.text()
-        .fact(
-            ir.t()
-                + " is 1 while fewer than two words are stored, "
-                + ov.t()
-                + " is 1 while at least one is. Neither depends on the inputs of the same cycle",
-            "It can take a word ("
-                + ir.t()
-                + " is 1) unless two are stored, and offers one ("
-                + ov.t()
-                + " is 1) unless none is");
-    k.text()
-        .fact(
-            od.t() + " always shows the main word, also when nothing is stored",
-            "The main word is on " + od.t() + " at all times, valid or not");
-    k.text()
-        .fact(
-            "The word on "
-                + in.t()
-                + " comes in at an edge that finds "
-                + iv.t()
-                + " and "
-                + ir.t()
-                + " at 1, and one leaves at an edge that finds "
-                + ov.t()
-                + " and "
-                + or.t()
-                + " at 1",
-            "Words come in from "
-                + in.t()
-                + " at edges with both "
-                + iv.t()
-                + " and "
-                + ir.t()
-                + " at 1 and leave at edges with both "
-                + ov.t()
-                + " and "
-                + or.t()
-                + " at 1");
+    k.text().is("a skid buffer for two words of " + Words.count(w.bits(), "bit"), "a two-entry buffer with valid/ready handshakes", "a small stream buffer that can hold two words");
+    k.text().fact(ir.t() + " should be 1 when less than two words are stored, and " + ov.t() + " should be 1 when at least one word is stored", "The buffer should accept data (" + ir.t() + " is 1) unless it holds two words, and offer data (" + ov.t() + " is 1) unless it is empty");
+    k.text().fact(od.t() + " should always be equal to the main word, even if the buffer is empty", "The main word should be connected to " + od.t());
+    k.text().fact("A word on " + in.t() + " is accepted when " + iv.t() + " and " + ir.t() + " are 1 at the clock edge, and a word leaves when " + ov.t() + " and " + or.t() + " are 1", "Input transfers happen when both " + iv.t() + " and " + ir.t() + " are 1, with the data on " + in.t() + ". Output transfers happen when both " + ov.t() + " and " + or.t() + " are 1");
     if (count) {
-      k.text().fact(fill.t() + " is the number of stored words, 0 to 2");
+    k.text().fact(fill.t() + " should be the number of stored words");
     }
-    k.text()
-        .cases(
-            k.edge(),
-            Text.on(
-                "a word comes in and none leaves",
-                "the incoming word becomes the main word if nothing was stored, else the spare word, and one more word is stored"),
-            Text.on(
-                "a word leaves and none comes in",
-                "the spare word becomes the main word, whatever it holds, and one word fewer is stored"),
-            Text.on(
-                "a word comes in and one leaves",
-                "the incoming word becomes the main word and the number stays (that is so only with one word stored)"),
-            Text.otherwise("nothing changes"));
+    k.text().cases(k.edge(), Text.on("a word is accepted and none leaves", "it should be stored as the main word if the buffer is empty, or as the spare word otherwise"), Text.on("a word leaves and none is accepted", "the spare word should be copied to the main word"), Text.on("both happen", "the new word should become the main word"), Text.otherwise("nothing should change"));
   }
 }

@@ -24,14 +24,14 @@ public final class SpiMaster extends Generator {
     boolean cpol = d.chance(0.4);
     k.name("spi_master", "spi", "spi_ctrl", "serial_master", "spi_shift");
     k.clocked();
-    Signal start = k.input("begin a transfer", 1, "start", "go", "spi_start");
+    Signal start = k.input("starts a transfer", 1, "start", "go", "spi_start");
     Signal x = k.input("word to send", w, "tx", "wdata", "mosi_data");
     Signal miso = k.input("data from the slave", 1, "miso", "sdi");
     Signal sclk = k.outputRegister("serial clock", 1, cpol ? 1 : 0, "sclk", "sck");
     Signal mosi = k.output("data to the slave", 1, "mosi", "sdo");
     Signal cs = k.output("chip select, active low", 1, "cs_n", "ss_n", "csb");
     Signal y = k.output("received word", w, "rx", "rdata", "miso_data");
-    Signal done = k.outputRegister("the transfer has ended", 1, 0, "done", "spi_done");
+    Signal done = k.outputRegister("transfer done", 1, 0, "done", "spi_done");
     Signal busy = k.register("the busy flag", 1, 0, "busy", "running", "active");
     Signal sh = k.register("the shift register", w, 0, "sh", "shreg", "buffer");
     Signal n = k.register("the bit counter", 5, 0, "n", "bits", "bitcnt");
@@ -53,7 +53,7 @@ public final class SpiMaster extends Generator {
                     Statement.set(busy, "1'b1"),
                     Statement.set(sh, x),
                     Statement.set(n, k.lit(5, 0)))),
-            "!" + (active.startsWith("!") ? "(" + active + ")" : active),
+            active.startsWith("!") ? active.substring(1) : "!" + active,
             List.of(Statement.set(sclk, "!" + sclk), Statement.set(in, miso)),
             List.of(
                 Statement.set(sclk, idle),
@@ -63,59 +63,11 @@ public final class SpiMaster extends Generator {
                     n + " == " + k.lit(5, w - 1),
                     Statement.set(busy, "1'b0"),
                     Statement.set(done, "1'b1")))));
-    k.text()
-        .is(
-            "an SPI master for words of " + w + " bits",
-            "a " + w + "-bit serial peripheral interface, clock polarity " + (cpol ? 1 : 0),
-            "a shifter that speaks SPI with a slave");
-    k.text()
-        .fact(
-            mosi.t()
-                + " is the "
-                + (msb ? "top" : "lowest")
-                + " bit of the shift register, "
-                + y.t()
-                + " is the whole of it, at all times",
-            "The shift register is visible on "
-                + y.t()
-                + ", and its "
-                + (msb ? "most" : "least")
-                + " significant bit on "
-                + mosi.t());
-    k.text()
-        .fact(
-            cs.t() + " is 0 while the busy flag is 1 and 1 otherwise",
-            "The select line " + cs.t() + " is the inverse of the busy flag");
+    k.text().is("an SPI master for " + w + "-bit words", "a " + w + "-bit SPI master with clock polarity " + (cpol ? 1 : 0), "a serial peripheral interface (SPI) controller");
+    k.text().fact(mosi.t() + " should be the " + (msb ? "most" : "least") + " significant bit of the shift register, and " + y.t() + " should be the whole shift register", "The shift register should be connected to " + y.t() + ", and its " + (msb ? "MSB" : "LSB") + " to " + mosi.t());
+    k.text().fact(cs.t() + " should be 0 while the busy flag is 1, and 1 otherwise", cs.t() + " should be the inverse of the busy flag");
     String rest = cpol ? "1" : "0";
-    k.text()
-        .cases(
-            k.edge(),
-            Text.on(
-                "the busy flag is 0 and " + start.t() + " is 1",
-                "the busy flag becomes 1, the shift register takes over "
-                    + x.t()
-                    + " and the bit counter becomes 0"),
-            Text.on("the busy flag is 0", "nothing of that changes"),
-            Text.on(
-                "the busy flag is 1 and " + sclk.t() + " is " + rest,
-                sclk.t() + " is inverted and the sampled bit takes over " + miso.t()),
-            Text.otherwise(
-                sclk.t()
-                    + " returns to "
-                    + rest
-                    + ", the shift register moves "
-                    + (msb
-                        ? "left, the sampled bit entering at the bottom"
-                        : "right, the sampled bit entering at the top")
-                    + ", and the bit counter goes up by 1; if it was "
-                    + (w - 1)
-                    + ", the busy flag becomes 0 and "
-                    + done.t()
-                    + " becomes 1"));
-    k.text()
-        .fact(
-            done.t()
-                + " is 1 for one cycle only: every edge that does not end a transfer sets it to 0",
-            "At all edges but the one that ends a transfer " + done.t() + " becomes 0");
+    k.text().cases(k.edge(), Text.on("the busy flag is 0 and " + start.t() + " is 1", "the busy flag should be set to 1, the shift register should be loaded with " + x.t() + " and the bit counter should be cleared"), Text.on("the busy flag is 0", "these registers should not change"), Text.on("the busy flag is 1 and " + sclk.t() + " is " + rest, sclk.t() + " should be toggled and the sampled bit should be loaded from " + miso.t()), Text.otherwise(sclk.t() + " should return to " + rest + ", the shift register should shift " + (msb ? "left" : "right") + " with the sampled bit coming in, and the bit counter should be incremented. If it was " + (w - 1) + ", the transfer is complete: the busy flag should be cleared and " + done.t() + " should be set to 1"));
+    k.text().fact(done.t() + " should be 1 for only one cycle after the end of a transfer", "On all other clock edges " + done.t() + " should be 0");
   }
 }

@@ -20,28 +20,28 @@ public final class StartDoneUnit extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int w = d.between(4, 16);
+    int w = d.of(4, 4, 8, 8, 8, 16, 5, 6, 10, 12);
     int op = d.between(0, 3);
     int rounds = d.between(2, 12);
-    long c = d.bits(w) | 1;
+    long c = d.between(1, Math.min(15, (1 << w) - 1));
     String lit = k.lit(w, c);
     k.name("iterate", "round_unit", "mixer", "multi_cycle", "worker");
     k.clocked();
-    Signal start = k.input("begin", 1, "start", "go", "req");
-    Signal x = k.input("start value", w, "x", "seed", "init_value");
-    Signal busy = k.output("at work", 1, "busy", "working", "running");
-    Signal done = k.outputRegister("the result is new", 1, 0, "done", "finish_ack", "done_pulse");
-    Signal y = k.outputRegister("the value", w, 0, "y", "result", "value");
+    Signal start = k.input("start signal", 1, "start", "go", "req");
+    Signal x = k.input("input value", w, "x", "seed", "init_value");
+    Signal busy = k.output("busy flag", 1, "busy", "working", "running");
+    Signal done = k.outputRegister("done pulse", 1, 0, "done", "finish_ack", "done_pulse");
+    Signal y = k.outputRegister("result", w, 0, "y", "result", "value");
     Signal n = k.register("the round counter", 4, 0, "round", "n", "steps");
     String rot = "{" + y.part(w - 2, 0) + ", " + y.top() + "}";
     String[] code = {
       y + " + " + lit, rot, rot + " ^ " + lit, "(" + y + " << 1) + " + y + " + " + lit
     };
     String[] words = {
-      "is increased by " + c + " modulo 2^" + w,
-      "is rotated left by one bit",
-      "is rotated left by one bit, then combined with " + c + " by XOR",
-      "becomes three times itself plus " + c + ", modulo 2^" + w
+      "should be increased by " + c,
+      "should be rotated left by one bit",
+      "should be rotated left by one bit and then XORed with " + c,
+      "should be set to 3 * " + y.t() + " + " + c + " (lower " + w + " bits)"
     };
     k.drive(busy, n + " != 4'd0");
     k.at(
@@ -54,35 +54,9 @@ public final class StartDoneUnit extends Generator {
                 Statement.when(n + " == 4'd1", Statement.set(done, "1'b1"))),
             start,
             List.of(Statement.set(y, x), Statement.set(n, k.lit(4, rounds)))));
-    k.text()
-        .is(
-            "a unit that works on a value for " + rounds + " cycles",
-            "an iterating unit with " + Words.number(rounds) + " rounds, started by a pulse",
-            "a multi-cycle operation with start and done signals");
-    k.text()
-        .cases(
-            k.edge(),
-            Text.on(
-                "the round counter is not 0",
-                y.t()
-                    + " "
-                    + words[op]
-                    + " and the round counter goes down by 1, whatever "
-                    + start.t()
-                    + " is; if it goes from 1 to 0, "
-                    + done.t()
-                    + " becomes 1"),
-            Text.on(
-                start.t() + " is 1",
-                y.t() + " takes over " + x.t() + " and the round counter becomes " + rounds),
-            Text.otherwise("both stay"));
-    k.text()
-        .fact(
-            busy.t() + " is 1 while the round counter is not 0",
-            "As long as rounds are left, " + busy.t() + " is 1");
-    k.text()
-        .fact(
-            "At every edge that does not set it " + done.t() + " becomes 0",
-            done.t() + " lasts one cycle");
+    k.text().is("a unit that processes a value for " + rounds + " clock cycles", "an iterative unit with " + Words.number(rounds) + " rounds", "a multi-cycle operation with start and done signals");
+    k.text().cases(k.edge(), Text.on("the round counter is not 0", y.t() + " " + words[op] + " and the round counter should be decremented by 1. If the round counter was 1, " + done.t() + " should be set to 1"), Text.on(start.t() + " is 1", y.t() + " should be loaded with " + x.t() + " and the round counter should be set to " + rounds), Text.otherwise("both should keep their values"));
+    k.text().fact(busy.t() + " should be 1 while the round counter is not 0", busy.t() + " should indicate that the round counter is not zero");
+    k.text().fact(done.t() + " should be 0 on all other clock edges", done.t() + " should be high for one cycle only");
   }
 }

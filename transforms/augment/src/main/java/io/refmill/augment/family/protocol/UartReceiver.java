@@ -25,10 +25,10 @@ public final class UartReceiver extends Generator {
     k.name("uart_rx", "serial_rx", "rx", "async_receiver", "uart_recv");
     k.clocked();
     Signal line = k.input("serial line", 1, "rxd", "rx", "serial_in", "line");
-    Signal taken = k.input("the character has been read", 1, "ack", "rd_ack", "read_ack");
-    Signal y = k.outputRegister("the character", bits, 0, "data", "rx_data", "char_out");
-    Signal v = k.outputRegister("there is a character", 1, 0, "valid", "rx_valid", "req");
-    Signal e = k.outputRegister("the stop bit was 0", 1, 0, "frame_err", "framing", "ferr");
+    Signal taken = k.input("read acknowledge", 1, "ack", "rd_ack", "read_ack");
+    Signal y = k.outputRegister("received data", bits, 0, "data", "rx_data", "char_out");
+    Signal v = k.outputRegister("data valid", 1, 0, "valid", "rx_valid", "req");
+    Signal e = k.outputRegister("framing error", 1, 0, "frame_err", "framing", "ferr");
     Machine m = new Machine(k, false, List.of());
     int idle = m.state("IDLE", "the line is at rest", 0);
     int start = m.state("START", "a start bit is being tested", 0);
@@ -71,58 +71,11 @@ public final class UartReceiver extends Generator {
                             Statement.set(v, "1'b1"),
                             Statement.set(e, "!" + line)))),
             Statement.set(t, t + " - 3'd1")));
-    k.text()
-        .is(
-            "a UART receiver for " + bits + " data bits, oversampled " + over + " times",
-            "an asynchronous serial receiver",
-            "the receiving half of a serial port with " + bits + "-bit characters");
+    k.text().is("a UART receiver for " + bits + " data bits with " + over + " clock cycles per bit", "a simple UART receiver", "an asynchronous serial receiver for " + bits + "-bit characters");
     m.build();
-    k.text()
-        .fact(
-            "In IDLE every edge sets the tick counter to "
-                + half
-                + " and the bit counter to 0. In all other states the tick counter goes down by 1 at each edge and after 0 comes "
-                + (over - 1),
-            "The tick counter is loaded with "
-                + half
-                + ", and the bit counter with 0, at each edge in IDLE; elsewhere the tick counter goes down by 1 with each edge, and from 0 to "
-                + (over - 1));
-    k.text()
-        .fact(
-            "At an edge in DATA with the tick counter at 0, the shift register moves right by one place, "
-                + line.t()
-                + " enters at its top, and the bit counter goes up by 1 (modulo 8): the first bit is the least significant one",
-            "Data bits are taken at edges in DATA where the tick counter is 0: the value of "
-                + line.t()
-                + " enters the shift register at the top, the others move down by one, and the 3-bit bit counter is incremented");
-    k.text()
-        .fact(
-            "The edge in STOP at which the tick counter is 0 copies the shift register to "
-                + y.t()
-                + ", sets "
-                + v.t()
-                + " to 1, and sets "
-                + e.t()
-                + " to the inverse of "
-                + line.t(),
-            "At the end of STOP (tick counter 0) "
-                + y.t()
-                + " takes over the shift register, "
-                + v.t()
-                + " becomes 1 and "
-                + e.t()
-                + " becomes NOT "
-                + line.t());
-    k.text()
-        .fact(
-            taken.t()
-                + " at 1 clears "
-                + v.t()
-                + " at the clock edge, unless a character arrives at the same edge",
-            "An edge with "
-                + taken.t()
-                + " at 1 sets "
-                + v.t()
-                + " to 0, but a character that arrives then wins");
+    k.text().fact("In the IDLE state, the tick counter should be set to " + half + " and the bit counter to 0 on every clock edge. In all other states the tick counter should count down by 1, and from 0 it should be reloaded with " + (over - 1), "While idle, the tick counter should be loaded with " + half + " and the bit counter with 0. Otherwise, the tick counter should be decremented on each clock edge, going from 0 to " + (over - 1));
+    k.text().fact("In the DATA state, when the tick counter is 0, " + line.t() + " should be shifted into the shift register (LSB first, so it enters at the top), and the 3-bit bit counter should be incremented", "When the tick counter is 0 in the DATA state, the shift register should shift right with " + line.t() + " as the new most significant bit, and the bit counter should be incremented (modulo 8)");
+    k.text().fact("In the STOP state, when the tick counter is 0, the shift register should be copied to " + y.t() + ", " + v.t() + " should be set to 1 and " + e.t() + " should be set to the inverse of " + line.t(), "At the end of the STOP state (tick counter 0), " + y.t() + " should be loaded from the shift register, " + v.t() + " should be set to 1, and " + e.t() + " should be set to NOT " + line.t());
+    k.text().fact(v.t() + " should be cleared on a clock edge where " + taken.t() + " is 1, unless a new character arrives at the same time", "When " + taken.t() + " is 1, " + v.t() + " should be set to 0 at the clock edge, but a character that arrives at the same edge has priority");
   }
 }

@@ -22,15 +22,15 @@ public final class UartTransmitter extends Generator {
     Draws d = k.draws();
     int bits = d.of(5, 6, 7, 8, 8, 9);
     int div = d.of(1, 1, 2, 3, 4, 5, 8);
-    int parity = d.between(0, 2);
+    int parity = d.of(0, 0, 1, 2);
     int stops = d.between(1, 2);
     boolean msb = d.chance(0.2);
     k.name("uart_tx", "serial_tx", "tx", "async_transmitter", "uart_send");
     k.clocked();
-    Signal x = k.input("the character", bits, "data", "tx_data", "char_in");
-    Signal start = k.input("send the character", 1, "start", "tx_start", "valid", "send_req");
-    Signal line = k.outputRegister("serial line", 1, 1, "txd", "tx", "serial", "line");
-    Signal ready = k.output("a character can be taken", 1, "ready", "tx_ready", "tx_done");
+    Signal x = k.input("data to send", bits, "data", "tx_data", "char_in");
+    Signal start = k.input("starts the transmission", 1, "start", "tx_start", "valid", "send_req");
+    Signal line = k.outputRegister("serial output", 1, 1, "txd", "tx", "serial", "line");
+    Signal ready = k.output("ready for new data", 1, "ready", "tx_ready", "tx_done");
     int total = 1 + bits + (parity > 0 ? 1 : 0) + stops;
     int cw = 4;
     Signal sh =
@@ -83,79 +83,13 @@ public final class UartTransmitter extends Generator {
         parity == 0
             ? ""
             : parity == 1
-                ? ", a parity bit that makes the number of ones in character and parity bit even"
-                : ", a parity bit that makes the number of ones in character and parity bit odd";
-    k.text()
-        .is(
-            "a UART transmitter for characters of " + bits + " bits",
-            "an asynchronous serial transmitter",
-            "the sending half of a serial port, " + bits + " data bits");
-    k.text()
-        .fact(
-            ready.t()
-                + " is 1 while nothing is being sent (the bit counter is 0); the character on "
-                + x.t()
-                + " is taken at a clock edge with "
-                + ready.t()
-                + " and "
-                + start.t()
-                + " at 1, and "
-                + start.t()
-                + " has no effect otherwise",
-            "If "
-                + start.t()
-                + " is 1 at a clock edge while "
-                + ready.t()
-                + " is 1, the character on "
-                + x.t()
-                + " is taken. "
-                + ready.t()
-                + " is 1 exactly while the bit counter is 0");
-    k.text()
-        .fact(
-            "The frame is a start bit 0, the data bits, the "
-                + (msb ? "most" : "least")
-                + " significant one first"
-                + par
-                + ", and "
-                + Words.number(stops)
-                + " stop bit"
-                + (stops > 1 ? "s" : "")
-                + " of 1",
-            "On the line follow: a 0, the "
-                + bits
-                + " data bits from the "
-                + (msb ? "top" : "lowest")
-                + " one on"
-                + par
-                + ", then "
-                + Words.number(stops)
-                + (stops > 1 ? " bits" : " bit")
-                + " of 1");
-    k.text()
-        .fact(
-            "Each bit stays on "
-                + line.t()
-                + " for "
-                + cell
-                + "; the start bit appears with the edge that takes the character. The idle line is 1",
-            "A bit lasts "
-                + cell
-                + ". The edge that takes a character puts the start bit on "
-                + line.t()
-                + ", which rests at 1");
-    k.text()
-        .fact(
-            "The bit counter becomes "
-                + total
-                + " when a character is taken and goes down by 1 at the end of each bit, the last stop bit included",
-            "From "
-                + total
-                + " at the start the bit counter is decremented whenever a bit's time is over, so "
-                + ready.t()
-                + " is 1 again "
-                + total * div
-                + " cycles after the character was taken");
+                ? ", an even parity bit (the XOR of the data bits)"
+                : ", an odd parity bit (the inverse of the XOR of the data bits)";
+    k.text().is("a UART transmitter for " + bits + "-bit characters", "a UART transmitter with " + bits + " data bits" + (parity == 0 ? "" : parity == 1 ? ", even parity" : ", odd parity") + " and " + Words.number(stops) + " stop bit" + (stops > 1 ? "s" : ""), "an asynchronous serial transmitter");
+    k.text().fact("When " + start.t() + " is 1 and " + ready.t() + " is 1 at a clock edge, the value of " + x.t() + " should be sent. " + ready.t() + " should be 1 while nothing is being sent", "The module should accept a new character from " + x.t() + " if " + start.t() + " is 1 while " + ready.t() + " is 1. " + ready.t() + " should be 0 during the transmission");
+    k.text().fact("Each frame should consist of a start bit (0), " + bits + " data bits with the " + (msb ? "most" : "least") + " significant bit first" + par + ", and " + Words.number(stops) + " stop bit" + (stops > 1 ? "s" : "") + " (1)", "The transmitter should send a start bit of 0, then the " + bits + " data bits (" + (msb ? "MSB" : "LSB") + " first)" + par + ", and then " + Words.number(stops) + " stop bit" + (stops > 1 ? "s" : "") + " of 1");
+    k.text().fact("Each bit should be held on " + line.t() + " for " + cell + ", starting with the start bit at the clock edge that accepts the character. When idle, " + line.t() + " should be 1", "Every bit lasts " + cell + ". The start bit should appear on " + line.t() + " at the edge at which the character is accepted, and the idle value of " + line.t() + " is 1");
+    k.text().fact("After the last stop bit, which is " + total * div + " cycles after the start, " + ready.t() + " should be 1 again", ready.t() + " should go back to 1 after " + total * div + " clock cycles, when all bits including the stop " + (stops > 1 ? "bits" : "bit") + " are finished");
   }
 
   private static List<Statement> concat(Statement first, List<Statement> rest) {

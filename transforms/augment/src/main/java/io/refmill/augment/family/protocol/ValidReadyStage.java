@@ -8,6 +8,7 @@ import io.refmill.augment.verilog.Signal;
 import io.refmill.augment.verilog.Statement;
 import io.refmill.augment.verilog.Width;
 import io.refmill.augment.wording.Text;
+import io.refmill.augment.wording.Words;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,23 +25,23 @@ public final class ValidReadyStage extends Generator {
     Width w = k.width("WIDTH", d.of(1, 4, 8, 12, 16, 24, 32));
     boolean half = d.chance(0.4);
     int op = d.between(0, 5);
-    boolean flush = d.chance(0.35);
+    boolean flush = d.chance(0.2);
     k.name("stage", "pipe_stage", "hs_register", "stream_reg", "elastic_stage");
     k.clocked();
-    Signal in = k.input("data from upstream", w, "in_data", "s_data", "up_data", "din");
-    Signal iv = k.input("upstream offers data", 1, "in_valid", "s_valid", "up_valid", "din_valid");
-    Signal ir = k.output("data can be taken", 1, "in_ready", "s_ready", "up_ready", "din_ready");
+    Signal in = k.input("input data", w, "in_data", "s_data", "up_data", "din");
+    Signal iv = k.input("input valid", 1, "in_valid", "s_valid", "up_valid", "din_valid");
+    Signal ir = k.output("ready for input data", 1, "in_ready", "s_ready", "up_ready", "din_ready");
     Signal or =
-        k.input("downstream can take data", 1, "out_ready", "m_ready", "down_ready", "dout_ready");
-    Signal fl = flush ? k.input("drop what is stored", 1, "flush", "clear_all", "kill") : null;
+        k.input("output ready", 1, "out_ready", "m_ready", "down_ready", "dout_ready");
+    Signal fl = flush ? k.input("flush the stage", 1, "flush", "clear_all", "kill") : null;
     Signal od =
-        k.outputRegister("data to downstream", w, 0, "out_data", "m_data", "down_data", "dout");
+        k.outputRegister("output data", w, 0, "out_data", "m_data", "down_data", "dout");
     Signal ov =
         k.outputRegister(
-            "data is offered", 1, 0, "out_valid", "m_valid", "down_valid", "dout_valid");
+            "output valid", 1, 0, "out_valid", "m_valid", "down_valid", "dout_valid");
     String mask =
         w.parameter() != null ? "{" + w.parameter() + "{1'b1}}" : "{" + w.bits() + "{1'b1}}";
-    long constant = d.bits(w.bits()) | 1;
+    long constant = w.bits() == 1 ? 1 : d.between(1, Math.min(15, (1 << w.bits() / 2) + 1));
     String lit = k.lit(w.bits(), constant);
     String[] code = {
       in.name(),
@@ -54,7 +55,7 @@ public final class ValidReadyStage extends Generator {
       in.t(),
       in.t() + " with all bits inverted",
       in.t() + " with all bits inverted",
-      in.t() + " plus " + constant + " modulo 2^" + w.bits(),
+      in.t() + " plus " + constant,
       in.t() + " XOR " + constant,
       in.t() + " AND " + constant
     };
@@ -66,48 +67,19 @@ public final class ValidReadyStage extends Generator {
             : Statement.chain(
                 iv + " && (!" + ov + " || " + or + ")", take, or, Statement.set(ov, "1'b0"));
     k.at(flush ? Statement.either(fl, List.of(Statement.set(ov, "1'b0")), List.of(move)) : move);
-    k.text()
-        .is(
-            "a "
-                + (half ? "half-rate" : "full-rate")
-                + " pipeline stage with valid/ready handshakes on both sides",
-            "a one-word buffer between two valid/ready interfaces",
-            "a stream register with flow control, " + w.bits() + " bits wide");
-    k.text()
-        .fact(
-            half
-                ? ir.t()
-                    + " is 1 exactly while "
-                    + ov.t()
-                    + " is 0: a word is taken only into an empty stage"
-                : ir.t()
-                    + " is 1 if "
-                    + ov.t()
-                    + " is 0 or "
-                    + or.t()
-                    + " is 1, without waiting for the clock",
-            half
-                ? "The stage is ready only if it is empty, that is "
-                    + ir.t()
-                    + " is the inverse of "
-                    + ov.t()
-                : "The stage is ready ("
-                    + ir.t()
-                    + " at 1) if it is empty or is just being emptied: combinationally, NOT "
-                    + ov.t()
-                    + " OR "
-                    + or.t());
+    k.text().is("a pipeline register with valid/ready handshake", "a one-word buffer between two valid/ready interfaces", Words.bits(w.bits()) + " pipeline stage with flow control");
+    k.text().fact(half ? ir.t() + " should be 1 only when " + ov.t() + " is 0" : ir.t() + " should be 1 when " + ov.t() + " is 0 or " + or.t() + " is 1 (combinational)", half ? "The stage can only accept data when it is empty, so " + ir.t() + " should be the inverse of " + ov.t() : "The stage should be ready (" + ir.t() + " is 1) if it is empty (" + ov.t() + " is 0) or if " + or.t() + " is 1");
     List<Text.Case> cases = new ArrayList<>();
     if (flush) {
       cases.add(
-          Text.on(fl.t() + " is 1", ov.t() + " becomes 0, and " + od.t() + " keeps its value"));
+          Text.on(fl.t() + " is 1", ov.t() + " becomes 0 and " + od.t() + " stays"));
     }
     cases.add(
         Text.on(
             iv.t() + " is 1 and " + ir.t() + " is 1",
             od.t() + " takes over " + words[op] + " and " + ov.t() + " becomes 1"));
-    cases.add(Text.on(or.t() + " is 1", ov.t() + " becomes 0, while " + od.t() + " stays"));
-    cases.add(Text.otherwise("both keep their values"));
+    cases.add(Text.on(or.t() + " is 1", ov.t() + " becomes 0 and " + od.t() + " stays"));
+    cases.add(Text.otherwise("both stay"));
     k.text().cases(k.edge(), cases);
   }
 }

@@ -27,13 +27,13 @@ public final class ContentMemory extends Generator {
     boolean replace = d.chance(0.5);
     k.name("cam", "tag_store", "lookup", "assoc_mem", "match_table");
     k.clocked();
-    Signal we = k.input("store a tag", 1, "we", "store", "write");
+    Signal we = k.input("write enable", 1, "we", "store", "write");
     Signal wa = replace ? null : k.input("entry to store it in", log, "index", "waddr", "slot");
-    Signal inv = k.input("forget everything", 1, "flush", "invalidate", "clear_all");
+    Signal inv = k.input("clears all entries", 1, "flush", "invalidate", "clear_all");
     Signal x = k.input("tag to store", w, "tag_in", "wtag", "new_tag");
     Signal key = k.input("tag to look for", w, "key", "lookup_tag", "search");
-    Signal hit = k.output("it is stored", 1, "hit", "found", "present");
-    Signal place = k.output("entry that holds it", log, "where", "match_idx", "hit_index");
+    Signal hit = k.output("hit output", 1, "hit", "found", "present");
+    Signal place = k.output("index of the entry", log, "where", "match_idx", "hit_index");
     Signal next =
         replace ? k.register("the next entry", log, 0, "next_slot", "victim", "rr") : null;
     Signal v = k.register("the valid bits", n, 0, "used", "valid_bits", "vld");

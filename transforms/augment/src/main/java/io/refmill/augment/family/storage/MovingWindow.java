@@ -26,7 +26,7 @@ public final class MovingWindow extends Generator {
     k.name("window", "moving_sum", "history", "sliding", "fir_box");
     k.clocked();
     Signal x = k.input("sample", w, "sample", "x", "din");
-    Signal v = k.input("there is a sample", 1, "valid", "take", "en");
+    Signal v = k.input("sample valid", 1, "valid", "take", "en");
     int ow = op == 0 ? w + 2 : w;
     Signal y =
         k.output(

@@ -33,8 +33,8 @@ public final class RegisterFile extends Generator {
     }
     k.clocked();
     Signal we = k.input("write", 1, "we", "wr_en", "write");
-    Signal wa = k.input("where to write", log, "waddr", "wr_addr", "rd");
-    Signal x = k.input("what to write", w, "wdata", "wr_data", "din");
+    Signal wa = k.input("write address", log, "waddr", "wr_addr", "rd");
+    Signal x = k.input("write data", w, "wdata", "wr_data", "din");
     Signal mem = k.module().memory(Width.of(w), 1 << log, "regs", "bank", "file");
     List<Signal> outs = new ArrayList<>();
     List<Statement> loads = new ArrayList<>();
@@ -42,7 +42,7 @@ public final class RegisterFile extends Generator {
     for (int i = 0; i < reads; i++) {
       Signal ra =
           k.input(
-              "which register to read" + (reads > 1 ? ", port " + i : ""),
+              "read address" + (reads > 1 ? ", port " + i : ""),
               log,
               "raddr" + i,
               "rs" + i,
@@ -50,14 +50,14 @@ public final class RegisterFile extends Generator {
       Signal y =
           registered
               ? k.outputRegister(
-                  "what was read" + (reads > 1 ? ", port " + i : ""),
+                  "read data" + (reads > 1 ? ", port " + i : ""),
                   w,
                   0,
                   "rdata" + i,
                   "q" + i,
                   "rd_data" + i)
               : k.output(
-                  "what is read" + (reads > 1 ? ", port " + i : ""),
+                  "read data" + (reads > 1 ? ", port " + i : ""),
                   w,
                   "rdata" + i,
                   "q" + i,
@@ -99,7 +99,7 @@ public final class RegisterFile extends Generator {
             "a bank of " + (1 << log) + " registers");
     k.text()
         .fact(
-            "At a clock edge with "
+            "On a clock edge with "
                 + we.t()
                 + " at 1, the register whose number is "
                 + wa.t()
@@ -114,7 +114,7 @@ public final class RegisterFile extends Generator {
                 + " is 1");
     k.text()
         .fact(
-            (registered ? "At each clock edge " : "")
+            (registered ? "On each clock edge " : "")
                 + Words.list(names)
                 + (registered ? "" : ", without waiting for the clock"));
     if (zero) {

@@ -31,13 +31,13 @@ public final class Stack extends Generator {
     k.clocked();
     Signal push = k.input("push", 1, "push", "wr", "save");
     Signal pop = k.input("pop", 1, "pop", "rd", "restore");
-    Signal x = k.input("word to push", w, "din", "data_in", "wdata");
-    Signal y = k.output("top word", w, "top", "dout", "tos");
-    Signal empty = k.output("no word is stored", 1, "empty", "none");
-    Signal full = k.output("no room is left", 1, "full", "no_room");
+    Signal x = k.input("push data", w, "din", "data_in", "wdata");
+    Signal y = k.output("top of the stack", w, "top", "dout", "tos");
+    Signal empty = k.output("empty flag", 1, "empty", "none");
+    Signal full = k.output("full flag", 1, "full", "no_room");
     Signal bad =
         err
-            ? k.outputRegister("a push or pop was impossible", 1, 0, "err", "fault", "error")
+            ? k.outputRegister("error flag", 1, 0, "err", "fault", "error")
             : null;
     Signal n = k.register("the number of words", log + 1, 0, "sp", "ptr", "count");
     Signal mem = k.module().memory(Width.of(w), 1 << log, "mem", "cells", "words");
@@ -117,7 +117,7 @@ public final class Stack extends Generator {
       k.text()
           .fact(
               bad.t()
-                  + " is 1 for the cycle behind such an edge only; all other edges set it to 0");
+                  + " is 1 for the cycle after such an edge only; all other edges set it to 0");
     }
   }
 }

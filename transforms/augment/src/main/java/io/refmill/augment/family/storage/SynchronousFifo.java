@@ -23,21 +23,21 @@ public final class SynchronousFifo extends Generator {
     Draws d = k.draws();
     int log = d.between(1, 4);
     int depth = 1 << log;
-    Width w = k.width("WIDTH", d.between(1, 16));
+    Width w = k.width("WIDTH", d.of(1, 2, 4, 4, 8, 8, 8, 8, 16, 16, 5, 12));
     boolean show = d.chance(0.5);
-    boolean level = d.chance(0.5);
-    int almost = d.chance(0.5) ? d.between(1, depth - 1) : 0;
+    boolean level = d.chance(0.3);
+    int almost = d.chance(0.15) ? d.between(1, depth - 1) : 0;
     k.name("fifo", "sync_fifo", "queue", "fifo_" + depth, "data_queue");
     k.clocked();
-    Signal push = k.input("write", 1, "wr_en", "push", "write");
-    Signal x = k.input("word to store", w, "din", "wdata", "wr_data");
-    Signal pop = k.input("read", 1, "rd_en", "pop", "read");
+    Signal push = k.input("write enable", 1, "wr_en", "push", "write");
+    Signal x = k.input("write data", w, "din", "wdata", "wr_data");
+    Signal pop = k.input("read enable", 1, "rd_en", "pop", "read");
     Signal y =
         show
-            ? k.output("oldest word", w, "dout", "rdata", "rd_data")
-            : k.outputRegister("word that was read", w, 0, "dout", "rdata", "rd_data");
-    Signal full = k.output("no room", 1, "full");
-    Signal empty = k.output("no words", 1, "empty");
+            ? k.output("read data", w, "dout", "rdata", "rd_data")
+            : k.outputRegister("read data", w, 0, "dout", "rdata", "rd_data");
+    Signal full = k.output("full flag", 1, "full");
+    Signal empty = k.output("empty flag", 1, "empty");
     Signal n =
         level
             ? k.outputRegister("number of words", log + 1, 0, "count", "level", "usedw")
@@ -78,66 +78,16 @@ public final class SynchronousFifo extends Generator {
     if (show) {
       k.drive(y, empty + " ? {" + w.bits() + "{1'b0}} : " + mem + "[" + rp + "]");
     }
-    k.text()
-        .is(
-            "a FIFO for " + depth + " words of " + Words.count(w.bits(), "bit"),
-            "a synchronous queue with room for " + depth + " words",
-            "a first-in first-out buffer, " + depth + " deep and " + w.bits() + " wide");
-    k.text()
-        .fact(
-            "At a clock edge with "
-                + push.t()
-                + " at 1 the word on "
-                + x.t()
-                + " is stored, unless "
-                + full.t()
-                + " is 1: then the write is ignored, even if a word is read at the same edge",
-            "A write ("
-                + push.t()
-                + " is 1) stores "
-                + x.t()
-                + " at the clock edge if the queue is not full before that edge, and does nothing if it is, also with a read at the same time");
-    k.text()
-        .fact(
-            "At a clock edge with "
-                + pop.t()
-                + " at 1 the oldest word is taken out, unless "
-                + empty.t()
-                + " is 1: then the read is ignored, even if a word is written at the same edge",
-            "A read ("
-                + pop.t()
-                + " is 1) removes the oldest word at the clock edge, and is ignored if the queue is empty before that edge, also with a write at the same time");
-    k.text()
-        .fact(
-            show
-                ? y.t()
-                    + " shows the oldest word without being asked, and 0 while the queue is empty"
-                : "The word that is taken out is put into "
-                    + y.t()
-                    + " by the same edge, where it stays until the next read that takes effect",
-            show
-                ? "The oldest word is on " + y.t() + " all the time; an empty queue shows 0"
-                : y.t()
-                    + " is a register: a read that takes effect loads it with the removed word, nothing else changes it but the start value");
-    k.text()
-        .fact(
-            full.t()
-                + " is 1 if "
-                + depth
-                + " words are stored, "
-                + empty.t()
-                + " is 1 if none is");
+    k.text().is("a FIFO with " + depth + " words of " + Words.count(w.bits(), "bit"), "a synchronous FIFO buffer with a depth of " + depth, "a FIFO memory that is " + depth + " words deep and " + Words.count(w.bits(), "bit") + " wide");
+    k.text().fact("When " + push.t() + " is 1 and the FIFO is not full, " + x.t() + " should be written at the clock edge. A write to a full FIFO should be ignored, even if a word is read at the same time", "If " + push.t() + " is 1 on the clock edge, " + x.t() + " should be stored unless " + full.t() + " is 1 (also if there is a read at the same edge)");
+    k.text().fact("When " + pop.t() + " is 1 and the FIFO is not empty, the oldest word should be removed at the clock edge. A read from an empty FIFO should be ignored, even if a word is written at the same time", "If " + pop.t() + " is 1 on the clock edge, the oldest word should be removed unless " + empty.t() + " is 1 (also if there is a write at the same edge)");
+    k.text().fact(show ? y.t() + " should always show the oldest word, or 0 if the FIFO is empty" : "The word that is read should be stored in " + y.t() + " at the same clock edge, and " + y.t() + " should keep its value until the next read", show ? "The oldest word should be visible on " + y.t() + ". If the FIFO is empty, " + y.t() + " should be 0" : y.t() + " should be a register that is loaded with the removed word and otherwise keeps its value");
+    k.text().fact(full.t() + " should be 1 when " + depth + " words are stored, and " + empty.t() + " should be 1 when the FIFO has no words", "The " + full.t() + " output should be 1 when there are " + depth + " words in the FIFO, and the " + empty.t() + " output when there are none");
     if (level) {
-      k.text().fact(n.t() + " is the number of stored words, 0 to " + depth);
+    k.text().fact(n.t() + " should be the number of stored words");
     }
     if (almost > 0) {
-      k.text()
-          .fact(
-              nearly.t()
-                  + " is 1 if at least "
-                  + Words.count(almost, "word")
-                  + (almost == 1 ? " is" : " are")
-                  + " stored");
+    k.text().fact(nearly.t() + " should be 1 when at least " + Words.count(almost, "word") + (almost == 1 ? " is" : " are") + " stored");
     }
   }
 }

@@ -27,7 +27,7 @@ public final class UniversalShift extends Generator {
     long start = d.chance(0.7) ? 0 : d.bits(n);
     k.name("shift_reg", "universal_shift", "sreg", "shifter_reg", "usr" + n);
     k.clocked();
-    Signal m = k.input("what to do", 2, "mode", "sel", "op");
+    Signal m = k.input("mode select", 2, "mode", "sel", "op");
     Signal x = k.input("parallel data", n, "pdata", "d", "load_data");
     Signal s = k.input("serial data", 1, "sin", "ser_in", "si");
     Signal y = k.outputRegister("the register", n, start, "q", "pout", "data_out");
@@ -63,7 +63,7 @@ public final class UniversalShift extends Generator {
         cases.add(Text.on(m.t() + " equals " + i, y.t() + " stays"));
         continue;
       }
-      items.add(new Statement.Item(k.lit(2, i), List.of(Statement.set(y, code[ops.get(op)]))));
+      items.add(new Statement.Item(k.label(2, i), List.of(Statement.set(y, code[ops.get(op)]))));
       cases.add(Text.on(m.t() + " equals " + i, words[ops.get(op++)]));
     }
     k.at(new Statement.Case(m.name(), items, List.of(Statement.set(y, y))));

@@ -29,7 +29,7 @@ public final class ClockDivider extends Generator {
     Signal y = k.outputRegister("divided clock", 1, 0, "clk_out", "slow_clk", "div_clk");
     Signal t =
         tick
-            ? k.outputRegister("one cycle long mark of each rise", 1, 0, "tick", "strobe", "pulse")
+            ? k.outputRegister("pulse at each rising edge", 1, 0, "tick", "strobe", "pulse")
             : null;
     Signal n = k.register("the counter", 4, 0, "cnt", "div_cnt", "n");
     String limit =
@@ -89,7 +89,7 @@ public final class ClockDivider extends Generator {
       k.text()
           .fact(
               t.t()
-                  + " is 1 for the one cycle behind an edge at which "
+                  + " is 1 for the one cycle after an edge at which "
                   + y.t()
                   + " goes from 0 to 1, and 0 otherwise",
               "The edge that makes "

@@ -25,17 +25,17 @@ public final class Debouncer extends Generator {
     boolean pulses = d.chance(0.7);
     k.name("debounce", "debouncer", "button_filter", "key_filter", "switch_clean");
     k.clocked();
-    Signal raw = k.input("the bouncing signal", 1, "button", "raw", "key", "noisy_in");
-    Signal y = k.outputRegister("the clean signal", 1, 0, "clean", "level", "debounced");
+    Signal raw = k.input("button input", 1, "button", "raw", "key", "noisy_in");
+    Signal y = k.outputRegister("debounced output", 1, 0, "clean", "level", "debounced");
     Signal up =
         pulses
             ? k.outputRegister(
-                "the clean signal has just risen", 1, 0, "pressed", "rise_pulse", "went_high")
+                "pulse when the button is pressed", 1, 0, "pressed", "rise_pulse", "went_high")
             : null;
     Signal s1 =
-        sync ? k.register("the first synchroniser stage", 1, 0, "sync0", "meta", "ff1") : null;
+        sync ? k.register("the first synchronizer stage", 1, 0, "sync0", "meta", "ff1") : null;
     Signal s2 =
-        sync ? k.register("the second synchroniser stage", 1, 0, "sync1", "stable_in", "ff2") : raw;
+        sync ? k.register("the second synchronizer stage", 1, 0, "sync1", "stable_in", "ff2") : raw;
     Signal n = k.register("the counter", 4, 0, "cnt", "stable_cnt", "timer");
     List<Statement> body = new ArrayList<>();
     if (sync) {
@@ -58,7 +58,7 @@ public final class Debouncer extends Generator {
             accept,
             Statement.set(n, n + " + 4'd1")));
     k.at(body.toArray(Statement[]::new));
-    String what = sync ? "the second synchroniser stage" : raw.t();
+    String what = sync ? "the second synchronizer stage" : raw.t();
     k.text()
         .is(
             "a debouncer for a push button",
@@ -71,7 +71,7 @@ public final class Debouncer extends Generator {
                   + raw.t()
                   + ": at each edge the first stage takes the input and the second one what the first one held",
               raw.t()
-                  + " passes a two-stage synchroniser, and the second stage is what is looked at");
+                  + " passes a two-stage synchronizer, and the second stage is what is looked at");
     }
     k.text()
         .cases(

@@ -27,14 +27,14 @@ public final class DigitClock extends Generator {
     boolean stop = d.chance(0.4);
     k.name("clock_digits", "stopwatch", "bcd_clock", "time_counter", "two_digits");
     k.clocked();
-    Signal en = k.input("one unit has passed", 1, "tick", "en", "unit_pulse");
+    Signal en = k.input("count enable", 1, "tick", "en", "unit_pulse");
     Signal adj =
         adjust
-            ? k.input("put the upper digit forward", 1, "adjust", "inc_high", "set_upper")
+            ? k.input("increments the upper digit", 1, "adjust", "inc_high", "set_upper")
             : null;
     Signal lo = k.outputRegister("lower digit", 4, 0, "low", "ones", "units");
     Signal hi = k.outputRegister("upper digit", 4, 0, "high", "tens", "upper");
-    Signal c = k.output("both digits turn over", 1, "carry", "wrap", "rollover");
+    Signal c = k.output("carry out", 1, "carry", "wrap", "rollover");
     String l = k.lit(4, low);
     String h = k.lit(4, high);
     String z = k.lit(4, 0);

@@ -26,14 +26,14 @@ public final class IntervalTimer extends Generator {
     boolean irq = d.chance(0.6);
     k.name("timer", "interval_timer", "countdown", "alarm_timer", "delay_timer");
     k.clocked();
-    Signal set = k.input("set the timer", 1, "set_timer", "load", "arm");
-    Signal x = k.input("the time", w, "period", "interval", "time_val");
-    Signal run = k.input("the timer runs", 1, "run", "en", "count_en");
-    Signal ack = irq ? k.input("the alarm was seen", 1, "ack", "irq_clear", "seen") : null;
-    Signal left = k.outputRegister("time that is left", w, 0, "left", "remaining", "count");
+    Signal set = k.input("load the timer", 1, "set_timer", "load", "arm");
+    Signal x = k.input("time value", w, "period", "interval", "time_val");
+    Signal run = k.input("enable", 1, "run", "en", "count_en");
+    Signal ack = irq ? k.input("acknowledge", 1, "ack", "irq_clear", "seen") : null;
+    Signal left = k.outputRegister("remaining time", w, 0, "left", "remaining", "count");
     Signal fire =
         k.outputRegister(
-            "the time is over", 1, 0, irq ? "irq" : "expired", irq ? "alarm" : "timeout");
+            "timeout flag", 1, 0, irq ? "irq" : "expired", irq ? "alarm" : "timeout");
     Signal hold =
         reload ? k.register("the stored time", w, 0, "hold", "period_q", "init_val") : null;
     Signal p = pre > 1 ? k.register("the prescaler", 3, 0, "pre", "presc", "sub") : null;

@@ -27,10 +27,10 @@ public final class PulseStretcher extends Generator {
     k.name("stretch", "one_shot", "monoflop", "pulse_ext", "pulse_stretcher");
     k.clocked();
     Signal x = k.input("trigger", 1, "trigger", "trig", "start", "fire");
-    Signal y = k.output("the long pulse", 1, "pulse", "active", "long_out");
+    Signal y = k.output("output pulse", 1, "pulse", "active", "long_out");
     Signal fin =
         done
-            ? k.outputRegister("the pulse has just ended", 1, 0, "done", "ended", "pulse_done")
+            ? k.outputRegister("done pulse", 1, 0, "done", "ended", "pulse_done")
             : null;
     Signal n = k.register("the counter", 5, 0, "cnt", "left", "timer");
     Signal last =
@@ -76,7 +76,7 @@ public final class PulseStretcher extends Generator {
     if (done) {
       k.text()
           .fact(
-              fin.t() + " is 1 for one cycle behind the edge that takes the counter from 1 to 0",
+              fin.t() + " is 1 for one cycle after the edge that takes the counter from 1 to 0",
               "The edge at which the counter goes from 1 to 0 sets "
                   + fin.t()
                   + "; every other edge clears it");

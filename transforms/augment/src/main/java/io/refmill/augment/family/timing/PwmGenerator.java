@@ -29,9 +29,9 @@ public final class PwmGenerator extends Generator {
     boolean center = d.chance(0.3) && period == 1 << w;
     k.name("pwm", "pwm_gen", "dimmer", "duty_gen", "pulse_width");
     k.clocked();
-    Signal x = k.input("width of the pulse", w, "duty", "level", "compare");
-    Signal y = k.output("the pulses", 1, "pwm", "pulse", "pwm_out");
-    Signal s = sync ? k.output("a period begins", 1, "start", "sync", "period_start") : null;
+    Signal x = k.input("duty cycle", w, "duty", "level", "compare");
+    Signal y = k.output("PWM output", 1, "pwm", "pulse", "pwm_out");
+    Signal s = sync ? k.output("start of a period", 1, "start", "sync", "period_start") : null;
     Signal n = k.register("the counter", w, 0, "cnt", "ramp", "phase");
     Signal down = center ? k.register("the direction flag", 1, 0, "down", "falling", "dir") : null;
     Signal held = buffered ? k.register("the stored width", w, 0, "duty_q", "held", "shadow") : x;
@@ -88,7 +88,7 @@ public final class PwmGenerator extends Generator {
       k.text()
           .fact(
               "The counter goes up by 1 with each clock edge, and from " + (period - 1) + " to 0",
-              "A counter runs from 0 to " + (period - 1) + " over and over, one step a clock edge");
+              "A counter runs from 0 to " + (period - 1) + " over and over, one step per clock cycle");
     }
     String width = buffered ? "the stored width" : x.t();
     k.text()
@@ -110,7 +110,7 @@ public final class PwmGenerator extends Generator {
           .fact(
               "The stored width takes over "
                   + x.t()
-                  + " at each clock edge that finds the counter at "
+                  + " on each clock edge that finds the counter at "
                   + (center ? 0 : period - 1),
               "New widths are taken from "
                   + x.t()

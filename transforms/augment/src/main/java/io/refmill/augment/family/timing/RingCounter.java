@@ -30,7 +30,7 @@ public final class RingCounter extends Generator {
     Signal u = dir ? k.input("direction", 1, "dir", "reverse", "back") : null;
     Signal q = k.outputRegister("the state", n, kind == 0 ? 1L << first : 0, "q", "ring", "phases");
     Signal b = kind == 2 ? k.register("the binary count", n, 0, "bin", "b", "count_b") : null;
-    Signal m = dec ? k.output("a mark", 1, "mark", "zero", "home") : null;
+    Signal m = dec ? k.output("marker output", 1, "mark", "zero", "home") : null;
     String left =
         kind == 0
             ? "{" + q.part(n - 2, 0) + ", " + q.top() + "}"
@@ -88,7 +88,7 @@ public final class RingCounter extends Generator {
     String when = en ? " with " + e.t() + " at 1" : "";
     k.text()
         .fact(
-            "At each clock edge"
+            "On each clock edge"
                 + when
                 + (dir ? ", if " + u.t() + " is 0, " : " ")
                 + forward[kind]

@@ -27,19 +27,19 @@ public final class UpDownCounter extends Generator {
     boolean full = d.chance(0.4);
     int max = full ? (1 << w) - 1 : d.between(2, (1 << w) - 1);
     int dir = d.between(0, 2);
-    boolean load = d.chance(0.5);
-    boolean en = d.chance(0.6);
-    boolean clamp = d.chance(0.3);
+    boolean load = d.chance(0.25);
+    boolean en = d.chance(0.4);
+    boolean clamp = d.chance(0.15);
     int step = full && !clamp && d.chance(0.4) ? d.between(2, 3) : 1;
     long start = dir == 1 ? max : 0;
     k.name("counter", "up_down", "mod" + (max + 1) + "_counter", "cnt", "event_counter");
     k.clocked();
-    Signal e = en ? k.input("count", 1, "en", "enable", "ce", "count_en") : null;
-    Signal u = dir == 2 ? k.input("1 counts up, 0 down", 1, "up", "dir", "up_down") : null;
-    Signal l = load ? k.input("load", 1, "load", "ld", "set_value") : null;
+    Signal e = en ? k.input("count enable", 1, "en", "enable", "ce", "count_en") : null;
+    Signal u = dir == 2 ? k.input("direction (1 for up, 0 for down)", 1, "up", "dir", "up_down") : null;
+    Signal l = load ? k.input("load enable", 1, "load", "ld", "set_value") : null;
     Signal x = load ? k.input("value to load", width, "data", "d", "preset") : null;
-    Signal q = k.outputRegister("the count", width, start, "q", "count", "value");
-    Signal t = k.output("at the end", 1, "tc", "last", "terminal");
+    Signal q = k.outputRegister("counter value", width, start, "q", "count", "value");
+    Signal t = k.output("terminal count", 1, "tc", "last", "terminal");
     String m = k.lit(w, max);
     String z = k.lit(w, 0);
     String s = k.lit(w, step);
@@ -88,14 +88,14 @@ public final class UpDownCounter extends Generator {
                 + (load ? " and anything above it " : " ")
                 + (clamp
                     ? q.t() + (load ? " goes to " + max : " does not move")
-                    : q.t() + " goes to 0")
-                + ", from any other value it goes up by 1";
+                    : q.t() + " goes back to 0")
+                + ", otherwise it should be incremented by 1";
     String goesDown =
         full && !clamp
             ? q.t() + " goes down by " + by + ", modulo " + (max + 1)
             : "from 0 "
                 + (clamp ? q.t() + " does not move" : q.t() + " goes to " + max)
-                + ", from any other value it goes down by 1";
+                + ", otherwise it should be decremented by 1";
     String[] names = {"up", "down", "up/down"};
     k.text()
         .is(
@@ -131,7 +131,7 @@ public final class UpDownCounter extends Generator {
       cases.add(Text.otherwise(q.t() + " keeps its value"));
     }
     if (cases.size() == 1 && cases.get(0).condition() == null) {
-      k.text().fact("At each clock edge: " + cases.get(0).effect());
+      k.text().fact("On each clock edge, " + cases.get(0).effect());
     } else {
       k.text().cases(k.edge(), cases);
     }
@@ -150,6 +150,6 @@ public final class UpDownCounter extends Generator {
                     + " is 0 and "
                     + q.t()
                     + " is at 0"
-                : t.t() + " is 1 while " + q.t() + " is at " + (dir == 0 ? max : 0));
+                : t.t() + " is 1 while " + q.t() + " is equal to " + (dir == 0 ? max : 0));
   }
 }

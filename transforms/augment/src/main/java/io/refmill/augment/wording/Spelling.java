@@ -1,0 +1,78 @@
+package io.refmill.augment.wording;
+
+import io.refmill.augment.style.Draws;
+import io.refmill.augment.verilog.ModuleBuilder;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** How an author writes names, levels and edges, the same in the whole of a text. */
+final class Spelling {
+  private static final Pattern LEVEL =
+      Pattern.compile("(`[^`]+`) (is|are|should be|be|should be set to) ([01])(?!\\w|\\.\\d|, \\d|-)");
+  private static final Pattern AT = Pattern.compile("with (`[^`]+`) at ([01])(?!\\w)");
+  private static final Pattern EVERY = Pattern.compile("[Oo]n (?:each|every) clock edge");
+  private static final Pattern EDGE = Pattern.compile("([Oo]n|[Aa]t) (?:the|a|next) clock edge(?! that)");
+  private static final Pattern NAME = Pattern.compile("`([^`]+)`");
+  private static final Pattern ARTICLE = Pattern.compile("\\ban (8|11|18)-bit");
+
+  private final ModuleBuilder module;
+  private final Draws d;
+
+  Spelling(ModuleBuilder module, Draws d) {
+    this.module = module;
+    this.d = d;
+  }
+
+  /** Whether a name in backquotes is a port of one bit. */
+  static boolean isBit(ModuleBuilder module, String quoted) {
+    String name = quoted.substring(1, quoted.length() - 1);
+    return name.equals(module.reset())
+        || module.ports().stream()
+            .anyMatch(p -> p.signal().port().equals(name) && p.signal().bits() == 1);
+  }
+
+  /** Names and levels as this author writes them. */
+  String spelled(String draft) {
+    String[] levels =
+        d.pick(
+            new String[] {"0", "1"},
+            new String[] {"0", "1"},
+            new String[] {"low", "high"},
+            new String[] {"low", "high"},
+            new String[] {"not asserted", "asserted"});
+    String[] set = d.pick(levels, levels, new String[] {"set to 0", "set to 1"});
+    String leveled =
+        AT.matcher(draft)
+            .replaceAll(m -> Matcher.quoteReplacement("when " + m.group(1) + " is " + m.group(2)));
+    leveled =
+        LEVEL
+            .matcher(leveled)
+            .replaceAll(
+                m -> {
+                  if (!isBit(module, m.group(1)) && !m.group(2).equals("are")) {
+                    return Matcher.quoteReplacement(m.group());
+                  }
+                  int level = m.group(3).charAt(0) - '0';
+                  String word = m.group(2).contains("should") ? set[level] : levels[level];
+                  String verb = m.group(2);
+                  if (verb.endsWith("set to")) {
+                    return Matcher.quoteReplacement(m.group());
+                  }
+                  return Matcher.quoteReplacement(m.group(1) + " " + verb + " " + word);
+                });
+    String[] every = d.pick(new String[] {"on every clock cycle", "at the clock edge"}, new String[] {"on each clock cycle", "on the rising edge of the clock"}, new String[] {"on every rising edge of the clock", "on the rising edge of the clock"}, new String[] {"at every clock edge", "at the clock edge"});
+    if (module.clock() != null && !module.style().falling()) {
+      leveled = EVERY.matcher(leveled).replaceAll(m -> Character.isUpperCase(m.group().charAt(0)) ? Words.capital(every[0]) : every[0]);
+      leveled = EDGE.matcher(leveled).replaceAll(m -> Character.isUpperCase(m.group().charAt(0)) ? Words.capital(every[1]) : every[1]);
+    }
+    if (d.chance(0.4)) {
+      // A slip that many make.
+      leveled = ARTICLE.matcher(leveled).replaceAll("a $1-bit");
+    }
+    String quote = d.pick("`", "`", "`", "`", "", "", "", "", "\"");
+    // Fences of code stay.
+    return NAME.matcher(leveled.replace("```", "\u0001"))
+        .replaceAll(m -> Matcher.quoteReplacement(quote + m.group(1) + quote))
+        .replace("\u0001", "```");
+  }
+}

@@ -1,0 +1,164 @@
+package io.refmill.augment.wording;
+
+import io.refmill.augment.style.Draws;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Says what a design should do instead of what it does, in the words of one author. Only main
+ * clauses about outputs and what is stored are put so; conditions stay as they are.
+ */
+final class Voice {
+  /** Words behind which a clause is a condition or a remark, up to the next comma. */
+  private static final Pattern SUBORDINATE =
+      Pattern.compile(
+          "(?i)\\b(if|when|while|whenever|where|whose|that|which|until|unless|once|after|before|as"
+              + " long as|so|what|because|with|without|whether|how|than)\\b");
+
+  private static final String VERBS =
+      "should|is not|is always|is|are|becomes|become|takes over|take over|goes up by|goes down by|goes to"
+          + "|goes|stays as it is|stay as they are|stays|stay|keeps|keep|holds|hold|shows|moves"
+          + "|carries|changes|change|counts|returns|has|does not|do not|remains|equals|gives|starts"
+          + "|follows|always shows|captures|transitions|increments|decrements|drops|rises|receives"
+          + "|contains|stores|outputs|wraps|cycles|toggles|accepts|ignores|reads|advances|waits";
+
+  /** Verbs whose form with "should" is another word. */
+  private static final Map<String, List<String>> SHOULD =
+      Map.ofEntries(
+          Map.entry("is not", List.of("not be")),
+          Map.entry("is always", List.of("always be")),
+          Map.entry("is", List.of("be")),
+          Map.entry("are", List.of("be")),
+          Map.entry("becomes", List.of("be set to", "become", "be", "be")),
+          Map.entry("become", List.of("be set to", "become", "be")),
+          Map.entry("takes over", List.of("be loaded with", "be updated with", "take the value of")),
+          Map.entry("take over", List.of("be loaded with", "be updated with")),
+          Map.entry("goes up by", List.of("be incremented by", "increment by", "increase by")),
+          Map.entry("goes down by", List.of("be decremented by", "decrement by", "decrease by")),
+          Map.entry("goes to", List.of("go to")),
+          Map.entry("goes", List.of("go")),
+          Map.entry("stays as it is", List.of("remain unchanged", "not change")),
+          Map.entry("stay as they are", List.of("remain unchanged", "not change")),
+          Map.entry("moves", List.of("be shifted", "shift")),
+          Map.entry("carries", List.of("carry")),
+          Map.entry("has", List.of("have")),
+          Map.entry("does not", List.of("not")),
+          Map.entry("do not", List.of("not")),
+          Map.entry("always shows", List.of("always show")));
+
+  /** What is rather said where nothing "should" be. */
+  private static final Map<String, List<String>> PLAIN =
+      Map.of(
+          "becomes", List.of("is set to", "becomes"),
+          "become", List.of("are set to", "become"),
+          "takes over", List.of("is loaded with", "is updated with", "gets the value of"),
+          "take over", List.of("are loaded with", "are updated with"),
+          "goes up by", List.of("is incremented by", "increases by"),
+          "goes down by", List.of("is decremented by", "decreases by"),
+          "moves", List.of("is shifted"),
+          "stays as it is", List.of("does not change", "remains unchanged"),
+          "stay as they are", List.of("do not change"));
+
+  private static final Pattern SILENT = Pattern.compile("^(stays|stay)(?=$|[.;,)]| and\\b)");
+
+  private final Draws d;
+  private final double strength;
+  private final Pattern clause;
+
+  /**
+   * A voice.
+   *
+   * @param subjects of which it says what they should do: names of outputs in backquotes, and
+   *     phrases in lower case for what is inside
+   */
+  Voice(Draws d, Collection<String> subjects) {
+    this.d = d;
+    this.strength = d.pick(0.5, 0.8, 0.95, 1.0, 1.0);
+    List<String> quoted =
+        new ArrayList<>(
+            List.of(
+                "it", "both", "nothing", "the output", "the outputs", "all outputs", "the module",
+                "the machine", "the state machine", "the fsm", "the counter", "the register",
+                "the circuit", "the design", "the result", "the state", "all registers",
+                "all other outputs", "everything", "the pointer", "the value", "the controller"));
+    quoted.addAll(subjects);
+    StringBuilder names = new StringBuilder();
+    for (String q : quoted) {
+      names.append(names.isEmpty() ? "" : "|").append(q.startsWith("`") ? "" : "(?i:");
+      names.append(Pattern.quote(q)).append(q.startsWith("`") ? "(?:\\[i])?" : ")");
+    }
+    this.clause =
+        Pattern.compile("(?<![\\w`])(" + names + ") (" + VERBS + ")(?![\\w-])(?! (?:that|what) )");
+  }
+
+  /** A sentence or clause in this voice. */
+  String say(String text) {
+    boolean should = d.chance(strength);
+    Matcher m = clause.matcher(text);
+    StringBuilder out = new StringBuilder();
+    int last = 0;
+    while (m.find()) {
+      if (text.startsWith("as ", Math.max(0, m.start() - 3))) {
+        continue;
+      }
+      String before = text.substring(start(text, m.start()), m.start());
+      if (SUBORDINATE.matcher(before).find() || before.startsWith(", or ")) {
+        continue;
+      }
+      out.append(text, last, m.start()).append(subject(text, m.start(), m.group(1))).append(' ');
+      String verb = m.group(2);
+      if (verb.equals("should")) {
+        out.append(verb);
+        last = m.end();
+        continue;
+      }
+      String rest = text.substring(m.start(2));
+      if (SILENT.matcher(rest).find()) {
+        boolean several = verb.equals("stay");
+        out.append(
+            should
+                ? d.pick("should remain unchanged", "should keep its value", "should not change")
+                    .replace("its value", several ? "their values" : "its value")
+                : several ? "do not change" : d.pick("does not change", "keeps its value"));
+      } else if (should) {
+        out.append("should ").append(d.pick(SHOULD.getOrDefault(verb, List.of(base(verb)))));
+      } else {
+        out.append(d.pick(PLAIN.getOrDefault(verb, List.of(verb))));
+      }
+      last = m.end();
+    }
+    return out.append(text.substring(last)).toString();
+  }
+
+  /** A port may be called an output in front of its name. */
+  private String subject(String text, int at, String name) {
+    if (!name.startsWith("`") || text.startsWith("utput ", Math.max(0, at - 6)) || !d.chance(0.3)) {
+      return name;
+    }
+    String article = at > 1 && text.startsWith(". ", at - 2) ? "The " : "the ";
+    return d.chance(0.7)
+        ? article + "output " + name
+        : name.endsWith("`") ? article + name + " output" : name;
+  }
+
+  /** Where the clause begins that a place is in. */
+  private static int start(String text, int at) {
+    for (int i = at - 1; i > 0; i--) {
+      char c = text.charAt(i);
+      if (c == '.' || c == ';' || c == ':' || c == ',') {
+        return i;
+      }
+    }
+    return 0;
+  }
+
+  private static String base(String verb) {
+    return verb.endsWith("ies")
+        ? verb.substring(0, verb.length() - 3) + "y"
+        : verb.endsWith("s") ? verb.substring(0, verb.length() - 1) : verb;
+  }
+}
