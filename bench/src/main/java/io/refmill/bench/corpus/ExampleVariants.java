@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  */
 final class ExampleVariants {
   private static final Pattern HEADER =
-      Pattern.compile("(?s)\\A(.*?\\bmodule\\s+)(\\w+)(\\s*(?:#\\s*\\(.*?\\)\\s*)?)\\((\\s*(?:in|out)put\\b)");
+      Pattern.compile(
+          "(?s)\\A(.*?\\bmodule\\s+)(\\w+)(\\s*(?:#\\s*\\(.*?\\)\\s*)?)\\((\\s*(?:in|out)put\\b)");
   private static final Pattern INPUT =
       Pattern.compile("\\binput\\s+(?:wire\\s+|logic\\s+|signed\\s+)*(?:\\[[^\\]]*\\]\\s*)?(\\w+)");
   private static final Pattern PARAMETER = Pattern.compile("(\\bparameter\\s+\\w+\\s*=\\s*)(\\d+)");

@@ -30,8 +30,8 @@ import picocli.CommandLine.Option;
 /**
  * Writes rows of distinct modules whose lengths are those of corpora: half have up to 16 lines, one
  * in a hundred more than 92. They are drafts of all families of {@code augment}, the fuzzer's
- * designs and variants of the examples. The first rows of a larger corpus of the same seed are those
- * of a smaller one.
+ * designs and variants of the examples. The first rows of a larger corpus of the same seed are
+ * those of a smaller one.
  */
 @Command(
     name = "corpus",
@@ -155,7 +155,8 @@ public final class GenerateCorpus implements Callable<Integer> {
     }
     try {
       byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
+          MessageDigest.getInstance("SHA-256")
+              .digest(text.toString().getBytes(StandardCharsets.UTF_8));
       return new String(hash, 0, HASH_BYTES, StandardCharsets.ISO_8859_1);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JVM has SHA-256", e);

@@ -122,10 +122,7 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
 
   /** What curation says of a model by itself. */
   private record Curation(
-      Fingerprints fingerprints,
-      String signature,
-      Category category,
-      Specification specification) {
+      Fingerprints fingerprints, String signature, Category category, Specification specification) {
     static Curation of(VerifiedModel verified, Wording wording) {
       CompiledModel compiled = verified.compiled();
       DesignRecord record = compiled.record();

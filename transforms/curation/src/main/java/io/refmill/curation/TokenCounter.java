@@ -37,7 +37,8 @@ public final class TokenCounter {
   /** Made once: reading the vocabulary takes longer than counting many texts. */
   private static final class Estimate {
     private static final TokenCounter COUNTER =
-        new TokenCounter(inLines(Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.CL100K_BASE)));
+        new TokenCounter(
+            inLines(Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.CL100K_BASE)));
 
     /** {@link #WORDS} end at a line feed with something behind it that is not blank. */
     private static ToIntFunction<String> inLines(Encoding encoding) {

@@ -12,14 +12,37 @@ import org.junit.jupiter.api.Test;
 
 class KnownLinesTest {
   private static final String[] PIECES = {
-    "\n", "\n", "\r\n", " ", "  ", "\t", "a", "reg", "don't", "'s", "12", "1234", "8'hff", "{", "};",
-    "//", "<=", "é", "中", "\u00a0", "\u2028", "\ud83d\ude00", "_", "#", "\u000b", "\f"
+    "\n",
+    "\n",
+    "\r\n",
+    " ",
+    "  ",
+    "\t",
+    "a",
+    "reg",
+    "don't",
+    "'s",
+    "12",
+    "1234",
+    "8'hff",
+    "{",
+    "};",
+    "//",
+    "<=",
+    "é",
+    "中",
+    "\u00a0",
+    "\u2028",
+    "\ud83d\ude00",
+    "_",
+    "#",
+    "\u000b",
+    "\f"
   };
 
   @Test
   void linesHaveAsManyTokensTogetherAsTheirText() {
-    Encoding encoding =
-        Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.CL100K_BASE);
+    Encoding encoding = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.CL100K_BASE);
     KnownLines lines = new KnownLines(encoding::countTokensOrdinary);
     Random random = new Random(7);
     for (int i = 0; i < 20_000; i++) {

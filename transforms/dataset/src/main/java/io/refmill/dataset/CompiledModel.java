@@ -19,10 +19,7 @@ public record CompiledModel(
     Packed<DesignDescription> packedDescription) {
   /** A model that was made just now. */
   public CompiledModel(
-      DesignRecord record,
-      ReferenceModel model,
-      String structure,
-      DesignDescription description) {
+      DesignRecord record, ReferenceModel model, String structure, DesignDescription description) {
     this(record, Packed.of(model), structure, Packed.of(description));
   }
 

@@ -119,15 +119,7 @@ public record Sample(
   /** The same sample with what it has in common with a benchmark. */
   public Sample marked(Finding found) {
     return new Sample(
-        candidate,
-        content,
-        fingerprints,
-        signature,
-        category,
-        design,
-        clusters,
-        found,
-        measures);
+        candidate, content, fingerprints, signature, category, design, clusters, found, measures);
   }
 
   /** The same sample, measured. */

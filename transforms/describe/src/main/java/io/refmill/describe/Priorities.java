@@ -200,14 +200,14 @@ final class Priorities {
     if (selector.isKnown() && selector.value().equals(BigInteger.ONE) && isBit(label)) {
       return positive ? conditions.holds(label) : conditions.fails(label);
     }
-    return value(label, choice) + (positive ? " is " : " is not ") + value(choice.selector(), choice);
+    return value(label, choice)
+        + (positive ? " is " : " is not ")
+        + value(choice.selector(), choice);
   }
 
   private static boolean isBit(Expression e) {
     return e.width() == 1
-        || e instanceof Expression.Resize r
-            && r.operand().width() == 1
-            && !r.extendSign();
+        || e instanceof Expression.Resize r && r.operand().width() == 1 && !r.extendSign();
   }
 
   private String value(Expression label, Statement.Case choice) {
