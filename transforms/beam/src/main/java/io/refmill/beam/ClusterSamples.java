@@ -45,15 +45,16 @@ public final class ClusterSamples extends PTransform<PCollection<Sample>, PColle
 
   @Override
   public PCollectionTuple expand(PCollection<Sample> samples) {
+    PCollection<Traits> traits = samples.apply("Traits", new Traits.Of());
     PCollectionTuple kept =
         KeyedPCollectionTuple.of(SAMPLE, samples.apply("ByPosition", new KeyByPosition()))
-            .and(NEAR, samples.apply("Near", new NameClusters(Likeness.NEAR, run.buckets())))
+            .and(NEAR, traits.apply("Near", new NameClusters(Likeness.NEAR, run.buckets())))
             .and(
                 STRUCTURE,
-                samples.apply("Structure", new NameClusters(Likeness.STRUCTURE, run.buckets())))
+                traits.apply("Structure", new NameClusters(Likeness.STRUCTURE, run.buckets())))
             .and(
                 BEHAVIOUR,
-                samples.apply("Behaviour", new NameClusters(Likeness.BEHAVIOUR, run.buckets())))
+                traits.apply("Behaviour", new NameClusters(Likeness.BEHAVIOUR, run.buckets())))
             .apply("Join", new JoinInBuckets<>(run.buckets()))
             .apply(
                 "Keep",

@@ -3,6 +3,7 @@ package io.refmill.beam;
 import io.refmill.contract.DesignDescription;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.dataset.CompiledModel;
+import io.refmill.dataset.Packed;
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.DesignRecord;
@@ -20,9 +21,9 @@ import java.util.List;
  * @param diagnostics what kept it from one, else null
  */
 record Compilation(
-    ReferenceModel model,
+    Packed<ReferenceModel> model,
     String structure,
-    DesignDescription description,
+    Packed<DesignDescription> description,
     Stage reached,
     List<Diagnostic> diagnostics) {
 

@@ -5,6 +5,7 @@ import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
 import io.refmill.contract.DesignDescription;
 import io.refmill.dataset.CompiledModel;
+import io.refmill.dataset.Packed;
 import io.refmill.describe.Describer;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.parser.parse.ParseCache;
@@ -118,7 +119,11 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
       counters.filesParsed.accumulateAndGet(cache.parsed(), Math::max);
       if (digested.result() instanceof CompileResult.Accepted accepted) {
         return new Compilation(
-            accepted.model(), digested.structure(), description.get(), null, null);
+            Packed.of(accepted.model()),
+            digested.structure(),
+            Packed.of(description.get()),
+            null,
+            null);
       }
       CompileResult.Rejected rejected = (CompileResult.Rejected) digested.result();
       return new Compilation(

@@ -1,11 +1,11 @@
 package io.refmill.beam;
 
 import io.refmill.compiler.DesignSource;
-import io.refmill.contract.DesignDescription;
+import io.refmill.contamination.MinHashSignature;
 import io.refmill.contract.GoldenTrace;
-import io.refmill.contract.ReferenceModel;
 import io.refmill.curation.Category;
 import io.refmill.curation.Fingerprints;
+import io.refmill.curation.NearDuplicates;
 import io.refmill.curation.Specification;
 import io.refmill.curation.Wording;
 import io.refmill.dataset.CompiledModel;
@@ -28,9 +28,6 @@ import org.apache.beam.sdk.values.PCollectionTuple;
 public final class CurateModels extends PTransform<PCollection<VerifiedModel>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
   private static final SmileCoder<DesignSource> DESIGN = SmileCoder.of(DesignSource.class);
-  private static final SmileCoder<ReferenceModel> MODEL = SmileCoder.of(ReferenceModel.class);
-  private static final SmileCoder<DesignDescription> DESCRIPTION =
-      SmileCoder.of(DesignDescription.class);
   private static final SmileCoder<GoldenTrace> TRACE = SmileCoder.of(GoldenTrace.class);
   private static final SmileCoder<Curation> CURATION = SmileCoder.of(Curation.class);
 
@@ -101,7 +98,11 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
                   key(verified, used), CURATION, () -> Curation.of(verified, used), any -> true)
               : Curation.of(verified, used);
       return Sample.alone(
-          verified, curation.fingerprints(), curation.category(), curation.specification());
+          verified,
+          curation.fingerprints(),
+          curation.signature(),
+          curation.category(),
+          curation.specification());
     }
 
     /** All of a model that has a say in its curation: not what bears the record's name or place. */
@@ -112,8 +113,8 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
           .add(used.toString())
           .addOptional(compiled.record().specification())
           .add(DESIGN.toBytes(compiled.record().design()))
-          .add(MODEL.toBytes(compiled.model()))
-          .add(DESCRIPTION.toBytes(compiled.description()))
+          .add(SmileCoder.packedBytes(compiled.packedModel()))
+          .add(SmileCoder.packedBytes(compiled.packedDescription()))
           .add(TRACE.toBytes(verified.trace()))
           .key();
     }
@@ -121,7 +122,7 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
 
   /** What curation says of a model by itself. */
   private record Curation(
-      Fingerprints fingerprints, Category category, Specification specification) {
+      Fingerprints fingerprints, String signature, Category category, Specification specification) {
     static Curation of(VerifiedModel verified, Wording wording) {
       CompiledModel compiled = verified.compiled();
       DesignRecord record = compiled.record();
@@ -129,6 +130,9 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
       return new Curation(
           Fingerprints.of(
               verilog, compiled.model().design().topModule(), compiled.model().python()),
+          NearDuplicates.signature(verilog, compiled.model().design().topModule())
+              .map(MinHashSignature::toString)
+              .orElse(""),
           Category.of(verilog, compiled.model().design()),
           Specification.of(
               record.specification(),

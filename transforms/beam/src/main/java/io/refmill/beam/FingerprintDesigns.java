@@ -1,7 +1,6 @@
 package io.refmill.beam;
 
 import io.refmill.contamination.DesignFingerprint;
-import io.refmill.contract.ReferenceModel;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.Sample;
 import io.refmill.schemas.Stage;
@@ -17,7 +16,6 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  */
 public final class FingerprintDesigns extends PTransform<PCollection<Sample>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
-  private static final SmileCoder<ReferenceModel> MODEL = SmileCoder.of(ReferenceModel.class);
   private static final SmileCoder<DesignFingerprint> FINGERPRINT =
       SmileCoder.of(DesignFingerprint.class);
 
@@ -63,24 +61,23 @@ public final class FingerprintDesigns extends PTransform<PCollection<Sample>, PC
     }
 
     private DesignFingerprint fingerprint(CompiledModel compiled) throws Exception {
-      ReferenceModel model = compiled.model();
       // Where lists and thresholds decide which models run, an answer is theirs too.
       if (!memory.isWorking() || run.needs() == null || !screening.allDesigns()) {
-        return screen.fingerprint(model, compiled.structure());
+        return screen.fingerprint(compiled.model(), compiled.structure());
       }
       EntryKey key =
           run.store()
               .key("fingerprint")
               .add(run.needs().python())
               .add(compiled.structure())
-              .add(MODEL.toBytes(model))
+              .add(SmileCoder.packedBytes(compiled.packedModel()))
               .key();
       return memory.recallOrFind(
           key,
           FINGERPRINT,
-          () -> screen.fingerprint(model, compiled.structure()),
+          () -> screen.fingerprint(compiled.model(), compiled.structure()),
           // A model that did not come to its end in time may do so on a machine with less to do.
-          found -> !found.behaviours().isEmpty() && model.reordered() == null);
+          found -> !found.behaviours().isEmpty() && compiled.model().reordered() == null);
     }
   }
 }

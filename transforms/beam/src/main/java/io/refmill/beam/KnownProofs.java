@@ -93,7 +93,7 @@ final class KnownProofs {
         .add(simulator.simulatorVersion())
         .add(simulator.pythonVersion())
         .add(KnownVerdicts.UNIT.toBytes(model.record().design().unit()))
-        .add(KnownVerdicts.MODEL.toBytes(model.model()))
+        .add(SmileCoder.packedBytes(model.packedModel()))
         .key();
   }
 

@@ -1,6 +1,5 @@
 package io.refmill.beam;
 
-import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
 import io.refmill.dataset.CompiledModel;
@@ -21,7 +20,6 @@ final class KnownVerdicts {
   static final int KEPT_TOGETHER = 50;
 
   static final SmileCoder<SourceUnit> UNIT = SmileCoder.of(SourceUnit.class);
-  static final SmileCoder<ReferenceModel> MODEL = SmileCoder.of(ReferenceModel.class);
   private static final SmileCoder<Kept> KEPT = SmileCoder.of(Kept.class);
 
   private final Run run;
@@ -107,7 +105,7 @@ final class KnownVerdicts {
         .add(verification.seed())
         .add(Double.doubleToLongBits(verification.confirmShare()))
         .add(UNIT.toBytes(model.record().design().unit()))
-        .add(MODEL.toBytes(model.model()))
+        .add(SmileCoder.packedBytes(model.packedModel()))
         .key();
   }
 

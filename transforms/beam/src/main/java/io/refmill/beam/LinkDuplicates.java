@@ -7,8 +7,6 @@ import io.refmill.curation.DuplicateForest.Link;
 import io.refmill.curation.NearDuplicates;
 import io.refmill.curation.NearDuplicates.Member;
 import io.refmill.dataset.Clusters.Likeness;
-import io.refmill.dataset.CompiledModel;
-import io.refmill.dataset.Sample;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,7 +32,7 @@ import org.apache.beam.sdk.values.PCollection;
  * of their signatures, or digests of their designs. What is linked is put together in two steps,
  * first in parts and then as a whole, which needs memory for the links of a forest alone.
  */
-final class LinkDuplicates extends PTransform<PCollection<Sample>, PCollection<KV<Long, Long>>> {
+final class LinkDuplicates extends PTransform<PCollection<Traits>, PCollection<KV<Long, Long>>> {
   private static final long serialVersionUID = 1;
 
   private static final SignatureCoder SIGNATURE = new SignatureCoder();
@@ -51,7 +49,7 @@ final class LinkDuplicates extends PTransform<PCollection<Sample>, PCollection<K
   }
 
   @Override
-  public PCollection<KV<Long, Long>> expand(PCollection<Sample> samples) {
+  public PCollection<KV<Long, Long>> expand(PCollection<Traits> samples) {
     return links(samples)
         .setCoder(KvCoder.of(VarIntCoder.of(), POSITIONS))
         .apply("ByPart", GroupByKey.create())
@@ -62,7 +60,7 @@ final class LinkDuplicates extends PTransform<PCollection<Sample>, PCollection<K
         .setCoder(POSITIONS);
   }
 
-  private PCollection<KV<Integer, KV<Long, Long>>> links(PCollection<Sample> samples) {
+  private PCollection<KV<Integer, KV<Long, Long>>> links(PCollection<Traits> samples) {
     if (likeness == Likeness.NEAR) {
       return samples
           .apply("Bands", ParDo.of(new Bands()))
@@ -77,20 +75,18 @@ final class LinkDuplicates extends PTransform<PCollection<Sample>, PCollection<K
         .apply("Link", ParDo.of(new LinkEqual(buckets)));
   }
 
-  private static final class Bands extends DoFn<Sample, KV<Long, KV<Long, MinHashSignature>>> {
+  private static final class Bands extends DoFn<Traits, KV<Long, KV<Long, MinHashSignature>>> {
     private static final long serialVersionUID = 1;
 
     @ProcessElement
     public void bands(
-        @Element Sample sample, OutputReceiver<KV<Long, KV<Long, MinHashSignature>>> out) {
-      CompiledModel compiled = sample.verified().compiled();
-      NearDuplicates.signature(compiled.record().allText(), compiled.model().design().topModule())
-          .ifPresent(
-              signature -> {
-                for (long band : signature.bands()) {
-                  out.output(KV.of(band, KV.of(sample.index(), signature)));
-                }
-              });
+        @Element Traits traits, OutputReceiver<KV<Long, KV<Long, MinHashSignature>>> out) {
+      if (!traits.signature().isEmpty()) {
+        MinHashSignature signature = MinHashSignature.parse(traits.signature());
+        for (long band : signature.bands()) {
+          out.output(KV.of(band, KV.of(traits.index(), signature)));
+        }
+      }
     }
   }
 
@@ -116,7 +112,7 @@ final class LinkDuplicates extends PTransform<PCollection<Sample>, PCollection<K
     }
   }
 
-  private static final class Digests extends DoFn<Sample, KV<String, Long>> {
+  private static final class Digests extends DoFn<Traits, KV<String, Long>> {
     private static final long serialVersionUID = 1;
     private final Likeness likeness;
 
@@ -125,12 +121,12 @@ final class LinkDuplicates extends PTransform<PCollection<Sample>, PCollection<K
     }
 
     @ProcessElement
-    public void digests(@Element Sample sample, OutputReceiver<KV<String, Long>> out) {
-      DesignFingerprint design = sample.design();
+    public void digests(@Element Traits traits, OutputReceiver<KV<String, Long>> out) {
+      DesignFingerprint design = traits.design();
       if (likeness == Likeness.BEHAVIOUR) {
-        design.behaviours().forEach(digest -> out.output(KV.of(digest, sample.index())));
+        design.behaviours().forEach(digest -> out.output(KV.of(digest, traits.index())));
       } else if (!design.structure().isEmpty()) {
-        out.output(KV.of(design.structure(), sample.index()));
+        out.output(KV.of(design.structure(), traits.index()));
       }
     }
   }

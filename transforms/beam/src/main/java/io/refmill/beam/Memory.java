@@ -107,14 +107,15 @@ final class Memory implements AutoCloseable {
   }
 
   /**
-   * The length, the hash and the compressed form of some bytes. The key is in the hash too: a
-   * result that comes to stand under another key, by whatever means, is none.
+   * The length, the hash and the compressed form of some bytes. The hash is of the compressed form,
+   * of which there is less, and of the key: a result that comes to stand under another key, by
+   * whatever means, is none.
    */
   private static byte[] closed(EntryKey key, byte[] bytes) {
     byte[] packed = Zstd.compress(bytes, LEVEL);
     return ByteBuffer.allocate(Integer.BYTES + HASH_BYTES + packed.length)
         .putInt(bytes.length)
-        .put(hash(key, bytes))
+        .put(hash(key, packed))
         .put(packed)
         .array();
   }
@@ -129,11 +130,12 @@ final class Memory implements AutoCloseable {
     byte[] hash = new byte[HASH_BYTES];
     in.get(hash);
     byte[] packed = Arrays.copyOfRange(content, in.position(), content.length);
-    if (length < 0 || Zstd.getFrameContentSize(packed) != length) {
+    if (!Arrays.equals(hash, hash(key, packed))
+        || length < 0
+        || Zstd.getFrameContentSize(packed) != length) {
       return null;
     }
-    byte[] bytes = Zstd.decompress(packed, length);
-    return Arrays.equals(hash, hash(key, bytes)) ? bytes : null;
+    return Zstd.decompress(packed, length);
   }
 
   private static byte[] hash(EntryKey key, byte[] bytes) {

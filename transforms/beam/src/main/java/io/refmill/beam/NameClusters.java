@@ -3,7 +3,6 @@ package io.refmill.beam;
 import io.refmill.dataset.Candidate;
 import io.refmill.dataset.Cluster;
 import io.refmill.dataset.Clusters.Likeness;
-import io.refmill.dataset.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.beam.sdk.coders.KvCoder;
@@ -22,7 +21,7 @@ import org.apache.beam.sdk.values.TupleTag;
  * like another one, by its position, its cluster. What is grouped are {@link Candidate}s and no
  * samples, so that a cluster may be large.
  */
-final class NameClusters extends PTransform<PCollection<Sample>, PCollection<KV<Long, Cluster>>> {
+final class NameClusters extends PTransform<PCollection<Traits>, PCollection<KV<Long, Cluster>>> {
   private static final long serialVersionUID = 1;
 
   private static final TupleTag<Candidate> CANDIDATE = new TupleTag<>("candidate") {};
@@ -39,7 +38,7 @@ final class NameClusters extends PTransform<PCollection<Sample>, PCollection<KV<
   }
 
   @Override
-  public PCollection<KV<Long, Cluster>> expand(PCollection<Sample> samples) {
+  public PCollection<KV<Long, Cluster>> expand(PCollection<Traits> samples) {
     PCollection<KV<Long, Long>> links =
         samples.apply("Find", new LinkDuplicates(likeness, buckets));
     PCollection<KV<Long, Candidate>> candidates =
@@ -54,12 +53,12 @@ final class NameClusters extends PTransform<PCollection<Sample>, PCollection<KV<
         .setCoder(KvCoder.of(VarLongCoder.of(), SmileCoder.of(Cluster.class)));
   }
 
-  private static final class Candidates extends DoFn<Sample, KV<Long, Candidate>> {
+  private static final class Candidates extends DoFn<Traits, KV<Long, Candidate>> {
     private static final long serialVersionUID = 1;
 
     @ProcessElement
-    public void candidate(@Element Sample sample, OutputReceiver<KV<Long, Candidate>> out) {
-      out.output(KV.of(sample.index(), sample.candidate()));
+    public void candidate(@Element Traits traits, OutputReceiver<KV<Long, Candidate>> out) {
+      out.output(KV.of(traits.index(), traits.candidate()));
     }
   }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
+import io.refmill.dataset.Packed;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -84,6 +85,12 @@ public final class SmileCoder<T> extends CustomCoder<T> {
     out.write(smile);
     apart.write(out);
     return bytes.toByteArray();
+  }
+
+  /** The bytes of what is packed, which are not to be changed; none are made if there are some. */
+  @SuppressWarnings("unchecked") // the class of a value is that of itself
+  static <T> byte[] packedBytes(Packed<T> packed) throws IOException {
+    return packed.bytes(each -> new SmileCoder<>((Class<T>) each.getClass()).toBytes(each));
   }
 
   /** The value that {@link #toBytes} made this of. */

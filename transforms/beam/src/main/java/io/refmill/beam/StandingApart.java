@@ -157,12 +157,11 @@ final class StandingApart {
     }
 
     @Override
-    @SuppressWarnings("unchecked")
     public void serialize(Packed value, JsonGenerator json, SerializerProvider provider)
         throws IOException {
       StandingApart apart = of(provider.getAttribute(KEY));
       json.writeNumber(apart.packed.size());
-      apart.packed.add(value.bytes(each -> SmileCoder.of((Class) each.getClass()).toBytes(each)));
+      apart.packed.add(SmileCoder.packedBytes((Packed<?>) value));
     }
   }
 

@@ -94,6 +94,7 @@ class SmileCoderTest {
     return Sample.alone(
         new VerifiedModel(compiled, strength, new GoldenTrace(1, "eA==")),
         new Fingerprints("f", "g"),
+        "",
         Category.FSM,
         Specification.of(
             null,

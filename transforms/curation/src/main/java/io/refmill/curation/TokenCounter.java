@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -27,16 +28,22 @@ public final class TokenCounter {
       "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}{1,3}"
           + "| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+";
 
-  private final Encoding encoding;
+  private final ToIntFunction<String> count;
 
-  private TokenCounter(Encoding encoding) {
-    this.encoding = encoding;
+  private TokenCounter(ToIntFunction<String> count) {
+    this.count = count;
   }
 
   /** Made once: reading the vocabulary takes longer than counting many texts. */
   private static final class Estimate {
     private static final TokenCounter COUNTER =
-        new TokenCounter(Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.CL100K_BASE));
+        new TokenCounter(
+            inLines(Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.CL100K_BASE)));
+
+    /** {@link #WORDS} end at a line feed with something behind it that is not blank. */
+    private static ToIntFunction<String> inLines(Encoding encoding) {
+      return new KnownLines(encoding::countTokensOrdinary)::sum;
+    }
   }
 
   /** An estimate for any model. */
@@ -73,9 +80,10 @@ public final class TokenCounter {
           new GptBytePairEncodingParams(NAME, words, ranks, Map.of());
       return new TokenCounter(
           Encodings.newLazyEncodingRegistry()
-              .registerGptBytePairEncoding(tokenizer)
-              .getEncoding(NAME)
-              .orElseThrow());
+                  .registerGptBytePairEncoding(tokenizer)
+                  .getEncoding(NAME)
+                  .orElseThrow()
+              ::countTokensOrdinary);
     } catch (PatternSyntaxException e) {
       throw new IOException(file + " cuts words by a pattern that Java does not take", e);
     }
@@ -83,7 +91,7 @@ public final class TokenCounter {
 
   /** Number of tokens of a text. */
   public int count(String text) {
-    return encoding.countTokensOrdinary(text);
+    return count.applyAsInt(text);
   }
 
   /** The pattern that cuts a text into words. */

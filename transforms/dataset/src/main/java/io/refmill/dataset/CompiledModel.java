@@ -8,15 +8,35 @@ import java.util.Objects;
 /**
  * A record with the model that was made of it; nothing has confirmed the model yet.
  *
+ * @param packedModel the model
  * @param structure digest of what the design computes, empty if there is none
- * @param description what the design does, in words
+ * @param packedDescription what the design does, in words
  */
 public record CompiledModel(
-    DesignRecord record, ReferenceModel model, String structure, DesignDescription description) {
+    DesignRecord record,
+    Packed<ReferenceModel> packedModel,
+    String structure,
+    Packed<DesignDescription> packedDescription) {
+  /** A model that was made just now. */
+  public CompiledModel(
+      DesignRecord record, ReferenceModel model, String structure, DesignDescription description) {
+    this(record, Packed.of(model), structure, Packed.of(description));
+  }
+
   public CompiledModel {
     Objects.requireNonNull(record, "record");
-    Objects.requireNonNull(model, "model");
+    Objects.requireNonNull(packedModel, "packedModel");
     Objects.requireNonNull(structure, "structure");
-    Objects.requireNonNull(description, "description");
+    Objects.requireNonNull(packedDescription, "packedDescription");
+  }
+
+  /** The model. */
+  public ReferenceModel model() {
+    return packedModel.value();
+  }
+
+  /** What the design does, in words. */
+  public DesignDescription description() {
+    return packedDescription.value();
   }
 }

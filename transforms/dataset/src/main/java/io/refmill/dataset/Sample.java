@@ -18,6 +18,8 @@ import java.util.Objects;
  * @param candidate what decides whether it stays among duplicates
  * @param content the model and the task
  * @param fingerprints keys by which duplicates are found
+ * @param signature of the source's text, by which near duplicates are found; empty if it is too
+ *     short
  * @param category kind of design
  * @param design what the design does; empty in all parts until that is found out
  * @param clusters of duplicates that it is in
@@ -29,6 +31,7 @@ public record Sample(
     Candidate candidate,
     Packed<Content> content,
     Fingerprints fingerprints,
+    String signature,
     Category category,
     DesignFingerprint design,
     Clusters clusters,
@@ -57,6 +60,7 @@ public record Sample(
     Objects.requireNonNull(candidate, "candidate");
     Objects.requireNonNull(content, "content");
     Objects.requireNonNull(fingerprints, "fingerprints");
+    Objects.requireNonNull(signature, "signature");
     Objects.requireNonNull(category, "category");
     Objects.requireNonNull(design, "design");
     Objects.requireNonNull(clusters, "clusters");
@@ -67,6 +71,7 @@ public record Sample(
   public static Sample alone(
       VerifiedModel verified,
       Fingerprints fingerprints,
+      String signature,
       Category category,
       Specification specification) {
     DesignRecord record = verified.compiled().record();
@@ -80,6 +85,7 @@ public record Sample(
             record.index()),
         Packed.of(new Content(verified, specification)),
         fingerprints,
+        signature,
         category,
         DesignFingerprint.NONE,
         Clusters.alone(record.id(), record.index()),
@@ -94,6 +100,7 @@ public record Sample(
         candidate,
         content,
         fingerprints,
+        signature,
         category,
         known,
         clusters,
@@ -105,19 +112,46 @@ public record Sample(
   /** The same sample in clusters. */
   public Sample in(Clusters others) {
     return new Sample(
-        candidate, content, fingerprints, category, design, others, contamination, measures, proof);
+        candidate,
+        content,
+        fingerprints,
+        signature,
+        category,
+        design,
+        others,
+        contamination,
+        measures,
+        proof);
   }
 
   /** The same sample with what it has in common with a benchmark. */
   public Sample marked(Finding found) {
     return new Sample(
-        candidate, content, fingerprints, category, design, clusters, found, measures, proof);
+        candidate,
+        content,
+        fingerprints,
+        signature,
+        category,
+        design,
+        clusters,
+        found,
+        measures,
+        proof);
   }
 
   /** The same sample, measured. */
   public Sample with(Measures found) {
     return new Sample(
-        candidate, content, fingerprints, category, design, clusters, contamination, found, proof);
+        candidate,
+        content,
+        fingerprints,
+        signature,
+        category,
+        design,
+        clusters,
+        contamination,
+        found,
+        proof);
   }
 
   /** The same sample, of which is known whether its model is proven. */
@@ -126,6 +160,7 @@ public record Sample(
         candidate,
         content,
         fingerprints,
+        signature,
         category,
         design,
         clusters,

@@ -7,6 +7,7 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.CaseCoverage;
 import io.refmill.compiler.ir.walk.Expressions;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -179,7 +180,7 @@ final class Priorities {
     if (choice.selector() instanceof Constant) {
       return choice.items().stream()
           .flatMap(i -> i.labels().stream())
-          .map(conditions::fails)
+          .map(l -> fits(l, choice, false))
           .collect(Collectors.joining(" and "));
     }
     List<String> labels =
@@ -193,8 +194,27 @@ final class Priorities {
         : selector + " is none of " + String.join(", ", labels);
   }
 
+  /** Whether the constant that a case chooses by is what an item asks for. */
+  private String fits(Expression label, Statement.Case choice, boolean positive) {
+    Bits selector = ((Constant) choice.selector()).bits();
+    if (selector.isKnown() && selector.value().equals(BigInteger.ONE) && isBit(label)) {
+      return positive ? conditions.holds(label) : conditions.fails(label);
+    }
+    return value(label, choice)
+        + (positive ? " is " : " is not ")
+        + value(choice.selector(), choice);
+  }
+
+  private static boolean isBit(Expression e) {
+    return e.width() == 1
+        || e instanceof Expression.Resize r && r.operand().width() == 1 && !r.extendSign();
+  }
+
   private String value(Expression label, Statement.Case choice) {
-    Bits bits = ((Constant) label).bits();
+    if (!(label instanceof Constant constant)) {
+      return Conditions.quoted(formulas.number(label).text());
+    }
+    Bits bits = constant.bits();
     String text =
         bits.isKnown()
             ? formulas.number(label).text()
@@ -205,8 +225,10 @@ final class Priorities {
   private String label(Decision.Guard guard) {
     Expression selector = guard.choice().selector();
     List<Expression> labels = guard.choice().items().get(guard.item()).labels();
-    if (selector instanceof Constant || !(labels.get(0) instanceof Constant)) {
-      return labels.stream().map(conditions::holds).collect(Collectors.joining(" or "));
+    if (selector instanceof Constant) {
+      return labels.stream()
+          .map(l -> fits(l, guard.choice(), true))
+          .collect(Collectors.joining(" or "));
     }
     String text =
         labels.stream().map(l -> value(l, guard.choice())).collect(Collectors.joining(" or "));

@@ -34,6 +34,20 @@ class PlanTest {
   }
 
   @Test
+  void labelsThatAreNoConstantsAreWhatTheSelectorIsComparedWith() {
+    String mixed =
+        plan(
+            "input [1:0] s, a, output reg [1:0] y); always @* case (s) 2'd2, a: y = 1;"
+                + " default: y = 3; endcase");
+    assertTrue(mixed.contains("`s` is 2 or `a`"), mixed);
+    String constant =
+        plan(
+            "input a, b, output reg [1:0] y); always @* case (1'b0) a: y = 1; b: y = 2;"
+                + " default: y = 3; endcase");
+    assertTrue(constant.contains("If `a` is 0, `y` is 1; else if `b` is 0"), constant);
+  }
+
+  @Test
   void aResetOfALatchIsNotLeftOut() {
     String plan =
         plan(

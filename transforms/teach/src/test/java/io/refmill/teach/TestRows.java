@@ -130,6 +130,7 @@ final class TestRows {
     return Sample.alone(
         new VerifiedModel(compiled, match.strength(), match.trace()),
         Fingerprints.of(record.allText(), model.design().topModule(), model.python()),
+        "",
         Category.of(record.allText(), model.design()),
         Specification.of(
             null,

@@ -7,6 +7,7 @@ import java.math.BigInteger;
  * which (0 is x, 1 is z); else it is {@code value}'s bit. Both are non-negative and below 2^width.
  */
 public record Bits(int width, BigInteger value, BigInteger unknown) {
+  private static final BigInteger[] MASKS = masks();
 
   public Bits {
     if (width < 1) {
@@ -22,7 +23,7 @@ public record Bits(int width, BigInteger value, BigInteger unknown) {
 
   /** A known value, reduced modulo 2^width (so a negative number gives its two's complement). */
   public static Bits of(int width, BigInteger value) {
-    return new Bits(width, value.and(mask(width)), BigInteger.ZERO);
+    return new Bits(width, low(value, width), BigInteger.ZERO);
   }
 
   /** A known value, reduced modulo 2^width. */
@@ -37,7 +38,23 @@ public record Bits(int width, BigInteger value, BigInteger unknown) {
 
   /** 2^width - 1. */
   public static BigInteger mask(int width) {
-    return BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
+    return width < MASKS.length
+        ? MASKS[width]
+        : BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
+  }
+
+  /** A number modulo 2^width. */
+  public static BigInteger low(BigInteger value, int width) {
+    return value.signum() >= 0 && value.bitLength() <= width ? value : value.and(mask(width));
+  }
+
+  /** Those that are asked for again and again, at each step of an evaluation. */
+  private static BigInteger[] masks() {
+    BigInteger[] masks = new BigInteger[257];
+    for (int width = 0; width < masks.length; width++) {
+      masks[width] = BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
+    }
+    return masks;
   }
 
   public boolean isKnown() {

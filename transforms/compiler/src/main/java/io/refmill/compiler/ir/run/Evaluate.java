@@ -203,6 +203,9 @@ public final class Evaluate {
 
   /** Some bits of a pattern; a few of a long one take no time that grows with its length. */
   private static BigInteger bits(BigInteger pattern, int low, int width) {
+    if (low >= 0 && low < Long.SIZE && width < Long.SIZE && pattern.bitLength() < Long.SIZE) {
+      return BigInteger.valueOf(pattern.longValue() >> low & (1L << width) - 1);
+    }
     if (low >= 0 && width < Long.SIZE && (width == 1 || pattern.bitLength() > LONG_PATTERN)) {
       long result = 0;
       for (int i = 0; i < width; i++) {
@@ -210,7 +213,7 @@ public final class Evaluate {
       }
       return BigInteger.valueOf(result);
     }
-    return pattern.shiftRight(low).and(Bits.mask(width));
+    return Bits.low(pattern.shiftRight(low), width);
   }
 
   /** Low bit of an indexed part-select, or null. */
@@ -261,7 +264,7 @@ public final class Evaluate {
           case CLOG2 ->
               BigInteger.valueOf(v.signum() == 0 ? 0 : v.subtract(BigInteger.ONE).bitLength());
         };
-    return result.and(Bits.mask(u.width()));
+    return Bits.low(result, u.width());
   }
 
   /** Zeros decide a bitwise "and", ones an "or". */
@@ -331,7 +334,7 @@ public final class Evaluate {
           case LOGICAL_AND -> bool(left.signum() != 0 && right.signum() != 0);
           case LOGICAL_OR -> bool(left.signum() != 0 || right.signum() != 0);
         };
-    return result == null ? null : result.and(Bits.mask(b.width()));
+    return result == null ? null : Bits.low(result, b.width());
   }
 
   private static BigInteger cl(Expression.Binary b, BigInteger left) {

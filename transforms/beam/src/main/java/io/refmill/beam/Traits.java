@@ -1,0 +1,43 @@
+package io.refmill.beam;
+
+import io.refmill.contamination.DesignFingerprint;
+import io.refmill.dataset.Candidate;
+import io.refmill.dataset.Sample;
+import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.values.PCollection;
+
+/**
+ * What clusters are found by. It is taken from samples once, since runners hand all of an element
+ * to each of its readers, and clusters have six.
+ *
+ * @param candidate what decides which of a cluster is preferred
+ * @param signature of the source's text; empty if that is too short
+ * @param design what the design does
+ */
+record Traits(Candidate candidate, String signature, DesignFingerprint design) {
+  /** Position of the record in the input. */
+  long index() {
+    return candidate.index();
+  }
+
+  /** Those of samples. */
+  static final class Of extends PTransform<PCollection<Sample>, PCollection<Traits>> {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public PCollection<Traits> expand(PCollection<Sample> samples) {
+      return samples.apply("Take", ParDo.of(new Take())).setCoder(SmileCoder.of(Traits.class));
+    }
+  }
+
+  private static final class Take extends DoFn<Sample, Traits> {
+    private static final long serialVersionUID = 1;
+
+    @ProcessElement
+    public void take(@Element Sample sample, OutputReceiver<Traits> out) {
+      out.output(new Traits(sample.candidate(), sample.signature(), sample.design()));
+    }
+  }
+}
