@@ -62,7 +62,6 @@ def main():
     parser.add_argument("--scratch")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--memory", type=int, default=2048)
-    parser.add_argument("--calls", type=int, default=8)
     options = parser.parse_args()
     sys.setrecursionlimit(DEEP)
     scratch = tempfile.mkdtemp(prefix="refmill-proof-", dir=options.scratch)

@@ -80,11 +80,16 @@ class _Proof:
         """Takes back what does not hold at the start."""
         leaves = self.model.leaves
         self.assumed = False
+        self.starts = []
         for register, row in zip(self.source.registers, self.related):
+            starts = list(register.starts)
+            self.starts.append(starts)
             for at, hit in enumerate(row):
                 if hit is None:
                     continue
                 start = register.starts[at]
+                if start == "x":
+                    starts[at] = "%d" % (leaves[hit[0]].start >> hit[1] & 1)
                 if start == "x":
                     self.assumed = True
                 elif leaves[hit[0]].start >> hit[1] & 1 != int(start):
@@ -220,11 +225,8 @@ class _Proof:
     def gold_run(self):
         """The source from its start on, a call for each tick."""
         lines = []
-        for register, row in zip(self.source.registers, self.related):
-            start = [
-                "%d" % (self.model.leaves[hit[0]].start >> hit[1] & 1) if bit == "x" and hit is not None else bit
-                for bit, hit in zip(register.starts, row)
-            ]
+        for register in self.source.registers:
+            start = self.starts[register.index]
             lines.append("reg [%d:0] q%d = %d'b%s;" % (register.width - 1, register.index, register.width, "".join(start[::-1])))
         for index in sorted(self.lasts):
             lines.append("reg [%d:0] p%d = 0; always @(posedge tick) p%d <= i%d;" % (self.inputs[index][1] - 1, index, index, index))
@@ -250,20 +252,24 @@ class _Proof:
 
     # Questions
 
-    def _build(self, gold, gate, name, both):
-        text = both[0] + both[1]
+    def _build(self, gold, gate, name, text, free="-ignore_gold_x "):
+        """A module of that name whose `trigger` says where two modules differ. free: what the first leaves x is."""
         with open(self.directory + "/%s.v" % name, "w", encoding="utf-8") as file:
             file.write(text)
         flops = "proc %s %s\n" % (gold, gate) if name == "run" else ""
-        self.yosys.run(BUILD.format(gold=gold, gate=gate, name=name, flops=flops), self.left())
+        self.yosys.run(BUILD.format(gold=gold, gate=gate, name=name, flops=flops, free=free), self.left())
 
     def answer(self):
         with open(self.directory + "/cut.il", "w", encoding="utf-8") as file:
             file.write(self.source.text)
-        self._build("gold", "gate", "step", (self.gold(), self.gate()))
-        opened = False
-        how, shown = self._sat("-set-def-inputs -prove trigger 0 -show-inputs -show-outputs step")
-        if how == "refuted":
+        step = self.gold() + self.gate()
+        how, opened = "", False
+        if not self.source.unknown:
+            # Without undefined values, x is some value: if that one is right, nothing was left open.
+            self._build("gold", "gate", "step", step, "")
+            how, shown = self._sat("-prove trigger 0 -show-inputs -show-outputs step")
+        if how != "proven":
+            self._build("gold", "gate", "step", step)
             how, shown = self._sat("-enable_undef -set-def-inputs -prove trigger 0 -show-inputs -show-outputs step")
             opened = True
         sequential = bool(self.source.registers or self.model.leaves)
@@ -285,12 +291,24 @@ class _Proof:
 
     def _from_start(self, answer, failed, sequential):
         """What calls from the start say where the step fails."""
-        self._build("gold_run", "gate_run", "run", (self.gold_run(), self.gate_run()))
+        self._build("gold_run", "gate_run", "run", self.gold_run() + self.gate_run())
         proved = " ".join("-prove cmp_o%d 1" % index for index in range(len(self.outputs))) + " -prove cmp_wrong 1"
-        calls = CALLS if sequential else 1
-        shown = self._steps(
-            "-enable_undef -set-def-inputs %s -tempinduct-baseonly -maxsteps %d -show-inputs -show-outputs run" % (proved, calls)
-        )
+        calls, shown = 0, []
+        for wanted, limit in ((CALLS, self.left()), (FAR, FAR_SECONDS)) if sequential else ((1, self.left()),):
+            before = self.yosys.seconds()
+            try:
+                shown = self._steps(
+                    "-enable_undef -set-def-inputs -set-init-undef %s -tempinduct-baseonly -maxsteps %d -show-inputs -show-outputs run"
+                    % (proved, wanted),
+                    min(limit, self.left()),
+                )
+            except Ended as problem:
+                if not calls or problem.code != "TIME_LIMIT":
+                    raise
+                break
+            calls = wanted
+            if shown or self.yosys.seconds() - before > NEAR_SECONDS:
+                break
         if shown:
             failed = [name[4:] for name, value in shown[-1].items() if name.startswith("cmp_") and value == "0"]
             answer.update(proof="refuted", depth=len(shown), open=False, counterexample=self._counterexample(shown, failed))
@@ -299,7 +317,7 @@ class _Proof:
             answer.update(proof="undecided", open=False, reason="PYTHON_UNSUPPORTED", detail="a loop of more turns than are followed")
             return answer
         unmatched = [r.cell.ports["\\Q"] for r, row in zip(self.source.registers, self.related) if None in row]
-        answer.update(proof="bounded", depth=CALLS, open=False, assumes_start=self.assumed)
+        answer.update(proof="bounded", depth=calls, open=False, assumes_start=self.assumed)
         if unmatched:
             detail = "registers without a variable of the model: " + ", ".join(unmatched)[:200]
             answer.update(reason="STATE_UNMATCHED", detail=detail)
@@ -307,22 +325,22 @@ class _Proof:
             answer.update(reason="NOT_INDUCTIVE", detail="the step fails at " + ", ".join(failed)[:200])
         return answer
 
-    def _log(self, options):
-        self.yosys.run("tee -q -o sat.log sat " + options, self.left())
+    def _log(self, options, seconds):
+        self.yosys.run("tee -q -o sat.log sat " + options, seconds)
         with open(self.directory + "/sat.log", encoding="utf-8", errors="replace") as file:
             return file.read()
 
     def _sat(self, options):
-        log = self._log(options)
+        log = self._log(options, self.left())
         if "SAT proof finished - no model found: SUCCESS!" in log:
             return "proven", {}
         if "SAT proof finished - model found: FAIL!" in log:
             return "refuted", dict(ROW.findall(log))
         raise Ended("ENGINE_FAILED", "no answer of SAT: " + log[-200:])
 
-    def _steps(self, options):
+    def _steps(self, options, seconds):
         """What a run shows at each call, or nothing if none is found."""
-        log = self._log(options)
+        log = self._log(options, seconds)
         if "Reached maximum number of time steps -> proved base case for" in log:
             return []
         if "SAT temporal induction proof finished - model found for base case: FAIL!" not in log:
@@ -339,7 +357,7 @@ read_verilog -sv {name}.v
 hierarchy -check
 {flops}flatten {gold}
 delete cut
-miter -equiv -ignore_gold_x -make_outcmp {gold} {gate} {name}
+miter -equiv {free}-make_outcmp {gold} {gate} {name}
 flatten {name}
 hierarchy -top {name}
 opt_expr -keepdc
@@ -350,7 +368,11 @@ opt_clean
 select -assert-count 1 {name}/o:trigger
 """
 TIMED = re.compile(r"^\s*(\d+)\s+\\?(\S+)\s+(?:-?\d+|--|\?)\s+(?:[0-9a-fx]+|--)\s+([01x]+)\s*$", re.M)
+# Calls from the start that are searched, and as many as that if the first ones cost little.
 CALLS = 8
+FAR = 32
+NEAR_SECONDS = 0.5
+FAR_SECONDS = 4
 
 
 def _wrong(value):

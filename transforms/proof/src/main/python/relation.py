@@ -16,6 +16,8 @@ def relate(source, leaves, state):
     aliases = source.aliases()
     lows = {plain(".".join(v["path"])): [d["low"] for d in v.get("dimensions") or ()] for v in state}
     tables = _tables(leaves)
+    for base, words in _words(source).items():
+        lows.setdefault(base, [min(words)])
     lowered = collections.defaultdict(list)
     for key in tables:
         lowered[key.lower()].append(key)
@@ -41,6 +43,16 @@ def relate(source, leaves, state):
     return related
 
 
+def _words(source):
+    """Indexes of the words of each memory that became registers, by its plain name."""
+    found = collections.defaultdict(set)
+    for register in source.registers:
+        element = re.match(r"\\(.*)\[(\d+)\]$", register.bits[0][0]) if isinstance(register.bits[0], tuple) else None
+        if element:
+            found[plain(element.group(1))].add(int(element.group(2)))
+    return found
+
+
 def _tables(leaves):
     """Leaves by the plain name of what holds them: a number of its own, or by its indexes in a list."""
     tables = collections.defaultdict(dict)
@@ -59,7 +71,7 @@ def _leaf(wire, tables, lowered, lows):
     if wire[0] == "$":
         return None
     element = re.match(r"(.*)\[(\d+)\]$", name)
-    for base, index in ([(name, None)] + ([(element.group(1), int(element.group(2)))] if element else [])):
+    for base, index in ([(element.group(1), int(element.group(2)))] if element else []) + [(name, None)]:
         key = plain(base)
         table = tables.get(key) or tables.get(key + "_")
         if table is None and len(lowered.get(key.lower(), ())) == 1:

@@ -20,6 +20,13 @@ REGISTERS = LEVELS | {"dff"}
 LATER = re.compile(r"Identifier `\\(\S*\.\S*)' is implicitly declared")
 
 
+WAIT = re.compile(r"@\s*(\([^)]*\)|\*|[^\s(*]+)")
+UNKNOWN = re.compile(r"(?:^|[ {])\d+'[01]*[xzm-]")
+CHOICES = {"$mux", "$pmux", "$bmux"}
+RESULTS = {"\\Y", "\\X", "\\CO"}
+EDGE = re.compile(r"\s*(?:posedge|negedge)\b")
+
+
 class Unreadable(Exception):
     def __init__(self, code, detail):
         super().__init__(detail)
@@ -64,11 +71,16 @@ class Source:
 
     def __init__(self, yosys, directory, row, seconds):
         self.ports = {p["name"]: p for p in row["ports"]}
+        if row["protocol"] == "event":
+            _check_waits([row["verilog"]] + [file["text"] for file in row.get("files") or []])
         self._read(yosys, directory, row, seconds)
         self._check_ports()
         self._find_registers()
         self._find_drivers()
         self.text = self._cut()
+        self.unknown = self._compares_unknown()
+        if self._unknown_decides():
+            raise Unreadable("UNKNOWN_CONTROL", "a value that may be x decides what is done, and x goes another way than 0 and 1")
 
     # Reading
 
@@ -89,18 +101,22 @@ class Source:
         if re.search(r'[\s"\']', row["module"]):
             raise Unreadable("SOURCE_UNREADABLE", "a module of a strange name")
         commands = ["design -reset"]
-        commands.append("read_verilog -sv -defer -Ifiles %s" % " ".join('"%s"' % path for path in paths))
-        commands += ["hierarchy -check -top %s" % name, "proc", "flatten", "check", "opt_clean", "memory_collect"]
-        said = yosys.run("\n".join(commands + ["write_rtlil source.il"]), seconds)
-        self._check(said)
-        module = Module(_file(directory))
+        # A warning that is given again goes to the log alone.
+        told = ["read_verilog -sv -defer -Ifiles %s" % " ".join('"%s"' % path for path in paths)]
+        # Nothing is simplified before the check: what is driven twice would look well then.
+        told += ["hierarchy -check -top %s" % name, "proc -noopt", "flatten", "check"]
+        commands += ["tee -q -o said%d.log %s" % (at, command) for at, command in enumerate(told)]
+        commands += ["opt_expr -keepdc", "opt_clean", "memory_collect", "write_rtlil source.il"]
+        said = yosys.run("\n".join(commands), seconds)
+        self._check(said + "".join(_file(directory, "said%d.log" % at) for at in range(len(told))))
+        module = Module(_file(directory, "source.il"))
         memories = [cell for cell in module.cells if cell.kind.startswith("$mem")]
         if memories:
             bits = sum(_number(c, "\\SIZE") * _number(c, "\\WIDTH") for c in memories)
             if bits > MAX_MEMORY:
                 raise Unreadable("MEMORY_TOO_LARGE", "memories of %d bits" % bits)
             yosys.run("memory_map\nopt_clean\nwrite_rtlil source.il", seconds)
-            module = Module(_file(directory))
+            module = Module(_file(directory, "source.il"))
         if module.modules != 1:
             raise Unreadable("SOURCE_UNREADABLE", "%d modules that are not flat" % module.modules)
         if len(module.cells) > MAX_CELLS:
@@ -109,6 +125,8 @@ class Source:
 
     @staticmethod
     def _check(said):
+        if "problems." not in said:
+            raise Unreadable("ENGINE_FAILED", "no check of the source")
         found = LATER.search(said)
         if found:
             raise Unreadable("SOURCE_UNSUPPORTED", "a reference into an instance: " + found.group(1))
@@ -213,7 +231,7 @@ class Source:
                 continue
             cells.add(id(driver))
             for port, text in driver.ports.items():
-                if port not in ("\\Y", "\\X", "\\CO"):
+                if port not in RESULTS:
                     for bit in self.module.bits(text):
                         bit = self.root(bit)
                         if bit not in seen:
@@ -246,6 +264,63 @@ class Source:
                     if found is not None and bit not in found:
                         found.append(bit)
         return roots
+
+    # What may be x
+
+    def _compares_unknown(self):
+        """Whether something is asked of x itself."""
+        return any(
+            cell.kind in ("$eqx", "$nex", "$bweqx")
+            or cell.kind not in CHOICES and cell.kind[1:] not in REGISTERS and _says_unknown(cell)
+            for cell in self.module.cells
+        )
+
+    def _may_make(self, cell):
+        """Whether a cell's result may be x though no operand is."""
+        if cell.kind in ("$div", "$mod", "$divfloor", "$modfloor"):
+            divisor = self.module.bits(cell.ports["\\B"])
+            return not any(self.root(bit) == "1" for bit in divisor)
+        if cell.kind == "$shiftx":
+            if _number(cell, "\\B_SIGNED"):
+                return True
+            # Where an index is a multiple of a power of two, its low bits are known.
+            most = sum(1 << at for at, bit in enumerate(self.module.bits(cell.ports["\\B"])) if self.root(bit) != "0")
+            return most + _number(cell, "\\Y_WIDTH") > _number(cell, "\\A_WIDTH")
+        return _says_unknown(cell)
+
+    def _unknown_decides(self):
+        """Whether what may be x selects: `if` takes the other way there, which Yosys does not know."""
+        work = [cell for cell in self.module.cells if cell.kind[1:] not in REGISTERS and self._may_make(cell)]
+        if not work:
+            return False
+        if any(cell.kind in CHOICES and UNKNOWN.search(cell.ports["\\S"]) for cell in work):
+            return True
+        readers = {}
+        # Yosys itself makes the address and data of a write x where nothing is written.
+        unwritten = {
+            self.root((name, index))
+            for name, (width, _, _) in self.module.wires.items() if "$memwr$" in name
+            for index in range(width)
+        }
+        for cell in self.module.cells:
+            if cell.kind[1:] not in REGISTERS:
+                for port, text in cell.ports.items():
+                    if port not in RESULTS:
+                        for bit in self.module.bits(text):
+                            readers.setdefault(self.root(bit), []).append((cell, port))
+        seen = {id(cell) for cell in work}
+        while work:
+            cell = work.pop()
+            for port in RESULTS & cell.ports.keys():
+                for bit in self.module.bits(cell.ports[port]):
+                    bit = self.root(bit)
+                    for reader, way in readers.get(bit, ()) if bit not in unwritten else ():
+                        if way == "\\S" and reader.kind in CHOICES:
+                            return True
+                        if id(reader) not in seen:
+                            seen.add(id(reader))
+                            work.append(reader)
+        return False
 
     # The cut
 
@@ -283,6 +358,20 @@ class Source:
         return made
 
 
+def _check_waits(texts):
+    """Under `event` a process may wait for less than it reads and hold its outputs; Yosys takes it for a function."""
+    for text in texts:
+        for found in WAIT.finditer(text):
+            what = found.group(1)
+            parts = re.split(r",|\bor\b", what.strip("() \t\r\n"))
+            if what.strip("() \t\r\n") != "*" and not all(EDGE.match(part) for part in parts):
+                raise Unreadable("EVENT_PROTOCOL", "a process that waits for changes: @" + what[:60])
+
+
+def _says_unknown(cell):
+    return any(UNKNOWN.search(text) for text in cell.ports.values())
+
+
 def _number(cell, name):
     text = cell.parameters[name]
     return int(text.split("'")[1], 2) if "'" in text else int(text)
@@ -293,6 +382,6 @@ def _write(path, text):
         file.write(text)
 
 
-def _file(directory):
-    with open(os.path.join(directory, "source.il"), encoding="utf-8", errors="replace") as file:
+def _file(directory, name):
+    with open(os.path.join(directory, name), encoding="utf-8", errors="replace") as file:
         return file.read()

@@ -64,10 +64,14 @@ class Yosys:
         process, self._process = self._process, None
         if process is None:
             return
-        process.kill()
-        process.stdin.close()
-        process.stderr.close()
+        # To kill a process that has ended is to wait for it.
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        process.kill()
+        try:
+            process.stdin.close()
+        except OSError:
+            pass
+        process.stderr.close()
         process.wait()
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         self._spent += after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
