@@ -84,6 +84,8 @@ class Source:
         self._find_registers()
         self._find_drivers()
         self.text = self._cut()
+        if self._remembers():
+            raise Unreadable("SOURCE_UNSUPPORTED", "a function that may give what it held since another call")
         self.unknown = self._compares_unknown()
         if self._unknown_decides():
             raise Unreadable("UNKNOWN_CONTROL", "a value that may be x decides what is done, and x goes another way than 0 and 1")
@@ -272,6 +274,13 @@ class Source:
         return roots
 
     # What may be x
+
+    def _remembers(self):
+        """Whether a function's variable may not be set on all paths: the language keeps it from call to call, Yosys takes x."""
+        return any("$func$" in name for name in self.module.wires) and any(
+            cell.kind in CHOICES and (UNKNOWN.search(cell.ports["\\A"]) or UNKNOWN.search(cell.ports["\\B"]))
+            for cell in self.module.cells
+        )
 
     def _compares_unknown(self):
         """Whether something is asked of x itself."""

@@ -63,12 +63,14 @@ READINGS = {
     "full_case": "always @* begin y = 0; (* full_case *) case (a) 1: y = 1; 2: y = 2; endcase end",
     "full_case in a comment": "always @* begin y = 0; case (a) // synopsys full_case\n 1: y = 1; 2: y = 2; endcase end",
     "code that synthesis leaves out": "always @* begin y = a;\n// synopsys translate_off\n y = b;\n// synopsys translate_on\n end",
+    "a function that remembers": "function [7:0] f(input [7:0] x); if (x[0]) f = x; endfunction always @* y = f(a);",
     "a macro of Yosys": "always @* begin y = a;\n`ifndef SYNTHESIS\n y = b;\n`endif\n end",
 }
 TAKEN = {
     "full_case": "a if a in (1, 2) else 5",
     "full_case in a comment": "a if a in (1, 2) else 5",
     "code that synthesis leaves out": "a",
+    "a function that remembers": "a if a & 1 else 0",
     "a macro of Yosys": "a",
 }
 
