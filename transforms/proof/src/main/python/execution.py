@@ -15,6 +15,7 @@ from vectors import Unsupported, high, is_open, low
 MAX_DEPTH = 40
 MAX_OPEN_TURNS = 40
 MODEL = "TopModule"
+ANNOTATIONS = {"bool", "dict", "int", "list", "object", "str", "tuple"}
 
 
 class Execution(Expressions):
@@ -24,8 +25,14 @@ class Execution(Expressions):
         super().__init__()
         self.depth = 0
         self._owned = {}
+        self._defaults = {}
         # What is defined here is there for all instances, so nothing may change it.
         self.heap.fixed = "what instances share"
+        for node in ast.walk(tree):
+            for name in (getattr(node, part, None) for part in ("id", "attr", "arg", "name")):
+                if isinstance(name, str) and name.startswith("__") and name != "__init__":
+                    # Python gives it another name within a class, or a meaning of its own.
+                    raise Unsupported("the name " + name)
         frame = Frame(self.globals)
         for node in tree.body:
             if isinstance(node, ast.ClassDef):
@@ -45,22 +52,46 @@ class Execution(Expressions):
             raise Unsupported("a class that comes from another")
         kind = Type(node)
         frame = Frame(kind.names)
+        self.body = kind.names
         for part in node.body:
             self._top(frame, part)
+        self.body = None
         if any(name.startswith("__") and name != "__init__" for name in kind.names):
             raise Unsupported("a class with methods that Python calls itself")
         return kind
 
     def _top(self, frame, node):
         if isinstance(node, ast.FunctionDef):
+            # Python takes defaults when it comes to the definition.
+            self._defaults[node] = [self._default(frame, one) for one in node.args.defaults]
+            self._check_function(node, frame.names is self.body)
             frame.names[node.name] = node
         elif not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
             self.statement(frame, node)
 
+    def _default(self, frame, node):
+        if not isinstance(node, (ast.Constant, ast.UnaryOp, ast.Name)):
+            raise Unsupported("a default that is no constant")
+        return self.value(frame, node)
+
+    @staticmethod
+    def _check_function(node, method):
+        if node.decorator_list and not method:
+            raise Unsupported("a decorator")
+        if any(isinstance(part, (ast.Yield, ast.YieldFrom, ast.Await)) for part in ast.walk(node)):
+            raise Unsupported("a function that yields")
+        given = node.args.args + getattr(node.args, "posonlyargs", []) + node.args.kwonlyargs
+        for note in [node.returns] + [one.annotation for one in given]:
+            _check_annotation(note)
+
     def instance(self, kind, arguments, named):
         made = self.heap.make(kind, {})
         if "__init__" in kind.names:
-            self.call(kind.names["__init__"], [made] + arguments, named)
+            start = kind.names["__init__"]
+            if not isinstance(start, ast.FunctionDef) or start.decorator_list:
+                raise Unsupported("an __init__ that is no method")
+            if self.call(start, [made] + arguments, named) is not None:
+                raise Unsupported("an __init__ that returns something")
         elif arguments or named:
             raise Unsupported("arguments of a class that takes none")
         return made
@@ -88,14 +119,13 @@ class Execution(Expressions):
             if name in held or name not in names:
                 raise Unsupported("a call with a wrong name")
             held[name] = value
-        defaults = dict(zip(names[len(names) - len(signature.defaults):], signature.defaults))
+        values = self._defaults[function]
+        defaults = dict(zip(names[len(names) - len(values):], values))
         for name in names:
             if name not in held:
                 if name not in defaults:
                     raise Unsupported("a call without an argument")
-                if not isinstance(defaults[name], (ast.Constant, ast.UnaryOp, ast.Name)):
-                    raise Unsupported("a default that is no constant")
-                held[name] = self.value(Frame({}), defaults[name])
+                held[name] = defaults[name]
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise Unsupported("calls in calls")
@@ -120,6 +150,7 @@ class Execution(Expressions):
             self.still(frame, lambda: self.statement(frame, node))  # pylint: disable=cell-var-from-loop
 
     def statement(self, frame, node):
+        self.executed += 1
         name = type(node).__name__.lower()
         work = getattr(self, "_do_" + name, None)
         if work is None:
@@ -140,6 +171,8 @@ class Execution(Expressions):
         self.assign(frame, node.target, self.binary(node.op, old, self.value(frame, node.value)))
 
     def _do_annassign(self, frame, node):
+        if frame.names is self.globals or frame.names is self.body:
+            _check_annotation(node.annotation)
         if node.value is not None:
             self.assign(frame, node.target, self.value(frame, node.value))
 
@@ -277,6 +310,15 @@ class Execution(Expressions):
                 for i, old in enumerate(items)
             ),
         )
+
+
+def _check_annotation(node):
+    """Python evaluates those of functions, and those outside of functions."""
+    if node is not None and not all(
+        isinstance(part, (ast.Constant, ast.expr_context)) or isinstance(part, ast.Name) and part.id in ANNOTATIONS
+        for part in ast.walk(node)
+    ):
+        raise Unsupported("an annotation that is more than a type's name")
 
 
 def index_of(target):

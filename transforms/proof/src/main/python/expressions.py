@@ -13,6 +13,7 @@ BUILTINS = {
     f.__name__: f
     for f in (abs, all, any, bin, bool, enumerate, int, len, list, max, min, pow, range, reversed, sum, tuple, zip)
 }
+MOST_ARGUMENTS = {abs: 1, all: 1, any: 1, bin: 1, bool: 1, enumerate: 1, int: 1, list: 1, reversed: 1, sum: 2, tuple: 1}
 EXCEPTIONS = {
     name: object()
     for name in ("ArithmeticError", "AssertionError", "Exception", "IndexError", "RuntimeError", "ValueError")
@@ -59,6 +60,20 @@ class Digits:
         self.number = number
 
 
+class Stream:
+    """What Python hands out one by one, as late as it can: a generator, zip, a dictionary's values.
+
+    It is read here when it is made, so it must be used up where it is made: once, in the same statement, with nothing changed
+    in between.
+    """
+
+    def __init__(self, items, made, sources):
+        self.items = items
+        self.made = made
+        self.sources = sources
+        self.taken = False
+
+
 class Member:
     def __init__(self, owner, name):
         self.owner = owner
@@ -73,6 +88,10 @@ class Expressions(Paths):
         self.globals = {}
         # Whose items were taken one by one, and what they held then.
         self.iterated = []
+        # How many statements were executed.
+        self.executed = 0
+        # Names of a class whose body is executed: comprehensions in it do not see them.
+        self.body = None
 
     def call(self, function, arguments, named=None):
         """What a function of the model returns."""
@@ -86,7 +105,7 @@ class Expressions(Paths):
         """The items of a list or tuple, or None."""
         if is_list(value):
             return self.heap.get(value)
-        return value if isinstance(value, (tuple, range)) else None
+        return value if isinstance(value, (tuple, range)) and not is_number(value) else None
 
     def inside(self, index, length):
         """An index from 0 on, of which it is an obligation that it is one."""
@@ -143,9 +162,18 @@ class Expressions(Paths):
         return self.heap.make("dict", dict(zip(keys, [self.value(frame, part) for part in node.values])))
 
     def _of_listcomp(self, frame, node):
-        return self.heap.make("list", self._of_generatorexp(frame, node))
+        return self.heap.make("list", self._comprehended(frame, node))
 
     def _of_generatorexp(self, frame, node):
+        before = len(self.iterated)
+        return self.stream(self._comprehended(frame, node), before)
+
+    def stream(self, items, before):
+        """A stream of items; `before`: how many objects had been iterated when its making began."""
+        return Stream(tuple(items), self.executed, self.iterated[before:])
+
+    def _comprehended(self, frame, node):
+        self._outside_of_classes(frame)
         result = []
         inner = Frame(dict(frame.names), frame.own)
         before = dict(self.heap.contents)
@@ -155,8 +183,10 @@ class Expressions(Paths):
         return tuple(result)
 
     def _of_dictcomp(self, frame, node):
+        self._outside_of_classes(frame)
         result = {}
         inner = Frame(dict(frame.names), frame.own)
+        before = dict(self.heap.contents)
 
         def add():
             key = self.value(inner, node.key)
@@ -165,7 +195,13 @@ class Expressions(Paths):
             result[key] = self.value(inner, node.value)
 
         self._generate(inner, node.generators, add)
+        if any(self.heap.contents[number] is not held for number, held in before.items()):
+            raise Unsupported("a comprehension that changes something")
         return self.heap.make("dict", result)
+
+    def _outside_of_classes(self, frame):
+        if frame.names is self.body:
+            raise Unsupported("a comprehension in the body of a class")
 
     def _generate(self, inner, loops, work):
         if not loops:
@@ -407,6 +443,14 @@ class Expressions(Paths):
     # Calls
 
     def items(self, value):
+        if isinstance(value, Stream):
+            changed = any(self.heap.contents[number] is not held for number, held in value.sources)
+            if value.taken or value.made != self.executed or changed:
+                raise Unsupported("a generator, or the like, that is not used up where it is made")
+            value.taken = True
+            # What it hands out while a loop runs must not change either.
+            self.iterated += value.sources
+            return value.items
         parts = self.heap.get(value) if is_dict(value) else self.parts(value)
         if parts is None:
             raise Unsupported("items of what is no list")
@@ -440,6 +484,8 @@ class Expressions(Paths):
             return owner.get(*arguments)
         if isinstance(owner, Digits) and name == "count" and arguments == ["1"]:
             return self.vectors.count_ones(owner.number)
+        if is_number(owner) and arguments:
+            raise Unsupported("arguments of the method " + name)
         if is_number(owner) and name == "bit_count":
             return self.vectors.count_ones(owner)
         if is_number(owner) and name == "bit_length":
@@ -455,8 +501,8 @@ class Expressions(Paths):
         if name == "get" and 1 <= len(arguments) <= 2:
             return self.looked_up(table, arguments[0], arguments[1] if len(arguments) > 1 else None)
         if name in ("items", "keys", "values") and not arguments:
-            return tuple(getattr(table, name)())
-        if name == "copy":
+            return Stream(tuple(getattr(table, name)()), self.executed, [(owner.number, table)])
+        if name == "copy" and not arguments:
             return self.heap.make("dict", dict(table))
         raise Unsupported("the method " + name)
 
@@ -482,6 +528,8 @@ class Expressions(Paths):
     def of_builtin(self, function, arguments):
         v = self.vectors
         first = arguments[0] if arguments else 0
+        if len(arguments) > MOST_ARGUMENTS.get(function, len(arguments)):
+            raise Unsupported("so many arguments of " + function.__name__)
         if function is bool:
             return self.truth(first)
         if function in (int, abs) and is_number(first):
@@ -493,8 +541,13 @@ class Expressions(Paths):
             items = self.items(first) if arguments else ()
             return self.heap.make("list", items) if function is list else items
         if function in (reversed, enumerate, zip):
-            return tuple(function(*[self.items(a) for a in arguments]))
+            before = len(self.iterated)
+            if function is reversed and (is_dict(first) or isinstance(first, Stream)):
+                raise Unsupported("reversed of what has no order")
+            return self.stream(function(*[self.items(a) for a in arguments]), before)
         if function is len and len(arguments) == 1:
+            if isinstance(first, Stream):
+                raise Unsupported("the length of what is handed out")
             return len(self.items(first))
         if function is range and is_number(*arguments):
             if is_open(*arguments):
@@ -503,10 +556,12 @@ class Expressions(Paths):
         if function in (min, max):
             return self.extreme(function, self.items(first) if len(arguments) == 1 else arguments)
         if function in (sum, any, all):
-            result = {sum: 0, any: False, all: True}[function]
+            result = {sum: arguments[1] if len(arguments) > 1 else 0, any: False, all: True}[function]
             step = {sum: v.add, any: v.either, all: v.both}[function]
             for item in self.items(first):
-                result = step(result, item)
+                if function is sum and not is_number(result, item):
+                    raise Unsupported("a sum of what are no numbers")
+                result = step(result, item if function is sum else self.truth(item))
             return result
         if function is pow and is_number(*arguments):
             if len(arguments) == 2:

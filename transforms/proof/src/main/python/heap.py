@@ -26,6 +26,8 @@ class Heap:
         self.contents = {}
         self.fixed = None
         self._made = 0
+        # What stands for one of several objects, and what those held when it was made.
+        self._several = {}
 
     def make(self, kind, contents, fixed=None):
         self._made += 1
@@ -34,7 +36,18 @@ class Heap:
         return reference
 
     def get(self, reference):
+        for number, held in self._several.get(reference.number, ()):
+            if self.contents.get(number) is not held:
+                raise Unsupported("one of several lists that have changed")
         return self.contents[reference.number]
+
+    def one_of(self, a, b, contents):
+        """What stands for one of two objects as long as both stay as they are."""
+        made = self.make(a.kind, contents, "one of several lists")
+        self._several[made.number] = [
+            held for x in (a, b) for held in [(x.number, self.contents[x.number])] + self._several.get(x.number, [])
+        ]
+        return made
 
     def put(self, reference, contents):
         if reference.fixed:

@@ -231,13 +231,13 @@ class _Proof:
         for index in sorted(self.lasts):
             lines.append("reg [%d:0] p%d = 0; always @(posedge tick) p%d <= i%d;" % (self.inputs[index][1] - 1, index, index, index))
         lines += ["wire free%d = 1'b0;" % (index + 1) for index in range(self.composition.free)]
-        lines += self.composition.lines + self._source_outputs()
+        lines += self.composition.lines + self._source_outputs() + ["assign beyond = 1'b0;"]
         names = self.composition.now
         lines += [
             "always @(posedge tick) q%d <= %s;" % (r.index, names[r.index])
             for r in self.source.registers if names[r.index] != "q%d" % r.index
         ]
-        return _module("gold_run", ["input tick"] + self._inputs() + self._results(), lines)
+        return _module("gold_run", ["input tick"] + self._inputs() + self._results() + ["output beyond"], lines)
 
     def gate_run(self):
         """The model from its start on."""
@@ -248,7 +248,12 @@ class _Proof:
                 starts.append("reg [%d:0] s%d = %s;" % (known.bits - 1, leaf, number))
                 steps.append("always @(posedge tick) s%d <= t%d;" % (leaf, leaf))
         lines = starts + self._model() + steps + [_wrong(self.call.wrong)]
-        return _module("gate_run", ["input tick"] + self._inputs() + self._results(), lines)
+        # Behind a call that leaves the ranges, and in one that was not followed to its end, this is not the model any more.
+        lines += [
+            "reg left = 1'b0; always @(posedge tick) left <= left | %s;" % _bit(self.call.outside),
+            "assign beyond = left | %s;" % _bit(self.call.limited),
+        ]
+        return _module("gate_run", ["input tick"] + self._inputs() + self._results() + ["output beyond"], lines)
 
     # Questions
 
@@ -292,7 +297,7 @@ class _Proof:
     def _from_start(self, answer, failed, sequential):
         """What calls from the start say where the step fails."""
         self._build("gold_run", "gate_run", "run", self.gold_run() + self.gate_run())
-        proved = " ".join("-prove cmp_o%d 1" % index for index in range(len(self.outputs))) + " -prove cmp_wrong 1"
+        proved = " ".join("-prove cmp_o%d 1" % index for index in range(len(self.outputs))) + " -prove cmp_wrong 1 -prove cmp_beyond 1"
         calls, shown = 0, []
         for wanted, limit in ((CALLS, self.left()), (FAR, FAR_SECONDS)) if sequential else ((1, self.left()),):
             before = self.yosys.seconds()
@@ -311,6 +316,9 @@ class _Proof:
                 break
         if shown:
             failed = [name[4:] for name, value in shown[-1].items() if name.startswith("cmp_") and value == "0"]
+            if "beyond" in failed:
+                answer.update(proof="undecided", open=False, reason="PYTHON_UNSUPPORTED", detail=BEYOND)
+                return answer
             answer.update(proof="refuted", depth=len(shown), open=False, counterexample=self._counterexample(shown, failed))
             return answer
         if not sequential:
@@ -375,8 +383,15 @@ NEAR_SECONDS = 0.5
 FAR_SECONDS = 4
 
 
+BEYOND = "a loop of more turns than are followed, or a variable that outgrows the register it is related to"
+
+
+def _bit(value):
+    return "%s[0]" % value.name if is_open(value) else "1'b%d" % value
+
+
 def _wrong(value):
-    return "assign wrong = %s;" % ("%s[0]" % value.name if is_open(value) else "1'b%d" % value)
+    return "assign wrong = %s;" % _bit(value)
 
 
 def _module(name, ports, lines):

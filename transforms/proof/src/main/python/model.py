@@ -2,8 +2,9 @@
 
 import ast
 import collections
+import warnings
 
-from execution import Execution
+from execution import MODEL, Execution
 from expressions import Type
 from heap import Reference, is_dict, is_instance, is_list
 from vectors import Unsupported, high, is_number, is_open, low
@@ -40,6 +41,10 @@ class Model:
     def __init__(self, text):
         try:
             self._tree = ast.parse(text)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                # There is more to Python's syntax than its grammar.
+                compile(text, MODEL, "exec", dont_inherit=True)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as problem:
             raise Unsupported("text that is no Python: %s" % type(problem).__name__) from None
         self._text = text
@@ -78,11 +83,11 @@ class Model:
         for turn in range(MAX_ROUNDS):
             call = self.call(inputs, outputs, known)
             wider = []
-            for given, before, value in zip(ranges, known, call.next):
+            for leaf, given, before, value in zip(self.leaves, ranges, known, call.next):
                 lo, hi = low(value), high(value)
                 if before.lo <= lo and hi <= before.hi:
                     wider.append(before)
-                elif given and given.hi >= hi and lo >= -1 << max(given.bits - 1, 0) and hi < 1 << max(given.bits - 1, 0):
+                elif given and max(hi, leaf.start) < 1 << max(given.bits - 1, 0) and lo >= -1 << max(given.bits - 1, 0):
                     wider.append(Range(given.bits, True))
                 elif given:
                     wider.append(before)
@@ -104,7 +109,8 @@ class Call:
     next        of each leaf what it is afterwards
     outputs     of each output port what is returned
     wrong       where it breaks off or returns what its port does not hold: a bool, known or open
-    outside     where it leaves a state that is not in the ranges, or does more than was followed: of such calls nothing is known
+    limited     where it does more than was followed: of such calls nothing is known
+    outside     the same, or where it leaves a state that is not in the ranges, so that nothing is known of the next one
     """
 
     def __init__(self, execution, inputs, outputs, leaves, ranges, held):
@@ -137,9 +143,10 @@ class Call:
         self.wrong = False
         for obligation in execution.obligations:
             self.wrong = v.either(self.wrong, obligation)
-        self.outside = False
+        self.limited = False
         for limit in execution.limits:
-            self.outside = v.either(self.outside, limit)
+            self.limited = v.either(self.limited, limit)
+        self.outside = self.limited
         for known, value in zip(ranges, self.next):
             inside = v.both(v.less(known.lo - 1, value), v.less(value, known.hi + 1))
             self.outside = v.either(self.outside, v.negate(inside))
@@ -171,6 +178,11 @@ def _walk(execution):
             if known is not path:
                 return
             contents = execution.heap.get(value)
+            if value.fixed:
+                # What is not of the state alone must stay the same object, not only hold the same.
+                shape.append((path, "shared", value.number))
+            if is_dict(value):
+                shape.append((path, "keys", tuple(contents)))
             if is_list(value):
                 shape.append((path, "list", len(contents)))
                 for index, part in enumerate(contents):

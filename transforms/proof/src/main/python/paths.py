@@ -94,7 +94,7 @@ class Paths:
                 # What they refer to may not have been joined yet.
                 raise Unsupported("objects in an object that are others on other paths")
             contents = self._join_contents(condition, self.heap.get(a), self.heap.get(b))
-            return self.heap.make(a.kind, contents, "one of several lists")
+            return self.heap.one_of(a, b, contents)
         if type(a) is type(b) and isinstance(a, (str, range)) and a == b:
             return a
         raise Unsupported("a choice between %s and %s" % (type(a).__name__, type(b).__name__))
@@ -105,8 +105,8 @@ class Paths:
         if len(a) != len(b):
             raise Unsupported("a list or object that is longer on some paths")
         if isinstance(a, dict):
-            if a.keys() != b.keys():
-                raise Unsupported("a dictionary or object of which only some paths have a key")
+            if list(a) != list(b):
+                raise Unsupported("a dictionary or object of which only some paths have a key, or have it elsewhere")
             return {key: self.join(condition, a[key], b[key]) for key in a}
         return tuple(self.join(condition, x, y) for x, y in zip(a, b))
 

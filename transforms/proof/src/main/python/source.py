@@ -24,6 +24,12 @@ WAIT = re.compile(r"@\s*(\([^)]*\)|\*|[^\s(*]+)")
 UNKNOWN = re.compile(r"(?:^|[ {])\d+'[01]*[xzm-]")
 CHOICES = {"$mux", "$pmux", "$bmux"}
 RESULTS = {"\\Y", "\\X", "\\CO"}
+# Strings and escaped names stay: what they hold is no comment.
+KEPT = r'"(?:\\.|[^"\\\n])*"|\\[^\s"]+|'
+COMMENTS = re.compile(KEPT + r"//[^\n]*|/\*.*?\*/", re.S)
+ATTRIBUTES = re.compile(KEPT + r"\(\*(?!\s*\)).*?\*\)", re.S)
+# Yosys defines these; the language does not.
+BEFORE = "`undef SYNTHESIS\n`undef YOSYS\n"
 EDGE = re.compile(r"\s*(?:posedge|negedge)\b")
 
 
@@ -78,6 +84,8 @@ class Source:
         self._find_registers()
         self._find_drivers()
         self.text = self._cut()
+        if self._remembers():
+            raise Unreadable("SOURCE_UNSUPPORTED", "a function that may give what it held since another call")
         self.unknown = self._compares_unknown()
         if self._unknown_decides():
             raise Unreadable("UNKNOWN_CONTROL", "a value that may be x decides what is done, and x goes another way than 0 and 1")
@@ -92,10 +100,10 @@ class Source:
                 raise Unreadable("SOURCE_UNREADABLE", "a file outside of the source's directory")
             whole = os.path.join(directory, "files", path)
             os.makedirs(os.path.dirname(whole), exist_ok=True)
-            _write(whole, file["text"])
+            _write(whole, _plain(file["text"]))
             if file["kind"] == "source":
                 paths.append(os.path.join("files", path))
-        _write(os.path.join(directory, "source.v"), row["verilog"])
+        _write(os.path.join(directory, "source.v"), _plain(row["verilog"]))
         paths.append("source.v")
         name = "\\" + row["module"]
         if re.search(r'[\s"\']', row["module"]):
@@ -267,6 +275,13 @@ class Source:
 
     # What may be x
 
+    def _remembers(self):
+        """Whether a function's variable may not be set on all paths: the language keeps it from call to call, Yosys takes x."""
+        return any("$func$" in name for name in self.module.wires) and any(
+            cell.kind in CHOICES and (UNKNOWN.search(cell.ports["\\A"]) or UNKNOWN.search(cell.ports["\\B"]))
+            for cell in self.module.cells
+        )
+
     def _compares_unknown(self):
         """Whether something is asked of x itself."""
         return any(
@@ -366,6 +381,16 @@ def _check_waits(texts):
             parts = re.split(r",|\bor\b", what.strip("() \t\r\n"))
             if what.strip("() \t\r\n") != "*" and not all(EDGE.match(part) for part in parts):
                 raise Unreadable("EVENT_PROTOCOL", "a process that waits for changes: @" + what[:60])
+
+
+def _plain(text):
+    """A source without what only tools of synthesis read: comments and attributes that say more than the language, their names."""
+
+    def blank(found):
+        part = found.group(0)
+        return part if part[0] in '"\\' else " " + "\n" * part.count("\n")
+
+    return BEFORE + ATTRIBUTES.sub(blank, COMMENTS.sub(blank, text))
 
 
 def _says_unknown(cell):

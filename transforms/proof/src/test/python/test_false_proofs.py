@@ -1,0 +1,117 @@
+"""Models that CPython runs otherwise than they look, and sources that tools of synthesis read otherwise than the language."""
+
+import os
+import sys
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from test_proof import ask, out, port, row  # noqa: E402
+
+CLASS = "class TopModule:\n    def eval(self, inputs):\n        a = inputs['a']\n        b = inputs['b']\n"
+
+# What a reader who is not careful takes for y, and statements that come to something else or break off.
+STATEMENTS = {
+    "the length of a number": ("4", "y = len(a)"),
+    "a number's element": ("0", "y = a[1] if b == 77 else 0"),
+    "a number's parts": ("0", "p, y, q, r = a"),
+    "a sum with a start": ("a + b", "y = sum([a, b], 7) & 255"),
+    "one of two lists, changed": ("a[0] ? b : a", "m = [b]\nn = [a]\np = m if a & 1 else n\nm[0] = 9\ny = p[0]"),
+    "a row of a list, changed": ("a[0] ? a : b", "m = [[b], [a]]\np = m[a & 1]\nm[0][0] = 5\ny = p[0]"),
+    "enumerate behind a change": ("a", "m = [a]\ne = enumerate(m)\nm[0] = 5\ny = 0\nfor i, v in e:\n    y = v"),
+    "zip used twice": ("a", "z = zip([a], [b])\nfor p, q in z:\n    y = 0\nfor p, q in z:\n    y = p"),
+    "a generator used twice": ("2 * a", "g = (x for x in [a])\ny = (sum(g) + sum(g)) & 255"),
+    "a generator's late name": ("a + 1", "k = 1\ng = (x + k for x in [a])\nk = 5\ny = sum(g) & 255"),
+    "a generator's element": ("a", "g = (x for x in [a])\ny = g[0]"),
+    "a generator's truth": ("0", "y = 1 if (x for x in []) else 0"),
+    "a view of values": ("a", "d = {0: a}\nv = d.values()\nd[0] = 9\ny = sum(v)"),
+    "any of empty lists": ("1", "y = int(any([[], []]))"),
+    "an order of keys": ("a", "if a & 1:\n    d = {0: b, 1: a}\nelse:\n    d = {1: a, 0: b}\ny = list(d.values())[1]"),
+    "too many arguments": ("a", "y = int(a, 2)"),
+}
+
+MODELS = {
+    "a default before its name changes": ("6", "K = 5\ndef f(x=K):\n    return x\nK = 6\n" + CLASS + "        return {'y': f()}\n"),
+    "a default of the class": (
+        "8", "W = 8\nclass TopModule:\n    W = 4\n    def f(self, x=W):\n        return x\n    def eval(self, inputs):\n        return {'y': self.f()}\n"),
+    "a comprehension in a class": (
+        "4", "W = 9\nclass TopModule:\n    W = 4\n    M = [W for i in range(3)]\n    def eval(self, inputs):\n        return {'y': self.M[1]}\n"),
+    "a name that is mangled": ("5", "__K = 5\n" + CLASS + "        return {'y': __K}\n"),
+    "a function that yields": ("a", CLASS + "        return {'y': a}\n        yield a\n"),
+    "an annotation without its type": ("a", CLASS.replace("inputs):", "inputs: Dict):") + "        return {'y': a}\n"),
+    "no Python behind the grammar": ("a", CLASS + "        return {'y': a}\nreturn 5\n"),
+    "an __init__ that returns": ("a", CLASS + "        return {'y': a}\n    def __init__(self):\n        return 5\n"),
+}
+
+STATES = {
+    "a shared list becomes state": (
+        "reg [7:0] o = 0; assign y = o; always @(posedge clk) o <= 7;",
+        "T = [7, 7]\n", "self.m = [0, 0]", "self.m[0] = a\n        self.m = T\n        return {'y': T[0]}"),
+    "another shared list": (
+        "reg [7:0] s = 1, o = 0; assign y = o; always @(posedge clk) begin o <= s; s <= 2; end",
+        "T = [1]\nU = [2]\n", "self.s = T", "o = T[0]\n        self.s = U\n        return {'y': o}"),
+    "a start beyond the range": (
+        "reg [7:0] q = 255, o = 0; assign y = o; always @(posedge clk) begin o <= q[7]; q <= a - 128; end",
+        "", "self.q = 255\n        self.o = 0",
+        "self.o = 1 if self.q < 0 else 0\n        self.q = a - 128\n        return {'y': self.o}"),
+    "a count that outgrows its register": (
+        "reg [1:0] q = 0; assign y = q; always @(posedge clk) q <= q + 1;",
+        "", "self.q = 0", "self.q += 1\n        return {'y': self.q & 3 if self.q < 5 else 9}"),
+}
+
+READINGS = {
+    "full_case": "always @* begin y = 0; (* full_case *) case (a) 1: y = 1; 2: y = 2; endcase end",
+    "full_case in a comment": "always @* begin y = 0; case (a) // synopsys full_case\n 1: y = 1; 2: y = 2; endcase end",
+    "code that synthesis leaves out": "always @* begin y = a;\n// synopsys translate_off\n y = b;\n// synopsys translate_on\n end",
+    "a function that remembers": "function [7:0] f(input [7:0] x); if (x[0]) f = x; endfunction always @* y = f(a);",
+    "a macro of Yosys": "always @* begin y = a;\n`ifndef SYNTHESIS\n y = b;\n`endif\n end",
+}
+TAKEN = {
+    "full_case": "a if a in (1, 2) else 5",
+    "full_case in a comment": "a if a in (1, 2) else 5",
+    "code that synthesis leaves out": "a",
+    "a function that remembers": "a if a & 1 else 0",
+    "a macro of Yosys": "a",
+}
+
+
+def comb(body, python):
+    ports = [port("a", 8), port("b", 8), out("y", 8)]
+    return row("m", "module m(input [7:0] a, input [7:0] b, output %s endmodule" % body, python, ports)
+
+
+class FalseProofTest(unittest.TestCase):
+    def none_is_proven(self, rows):
+        for name, answer in zip(rows, ask(list(rows.values()))):
+            with self.subTest(name):
+                self.assertIn(answer["proof"], ("refuted", "undecided"), answer)
+                self.assertNotEqual("ENGINE_FAILED", answer["reason"], answer)
+                self.assertNotEqual("SOURCE_UNREADABLE", answer["reason"], answer)
+
+    def test_python_that_is_not_what_it_seems(self):
+        rows = {
+            name: comb("[7:0] y); assign y = %s;" % value,
+                       CLASS + "".join("        %s\n" % line for line in body.split("\n") + ["return {'y': y}"]))
+            for name, (value, body) in STATEMENTS.items()
+        }
+        rows.update({name: comb("[7:0] y); assign y = %s;" % value, text) for name, (value, text) in MODELS.items()})
+        self.none_is_proven(rows)
+
+    def test_state_that_is_not_what_it_seems(self):
+        self.none_is_proven({
+            name: row("m", "module m(input clk, input [7:0] a, output [7:0] y); %s endmodule" % body,
+                      "%sclass TopModule:\n    def __init__(self):\n        %s\n\n    def eval(self, inputs):\n        a = inputs['a']\n        %s\n"
+                      % (before, start, text),
+                      [port("clk"), port("a", 8), out("y", 8)], ["clk"])
+            for name, (body, before, start, text) in STATES.items()
+        })
+
+    def test_sources_that_synthesis_reads_otherwise(self):
+        self.none_is_proven({
+            name: comb("reg [7:0] y); " + body, CLASS + "        return {'y': %s}\n" % TAKEN[name])
+            for name, body in READINGS.items()
+        })
+
+
+if __name__ == "__main__":
+    unittest.main()
