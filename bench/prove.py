@@ -1,11 +1,11 @@
-"""Proves models of combinational rows equal to their Verilog, as Yosys reads it: a judge that shares nothing with the compiler.
+"""Proves the models of a dataset, and faults in them, by the product's engine.
 
-    bench/run prove DIR [--limit=N] [--mutants=N] [--workers=N] [--seconds=N] [--list]
+    bench/run prove DIR [--limit=N] [--mutants=N] [--workers=N] [--seconds=N] [--only=KIND] [--list]
 
-DIR is a dataset. Needs pyarrow and Yosys. The Python is read as text (`proof/execution.py`) and executed on inputs that are not
-known; what comes out as Verilog is compared with the source by a miter and SAT. A refutation is run in Icarus Verilog
-and in Python: if these differ too, the row is wrong. With --mutants each proven model gets so many faults (`mutate.py`);
-a mutant that is proven although it differs from its original on random inputs is a false proof. Exit code 1 for either.
+DIR is a dataset. Needs pyarrow, Yosys and Icarus Verilog. Prints how many rows are proven, why others are not, and what that
+cost. A refuted row is given to `./refmill prove`: if the simulator confirms it, the row is wrong. With --mutants each
+proven model gets so many faults (`mutate.py`): a mutant that is proven although it answers random calls otherwise than its
+original is a false proof, and a refuted one must differ from its original in the calls that are named. Exit code 1 for any of these.
 """
 
 import argparse
@@ -15,167 +15,174 @@ import json
 import multiprocessing
 import os
 import random
-import re
+import statistics
 import subprocess
 import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
 MUTATE = os.path.join(HERE, "src", "main", "resources", "io", "refmill", "bench", "mutation")
-sys.path[:0] = [os.path.join(HERE, "proof"), MUTATE]
+ENGINE = os.path.join(ROOT, "transforms", "proof", "src", "main", "python", "engine.py")
+sys.path.insert(0, MUTATE)
 
-import translation  # noqa: E402
 import mutate  # noqa: E402
-import yosys  # noqa: E402
-from vectors import Unsupported  # noqa: E402
 
-COLUMNS = ["id", "module", "verilog", "files", "python", "sequential", "ports"]
+COLUMNS = ["id", "module", "verilog", "files", "python", "sequential", "protocol", "ports", "clocks", "resets"]
 DEEP = 20_000
-TRIALS = 3000
+EPISODES = 40
+CALLS = 50
+
+# Answers the calls of each episode by an instance of its own; None from where it raises.
+RUN = """
+import json, sys
+text, episodes = json.load(sys.stdin)
+names = {}
+exec(compile(text, "model", "exec"), names)
+def run(calls):
+    model, answers = names["TopModule"](), []
+    for call in calls:
+        try:
+            answers.append(model.eval(call))
+        except Exception:
+            return answers + [None]
+    return answers
+json.dump([run(calls) for calls in episodes], sys.stdout)
+"""
 
 
-def rows(directory):
+def rows(directory, only):
     import pyarrow.parquet
 
     seen = set()
     for path in sorted(glob.glob(os.path.join(directory, "sft", "*.parquet"))):
         for row in pyarrow.parquet.read_table(path, columns=COLUMNS).to_pylist():
-            if not row["sequential"] and row["id"] not in seen:
+            if only in (None, "sequential" if row["sequential"] else "combinational") and row["id"] not in seen:
                 seen.add(row["id"])
                 yield row
 
 
-def ports(row, direction):
-    return [(port["name"], port["width"]) for port in row["ports"] if port["direction"] == direction]
+class Engine:
+    """One engine, which is started again when it has ended."""
+
+    def __init__(self, seconds):
+        command = [sys.executable, "-B", ENGINE, "--seconds=%d" % seconds]
+        self.command = command + ["--yosys=" + os.environ.get("REFMILL_YOSYS", "yosys")]
+        self.process = None
+
+    def answer(self, row):
+        if self.process is None:
+            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+            self.process = subprocess.Popen(self.command, text=True, **pipes)
+        try:
+            self.process.stdin.write(json.dumps(row) + "\n")
+            self.process.stdin.flush()
+            return json.loads(self.process.stdout.readline())
+        except (OSError, ValueError):
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+            return {"proof": "undecided", "reason": "ENGINE_FAILED", "detail": "it ended", "ms": 0}
 
 
-def write(directory, name, text):
-    with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
-        file.write(text)
-
-
-def prove(directory, row, python, seconds):
-    """How it ended, and why, or the inputs of a refutation."""
-    if row["files"]:
-        return "undecided", "several files"
-    if any(port["direction"] == "inout" for port in row["ports"]):
-        return "undecided", "a port that goes both ways"
+def answers(python, episodes):
     try:
-        model, wrong = translation.to_verilog(python, ports(row, "input"), ports(row, "output"))
-    except Unsupported as problem:
-        return "undecided", "Python: %s" % problem
-    write(directory, "source.v", row["verilog"])
-    write(directory, "model.v", model)
-    if wrong is not None:
-        write(directory, "wrong.v", wrong)
-        how, what = yosys.never(directory, seconds)
-        if how != "proven":
-            return how, what
-    return yosys.equal(directory, "source.v", row["module"], seconds)
-
-
-def answers(python, calls):
-    """What a model returns, each call by an instance of its own; None where it raises."""
-    program = (
-        "import json, sys\n"
-        "text, calls = json.load(sys.stdin)\n"
-        "names = {}\n"
-        "exec(compile(text, 'model', 'exec'), names)\n"
-        "def one(call):\n"
-        "    try:\n"
-        "        return names['TopModule']().eval(call)\n"
-        "    except Exception:\n"
-        "        return None\n"
-        "json.dump([one(call) for call in calls], sys.stdout)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-I", "-c", program],
-        input=json.dumps([python, calls]),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
-    )
+        done = subprocess.run(
+            [sys.executable, "-I", "-c", RUN],
+            input=json.dumps([python, episodes]),
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=True,
+        )
+    except (subprocess.CalledProcessError, subprocess.TimeoutExpired):
+        return None
     return json.loads(done.stdout)
 
 
-def simulated(directory, row, call):
-    """What Icarus Verilog says of a call: bits of each output."""
-    inputs, outputs = ports(row, "input"), ports(row, "output")
-    lines = ["module refuted;"]
-    lines += ["reg [%d:0] i%d;" % (bits - 1, i) for i, (_, bits) in enumerate(inputs)]
-    lines += ["wire [%d:0] o%d;" % (bits - 1, i) for i, (_, bits) in enumerate(outputs)]
-    connected = [".\\%s (i%d)" % (name, i) for i, (name, _) in enumerate(inputs)]
-    connected += [".\\%s (o%d)" % (name, i) for i, (name, _) in enumerate(outputs)]
-    lines.append("\\%s dut(%s);" % (row["module"], ", ".join(connected)))
-    lines.append("initial begin #10;")
-    lines += ["i%d = %d'h%x;" % (i, bits, call[name]) for i, (name, bits) in enumerate(inputs)]
-    lines.append("#10;")
-    lines += ['$display("OUT %%b", o%d);' % i for i in range(len(outputs))]
-    lines += ["$finish(0);", "end", "endmodule"]
-    write(directory, "refuted.v", "\n".join(lines) + "\n")
-    compiled = os.path.join(directory, "refuted.vvp")
-    command = ["iverilog", "-g2012", "-s", "refuted", "-o", compiled, "refuted.v", "source.v"]
-    subprocess.run(command, cwd=directory, check=True, capture_output=True)
-    done = subprocess.run(["vvp", "-n", compiled], capture_output=True, text=True, timeout=60, check=True)
-    return dict(zip([name for name, _ in outputs], re.findall(r"^OUT ([01xz]+)$", done.stdout, re.M)))
+def inputs(row):
+    clocks = {clock["port"] for clock in row["clocks"]} if row["protocol"] == "cycle" else set()
+    return [(p["name"], p["width"]) for p in row["ports"] if p["direction"] == "input" and p["name"] not in clocks]
 
 
-def replayed(directory, row, call):
-    """Whether Icarus and Python differ too where Yosys says that they do."""
-    call = {name: call.get("in_" + name, call.get(name, 0)) for name, _ in ports(row, "input")}
-    model = answers(row["python"], [call])[0]
-    if model is None:
-        return True
-    for name, bits in simulated(directory, row, call).items():
-        value = format(model[name], "0%db" % len(bits)) if model[name] >= 0 else ""
-        if len(value) != len(bits) or any(b in "01" and b != v for b, v in zip(bits, value)):
-            return True
-    return False
+def random_episodes(row):
+    generator = random.Random(row["id"])
+    resets = {reset["port"]: int(reset["active_high"]) for reset in row["resets"]}
+    episodes = []
+    for _ in range(EPISODES):
+        calls = []
+        for at in range(CALLS):
+            call = {}
+            for name, bits in inputs(row):
+                value = generator.getrandbits(bits)
+                call[name] = generator.choice((value, value, value & generator.getrandbits(bits), 0, (1 << bits) - 1))
+            for name, active in resets.items():
+                call[name] = active if at < 2 or generator.random() < 0.05 else 1 - active
+            calls.append(call)
+        episodes.append(calls)
+    return episodes
 
 
-def random_calls(row, seed):
-    generator = random.Random(seed)
-    calls = []
-    for _ in range(TRIALS):
-        call = {}
-        for name, bits in ports(row, "input"):
-            value = generator.getrandbits(bits)
-            call[name] = generator.choice((value, value, value & generator.getrandbits(bits), 0, (1 << bits) - 1))
-        calls.append(call)
-    return calls
+def differ(row, mutant, episodes):
+    return answers(row["python"], episodes) != answers(mutant, episodes)
 
 
-def differ(row, mutant):
-    calls = random_calls(row, row["id"])
-    return answers(row["python"], calls) != answers(mutant, calls)
+def confirmed(row):
+    """Whether the simulator says, too, that a refuted row is wrong."""
+    with tempfile.TemporaryDirectory(prefix="refmill-prove-") as directory:
+        named = []
+        for name, text in [(f["path"], f["text"]) for f in row["files"]] + [("top.v", row["verilog"])]:
+            path = os.path.join(directory, os.path.basename(name))
+            named.append(path)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+        model = os.path.join(directory, "model.py")
+        with open(model, "w", encoding="utf-8") as file:
+            file.write(row["python"])
+        command = [os.path.join(ROOT, "refmill"), "prove", "--python=" + model, "--top=" + row["module"], "--verilog"]
+        return subprocess.run(command + named, capture_output=True, check=False).returncode == 1
 
 
 def mutants(row, count):
     request = {
         "python": row["python"],
         "resets": [],
-        "widths": dict(ports(row, "input")),
+        "widths": dict(inputs(row)),
         "count": count,
         "seed": row["id"],
     }
     return [mutant["python"] for mutant in mutate.answer(request)["mutants"]]
 
 
+def fate(engine, row, mutant, episodes):
+    answer = engine.answer(dict(row, python=mutant))
+    told = differ(row, mutant, episodes)
+    kind = "told apart" if told else "not told apart"
+    if answer["proof"] == "proven" and told:
+        return kind, "false proof"
+    if answer["proof"] == "refuted":
+        calls = [{n: int(v, 16) for n, v in call.items()} for call in answer["counterexample"]["inputs"]]
+        if not differ(row, mutant, [calls]):
+            return kind, "refuted, and not reproduced"
+    return kind, answer["proof"]
+
+
 def work(task):
     row, options = task
     sys.setrecursionlimit(DEEP)
+    engine = ENGINES.setdefault("own", Engine(options.seconds))
+    answer = engine.answer(row)
+    how = answer["proof"]
+    if how == "refuted" and confirmed(row):
+        how = "wrong"
     fates = collections.Counter()
-    with tempfile.TemporaryDirectory(prefix="refmill-prove-") as directory:
-        how, why = prove(directory, row, row["python"], options.seconds)
-        if how == "refuted":
-            how, why = ("wrong", why) if replayed(directory, row, why) else ("refuted", "the tools differ")
-        for mutant in mutants(row, options.mutants) if options.mutants and how == "proven" else ():
-            fate, _ = prove(directory, row, mutant, options.seconds)
-            if fate == "proven" and differ(row, mutant):
-                fate = "false proof"
-            fates[fate] += 1
-    return row["id"], row["module"], how, why, fates
+    if options.mutants and how == "proven":
+        episodes = random_episodes(row)
+        fates.update(fate(engine, row, mutant, episodes) for mutant in mutants(row, options.mutants))
+    return row["id"], row["module"], how, answer, fates
+
+
+ENGINES = {}
 
 
 def main():
@@ -184,28 +191,35 @@ def main():
     parser.add_argument("--limit", type=int, default=0, help="rows at most; all if 0")
     parser.add_argument("--mutants", type=int, default=0, help="faults that are made in each proven model")
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="rows at a time")
-    parser.add_argument("--seconds", type=int, default=20, help="for the solver, a question")
+    parser.add_argument("--seconds", type=int, default=20, help="of processor time for a row")
+    parser.add_argument("--only", choices=["combinational", "sequential"], help="rows of one kind")
     parser.add_argument("--list", action="store_true", help="name each row that is not proven")
     options = parser.parse_args()
-    chosen = list(rows(options.dataset))
+    chosen = list(rows(options.dataset, options.only))
     chosen = chosen[: options.limit or len(chosen)]
-    ends, reasons, fates = collections.Counter(), collections.Counter(), collections.Counter()
+    ends, reasons, fates, times = collections.Counter(), collections.Counter(), collections.Counter(), []
     with multiprocessing.Pool(options.workers) as pool:
-        for name, module, how, why, made in pool.imap(work, [(row, options) for row in chosen]):
+        for name, module, how, answer, made in pool.imap(work, [(row, options) for row in chosen]):
             ends[how] += 1
             fates += made
+            times.append(answer["ms"])
             if how != "proven":
-                reasons[str(why) if how != "wrong" else "wrong"] += 1
+                reasons["%s %s" % (how, answer["reason"])] += 1
                 if options.list or how == "wrong":
-                    print("%s %s: %s, %s" % (name, module, how, why), flush=True)
-    print("%d combinational rows" % len(chosen))
+                    print("%s %s: %s %s, %s" % (name, module, how, answer["reason"], answer["detail"]), flush=True)
+    print("%d rows" % len(chosen))
     for how, count in ends.most_common():
         print("%-10s %5d  %5.1f %%" % (how, count, 100 * count / len(chosen)))
     for reason, count in reasons.most_common():
         print("  %4d  %s" % (count, reason))
-    if fates:
-        print("mutants: " + ", ".join("%d %s" % (count, fate) for fate, count in fates.most_common()))
-    if ends["wrong"] or fates["false proof"]:
+    if times:
+        print(
+            "processor time: %.1f s, a row %.0f ms (median), %.0f ms (mean), %.0f ms (most)"
+            % (sum(times) / 1000, statistics.median(times), statistics.mean(times), max(times))
+        )
+    for (kind, end), count in sorted(fates.items()):
+        print("mutants that random calls %s: %5d %s" % (kind.replace("told", "tell"), count, end))
+    if ends["wrong"] or any(end in ("false proof", "refuted, and not reproduced") for _, end in fates):
         sys.exit(1)
     if not ends["proven"]:
         sys.exit("nothing was proven")

@@ -78,6 +78,7 @@ class View:
     writable   the directory whose subdirectories runs are given, by its path on the host
     programs   paths of programs outside the system's directories
     root       an empty directory in which the view is put together, which only this process sees
+    own        the program that finds its files by way of /proc/self/exe, if there is one: nothing else is there
 
     alone      whether programs are isolated
     problem    why not
@@ -85,9 +86,10 @@ class View:
     Raises OSError where it was not to be found out; then another process may try.
     """
 
-    def __init__(self, writable, programs, root):
+    def __init__(self, writable, programs, root, own=None):
         self.writable = os.path.realpath(writable)
         self.root = root
+        self.own = own
         self.alone = False
         self.problem = ""
         if not sys.platform.startswith("linux"):
@@ -131,6 +133,9 @@ class View:
             self._show(path)
         for path in FILES:
             self._show_file(path)
+        if self.own:
+            os.makedirs(self.root + "/proc/self")
+            os.symlink(os.path.realpath(self.own), self.root + "/proc/self/exe")
         for name in ("run", "old"):
             os.mkdir(os.path.join(self.root, name))
         if os.access(self.root + "/usr", os.W_OK):

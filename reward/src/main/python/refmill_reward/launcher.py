@@ -3,7 +3,8 @@
 A process of its own, used by the co-simulator and by the reward module: what they want run comes as frames
 on standard input (four bytes of length, big endian, then JSON), each is answered by one on standard output,
 and when the input ends so does all that was started. Its arguments: the directory whose subdirectories runs
-are given, an empty directory for the view, and programs that are installed outside the system's directories.
+are given, an empty directory for the view, and programs that are installed outside the system's directories;
+one that asks the system for its own place comes first, as `--own=PROGRAM`.
 
 A request names `command`, `folder` (the run's own directory), `inside` (where it starts), `log`, `quiet` (only
 errors are logged), `seconds`, `memory` and `file` (limits of processor time, address space and file size), and
@@ -45,6 +46,7 @@ from runs import CHILD_SIGNALS, Run, kill_group  # noqa: E402
 
 MAX_PROGRAM = 512 << 20
 MAX_REASON = 500
+OWN = "--own="
 
 
 def judge(check):
@@ -182,7 +184,9 @@ def main():
     sink = os.dup(1)
     os.dup2(2, 1)
     signal.pthread_sigmask(signal.SIG_BLOCK, CHILD_SIGNALS)
-    view = isolation.View(sys.argv[1], sys.argv[3:], sys.argv[2])
+    programs = sys.argv[3:]
+    own = programs.pop(0)[len(OWN):] if programs and programs[0].startswith(OWN) else None
+    view = isolation.View(sys.argv[1], programs + [own] * bool(own), sys.argv[2], own)
     gc.freeze()
     starter = Starter(view)
     try:

@@ -80,6 +80,8 @@ def start(request, log):
         "HOME": place,
         "TMP": place,
         "TMPDIR": place,
+        # A Python that runs here comes to the same each time.
+        "PYTHONHASHSEED": "0",
         # $dumpfile and its like open nothing, whatever they are called with.
         "IVERILOG_DUMPER": "none",
     }

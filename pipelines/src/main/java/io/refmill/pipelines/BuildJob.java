@@ -3,6 +3,7 @@ package io.refmill.pipelines;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.beam.Buckets;
+import io.refmill.beam.Proving;
 import io.refmill.beam.Run;
 import io.refmill.beam.RunCounters;
 import io.refmill.beam.Screening;
@@ -82,8 +83,9 @@ public final class BuildJob {
    *
    * @param designs that the compiler had been given by another run
    * @param verdicts of another run
+   * @param proofs of another run
    */
-  public record Known(long designs, long verdicts) {}
+  public record Known(long designs, long verdicts, long proofs) {}
 
   /**
    * A run's outcome.
@@ -187,6 +189,16 @@ public final class BuildJob {
             options.confirmShare(),
             options.requireIsolation(),
             options.scratch().toString());
+    Optional<Proving> proving =
+        options
+            .proving()
+            .map(
+                asked ->
+                    new Proving(
+                        asked.version(),
+                        asked.seconds(),
+                        options.workers(),
+                        options.scratch().toString()));
     Screening screening =
         new Screening(
             options.contaminationLists(),
@@ -217,6 +229,7 @@ public final class BuildJob {
               options.teaching().flatMap(TeachingOptions::distill).isPresent(),
               options.version()),
           verification,
+          proving,
           screening,
           teaching,
           run);
@@ -227,11 +240,16 @@ public final class BuildJob {
     } finally {
       RunCounters counters = RunCounters.of(run.id());
       files = new DesignFiles(counters.filesNeeded.get(), counters.filesParsed.get());
-      known = new Known(counters.knownDesigns.get(), counters.knownVerdicts.get());
+      known =
+          new Known(
+              counters.knownDesigns.get(),
+              counters.knownVerdicts.get(),
+              counters.knownProofs.get());
       interferences = counters.interferences.get();
       listener.ended();
       teaching.ifPresent(Teaching::end);
       verification.closeAll();
+      proving.ifPresent(Proving::closeAll);
       screening.closeAll();
       options.store().closeAll();
       RunCounters.remove(run.id());

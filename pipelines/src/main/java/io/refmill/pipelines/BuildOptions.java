@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param confirmShare part of the designs that shared a simulation which are simulated alone too
  * @param requireIsolation whether to refuse to work where strangers' texts are not isolated
  * @param workers models verified at the same time in one process
+ * @param proving how models are proven; empty if they are not
  * @param dropNearDuplicates whether one of each cluster of near duplicates is kept alone
  * @param contaminationLists files of benchmark fingerprints besides the bundled ones
  * @param contaminationPolicy what becomes of designs that repeat a benchmark
@@ -54,6 +55,7 @@ public record BuildOptions(
     double confirmShare,
     boolean requireIsolation,
     int workers,
+    Optional<ProvingOptions> proving,
     boolean dropNearDuplicates,
     List<String> contaminationLists,
     ContaminationPolicy contaminationPolicy,
@@ -101,6 +103,7 @@ public record BuildOptions(
         confirmShare,
         requireIsolation,
         workers,
+        proving,
         dropNearDuplicates,
         contaminationLists,
         contaminationPolicy,

@@ -10,6 +10,8 @@ import io.refmill.beam.DistillRejections;
 import io.refmill.beam.FingerprintDesigns;
 import io.refmill.beam.LimitLength;
 import io.refmill.beam.Outputs;
+import io.refmill.beam.ProveSamples;
+import io.refmill.beam.Proving;
 import io.refmill.beam.ReadRecords;
 import io.refmill.beam.Run;
 import io.refmill.beam.Screening;
@@ -49,6 +51,7 @@ final class BuildPipeline {
       InputPlan plan,
       WriteShards.Target target,
       Verification verification,
+      Optional<Proving> proving,
       Screening screening,
       Optional<Teaching> teaching,
       Run run) {
@@ -120,11 +123,21 @@ final class BuildPipeline {
         clean.get(Outputs.SAMPLES).apply("LimitLength", new LimitLength(target.rules(), run));
     rejections.add(limited.get(Outputs.REJECTIONS));
 
-    teaching.ifPresent(asked -> teach(limited.get(Outputs.SAMPLES), asked, target, run));
+    PCollection<Sample> samples = limited.get(Outputs.SAMPLES);
+    if (proving.isPresent()) {
+      // Last, so that nothing is proven in vain; and before anything is asked about a sample.
+      PCollectionTuple proven =
+          samples.apply("ProveSamples", new ProveSamples(proving.get(), verification, run));
+      rejections.add(proven.get(Outputs.REJECTIONS));
+      samples = proven.get(Outputs.SAMPLES);
+    }
+    if (teaching.isPresent()) {
+      teach(samples, teaching.get(), target, run);
+    }
 
     PCollection<RejectedRow> rejected =
         PCollectionList.of(rejections).apply("AllRejections", Flatten.pCollections());
-    PCollectionTuple.of(Outputs.SAMPLES, limited.get(Outputs.SAMPLES))
+    PCollectionTuple.of(Outputs.SAMPLES, samples)
         .and(Outputs.REJECTIONS, rejected)
         .apply("WriteShards", new WriteShards(target));
   }

@@ -3,7 +3,9 @@ package io.refmill.pipelines;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.contamination.ContaminationList;
+import io.refmill.contract.Proof;
 import io.refmill.dataset.ShardFiles;
+import io.refmill.dataset.ShardSummary;
 import io.refmill.ingest.GroupJson;
 import io.refmill.report.Statistics;
 import io.refmill.report.TrainingConfig;
@@ -55,6 +57,7 @@ final class CardText {
         + loading()
         + training()
         + method()
+        + proofs()
         + figures()
         + ends();
   }
@@ -247,6 +250,42 @@ final class CardText {
         own);
   }
 
+  /** How many models are proven; nothing where that was not tried. */
+  private String proofs() {
+    ShardSummary.Proofs proofs = funnel.proofs();
+    if (!proofs.any()) {
+      return "";
+    }
+    StringBuilder text = new StringBuilder();
+    text.append(
+        String.format(
+            Locale.ROOT,
+            """
+            ## Proofs
+
+            Of %d models in `sft` %d (%.1f %%) are proven by %s to do what their sources do, whatever the inputs; the column
+            `proof` says so row by row. A proof is relative to what `proof_premises` names: `start_values`, state that the source
+            leaves uninitialised starts as the model does; `open_values`, what the source leaves x is not compared.
+
+            | `proof` | `proof_reason` | rows |
+            |---|---|---|
+            """,
+            funnel.sft(),
+            proofs.count(Proof.Outcome.PROVEN),
+            funnel.sft() == 0 ? 0 : 100.0 * proofs.count(Proof.Outcome.PROVEN) / funnel.sft(),
+            options.proving().map(ProvingOptions::version).orElse("a prover")));
+    proofs
+        .outcomes()
+        .forEach(
+            (outcome, count) -> {
+              String[] parts = outcome.split(" ", 2);
+              String reason = parts.length > 1 ? "`" + parts[1] + "`" : "";
+              text.append(
+                  String.format(Locale.ROOT, "| `%s` | %s | %d |%n", parts[0], reason, count));
+            });
+    return text.append('\n').toString();
+  }
+
   private String figures() {
     StringBuilder text = new StringBuilder("## Statistics\n\n");
     text.append(statistics.clusters()).append(" clusters of near duplicates.\n\n");
@@ -293,7 +332,7 @@ final class CardText {
 
         ## Limits
 
-        - Agreement on stimuli is no proof: `vectors`, `compared_share`, `toggled` and `branch_coverage` say how much it means.
+        - Agreement on stimuli is no proof, but where `proof` is `proven`: `vectors`, `compared_share`, `toggled` and `branch_coverage` say how much it means.
         - State that a source does not initialise starts at 0 in the model; where that counts, `initialised_state` is true.
         - Where `advanced_vectors` is not 0, no output changed in the calls of the trace, only in runs from later states.
         - A specification given with a record is as right as whoever wrote it.

@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param lastStage number of records by the last stage they completed
  * @param codes number of rejections by code
  * @param coverage of the samples' models
+ * @param proofs of the samples' models
  * @param splits rows of each split, in order
  */
 public record Funnel(
@@ -28,6 +29,7 @@ public record Funnel(
     Map<Stage, Long> lastStage,
     Map<DiagnosticCode, Long> codes,
     ShardSummary.Coverage coverage,
+    ShardSummary.Proofs proofs,
     Map<String, Rows> splits) {
 
   /**
@@ -68,7 +70,11 @@ public record Funnel(
         samples.stream()
             .map(ShardSummary::coverage)
             .reduce(ShardSummary.Coverage.NONE, ShardSummary.Coverage::plus);
-    return new Funnel(records, written, rejected, stages, codes, coverage, splits);
+    ShardSummary.Proofs proofs =
+        samples.stream()
+            .map(ShardSummary::proofs)
+            .reduce(ShardSummary.Proofs.NONE, ShardSummary.Proofs::plus);
+    return new Funnel(records, written, rejected, stages, codes, coverage, proofs, splits);
   }
 
   /** Records that completed a stage. */

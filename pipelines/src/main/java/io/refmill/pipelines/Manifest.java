@@ -65,6 +65,7 @@ public record Manifest(
     parts.add(options.store().code());
     parts.add(options.simulatorVersion());
     parts.add(options.pythonVersion());
+    options.proving().ifPresent(proving -> parts.add(proving.version()));
     parts.addAll(options.arguments());
     inputs.forEach((name, hash) -> parts.add(name + " " + hash));
     for (ReadTask task : plan.tasks()) {
@@ -117,6 +118,7 @@ public record Manifest(
     root.put("schema", SchemaVersion.CURRENT);
     root.put("simulator", options.simulatorVersion());
     root.put("python", options.pythonVersion());
+    options.proving().ifPresent(proving -> root.put("prover", proving.version()));
     root.put("made", made);
     arguments.forEach(root.putArray("arguments")::add);
     ObjectNode files = root.putObject("inputs");

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.contract.Proof;
 import io.refmill.dataset.ShardSummary;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.DiagnosticKind;
@@ -57,6 +58,7 @@ final class RunReport {
     node.put("refmill", options.version());
     node.put("simulator", options.simulatorVersion());
     node.put("python", options.pythonVersion());
+    options.proving().ifPresent(proving -> node.put("prover", proving.version()));
     node.put("java", System.getProperty("java.vm.name") + " " + Runtime.version());
     node.put("beam", ReleaseInfo.getReleaseInfo().getSdkVersion());
     node.put("runner", runner.getRunner().getSimpleName());
@@ -74,6 +76,8 @@ final class RunReport {
     node.put("seed", options.seed());
     node.put("confirm_rate", options.confirmShare());
     node.put("require_isolation", options.requireIsolation());
+    node.put("prove", options.proving().isPresent());
+    options.proving().ifPresent(proving -> node.put("prove_seconds", proving.seconds()));
     ObjectNode splits = node.putObject("splits");
     options.rows().splits().parts().forEach(part -> splits.put(part.name(), part.share()));
     node.put("max_tokens", options.rows().maxTokens());
@@ -123,6 +127,7 @@ final class RunReport {
         .forEach(
             (name, rows) -> splits.putObject(name).put("sft", rows.sft()).put("rl", rows.rl()));
     coverage(report.putObject("branch_coverage"), funnel);
+    proofs(report.putObject("proofs"), funnel);
     ObjectNode codes = report.putObject("rejections_by_code");
     Map<DiagnosticKind, Long> kinds = new EnumMap<>(DiagnosticKind.class);
     for (Map.Entry<DiagnosticCode, Long> entry : funnel.byFrequency()) {
@@ -131,6 +136,30 @@ final class RunReport {
     }
     ObjectNode byKind = report.putObject("rejections_by_kind");
     kinds.forEach((kind, count) -> byKind.put(kind.name(), count));
+  }
+
+  /** Samples by how their proofs ended, those that are not proven by why, and what that took. */
+  private static void proofs(ObjectNode node, Funnel funnel) {
+    ShardSummary.Proofs proofs = funnel.proofs();
+    for (Proof.Outcome outcome : Proof.Outcome.values()) {
+      node.put(outcome.label(), proofs.count(outcome));
+    }
+    ObjectNode reasons = node.putObject("reasons");
+    proofs
+        .outcomes()
+        .forEach(
+            (outcome, count) -> {
+              String[] parts = outcome.split(" ", 2);
+              if (parts.length > 1) {
+                ObjectNode by =
+                    reasons.has(parts[1])
+                        ? (ObjectNode) reasons.get(parts[1])
+                        : reasons.putObject(parts[1]);
+                by.put(parts[0], count);
+              }
+            });
+    node.put("processor_ms", proofs.millis());
+    node.put("slowest_ms", proofs.slowest());
   }
 
   /** What the search for branches that the base stimuli miss was worth. */

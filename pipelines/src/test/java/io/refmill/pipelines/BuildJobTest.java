@@ -14,6 +14,7 @@ import io.refmill.beam.Store;
 import io.refmill.contamination.BenchmarkSample.Channel;
 import io.refmill.contamination.BenchmarkText;
 import io.refmill.contamination.ListBuilder;
+import io.refmill.contract.Proof;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
 import io.refmill.curation.Thresholds;
@@ -26,6 +27,7 @@ import io.refmill.ingest.InputChangedException;
 import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.LicenseRules;
 import io.refmill.ingest.MachineFaults;
+import io.refmill.proof.Yosys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -114,6 +116,7 @@ class BuildJobTest {
 
   private RowRules rules = RowRules.PLAIN;
   private boolean allowEmpty;
+  private Optional<ProvingOptions> proving = Optional.empty();
 
   private BuildJob.Result build(
       Path input, int shards, List<String> lists, BuildJob.Listener listener) throws Exception {
@@ -131,6 +134,7 @@ class BuildJobTest {
             1,
             false,
             2,
+            proving,
             dropNearDuplicates,
             lists,
             policy,
@@ -156,12 +160,17 @@ class BuildJobTest {
   }
 
   private List<List<String>> query(String split, String columns) throws SQLException {
+    return query(split, columns, "order by id");
+  }
+
+  private List<List<String>> query(String split, String columns, String order) throws SQLException {
     String sql =
         "select "
             + columns
             + " from read_parquet('"
             + directory.resolve("out").resolve(split)
-            + "/*.parquet') order by id";
+            + "/*.parquet') "
+            + order;
     if (split.equals("rl")) {
       sql = sql.replace("order by id", "order by extra_info.id");
     }
@@ -219,6 +228,35 @@ class BuildJobTest {
     assertEquals("false", marks.get(0).get(1));
     assertTrue(marks.get(0).get(2).startsWith("same "), marks.get(0).get(2));
     assertEquals(List.of("r1", "true"), marks.get(1).subList(0, 2));
+  }
+
+  @Test
+  void rowsSayWhetherTheirModelsAreProven() throws Exception {
+    Path input =
+        rows(
+            "module odd(input [6:0] a, b, output [8:0] y);\nassign y = a * 3 ^ (b + 77);\nendmodule\n",
+            "module slow(input clk, d, output reg q);\nalways @(posedge clk) q <= d;\nendmodule\n");
+    build(input, 1);
+    assertEquals(
+        List.of(Arrays.asList("not_tried", null, "0", "[]", null)),
+        query(
+            "sft", "distinct proof, proof_reason, proof_calls, proof_premises, proof_engine", ""));
+    OutputDirectory.delete(directory.resolve("out"));
+    Yosys yosys = Yosys.find(System.getenv());
+    assertTrue(yosys.ok(), yosys.problem());
+    proving = Optional.of(new ProvingOptions(yosys.version(), 20));
+    BuildJob.Result result = build(input, 1);
+    assertEquals(2, result.funnel().proofs().count(Proof.Outcome.PROVEN));
+    assertEquals(
+        List.of(
+            List.of("r0", "proven", "[]", yosys.version() + " sat"),
+            List.of("r1", "proven", "[start_values]", yosys.version() + " sat")),
+        query("sft", "id, proof, proof_premises, proof_engine"));
+    assertEquals(List.of(List.of("proven"), List.of("proven")), query("rl", "extra_info.proof"));
+    JsonNode report = JSON.readTree(directory.resolve("out/report.json").toFile());
+    assertEquals(2, report.at("/proofs/proven").asInt());
+    assertEquals(yosys.version(), report.at("/versions/prover").asText());
+    assertTrue(Files.readString(directory.resolve("out/README.md")).contains("## Proofs"));
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.refmill.pipelines;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.refmill.contract.Proof;
 import io.refmill.dataset.ShardSummary;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.schemas.Stage;
@@ -18,7 +19,9 @@ class FunnelTest {
         rows / 2,
         0,
         new TreeMap<>(outcomes),
-        new ShardSummary.Coverage(1, 10, 1_400_000, 1_900_000));
+        new ShardSummary.Coverage(1, 10, 1_400_000, 1_900_000),
+        new ShardSummary.Proofs(
+            new TreeMap<>(Map.of("proven", 2L, "undecided TIME_LIMIT", rows)), 70, rows));
   }
 
   private static Funnel funnel(long records) {
@@ -47,6 +50,12 @@ class FunnelTest {
         new ShardSummary.Coverage(2, 20, 2_800_000, 3_800_000),
         funnel.coverage(),
         "of samples alone");
+    assertEquals(
+        new ShardSummary.Proofs(
+            new TreeMap<>(Map.of("proven", 4L, "undecided TIME_LIMIT", 4L)), 140, 3),
+        funnel.proofs(),
+        "of samples alone");
+    assertEquals(4, funnel.proofs().count(Proof.Outcome.UNDECIDED));
     assertEquals(0.95, ShardSummary.Coverage.mean(funnel.coverage().reached(), funnel.written()));
   }
 

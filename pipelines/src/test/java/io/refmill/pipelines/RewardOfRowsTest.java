@@ -165,6 +165,7 @@ class RewardOfRowsTest {
             1,
             false,
             2,
+            Optional.empty(),
             false,
             List.of(),
             ContaminationPolicy.STANDARD,

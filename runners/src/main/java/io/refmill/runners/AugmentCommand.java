@@ -15,6 +15,7 @@ import io.refmill.pipelines.BuildOptions;
 import io.refmill.pipelines.DraftFiles;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
+import io.refmill.pipelines.ProvingOptions;
 import io.refmill.pipelines.RunFailedException;
 import io.refmill.pipelines.Version;
 import java.io.IOException;
@@ -145,6 +146,9 @@ final class AugmentCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false, heading = "%nVerification; the seed is that of the drafts too:%n")
   private VerificationOptions verification = new VerificationOptions();
 
+  @ArgGroup(exclusive = false, heading = "%nProofs:%n")
+  private ProofOptions proofs = new ProofOptions();
+
   @ArgGroup(exclusive = false, heading = "%nLimits on one design:%n")
   private LimitOptions limits = new LimitOptions();
 
@@ -158,6 +162,10 @@ final class AugmentCommand implements Callable<Integer> {
   private ExecutionOptions execution = new ExecutionOptions();
 
   private RunTools tools;
+
+  /** How models are proven; empty if they are not. */
+  private Optional<ProvingOptions> proving = Optional.empty();
+
   private List<Target> targets = List.of();
 
   /** Whether the shares were reached. */
@@ -179,7 +187,11 @@ final class AugmentCommand implements Callable<Integer> {
     tools =
         RunTools.find(
             spec.commandLine().getErr(), scratch, verification.requireIsolation, interruption);
-    return tools.code();
+    if (tools.code() != ExitCode.OK) {
+      return tools.code();
+    }
+    proving = proofs.find(spec.commandLine().getErr());
+    return proofs.prove && proving.isEmpty() ? ExitCode.MISSING_TOOL : ExitCode.OK;
   }
 
   private void augment(OutputDirectory directory, Path scratch)
@@ -222,6 +234,7 @@ final class AugmentCommand implements Callable<Integer> {
         verification.confirmRate,
         verification.requireIsolation,
         execution.workersOfOne(),
+        proving,
         true,
         contamination.lists(),
         contamination.policy,
@@ -299,6 +312,7 @@ final class AugmentCommand implements Callable<Integer> {
 
   private void check() throws IOException {
     CommandLine command = spec.commandLine();
+    proofs.check(command);
     targets = targetNames.stream().map(this::target).distinct().toList();
     for (String family : families) {
       if (Generators.all().stream().noneMatch(g -> g.family().equals(family))) {

@@ -9,6 +9,7 @@ import io.refmill.pipelines.FinishedBuild;
 import io.refmill.pipelines.Manifest;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
+import io.refmill.pipelines.ProvingOptions;
 import io.refmill.pipelines.RunFailedException;
 import io.refmill.pipelines.TeachingOptions;
 import io.refmill.pipelines.Version;
@@ -122,6 +123,9 @@ final class BuildCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false, heading = "%nVerification:%n")
   private VerificationOptions verification = new VerificationOptions();
 
+  @ArgGroup(exclusive = false, heading = "%nProofs:%n")
+  private ProofOptions proofs = new ProofOptions();
+
   @ArgGroup(exclusive = false, heading = "%nLanguage model, if anything is asked of one:%n")
   private TeachingArguments teaching = new TeachingArguments();
 
@@ -142,6 +146,9 @@ final class BuildCommand implements Callable<Integer> {
 
   /** What was found on this machine before anything was written. */
   private RunTools tools;
+
+  /** How models are proven; empty if they are not. */
+  private Optional<ProvingOptions> proving = Optional.empty();
 
   private Interruption interruption;
 
@@ -220,7 +227,11 @@ final class BuildCommand implements Callable<Integer> {
     tools =
         RunTools.find(
             spec.commandLine().getErr(), scratch, verification.requireIsolation, interruption);
-    return tools.code();
+    if (tools.code() != ExitCode.OK) {
+      return tools.code();
+    }
+    proving = proofs.find(spec.commandLine().getErr());
+    return proofs.prove && proving.isEmpty() ? ExitCode.MISSING_TOOL : ExitCode.OK;
   }
 
   /** Says so where the output is just what this would make. What models answer may change. */
@@ -339,6 +350,7 @@ final class BuildCommand implements Callable<Integer> {
         verification.confirmRate,
         verification.requireIsolation,
         execution.workersOfOne(),
+        proving,
         dropNearDuplicates,
         contamination.lists(),
         contamination.policy,
@@ -381,6 +393,7 @@ final class BuildCommand implements Callable<Integer> {
     rows.check();
     licenses.check(spec.commandLine());
     rowRules.check(spec.commandLine());
+    proofs.check(spec.commandLine());
     teaching.check(spec, execution.here());
   }
 

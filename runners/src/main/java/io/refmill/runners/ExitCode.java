@@ -14,6 +14,9 @@ final class ExitCode {
   /** A program that is needed is not there. */
   static final int MISSING_TOOL = 3;
 
+  /** Neither yes nor no: a model that is neither proven nor refuted. */
+  static final int UNDECIDED = 4;
+
   // The JVM adds those of signals: 130 for an interrupt, 143 for SIGTERM.
 
   private ExitCode() {}

@@ -36,6 +36,7 @@ final class FunnelPrinter {
         row(out, entry.getKey().name(), entry.getValue(), funnel.rejected());
       }
     }
+    proofs(out, funnel);
     unreadable(out, result.plan().unreadable());
     repositories(out, result);
     long internal = funnel.count(DiagnosticCode.INTERNAL_ERROR);
@@ -52,13 +53,14 @@ final class FunnelPrinter {
               + " something else alone: some source reaches others, please report it");
     }
     BuildJob.Known known = result.known();
-    if (known.designs() + known.verdicts() > 0) {
+    if (known.designs() + known.verdicts() + known.proofs() > 0) {
       out.println();
       out.printf(
           Locale.ROOT,
-          "known from earlier runs: what the compiler makes of %d designs, %d verdicts%n",
+          "known from earlier runs: what the compiler makes of %d designs, %d verdicts%s%n",
           known.designs(),
-          known.verdicts());
+          known.verdicts(),
+          known.proofs() == 0 ? "" : ", " + known.proofs() + " proofs");
     }
     out.println();
     out.printf(
@@ -69,6 +71,16 @@ final class FunnelPrinter {
         ProgressPrinter.duration(
             result.millis().values().stream().mapToLong(Long::longValue).sum() / 1000.0));
     out.flush();
+  }
+
+  private static void proofs(PrintWriter out, Funnel funnel) {
+    if (funnel.proofs().any()) {
+      out.println();
+      out.println("proofs");
+      funnel.proofs().outcomes().entrySet().stream()
+          .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+          .forEach(entry -> row(out, entry.getKey(), entry.getValue(), funnel.sft()));
+    }
   }
 
   private static void unreadable(PrintWriter out, List<InputPlan.Unreadable> files) {

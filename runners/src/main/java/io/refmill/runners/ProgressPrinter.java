@@ -111,6 +111,9 @@ class ProgressPrinter implements BuildJob.Listener {
             counters.accepted.get(),
             counters.rejected.get(),
             (compiled + simulated) / Math.max(seconds, 0.001)));
+    if (counters.tried.get() > 0) {
+      line.append(" | tried to prove ").append(counters.tried.get());
+    }
     if (session.isPresent()) {
       line.append(" | asked about ").append(counters.taught.get()).append(" of ");
       line.append(counters.tasks.get()).append(", ");

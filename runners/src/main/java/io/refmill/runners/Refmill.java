@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       "1:A rejection, a mismatch or a failed run.",
       "2:The command line is wrong.",
       "3:A program that is needed is missing.",
+      "4:A model is neither proven nor refuted.",
       "130:Interrupted.",
       "143:Ended by SIGTERM."
     },
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
       AugmentCommand.class,
       ConvertCommand.class,
       VerifyCommand.class,
+      ProveCommand.class,
       ContaminationListCommand.class,
       DecontaminateCommand.class,
       InspectCommand.class,

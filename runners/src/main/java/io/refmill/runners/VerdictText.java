@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.MismatchReport;
+import io.refmill.proof.Settled;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A verdict for people and for programs. */
 final class VerdictText {
@@ -79,8 +81,12 @@ final class VerdictText {
         .append('\n');
   }
 
-  /** For programs; the seed repeats the run. */
-  static String json(Verdict verdict, long seed) {
+  /**
+   * For programs; the seed repeats the run.
+   *
+   * @param proof what was found besides; empty if nothing was tried
+   */
+  static String json(Verdict verdict, long seed, Optional<Settled> proof) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     if (verdict instanceof Verdict.Match match) {
       node.put("verdict", "match");
@@ -94,6 +100,7 @@ final class VerdictText {
       fail(node, failed.code().name(), failed.message());
     }
     node.put("seed", seed);
+    proof.ifPresent(settled -> node.set("proof", ProofText.tree(settled)));
     return write(node);
   }
 

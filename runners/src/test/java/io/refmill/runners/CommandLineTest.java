@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,7 @@ class CommandLineTest {
           {"build", "--help"},
           {"convert", "--help"},
           {"verify", "--help"},
+          {"prove", "--help"},
           {"contamination-list", "--help"},
           {"--version"}
         }) {
@@ -317,6 +319,61 @@ class CommandLineTest {
     assertEquals(1, run("verify", "--verilog=" + verilog, "--python=" + not, "--json"));
     json = new ObjectMapper().readTree(out);
     assertEquals("inverted", json.path("causes").path(0).path("kind").asText());
+  }
+
+  @Test
+  void proveTellsYesFromNoFromNeither() throws Exception {
+    String verilog =
+        file(
+            "rare.v",
+            """
+            module rare(input [31:0] a, input [31:0] b, output y);
+              assign y = a[0] ^ (a == 32'h1BADF00D && b == ~a);
+            endmodule
+            """);
+    String right = directory.resolve("right.py").toString();
+    assertEquals(0, run("convert", verilog, "-o", right), err);
+    assertEquals(0, run("prove", "--verilog=" + verilog, "--python=" + right), out + err);
+    assertTrue(out.startsWith("proven: "), out);
+
+    String frame = "class TopModule:\n    def eval(self, inputs):\n        ";
+    String wrong = file("wrong.py", frame + "return {'y': inputs.get('a', 0) & 1}\n");
+    assertEquals(1, run("prove", "--verilog=" + verilog, "--python=" + wrong));
+    assertTrue(out.startsWith("refuted: "), out);
+    assertTrue(out.contains("'h1badf00d"), out);
+    assertEquals(1, run("prove", "--verilog=" + verilog, "--python=" + wrong, "--json"));
+    JsonNode refuted = new ObjectMapper().readTree(out);
+    assertEquals("refuted", refuted.path("proof").asText());
+    assertEquals("y", refuted.at("/mismatch/differences/0/port").asText());
+
+    String strange = file("strange.py", frame + "return {'y': __import__('os').getpid() & 1}\n");
+    assertEquals(4, run("prove", "--verilog=" + verilog, "--python=" + strange, "--json"));
+    JsonNode undecided = new ObjectMapper().readTree(out);
+    assertEquals("undecided", undecided.path("proof").asText());
+    assertEquals("PYTHON_UNSUPPORTED", undecided.path("proof_reason").asText());
+  }
+
+  @Test
+  void verifyFindsByAProofWhatStimuliMiss() throws Exception {
+    String verilog =
+        file(
+            "sly.v",
+            """
+            module sly(input [31:0] a, input [31:0] b, output y);
+              assign y = a[0] ^ ({a[15:0], b[15:0]} == 32'h1BADF00D && (a[31:16] ^ b[31:16]) == 16'h5AA5);
+            endmodule
+            """);
+    String wrong =
+        file(
+            "wrong.py",
+            "class TopModule:\n    def eval(self, inputs):\n"
+                + "        return {'y': inputs.get('a', 0) & 1}\n");
+    String[] command = {"verify", "--verilog=" + verilog, "--python=" + wrong, "--seed=1"};
+    assertEquals(0, run(command), out);
+    String[] proving = Arrays.copyOf(command, command.length + 1);
+    proving[command.length] = "--prove";
+    assertEquals(1, run(proving), out);
+    assertTrue(out.contains("refuted: "), out);
   }
 
   @Test

@@ -27,6 +27,7 @@ class RunnersTest {
     args.add("--shards=2");
     args.add("--splits=train:0.6,test:0.4");
     args.add("--no-progress");
+    args.add("--prove");
     args.addAll(List.of(options));
     assertEquals(0, Refmill.execute(args.toArray(String[]::new)));
     return TestDatasets.files(output);

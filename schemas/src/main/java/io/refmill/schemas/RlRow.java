@@ -41,39 +41,41 @@ public record RlRow(
           .struct(
               "extra_info",
               RlRow::extraInfo,
-              new Columns<ExtraInfo>("ExtraInfo")
-                  .text("split", i -> i.facts.split())
-                  .number("index", ExtraInfo::index)
-                  .text("id", ExtraInfo::id)
-                  .text("source", ExtraInfo::source)
-                  .text("module", ExtraInfo::module)
-                  .text("protocol", ExtraInfo::protocol)
-                  .flag("sequential", ExtraInfo::sequential)
-                  .text("category", ExtraInfo::category)
-                  .text("fingerprint", ExtraInfo::fingerprint)
-                  .text("cluster", ExtraInfo::cluster)
-                  .integer("cluster_size", ExtraInfo::clusterSize)
-                  .number("vectors", ExtraInfo::vectors)
-                  .number("seed", ExtraInfo::seed)
-                  .real("compared_share", ExtraInfo::comparedShare)
-                  .real("branch_coverage", ExtraInfo::branchCoverage)
-                  .flag("initialised_state", ExtraInfo::initialisedState)
-                  .texts("races", ExtraInfo::races)
-                  .texts("hazards", ExtraInfo::hazards)
-                  .number("trace_calls", ExtraInfo::traceCalls)
-                  .number("added_vectors", ExtraInfo::addedVectors)
-                  .real("base_branch_coverage", ExtraInfo::baseBranchCoverage)
-                  .text("content_id", i -> i.facts.contentId())
-                  .text("origin", i -> i.facts.origin())
-                  .text("path", i -> i.facts.path())
-                  .integer("prompt_tokens", i -> i.facts.promptTokens())
-                  .integer("answer_tokens", i -> i.facts.answerTokens())
-                  .real("baseline_score", i -> i.facts.baselineScore())
-                  .real("trace_toggle_share", i -> i.facts.traceToggleShare())
-                  .texts("source_findings", i -> i.facts.sourceFindings())
-                  .texts("specification_findings", i -> i.words.findings())
-                  .texts("categories", i -> i.words.categories())
-                  .text("difficulty", i -> i.words.difficulty()));
+              ProofColumns.columns(
+                  new Columns<ExtraInfo>("ExtraInfo")
+                      .text("split", i -> i.facts.split())
+                      .number("index", ExtraInfo::index)
+                      .text("id", ExtraInfo::id)
+                      .text("source", ExtraInfo::source)
+                      .text("module", ExtraInfo::module)
+                      .text("protocol", ExtraInfo::protocol)
+                      .flag("sequential", ExtraInfo::sequential)
+                      .text("category", ExtraInfo::category)
+                      .text("fingerprint", ExtraInfo::fingerprint)
+                      .text("cluster", ExtraInfo::cluster)
+                      .integer("cluster_size", ExtraInfo::clusterSize)
+                      .number("vectors", ExtraInfo::vectors)
+                      .number("seed", ExtraInfo::seed)
+                      .real("compared_share", ExtraInfo::comparedShare)
+                      .real("branch_coverage", ExtraInfo::branchCoverage)
+                      .flag("initialised_state", ExtraInfo::initialisedState)
+                      .texts("races", ExtraInfo::races)
+                      .texts("hazards", ExtraInfo::hazards)
+                      .number("trace_calls", ExtraInfo::traceCalls)
+                      .number("added_vectors", ExtraInfo::addedVectors)
+                      .real("base_branch_coverage", ExtraInfo::baseBranchCoverage)
+                      .text("content_id", i -> i.facts.contentId())
+                      .text("origin", i -> i.facts.origin())
+                      .text("path", i -> i.facts.path())
+                      .integer("prompt_tokens", i -> i.facts.promptTokens())
+                      .integer("answer_tokens", i -> i.facts.answerTokens())
+                      .real("baseline_score", i -> i.facts.baselineScore())
+                      .real("trace_toggle_share", i -> i.facts.traceToggleShare())
+                      .texts("source_findings", i -> i.facts.sourceFindings())
+                      .texts("specification_findings", i -> i.words.findings())
+                      .texts("categories", i -> i.words.categories())
+                      .text("difficulty", i -> i.words.difficulty()),
+                  ExtraInfo::proof));
 
   public RlRow {
     prompt = List.copyOf(prompt);
@@ -118,5 +120,6 @@ public record RlRow(
       double baseBranchCoverage,
       String license,
       RowFacts facts,
-      WordColumns words) {}
+      WordColumns words,
+      ProofColumns proof) {}
 }

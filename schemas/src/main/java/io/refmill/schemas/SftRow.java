@@ -19,6 +19,7 @@ import java.util.Objects;
  * @param python the verified reference model
  * @param design interface of the module
  * @param evidence what co-simulation showed
+ * @param proof what is known for all inputs
  * @param fingerprint identifies designs that differ in names, comments and white space only
  * @param clusters of duplicates among which this one is
  * @param category kind of design
@@ -41,6 +42,7 @@ public record SftRow(
     String python,
     InterfaceColumns design,
     Evidence evidence,
+    ProofColumns proof,
     String fingerprint,
     ClusterColumns clusters,
     String category,
@@ -53,27 +55,30 @@ public record SftRow(
   /** Columns, flat where one value is meant, so that filters need no nested access. */
   public static final RowType<SftRow> TYPE =
       Contamination.columns(
-          Evidence.columns(
-                  InterfaceColumns.columns(
-                      new Columns<SftRow>("Sft")
-                          .structs("messages", SftRow::messages, Types.MESSAGE)
-                          .text("id", SftRow::id)
-                          .number("index", SftRow::index)
-                          .text("source", SftRow::source)
-                          .text("module", SftRow::module)
-                          .text("specification", SftRow::specification)
-                          .text("specification_source", SftRow::specificationSource)
-                          .text("summary", r -> r.words.summary())
-                          .optionalText("given_specification", r -> r.words.givenSpecification())
-                          .texts("specification_findings", r -> r.words.findings())
-                          .optionalText("reasoning_origin", r -> r.words.reasoningOrigin())
-                          .text("verilog", SftRow::verilog)
-                          .structs(
-                              "verilog_messages", r -> r.words.verilogMessages(), Types.MESSAGE)
-                          .structs("files", SftRow::files, Types.SOURCE_TEXT)
-                          .text("python", SftRow::python),
-                      SftRow::design),
-                  SftRow::evidence)
+          ProofColumns.columns(
+                  Evidence.columns(
+                      InterfaceColumns.columns(
+                          new Columns<SftRow>("Sft")
+                              .structs("messages", SftRow::messages, Types.MESSAGE)
+                              .text("id", SftRow::id)
+                              .number("index", SftRow::index)
+                              .text("source", SftRow::source)
+                              .text("module", SftRow::module)
+                              .text("specification", SftRow::specification)
+                              .text("specification_source", SftRow::specificationSource)
+                              .text("summary", r -> r.words.summary())
+                              .optionalText(
+                                  "given_specification", r -> r.words.givenSpecification())
+                              .texts("specification_findings", r -> r.words.findings())
+                              .optionalText("reasoning_origin", r -> r.words.reasoningOrigin())
+                              .text("verilog", SftRow::verilog)
+                              .structs(
+                                  "verilog_messages", r -> r.words.verilogMessages(), Types.MESSAGE)
+                              .structs("files", SftRow::files, Types.SOURCE_TEXT)
+                              .text("python", SftRow::python),
+                          SftRow::design),
+                      SftRow::evidence),
+                  SftRow::proof)
               .text("fingerprint", SftRow::fingerprint)
               .text("cluster", r -> r.clusters.near().id())
               .integer("cluster_size", r -> r.clusters.near().size())
@@ -104,6 +109,7 @@ public record SftRow(
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(design, "design");
     Objects.requireNonNull(evidence, "evidence");
+    Objects.requireNonNull(proof, "proof");
     Objects.requireNonNull(clusters, "clusters");
     Objects.requireNonNull(facts, "facts");
     Objects.requireNonNull(words, "words");

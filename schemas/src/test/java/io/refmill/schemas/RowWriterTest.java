@@ -30,6 +30,9 @@ class RowWriterTest {
           "easy",
           List.of(new Message("user", "Write."), new Message("assistant", "module m; endmodule")));
 
+  private static final ProofColumns PROOF =
+      new ProofColumns("bounded", "NOT_INDUCTIVE", 8, List.of("start_values"), "Yosys 0.23 sat");
+
   @TempDir private Path directory;
 
   private static SftRow row(String id, String license) {
@@ -65,6 +68,7 @@ class RowWriterTest {
             List.of("q at a.v:3:1"),
             "Icarus Verilog 11.0",
             "3.11.7"),
+        PROOF,
         "f00d",
         new ClusterColumns(
             new ClusterColumns.Cluster(id, 1),
@@ -121,7 +125,8 @@ class RowWriterTest {
                 "select messages[1].content, messages[2].role, ports[1].width,"
                     + " resets[1].active_high, toggled[1].bits, files[1].text, compared_share,"
                     + " license, seed, structure_cluster, structure_cluster_size,"
-                    + " behaviour_cluster, behaviour_cluster_size, contamination_benchmark"
+                    + " behaviour_cluster, behaviour_cluster_size, contamination_benchmark,"
+                    + " proof, proof_reason, proof_calls, proof_premises[1], proof_engine"
                     + from)
             .get(0);
     assertEquals("say é\u0000 \uD83D\uDE00", row.get(0));
@@ -135,6 +140,9 @@ class RowWriterTest {
     assertEquals("-3", row.get(8));
     assertEquals(List.of("first", "3", "other", "2"), row.subList(9, 13));
     assertNull(row.get(13));
+    assertEquals(
+        List.of("bounded", "NOT_INDUCTIVE", "8", "start_values", "Yosys 0.23 sat"),
+        row.subList(14, 19));
     assertEquals(
         List.of("Bench", "p1", "code_same_logic", "0.75", "same logic as p1"),
         query(
@@ -155,7 +163,7 @@ class RowWriterTest {
     List<List<String>> levels =
         query("select name from parquet_schema('" + file + "') where name in ('list', 'array')");
     assertTrue(levels.stream().allMatch(level -> level.get(0).equals("list")), levels.toString());
-    assertEquals(12, levels.size());
+    assertEquals(13, levels.size());
   }
 
   @Test
@@ -190,7 +198,8 @@ class RowWriterTest {
                 0.5,
                 "MIT",
                 facts(null),
-                WORDS));
+                WORDS,
+                PROOF));
     try (RowWriter<RlRow> writer = new RowWriter<>(file, RlRow.TYPE, Map.of())) {
       writer.write(row);
     }

@@ -20,8 +20,8 @@ final class KnownVerdicts {
    */
   static final int KEPT_TOGETHER = 50;
 
-  private static final SmileCoder<SourceUnit> UNIT = SmileCoder.of(SourceUnit.class);
-  private static final SmileCoder<ReferenceModel> MODEL = SmileCoder.of(ReferenceModel.class);
+  static final SmileCoder<SourceUnit> UNIT = SmileCoder.of(SourceUnit.class);
+  static final SmileCoder<ReferenceModel> MODEL = SmileCoder.of(ReferenceModel.class);
   private static final SmileCoder<Kept> KEPT = SmileCoder.of(Kept.class);
 
   private final Run run;

@@ -56,6 +56,12 @@ public final class RunCounters {
   /** Verdicts that another run had come to. */
   public final AtomicLong knownVerdicts = new AtomicLong();
 
+  /** Samples whose models the prover is done with. */
+  public final AtomicLong tried = new AtomicLong();
+
+  /** What another run had come to in proving. */
+  public final AtomicLong knownProofs = new AtomicLong();
+
   private RunCounters() {}
 
   /** The counters of a run; any worker in this process gets the same ones. */

@@ -2,15 +2,11 @@ package io.refmill.beam;
 
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
-import io.refmill.cosim.MismatchReport;
 import io.refmill.cosim.VerificationRequest;
 import io.refmill.curation.TeachesNothing;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.VerifiedModel;
-import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.Guard;
-import io.refmill.ingest.Rejections;
-import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
 import java.io.IOException;
 import java.util.List;
@@ -154,25 +150,12 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
 
     private static Outcome<VerifiedModel> outcome(CompiledModel model, Verdict verdict) {
       if (!(verdict instanceof Verdict.Match match)) {
-        return new Outcome.Refused<>(rejection(model, verdict));
+        return new Outcome.Refused<>(Unverified.row(model.record(), verdict));
       }
       Verdict.Failed idle = TeachesNothing.problem(match.strength());
       return idle == null
           ? new Outcome.Accepted<>(new VerifiedModel(model, match.strength(), match.trace()))
-          : new Outcome.Refused<>(rejection(model, idle));
-    }
-
-    private static RejectedRow rejection(CompiledModel model, Verdict verdict) {
-      if (verdict instanceof Verdict.Mismatch mismatch) {
-        MismatchReport report = new MismatchReport(mismatch);
-        return Rejections.mismatch(
-            model.record(),
-            Stage.LOWERED,
-            DiagnosticCode.MISMATCH.message(report.summary()),
-            report.json());
-      }
-      Verdict.Failed failed = (Verdict.Failed) verdict;
-      return Rejections.of(model.record(), Stage.LOWERED, failed.code(), failed.message());
+          : new Outcome.Refused<>(Unverified.row(model.record(), idle));
     }
   }
 }

@@ -241,6 +241,36 @@ public final class CoSimulator implements AutoCloseable {
         problem -> Collections.nCopies(models.size(), problem));
   }
 
+  /**
+   * Looks at models in calls that are given, instead of stimuli: nothing is searched, and no run is
+   * made longer. A mismatch means what it means in {@link #verify}; a match says nothing of other
+   * calls.
+   */
+  public List<Verdict> replay(List<Replay> replays) {
+    List<Integer> indices = IntStream.range(0, replays.size()).boxed().toList();
+    List<Verdict> verdicts =
+        inDirectory(
+            base -> {
+              List<Prepared> prepared =
+                  workers.map(
+                      indices,
+                      PREPARED_TOGETHER,
+                      i -> prepared(replays.get(i), base, Integer.toString(i)),
+                      (i, problem) -> new Prepared.Refused(Faults.verdict(problem)));
+              List<Model> models = replays.stream().map(each -> Model.of(each.request())).toList();
+              return verdicts(prepared, models, base, count -> {});
+            },
+            problem -> Collections.nCopies(replays.size(), problem));
+    return IntStream.range(0, verdicts.size())
+        .mapToObj(i -> Meaning.inDoubt(verdicts.get(i), replays.get(i).request().doubts()))
+        .toList();
+  }
+
+  private Prepared prepared(Replay replay, Path base, String folder)
+      throws IOException, InterruptedException {
+    return preparation.prepare(replay.request(), replay.stimuli(options.seed()), base, folder);
+  }
+
   private static IllegalStateException interrupted() {
     Thread.currentThread().interrupt();
     return new IllegalStateException("interrupted while verifying");

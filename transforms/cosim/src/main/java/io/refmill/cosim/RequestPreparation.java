@@ -44,6 +44,12 @@ final class RequestPreparation {
    */
   Prepared prepare(VerificationRequest request, Path base, String folder)
       throws IOException, InterruptedException {
+    return prepare(request, null, base, folder);
+  }
+
+  /** The same for calls that are given, or for any if they are null. */
+  Prepared prepare(VerificationRequest request, Stimuli calls, Path base, String folder)
+      throws IOException, InterruptedException {
     DesignInterface design = request.design();
     if (design.outputs().isEmpty()) {
       return refused(
@@ -59,8 +65,8 @@ final class RequestPreparation {
       return refused(refused.code(), refused.message());
     }
     SourcePreparation.Ready ready = (SourcePreparation.Ready) result;
-    return request.orders().isEmpty()
-        ? accepted(request, base, folder, ready, null)
+    return calls != null || request.orders().isEmpty()
+        ? accepted(request, base, folder, ready, calls)
         : withoutRaces(request, base, folder, ready);
   }
 

@@ -16,6 +16,8 @@ class PackagesTest {
           "Eligibility",
           "MismatchReport",
           "ModelTrace",
+          "ProgramProbe",
+          "Replay",
           "TextReading",
           "VerificationRequest");
 

@@ -1,6 +1,7 @@
 package io.refmill.dataset;
 
 import io.refmill.contamination.DesignFingerprint;
+import io.refmill.contract.Proof;
 import io.refmill.curation.Category;
 import io.refmill.curation.Finding;
 import io.refmill.curation.Fingerprints;
@@ -22,6 +23,7 @@ import java.util.Objects;
  * @param clusters of duplicates that it is in
  * @param contamination what it has in common with a benchmark, or null
  * @param measures null until it is measured, and for models that language models wrote
+ * @param proof what is known of the model for all inputs
  */
 public record Sample(
     Candidate candidate,
@@ -31,7 +33,8 @@ public record Sample(
     DesignFingerprint design,
     Clusters clusters,
     Finding contamination,
-    Measures measures) {
+    Measures measures,
+    Proof proof) {
 
   /** By id; the position in the input tells records apart that bear the same id. */
   public static final Comparator<Sample> BY_ID =
@@ -57,6 +60,7 @@ public record Sample(
     Objects.requireNonNull(category, "category");
     Objects.requireNonNull(design, "design");
     Objects.requireNonNull(clusters, "clusters");
+    Objects.requireNonNull(proof, "proof");
   }
 
   /** A sample that is like no other one, as far as is known. */
@@ -79,31 +83,54 @@ public record Sample(
         DesignFingerprint.NONE,
         Clusters.alone(record.id(), record.index()),
         null,
-        null);
+        null,
+        Proof.NOT_TRIED);
   }
 
   /** The same sample, of which is known what its design does. */
   public Sample of(DesignFingerprint known) {
     return new Sample(
-        candidate, content, fingerprints, category, known, clusters, contamination, measures);
+        candidate,
+        content,
+        fingerprints,
+        category,
+        known,
+        clusters,
+        contamination,
+        measures,
+        proof);
   }
 
   /** The same sample in clusters. */
   public Sample in(Clusters others) {
     return new Sample(
-        candidate, content, fingerprints, category, design, others, contamination, measures);
+        candidate, content, fingerprints, category, design, others, contamination, measures, proof);
   }
 
   /** The same sample with what it has in common with a benchmark. */
   public Sample marked(Finding found) {
     return new Sample(
-        candidate, content, fingerprints, category, design, clusters, found, measures);
+        candidate, content, fingerprints, category, design, clusters, found, measures, proof);
   }
 
   /** The same sample, measured. */
   public Sample with(Measures found) {
     return new Sample(
-        candidate, content, fingerprints, category, design, clusters, contamination, found);
+        candidate, content, fingerprints, category, design, clusters, contamination, found, proof);
+  }
+
+  /** The same sample, of which is known whether its model is proven. */
+  public Sample with(Proof found) {
+    return new Sample(
+        candidate,
+        content,
+        fingerprints,
+        category,
+        design,
+        clusters,
+        contamination,
+        measures,
+        found);
   }
 
   /** The model. */

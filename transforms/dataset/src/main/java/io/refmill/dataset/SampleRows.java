@@ -8,6 +8,7 @@ import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Doubt;
 import io.refmill.contract.DoubtText;
 import io.refmill.contract.GoldenTrace;
+import io.refmill.contract.Proof;
 import io.refmill.contract.Verdict;
 import io.refmill.curation.Baseline;
 import io.refmill.curation.Specification;
@@ -17,6 +18,7 @@ import io.refmill.schemas.ClusterColumns;
 import io.refmill.schemas.DistilledRow;
 import io.refmill.schemas.InterfaceColumns;
 import io.refmill.schemas.Message;
+import io.refmill.schemas.ProofColumns;
 import io.refmill.schemas.RlRow;
 import io.refmill.schemas.RowFacts;
 import io.refmill.schemas.SftRow;
@@ -95,6 +97,7 @@ public final class SampleRows {
         compiled.model().python(),
         DesignColumns.of(design),
         DesignColumns.evidence(design, compiled.model().doubts(), sample.verified().strength()),
+        proof(sample.proof()),
         sample.fingerprints().verilog(),
         clusters(sample.clusters()),
         lower(sample.category()),
@@ -138,7 +141,17 @@ public final class SampleRows {
             strength.baseCoverage(),
             record.license(),
             facts,
-            words));
+            words,
+            proof(sample.proof())));
+  }
+
+  private static ProofColumns proof(Proof proof) {
+    return new ProofColumns(
+        proof.outcome().label(),
+        proof.code(),
+        proof.calls(),
+        proof.premises(),
+        proof.engine().isEmpty() ? null : proof.engine());
   }
 
   private static ClusterColumns clusters(Clusters clusters) {

@@ -73,6 +73,7 @@ public final class ShardFiles {
     int all = sorted.size();
     List<DistilledRow> distilled = new ArrayList<>();
     ShardSummary.Coverage coverage = ShardSummary.Coverage.NONE;
+    ShardSummary.Proofs proofs = ShardSummary.Proofs.NONE;
     String name = layout.fileName(shard);
     long rl = 0;
     Files.createDirectories(directory.resolve(SFT));
@@ -89,6 +90,7 @@ public final class ShardFiles {
           distilled.add(rows.distilled(sample));
           continue;
         }
+        proofs = proofs.plus(ShardSummary.Proofs.of(sample.proof()));
         SampleRows.Rows both = rows.of(sample);
         sftRows.write(both.sft());
         if (both.rl() != null) {
@@ -108,7 +110,8 @@ public final class ShardFiles {
     if (all > 0) {
       outcomes.put(Stage.WRITTEN.label(), (long) all);
     }
-    summarise(SAMPLES, shard, new ShardSummary(all, rl, distilled.size(), outcomes, coverage));
+    summarise(
+        SAMPLES, shard, new ShardSummary(all, rl, distilled.size(), outcomes, coverage, proofs));
   }
 
   /** Writes a shard of rejections, sorted by id. */
@@ -126,7 +129,8 @@ public final class ShardFiles {
     summarise(
         REJECTIONS,
         shard,
-        new ShardSummary(sorted.size(), 0, 0, outcomes, ShardSummary.Coverage.NONE));
+        new ShardSummary(
+            sorted.size(), 0, 0, outcomes, ShardSummary.Coverage.NONE, ShardSummary.Proofs.NONE));
   }
 
   /** Writes a shard of a part, sorted by id. */

@@ -1,7 +1,11 @@
 package io.refmill.dataset;
 
+import io.refmill.contract.Proof;
 import io.refmill.contract.Verdict.Strength;
+import java.util.Collections;
+import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What a worker wrote to one shard; kept beside the shard until the run is checked.
@@ -11,9 +15,61 @@ import java.util.SortedMap;
  * @param distilled how many of the samples are in {@code distilled}, and in neither of the others
  * @param outcomes rows by stage reached and code, joined by a blank; samples are {@code written}
  * @param coverage of the models; nothing for rejections
+ * @param proofs of the models; none for rejections, and for models that language models wrote
  */
 public record ShardSummary(
-    long rows, long rl, long distilled, SortedMap<String, Long> outcomes, Coverage coverage) {
+    long rows,
+    long rl,
+    long distilled,
+    SortedMap<String, Long> outcomes,
+    Coverage coverage,
+    Proofs proofs) {
+
+  /**
+   * How proofs ended.
+   *
+   * @param outcomes models by the outcome's name and, where there is one, the reason's, joined by a
+   *     blank
+   * @param millis of processor time that they took, in whatever run they were made
+   * @param slowest of it for one model
+   */
+  public record Proofs(SortedMap<String, Long> outcomes, long millis, long slowest) {
+    /** Of no model. */
+    public static final Proofs NONE = new Proofs(new TreeMap<>(), 0, 0);
+
+    public Proofs {
+      outcomes = Collections.unmodifiableSortedMap(new TreeMap<>(outcomes));
+    }
+
+    /** Of one model. */
+    public static Proofs of(Proof proof) {
+      String reason = proof.reason() == null ? "" : " " + proof.code();
+      return new Proofs(
+          new TreeMap<>(Map.of(proof.outcome().label() + reason, 1L)),
+          proof.millis(),
+          proof.millis());
+    }
+
+    /** Of the models of both. */
+    public Proofs plus(Proofs other) {
+      SortedMap<String, Long> sum = new TreeMap<>(outcomes);
+      other.outcomes.forEach((outcome, count) -> sum.merge(outcome, count, Long::sum));
+      return new Proofs(sum, millis + other.millis, Math.max(slowest, other.slowest));
+    }
+
+    /** Models with an outcome. */
+    public long count(Proof.Outcome outcome) {
+      return outcomes.entrySet().stream()
+          .filter(entry -> entry.getKey().split(" ", 2)[0].equals(outcome.label()))
+          .mapToLong(Map.Entry::getValue)
+          .sum();
+    }
+
+    /** Whether any model was tried. */
+    public boolean any() {
+      return outcomes.keySet().stream().anyMatch(o -> !o.equals(Proof.Outcome.NOT_TRIED.label()));
+    }
+  }
 
   /**
    * What the search for missed branches was worth. Whole numbers, so that sums do not depend on the

@@ -21,6 +21,12 @@ public final class Statistics {
   private static final double[] SIZES = {2, 3, 5, 10, 20, 50, 100};
   private static final int MAX_EXAMPLES = 3;
 
+  /** How proofs ended, among what is counted. */
+  public static final String PROOFS = "Proofs";
+
+  /** Why they did not end as one would like. */
+  public static final String REASONS = "Why there is no proof";
+
   /** Columns whose values are counted; a list counts for each element. */
   private static final Map<String, String> COUNTED = new LinkedHashMap<>();
 
@@ -35,6 +41,8 @@ public final class Statistics {
     COUNTED.put("origin", "Origins of the models");
     COUNTED.put("license", "Licences");
     COUNTED.put("second_run", "Second simulation");
+    COUNTED.put("proof", PROOFS);
+    COUNTED.put("proof_reason", REASONS);
   }
 
   private static final List<String> FURTHER =

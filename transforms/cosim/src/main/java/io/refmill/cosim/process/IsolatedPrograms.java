@@ -22,9 +22,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Runs the simulator's programs under limits, each in a view of the system that holds nothing but
- * programs and its own directory, where the platform allows that ({@code isolation.py}); and lets
- * none run whose program was not judged ({@code compiled.py}). For use by several threads.
+ * Runs programs under limits, the simulator's and others, each in a view of the system that holds
+ * nothing but programs and its own directory, where the platform allows that ({@code
+ * isolation.py}); and lets none run whose program was not judged ({@code compiled.py}). For use by
+ * several threads.
  *
  * <p>How a run ended tells what the program did. Whatever the machine did to it, such as killing
  * it, is no outcome: the run is repeated, and if that does not help, a {@link MachineFault} says
@@ -42,7 +43,9 @@ public final class IsolatedPrograms implements AutoCloseable {
           "system_tasks.txt");
   private static final int ATTEMPTS = 3;
 
-  private final Toolchain toolchain;
+  private final String python;
+  private final List<String> programs;
+  private final String driver;
   private final LimitedProcess processes;
   private final Path scratch;
   private final Path scripts;
@@ -122,7 +125,33 @@ public final class IsolatedPrograms implements AutoCloseable {
    * @param scratch the directory in which all runs have theirs
    */
   public IsolatedPrograms(Toolchain toolchain, LimitedProcess processes, Path scratch) {
-    this.toolchain = toolchain;
+    this(
+        toolchain.python(),
+        List.of(toolchain.iverilog(), toolchain.vvp()),
+        toolchain.iverilog(),
+        processes,
+        scratch);
+  }
+
+  /**
+   * Runs other programs in the same way.
+   *
+   * @param python the interpreter
+   * @param programs that may be installed outside the system's directories, and files beside which
+   *     there is what they need: the view shows where they are. One that asks the system for its
+   *     own place comes first, as {@code --own=PROGRAM}
+   * @param scratch the directory in which all runs have theirs
+   */
+  public IsolatedPrograms(
+      String python, List<String> programs, LimitedProcess processes, Path scratch) {
+    this(python, programs, "", processes, scratch);
+  }
+
+  private IsolatedPrograms(
+      String python, List<String> programs, String driver, LimitedProcess processes, Path scratch) {
+    this.python = python;
+    this.programs = List.copyOf(programs);
+    this.driver = driver;
     this.processes = processes;
     this.scratch = scratch;
     this.scripts = scratch.resolve("launcher");
@@ -163,7 +192,7 @@ public final class IsolatedPrograms implements AutoCloseable {
       request.put("file", limits.fileBytes());
       request.put("quiet", false);
       // A compiler's driver starts a shell; the run time is started directly.
-      request.put("shell", command.get(0).equals(toolchain.iverilog()));
+      request.put("shell", command.get(0).equals(driver));
     }
 
     /** Logs what the program writes to its error stream only: the other may be a flood. */
@@ -263,7 +292,7 @@ public final class IsolatedPrograms implements AutoCloseable {
       return answer;
     } catch (IOException e) {
       if (closed) {
-        throw new MachineFault("the co-simulator was closed", e);
+        throw new MachineFault("the programs were closed", e);
       }
       String why =
           e instanceof EOFException ? "the launcher ended" : String.valueOf(e.getMessage());
@@ -279,12 +308,11 @@ public final class IsolatedPrograms implements AutoCloseable {
   }
 
   private Launcher start() throws IOException {
-    List<String> command = new ArrayList<>(List.of(toolchain.python(), "-I", "-S"));
+    List<String> command = new ArrayList<>(List.of(python, "-I", "-S"));
     command.add(scripts.resolve("launcher.py").toString());
     command.add(scratch.toString());
     command.add(view().toString());
-    command.add(toolchain.iverilog());
-    command.add(toolchain.vvp());
+    command.addAll(programs);
     IOException last = null;
     for (int attempt = 0; attempt < ATTEMPTS && !closed; attempt++) {
       try {
@@ -293,7 +321,7 @@ public final class IsolatedPrograms implements AutoCloseable {
         last = e;
       }
     }
-    throw last != null ? last : new MachineFault("the co-simulator was closed");
+    throw last != null ? last : new MachineFault("the programs were closed");
   }
 
   private static Outcome outcome(JsonNode answer) {

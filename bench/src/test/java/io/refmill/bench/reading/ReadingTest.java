@@ -1,4 +1,4 @@
-package io.refmill.bench.proof;
+package io.refmill.bench.reading;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,19 +10,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The readings that {@code bench/run prove} and {@code bench/run words} rest on: of Python, against
- * CPython and Icarus, and of rules.
- */
-class ProofTest {
+/** The reading of rules that {@code bench/run words} rests on. */
+class ReadingTest {
   private static final int LIMIT_MINUTES = 5;
 
   @TempDir private Path directory;
-
-  @Test
-  void symbolicExecutionAgreesWithPython() throws Exception {
-    passes("test_execution");
-  }
 
   @Test
   void sentencesAreReadAsTheyAreMeant() throws Exception {

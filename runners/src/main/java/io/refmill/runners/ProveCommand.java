@@ -1,0 +1,117 @@
+package io.refmill.runners;
+
+import io.refmill.contract.Proof;
+import io.refmill.cosim.CoSimulator;
+import io.refmill.cosim.VerificationRequest;
+import io.refmill.cosim.process.Isolation;
+import io.refmill.cosim.settings.CosimOptions;
+import io.refmill.cosim.settings.Toolchain;
+import io.refmill.proof.Proofs;
+import io.refmill.proof.Prover;
+import io.refmill.proof.ProverOptions;
+import io.refmill.proof.Settled;
+import io.refmill.proof.Yosys;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Proves one model, whoever wrote it. */
+@Command(
+    name = "prove",
+    description = {
+      "Tries to prove that a Python model does what a Verilog module does, whatever the inputs.",
+      "Exit code 0 if that is proven, 1 if the simulator confirms that they differ, 4 if neither."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Refmill.VersionProvider.class)
+final class ProveCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private ModelOfDesign model;
+
+  @Option(
+      names = "--seconds",
+      defaultValue = "20",
+      paramLabel = "N",
+      description = "Processor time for the proof, in seconds; default: ${DEFAULT-VALUE}.")
+  private int seconds;
+
+  @Option(
+      names = "--require-isolation",
+      description =
+          "Refuse to run where strangers' Verilog and Python can't be kept in namespaces without"
+              + " files and network.")
+  private boolean requireIsolation;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    if (seconds < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--seconds must be at least 1, and is " + seconds);
+    }
+    Optional<VerificationRequest> request = model.load(spec.commandLine(), json);
+    if (request.isEmpty()) {
+      return ExitCode.FAILURE;
+    }
+    Toolchain toolchain = Toolchain.find(System.getenv());
+    Yosys yosys = ProofOptions.said(Yosys.find(System.getenv()), err);
+    if (!yosys.ok() || !Tools.check(toolchain, err).ok()) {
+      return ExitCode.MISSING_TOOL;
+    }
+    try (RunScratch scratch = RunScratch.open();
+        CoSimulator simulator =
+            new CoSimulator(
+                CosimOptions.defaults(toolchain, scratch.path()).withWorkers(1, 1, 1))) {
+      Isolation isolation = Tools.said(simulator.isolation(), err);
+      if (requireIsolation && !isolation.complete()) {
+        return ExitCode.MISSING_TOOL;
+      }
+      Settled settled =
+          settled(request.get(), simulator, options(toolchain, yosys, scratch.path(), seconds));
+      out.print(json ? ProofText.json(settled) : ProofText.plain(settled));
+      out.flush();
+      return code(settled);
+    }
+  }
+
+  private static int code(Settled settled) {
+    if (settled.against() != null) {
+      return ExitCode.FAILURE;
+    }
+    return settled.proof().outcome() == Proof.Outcome.PROVEN ? ExitCode.OK : ExitCode.UNDECIDED;
+  }
+
+  private static ProverOptions options(
+      Toolchain toolchain, Yosys yosys, Path scratch, int seconds) {
+    String python = toolchain.check().toolchain().python();
+    return new ProverOptions(python, yosys, 1, seconds, ProverOptions.CALLS, scratch);
+  }
+
+  /** What becomes of a model, in the usual time. */
+  static Settled settled(
+      VerificationRequest request, CoSimulator simulator, Toolchain toolchain, Path scratch) {
+    Yosys yosys = Yosys.find(System.getenv());
+    return settled(request, simulator, options(toolchain, yosys, scratch, ProverOptions.SECONDS));
+  }
+
+  private static Settled settled(
+      VerificationRequest request, CoSimulator simulator, ProverOptions options) {
+    try (Prover prover = new Prover(options)) {
+      return new Proofs(prover, simulator).of(List.of(request)).get(0);
+    }
+  }
+}

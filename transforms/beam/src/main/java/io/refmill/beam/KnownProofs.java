@@ -1,0 +1,107 @@
+package io.refmill.beam;
+
+import io.refmill.contract.Proof;
+import io.refmill.contract.Verdict;
+import io.refmill.cosim.CoSimulator;
+import io.refmill.cosim.VerificationRequest;
+import io.refmill.dataset.CompiledModel;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.proof.Proofs;
+import io.refmill.proof.ProverOptions;
+import io.refmill.proof.Settled;
+import io.refmill.store.EntryKey;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Proofs that other runs came to, and a way to come to those that are missing. */
+final class KnownProofs {
+  /** Models that are tried before that is kept: a killed run has tried as many in vain. */
+  private static final int KEPT_TOGETHER = 100;
+
+  private static final SmileCoder<Kept> KEPT = SmileCoder.of(Kept.class);
+
+  private final Run run;
+  private final Proving proving;
+  private final Memory memory;
+  private final CoSimulator simulator;
+  private final Proofs proofs;
+
+  KnownProofs(Run run, Proving proving, Memory memory, CoSimulator simulator, Proofs proofs) {
+    this.run = run;
+    this.proving = proving;
+    this.memory = memory;
+    this.simulator = simulator;
+    this.proofs = proofs;
+  }
+
+  /** What became of a model, as it is kept: at most one of the last two is not null. */
+  private record Kept(Proof proof, Verdict.Mismatch mismatch, Verdict.Failed failed) {
+    static Kept of(Settled settled) {
+      return new Kept(
+          settled.proof(),
+          settled.against() instanceof Verdict.Mismatch mismatch ? mismatch : null,
+          settled.against() instanceof Verdict.Failed failed ? failed : null);
+    }
+
+    Settled settled() {
+      return new Settled(proof, mismatch != null ? mismatch : failed);
+    }
+  }
+
+  /** What becomes of models, in their order. */
+  List<Settled> of(List<CompiledModel> models) throws IOException {
+    List<Settled> settled = new ArrayList<>();
+    List<EntryKey> keys = new ArrayList<>();
+    List<Integer> open = new ArrayList<>();
+    for (CompiledModel model : models) {
+      EntryKey key = memory.isWorking() ? key(model) : null;
+      Kept kept = key == null ? null : memory.recall(key, KEPT);
+      if (kept == null) {
+        open.add(settled.size());
+      }
+      keys.add(key);
+      settled.add(kept == null ? null : kept.settled());
+    }
+    run.counters().knownProofs.addAndGet(models.size() - open.size());
+    for (int from = 0; from < open.size(); from += KEPT_TOGETHER) {
+      List<Integer> some = open.subList(from, Math.min(open.size(), from + KEPT_TOGETHER));
+      List<Settled> found = proofs.of(some.stream().map(i -> request(models.get(i))).toList());
+      for (int i = 0; i < some.size(); i++) {
+        settled.set(some.get(i), found.get(i));
+        EntryKey key = keys.get(some.get(i));
+        if (key != null && isFinal(found.get(i))) {
+          memory.keep(key, Kept.of(found.get(i)), KEPT);
+        }
+      }
+    }
+    return settled;
+  }
+
+  private static VerificationRequest request(CompiledModel model) {
+    return new VerificationRequest(
+        Long.toString(model.record().index()), model.record().design().unit(), model.model());
+  }
+
+  /** All that a proof and the replay of a refutation depend on. */
+  private EntryKey key(CompiledModel model) throws IOException {
+    return run.store()
+        .key("proof")
+        .add(proving.version())
+        .add(proving.seconds())
+        .add(ProverOptions.CALLS)
+        .add(simulator.simulatorVersion())
+        .add(simulator.pythonVersion())
+        .add(KnownVerdicts.UNIT.toBytes(model.record().design().unit()))
+        .add(KnownVerdicts.MODEL.toBytes(model.model()))
+        .key();
+  }
+
+  /** Faults of the machine, and bugs, are no results; nor is an engine that just ended. */
+  private static boolean isFinal(Settled settled) {
+    return settled.proof().reason() != Proof.Reason.ENGINE_FAILED
+        && !(settled.against() instanceof Verdict.Failed failed
+            && (failed.code() == DiagnosticCode.MACHINE_FAULT
+                || failed.code() == DiagnosticCode.INTERNAL_ERROR));
+  }
+}

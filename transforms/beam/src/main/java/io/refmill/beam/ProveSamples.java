@@ -1,0 +1,142 @@
+package io.refmill.beam;
+
+import io.refmill.cosim.CoSimulator;
+import io.refmill.dataset.Sample;
+import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.Guard;
+import io.refmill.proof.Proofs;
+import io.refmill.proof.Prover;
+import io.refmill.proof.Settled;
+import io.refmill.schemas.Stage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.PCollectionTuple;
+
+/**
+ * Proves the models that the compiler made: outputs {@link Outputs#SAMPLES}, which know their
+ * proofs, and {@link Outputs#REJECTIONS}, those that the simulator shows to be wrong in calls that
+ * the engine has found. Models that language models wrote go on as they are.
+ *
+ * <p>Neighbours in the input are proven together, so that batches are the same on every runner.
+ */
+public final class ProveSamples extends PTransform<PCollection<Sample>, PCollectionTuple> {
+  private static final long serialVersionUID = 1;
+
+  private static final GroupNeighbours.Position<Sample> POSITION = Sample::index;
+
+  private final Proving proving;
+  private final Verification verification;
+  private final Run run;
+
+  /**
+   * Proofs.
+   *
+   * @param verification by which refutations are tried
+   * @param run that it is part of
+   */
+  public ProveSamples(Proving proving, Verification verification, Run run) {
+    this.proving = proving;
+    this.verification = verification;
+    this.run = run;
+  }
+
+  @Override
+  public PCollectionTuple expand(PCollection<Sample> samples) {
+    PCollectionTuple proven =
+        samples
+            .apply("Neighbours", new GroupNeighbours<>(Sample.class, POSITION))
+            .apply(
+                "Prove",
+                ParDo.of(new Prove(proving, verification, run))
+                    .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
+    proven.get(Outputs.SAMPLES).setCoder(SmileCoder.of(Sample.class));
+    return Outputs.withCoder(proven);
+  }
+
+  private static final class Prove extends DoFn<KV<Long, Iterable<List<byte[]>>>, Sample> {
+    private static final long serialVersionUID = 1;
+
+    private final Proving proving;
+    private final Verification verification;
+    private final Run run;
+    private transient Prover prover;
+    private transient CoSimulator simulator;
+    private transient Memory memory;
+    private transient KnownProofs known;
+
+    private Prove(Proving proving, Verification verification, Run run) {
+      this.proving = proving;
+      this.verification = verification;
+      this.run = run;
+    }
+
+    @Setup
+    public void setUp() {
+      run.checkWorker();
+      prover = proving.acquire();
+      simulator = verification.acquire();
+      memory = run.store().acquire();
+      known = new KnownProofs(run, proving, memory, simulator, new Proofs(prover, simulator));
+    }
+
+    @Teardown
+    public void tearDown() {
+      if (prover != null) {
+        prover = null;
+        proving.release();
+      }
+      if (simulator != null) {
+        simulator = null;
+        verification.release();
+      }
+      if (memory != null) {
+        memory = null;
+        run.store().release();
+      }
+    }
+
+    @ProcessElement
+    public void prove(@Element KV<Long, Iterable<List<byte[]>>> group, MultiOutputReceiver out)
+        throws IOException {
+      List<Sample> converted = new ArrayList<>();
+      for (Sample sample : GroupNeighbours.decode(group, Sample.class, POSITION)) {
+        if (sample.byLanguageModel()) {
+          out.get(Outputs.SAMPLES).output(sample);
+        } else {
+          converted.add(sample);
+        }
+      }
+      IntFunction<Outcome<Sample>> outcomes =
+          Guard.call(
+              () -> outcomes(converted),
+              error -> i -> Outcome.failed(record(converted.get(i)), Stage.DISTINCT, error));
+      for (int i = 0; i < converted.size(); i++) {
+        outcomes.apply(i).output(Outputs.SAMPLES, out, run);
+        run.counters().tried.incrementAndGet();
+      }
+    }
+
+    private static DesignRecord record(Sample sample) {
+      return sample.verified().compiled().record();
+    }
+
+    private IntFunction<Outcome<Sample>> outcomes(List<Sample> samples) throws IOException {
+      List<Settled> settled =
+          known.of(samples.stream().map(sample -> sample.verified().compiled()).toList());
+      return i -> {
+        Sample sample = samples.get(i);
+        Settled found = settled.get(i);
+        return found.against() == null
+            ? new Outcome.Accepted<>(sample.with(found.proof()))
+            : new Outcome.Refused<>(Unverified.row(record(sample), found.against()));
+      };
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package io.refmill.beam;
+
+import io.refmill.cosim.settings.Toolchain;
+import io.refmill.proof.Prover;
+import io.refmill.proof.ProverOptions;
+import io.refmill.proof.Yosys;
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * How models are proven, in a form that travels to workers. Workers of one process share an engine.
+ *
+ * @param version of the program that decides, such as {@code Yosys 0.23}
+ * @param seconds of processor time for one model
+ * @param workers proofs at the same time in one process
+ * @param scratch directory for the engine's files
+ */
+public record Proving(String version, int seconds, int workers, String scratch)
+    implements Serializable {
+  private static final ProcessWide<Proving, Prover> PROVERS = new ProcessWide<>(Proving::open);
+
+  /** The process's prover; each call needs one of {@link #release}. */
+  Prover acquire() {
+    return PROVERS.acquire(this);
+  }
+
+  /** Gives the prover back; the last one ends its processes. */
+  void release() {
+    PROVERS.release(this);
+  }
+
+  /** Ends the prover's processes, whoever still holds it. */
+  public void closeAll() {
+    PROVERS.close(this);
+  }
+
+  private Prover open() {
+    Yosys yosys = Yosys.find(System.getenv());
+    if (!yosys.ok()) {
+      throw new WorkerException(
+          "a worker cannot prove models: " + yosys.problem() + "; " + Yosys.REMEDY);
+    }
+    if (!yosys.version().equals(version)) {
+      throw new WorkerException(
+          "a worker has "
+              + yosys.version()
+              + " where the run was started with "
+              + version
+              + "; its rows could differ; give all machines the same version");
+    }
+    Path directory = Path.of(scratch);
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    String python = Toolchain.find(System.getenv()).check().toolchain().python();
+    return new Prover(
+        new ProverOptions(python, yosys, workers, seconds, ProverOptions.CALLS, directory));
+  }
+}

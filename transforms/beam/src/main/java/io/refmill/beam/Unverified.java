@@ -1,0 +1,29 @@
+package io.refmill.beam;
+
+import io.refmill.contract.Verdict;
+import io.refmill.cosim.MismatchReport;
+import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.Rejections;
+import io.refmill.schemas.RejectedRow;
+import io.refmill.schemas.Stage;
+
+/** Rejections of models against which the simulator speaks. */
+final class Unverified {
+  private Unverified() {}
+
+  /**
+   * A rejection.
+   *
+   * @param verdict no match
+   */
+  static RejectedRow row(DesignRecord record, Verdict verdict) {
+    if (verdict instanceof Verdict.Mismatch mismatch) {
+      MismatchReport report = new MismatchReport(mismatch);
+      return Rejections.mismatch(
+          record, Stage.LOWERED, DiagnosticCode.MISMATCH.message(report.summary()), report.json());
+    }
+    Verdict.Failed failed = (Verdict.Failed) verdict;
+    return Rejections.of(record, Stage.LOWERED, failed.code(), failed.message());
+  }
+}

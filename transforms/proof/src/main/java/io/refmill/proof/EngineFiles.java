@@ -1,0 +1,46 @@
+package io.refmill.proof;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The Python of the engine. */
+final class EngineFiles {
+  /** What is started: it has the engine read and write files. */
+  static final String START = "on_files.py";
+
+  static final String ENGINE = "engine.py";
+
+  static final List<String> NAMES =
+      List.of(
+          START,
+          ENGINE,
+          "composition.py",
+          "execution.py",
+          "expressions.py",
+          "heap.py",
+          "induction.py",
+          "model.py",
+          "paths.py",
+          "relation.py",
+          "rtlil.py",
+          "source.py",
+          "vectors.py",
+          "yosys.py");
+
+  private EngineFiles() {}
+
+  /** Copies it into a directory that exists. */
+  static void copy(Path directory) throws IOException {
+    for (String name : NAMES) {
+      try (InputStream stream = EngineFiles.class.getResourceAsStream(name)) {
+        if (stream == null) {
+          throw new IllegalStateException(name + " is not on the class path");
+        }
+        Files.copy(stream, directory.resolve(name));
+      }
+    }
+  }
+}
