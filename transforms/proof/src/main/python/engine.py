@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -18,7 +19,17 @@ DEEP = 20_000
 ROWS_OF_A_PROCESS = 200
 
 
+class _Late(BaseException):
+    """The engine's own time for a row is used up."""
+
+
+def _late(_number, _frame):
+    raise _Late
+
+
 class Engine:
+    """Answers rows by one Yosys at a time."""
+
     def __init__(self, program, scratch, seconds, megabytes):
         self._scratch = scratch
         self._seconds = seconds
@@ -31,14 +42,20 @@ class Engine:
         self._rows += 1
         if self._rows % ROWS_OF_A_PROCESS == 0:
             self._yosys.close()
+        # The time that Yosys uses is its own affair.
+        signal.setitimer(signal.ITIMER_VIRTUAL, self._seconds)
         try:
             result = prove(self._yosys, self._scratch, row, self._seconds)
+        except _Late:
+            self._yosys.close()
+            result = undecided("TIME_LIMIT", "the model or the source takes too long to read")
         except (RecursionError, MemoryError) as problem:
             result = undecided("SIZE_LIMIT", type(problem).__name__)
         except Exception as problem:  # pylint: disable=broad-except
             # A batch goes on; the row says what happened.
             result = undecided("ENGINE_FAILED", "%s: %s" % (type(problem).__name__, str(problem)[:200]))
         finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             self._clean()
         result["id"] = row.get("id")
         result["ms"] = round(1000 * (time.process_time() + self._yosys.seconds() - started))
@@ -64,6 +81,7 @@ def main():
     parser.add_argument("--memory", type=int, default=2048)
     options = parser.parse_args()
     sys.setrecursionlimit(DEEP)
+    signal.signal(signal.SIGVTALRM, _late)
     scratch = tempfile.mkdtemp(prefix="refmill-proof-", dir=options.scratch)
     engine = Engine(options.yosys, scratch, options.seconds, options.memory)
     try:

@@ -83,6 +83,9 @@ class Source:
         self._check_ports()
         self._find_registers()
         self._find_drivers()
+        if self.memories:
+            # The check came before memories were turned into registers and choices.
+            self._check_rings()
         self.text = self._cut()
         if self._remembers():
             raise Unreadable("SOURCE_UNSUPPORTED", "a function that may give what it held since another call")
@@ -119,6 +122,7 @@ class Source:
         self._check(said + "".join(_file(directory, "said%d.log" % at) for at in range(len(told))))
         module = Module(_file(directory, "source.il"))
         memories = [cell for cell in module.cells if cell.kind.startswith("$mem")]
+        self.memories = bool(memories)
         if memories:
             bits = sum(_number(c, "\\SIZE") * _number(c, "\\WIDTH") for c in memories)
             if bits > MAX_MEMORY:
@@ -219,6 +223,33 @@ class Source:
         if isinstance(a, str):
             raise Unreadable("SOURCE_UNSUPPORTED", "a net of several drivers")
         self._one[a] = b
+
+    def _check_rings(self):
+        """Refuses combinational loops: to SAT they are equations, which may have no solution or several."""
+        waiting, readers = {}, {}
+        for cell in self.module.cells:
+            if cell.kind[1:] in REGISTERS:
+                continue
+            above = set()
+            for port, text in cell.ports.items():
+                if port not in RESULTS:
+                    for bit in self.module.bits(text):
+                        driver = self._driven.get(self.root(bit))
+                        if driver is not None and not isinstance(driver, str) and id(driver) not in self._register_of:
+                            above.add(id(driver))
+            waiting[id(cell)] = len(above)
+            for driver in above:
+                readers.setdefault(driver, []).append(id(cell))
+        work = [cell for cell, count in waiting.items() if not count]
+        done = 0
+        while work:
+            done += 1
+            for reader in readers.get(work.pop(), ()):
+                waiting[reader] -= 1
+                if not waiting[reader]:
+                    work.append(reader)
+        if done != len(waiting):
+            raise Unreadable("LOOP", "a combinational loop by way of a memory")
 
     def cone(self, bits):
         """What bits depend on: indexes of registers, names of input ports."""

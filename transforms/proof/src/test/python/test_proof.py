@@ -227,7 +227,11 @@ ROWS = {
 FAULTS = {
     "start": ("counter", "self.count = 3", "self.count = 2"),
     "reset value": ("counter", "self.count = 0", "self.count = 1"),
-    "reset that waits for the enable": ("counter", 'if not inputs.get("rst_n", 0) & 1:', 'if not inputs.get("rst_n", 0) & 1 and inputs.get("en", 0) & 1:'),
+    "reset that waits for the enable": (
+        "counter",
+        'if not inputs.get("rst_n", 0) & 1:',
+        'if not inputs.get("rst_n", 0) & 1 and inputs.get("en", 0) & 1:',
+    ),
     "a wider count": ("counter", "& 0xF", "& 0x1F"),
     "an unmasked count": ("counter", "(self.count + 1) & 0xF", "self.count + 1"),
     "a count that stops": ("counter", "(self.count + 1) & 0xF", "min(self.count + 1, 15)"),
@@ -235,7 +239,11 @@ FAULTS = {
     "a rare key": ("lock", "self.at == 3", "self.at == 2"),
     "a key that skips": ("lock", "0x17 + self.at", "(0x17 + self.at) & 0x19 | 0x12"),
     "swapped state": ("pair", "self.one.q if self.late else self.two.q", "self.two.q if self.late else self.one.q"),
-    "an order of clocks": ("pair", "        self.two.clock(self.one.q)\n        self.one.clock(inputs.get(\"d\", 0) & 3)", "        self.one.clock(inputs.get(\"d\", 0) & 3)\n        self.two.clock(self.one.q)"),
+    "an order of clocks": (
+        "pair",
+        "        self.two.clock(self.one.q)\n        self.one.clock(inputs.get(\"d\", 0) & 3)",
+        "        self.one.clock(inputs.get(\"d\", 0) & 3)\n        self.two.clock(self.one.q)",
+    ),
     "a falling edge behind the rising one": ("pair", '        self.late = inputs.get("sel", 0) & 1\n', ""),
     "a word too few": ("store", "self.cells[at] = ", "self.cells[at % 3] = "),
     "a read before the write": ("store", 'return {"q": self.cells[at]}', 'return {"q": self.cells[at ^ (inputs.get("we", 0) & 1)]}'),
@@ -257,6 +265,9 @@ TRAPS = {
     "a reference into an instance": (
         "module s(input a); wire n = ~a; endmodule module m(input a, output y); s u(a); assign y = u.n; endmodule",
         "SOURCE_UNSUPPORTED"),
+    "a loop by way of a memory": (
+        "module m(input a, output y); reg [1:0] r [0:1]; wire [1:0] n; assign n = r[~n[0]];"
+        " initial begin r[0] = 0; r[1] = 1; end always @(posedge a) r[n[1]] <= n; assign y = n[0]; endmodule", "LOOP"),
     "a choice by x": (
         "module m(input a, output reg y); always @* if (a / a > 1'b0) y = 1; else y = 0; endmodule", "UNKNOWN_CONTROL"),
     "no such module": ("module n(input a, output y); assign y = a; endmodule", "SOURCE_UNREADABLE"),
@@ -330,6 +341,14 @@ class ProofTest(unittest.TestCase):
         answers = ask([ROWS["ratio"], bad, {"id": "nothing"}, ROWS["counter"]])
         self.assertEqual(["proven", "undecided", "undecided", "proven"], [answer["proof"] for answer in answers], answers)
         self.assertEqual(["ratio", "m", "nothing", "counter"], [answer["id"] for answer in answers])
+
+    def test_gives_up_a_model_in_time(self):
+        python = "class TopModule:\n    def eval(self, inputs):\n        y = 0\n"
+        python += "".join("        for v%d in range(4000):\n            y ^= v%d\n" % (i, i) for i in range(400))
+        answers = ask([dict(ROWS["ratio"], python=python + "        return {'y': y & 15}\n"), ROWS["ratio"]], "--seconds=1")
+        self.assertEqual(["undecided", "proven"], [answer["proof"] for answer in answers], answers)
+        self.assertEqual("TIME_LIMIT", answers[0]["reason"])
+        self.assertLess(answers[0]["ms"], 5000)
 
     def test_gives_up_in_time(self):
         verilog = "module m(input [31:0] a, input [31:0] b, output y); assign y = (a + b) * (a + b) == a * a + b * b + 2 * a * b; endmodule"
