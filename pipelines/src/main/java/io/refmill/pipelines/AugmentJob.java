@@ -262,13 +262,21 @@ public final class AugmentJob {
   private Map<Target, Integer> derive(Map<Target, Integer> missing)
       throws IOException, RunFailedException {
     Map<Target, Integer> wanted = new EnumMap<>(missing);
+    long room = options.count() - (long) selected.size();
     for (VariantSource.Made each : variants.make(verification())) {
       made.put(each.id(), each);
       if (!each.rewrite()) {
+        room--;
         options.targets().stream()
             .filter(t -> t.holds(each.categories()))
             .forEach(t -> wanted.computeIfPresent(t, (k, m) -> Math.max(0, m - 1)));
       }
+    }
+    // Variants are of the targets that the base has, and others may lack more than there is room.
+    long left = Math.max(0, room);
+    long sum = wanted.values().stream().mapToLong(Integer::longValue).sum();
+    if (options.count() > 0 && sum > left) {
+      wanted.replaceAll((t, m) -> (int) (m * left / sum));
     }
     return wanted;
   }
