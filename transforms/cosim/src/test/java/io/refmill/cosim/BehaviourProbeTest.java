@@ -52,7 +52,10 @@ class BehaviourProbeTest {
     }
   }
 
-  /** Such models are asked call by call, plain ones are changed so that they make all calls themselves. */
+  /**
+   * Such models are asked call by call, plain ones are changed so that they make all calls
+   * themselves.
+   */
   @Test
   void behaviourDoesNotDependOnHowPlainAModelIs() throws Exception {
     try (BehaviourProbe probe = new BehaviourProbe(CosimTestBase.options(directory))) {

@@ -326,8 +326,7 @@ class BranchSearchTest extends CosimTestBase {
             false)) {
       Stimuli stimuli = new StimulusGenerator(design, calls, 1).generate();
       return assertInstanceOf(
-          PythonRun.Completed.class,
-          pool.run(STAIRS.formatted(height), design, stimuli, 5_000));
+          PythonRun.Completed.class, pool.run(STAIRS.formatted(height), design, stimuli, 5_000));
     }
   }
 
