@@ -77,14 +77,14 @@ public final class AdderSubtractor extends Generator {
         .fact(
             "When "
                 + off
-                + ", the module should compute "
+                + ", " + y.t() + " should be "
                 + a.t()
                 + " + "
                 + b.t()
                 + plus
                 + ". When "
                 + on
-                + ", it should compute "
+                + ", it should be "
                 + a.t()
                 + " plus the bitwise inverse of "
                 + b.t()
