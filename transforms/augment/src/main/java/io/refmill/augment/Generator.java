@@ -67,11 +67,7 @@ public abstract class Generator {
             : writing.chance(0.7)
                 ? Tone.REQUEST
                 : writing.pick(
-                    Tone.DATASHEET,
-                    Tone.TUTORIAL,
-                    Tone.REQUIREMENTS,
-                    Tone.TABLE,
-                    Tone.WAVEFORM);
+                    Tone.DATASHEET, Tone.TUTORIAL, Tone.REQUIREMENTS, Tone.TABLE, Tone.WAVEFORM);
     Sketch sketch = new Sketch(draws, style);
     design(sketch);
     String verilog = ModulePrinter.print(sketch.module(), draws.fork("print"));

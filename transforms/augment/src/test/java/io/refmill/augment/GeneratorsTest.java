@@ -32,8 +32,7 @@ class GeneratorsTest {
           "(?:input|output)\\s+(?:reg\\s+|logic\\s+)?(?:\\[[^]]*]\\s*)?(\\w+)\\s*[,;\\n]");
 
   /** Clock and reset may be named once only: what they do is what one expects. */
-  private static final Pattern RESET =
-      Pattern.compile("(?i)(i_)?(rst|reset|clk|clock)(_?n)?(_i)?");
+  private static final Pattern RESET = Pattern.compile("(?i)(i_)?(rst|reset|clk|clock)(_?n)?(_i)?");
 
   private static Generator family(String name) {
     return Generators.all().stream().filter(g -> g.family().equals(name)).findFirst().orElseThrow();
@@ -83,9 +82,12 @@ class GeneratorsTest {
                   .matcher(draft.specification())
                   .results()
                   .count();
-          boolean common = draft.verilog().matches("(?s).*posedge " + name + "\\W.*|.*negedge " + name + "\\W.*") || RESET.matcher(name).matches();
+          boolean common =
+              draft.verilog().matches("(?s).*posedge " + name + "\\W.*|.*negedge " + name + "\\W.*")
+                  || RESET.matcher(name).matches();
           assertTrue(
-              times >= (common ? 1 : 2), () -> name + " of " + draft.id() + " in\n" + draft.specification());
+              times >= (common ? 1 : 2),
+              () -> name + " of " + draft.id() + " in\n" + draft.specification());
         }
         assertTrue(ports >= 2, () -> draft.id() + " has too few ports:\n" + draft.verilog());
       }

@@ -136,9 +136,7 @@ public final class Machine {
     int n = states.size();
     boolean apart = k.style().processes() > 1;
     Signal next =
-        apart
-            ? k.module().inner(state.width(), "next_state", "next_state", "nstate")
-            : state;
+        apart ? k.module().inner(state.width(), "next_state", "next_state", "nstate") : state;
     List<Statement.Item> items = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       items.add(new Statement.Item(labels.get(i), moves(i, next.name())));
@@ -169,7 +167,8 @@ public final class Machine {
       }
       String to = labels.get(w.target());
       List<Statement> move = List.of(Statement.set(target, to));
-      boolean choice = k.style().choices() && w.condition() != null && w.condition().matches("!?\\w+");
+      boolean choice =
+          k.style().choices() && w.condition() != null && w.condition().matches("!?\\w+");
       if (choice && rest.size() == 1 && rest.get(0) instanceof Statement.Assign other) {
         boolean not = w.condition().startsWith("!");
         String test = not ? w.condition().substring(1) : w.condition();
@@ -217,7 +216,9 @@ public final class Machine {
           outputs.get(o),
           tests.isEmpty()
               ? "1'b0"
-              : tests.size() == 1 && k.style().choices() ? all.substring(1, all.length() - 1) : all);
+              : tests.size() == 1 && k.style().choices()
+                  ? all.substring(1, all.length() - 1)
+                  : all);
     }
   }
 
@@ -268,9 +269,13 @@ public final class Machine {
     Text text = k.text();
     Draws d = k.draws().fork("words");
     it = d.pick("the FSM", "the state machine", "the module", "the module", "the machine");
-    go = d.pick(" should go to ", " should transition to ", " should move to ", " should go to state ");
+    go =
+        d.pick(
+            " should go to ", " should transition to ", " should move to ", " should go to state ");
     stay = d.pick(" should stay in ", " should remain in ");
-    place = d.pick("in the %s state", "in state %s", "in %s", "in the state %s", "when in %s", "from %s");
+    place =
+        d.pick(
+            "in the %s state", "in state %s", "in %s", "in the state %s", "when in %s", "from %s");
     String n = Words.number(states.size());
     text.fact(
         "The state machine should have " + n + " states: " + Words.list(all()),
@@ -371,7 +376,12 @@ public final class Machine {
           name + " should be 1 in the " + states + " and 0 otherwise",
           name + " should be 1 only in the " + states,
           "The output " + name + " should be 1 when the state is " + or + ", and 0 otherwise",
-          name + " should be 1 when " + (it.equals("it") ? "the FSM" : it) + " is in " + or + ". In all other states it should be 0");
+          name
+              + " should be 1 when "
+              + (it.equals("it") ? "the FSM" : it)
+              + " is in "
+              + or
+              + ". In all other states it should be 0");
     }
   }
 
@@ -416,8 +426,7 @@ public final class Machine {
       }
       values.add(row);
     }
-    text.table(
-        d.pick("outputs by state", "the outputs depend only on the state"), moore, values);
+    text.table(d.pick("outputs by state", "the outputs depend only on the state"), moore, values);
   }
 
   private List<String> row(int from, String words, int to, int values) {

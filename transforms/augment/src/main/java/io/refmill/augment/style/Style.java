@@ -140,7 +140,17 @@ public record Style(
     boolean systemVerilog = d.chance(0.03);
     return new Style(
         systemVerilog || d.chance(0.93),
-        d.pick("    ", "    ", "    ", "    ", "    ", "    ", "  ", "  ", "  ", d.chance(0.5) ? "\t" : "   "),
+        d.pick(
+            "    ",
+            "    ",
+            "    ",
+            "    ",
+            "    ",
+            "    ",
+            "  ",
+            "  ",
+            "  ",
+            d.chance(0.5) ? "\t" : "   "),
         drawNaming(d),
         d.pick(Constants.LOCALPARAM, Constants.PARAMETER, Constants.PARAMETER, Constants.INLINE),
         d.pick(Radix.BINARY, Radix.BINARY, Radix.BINARY, Radix.DECIMAL, Radix.HEXADECIMAL),

@@ -18,7 +18,11 @@ final class Expressions {
   /** An operand of its own on the left of a comparison: what stands before binds less. */
   private static final Pattern COMPARED =
       Pattern.compile(
-          "((?:^|\\(|&& |\\|\\| |[?:] )" + NAME + " (?:==|!=|>=|<=|<|>) )(" + LITERAL + ")(?=$|[) ])(?! [+*&|^-] )");
+          "((?:^|\\(|&& |\\|\\| |[?:] )"
+              + NAME
+              + " (?:==|!=|>=|<=|<|>) )("
+              + LITERAL
+              + ")(?=$|[) ])(?! [+*&|^-] )");
 
   private static final Pattern CHOICE =
       Pattern.compile("(.* \\? )(" + LITERAL + ")( : )(" + LITERAL + ")");
@@ -26,7 +30,15 @@ final class Expressions {
   /** Sums whose operands say that they are extended by zeros, which assigning does as well. */
   private static final Pattern SUM =
       Pattern.compile(
-          "(?:\\{\\d+'b0+, " + NAME + "}|" + NAME + ")(?: [+-] (?:\\{\\d+'b0+, " + NAME + "}|" + NAME + "))+");
+          "(?:\\{\\d+'b0+, "
+              + NAME
+              + "}|"
+              + NAME
+              + ")(?: [+-] (?:\\{\\d+'b0+, "
+              + NAME
+              + "}|"
+              + NAME
+              + "))+");
 
   private static final Pattern EXTENDED = Pattern.compile("\\{\\d+'b0+, (" + NAME + ")}");
 
@@ -90,7 +102,8 @@ final class Expressions {
           default -> 16;
         };
     String digits = literal.substring(quote + 2);
-    long value = digits.length() > 12 && radix == 2 ? Long.MAX_VALUE : Long.parseLong(digits, radix);
+    long value =
+        digits.length() > 12 && radix == 2 ? Long.MAX_VALUE : Long.parseLong(digits, radix);
     return value < 100 || radix == 10 && value < 100_000 ? Long.toString(value) : literal;
   }
 }

@@ -138,7 +138,9 @@ public final class ModulePrinter {
             .noneMatch(
                 i ->
                     i instanceof Item.Drive later
-                        && Pattern.compile("\\b" + later.target() + "\\b").matcher(d.value()).find())
+                        && Pattern.compile("\\b" + later.target() + "\\b")
+                            .matcher(d.value())
+                            .find())
         && module.ports.stream().anyMatch(p -> p.signal().name().equals(d.target()))
         && NAMES.matcher(LITERALS.matcher(d.value()).replaceAll("")).find();
   }
@@ -259,7 +261,12 @@ public final class ModulePrinter {
         if (style.declared() && !style.systemVerilog()) {
           inside(
               1,
-              "wire " + n.signal().width().range() + n.signal().name() + " = " + value(n.value()) + ";");
+              "wire "
+                  + n.signal().width().range()
+                  + n.signal().name()
+                  + " = "
+                  + value(n.value())
+                  + ";");
         } else {
           inside(1, "assign " + n.signal().name() + " = " + value(n.value()) + ";");
         }
@@ -352,12 +359,16 @@ public final class ModulePrinter {
     if (resets) {
       List<Statement> cleared = new ArrayList<>();
       written.forEach(r -> cleared.add(Statement.set(r.signal(), start(r))));
-      String condition =
-          kind.high() ? module.reset() : "!" + module.reset();
+      String condition = kind.high() ? module.reset() : "!" + module.reset();
       all = List.of(new Statement.If(condition, cleared, body));
     }
     blank();
-    remark("Sequential logic", "Update on the clock edge", "Clocked process", "State and outputs", "Main logic");
+    remark(
+        "Sequential logic",
+        "Update on the clock edge",
+        "Clocked process",
+        "State and outputs",
+        "Main logic");
     statements.process(
         (style.systemVerilog() ? "always_ff @" : "always @")
             + style.spacing().event()

@@ -29,7 +29,17 @@ final class Frames {
 
   /** The opening of a task, a sentence or two. */
   String task(String noun) {
-    String make = d.pick("designing", "designing", "designing", "designing", "designing", "designing", "designing", "creating", "implementing");
+    String make =
+        d.pick(
+            "designing",
+            "designing",
+            "designing",
+            "designing",
+            "designing",
+            "designing",
+            "designing",
+            "creating",
+            "implementing");
     String base = base(make);
     String what = object(noun);
     String text =
@@ -39,11 +49,15 @@ final class Frames {
           case 6 -> "You are tasked to " + base + " " + what + ".";
           case 7 -> "Your task is to " + base + " " + what + ".";
           case 8 ->
-              d.pick("You need to ", "You are asked to ", "You have been asked to ") + base + " " + what
+              d.pick("You need to ", "You are asked to ", "You have been asked to ")
+                  + base
+                  + " "
+                  + what
                   + ".";
           case 9 ->
               "You are working on a "
-                  + d.pick("project that needs ", "system that requires ", "digital design that needs ")
+                  + d.pick(
+                      "project that needs ", "system that requires ", "digital design that needs ")
                   + noun
                   + ". Your task is to "
                   + base
@@ -54,9 +68,12 @@ final class Frames {
                   + ".";
           case 10 -> Words.capital(base) + " " + what + ".";
           default ->
-              d.pick("You have been given the task of ", "You have been hired to ", "A team asks you to ")
-                  .replace("task of ", "task of " + make + " ")
-                  .replace("to ", "to " + base + " ")
+              d.pick(
+                          "You have been given the task of ",
+                          "You have been hired to ",
+                          "A team asks you to ")
+                      .replace("task of ", "task of " + make + " ")
+                      .replace("to ", "to " + base + " ")
                   + what
                   + ".";
         };
@@ -112,7 +129,12 @@ final class Frames {
     if (noun.startsWith("a module ")) {
       return noun;
     }
-    String module = d.pick("a " + verilog + " module", "a " + verilog + " module", "a module", "a module in " + verilog);
+    String module =
+        d.pick(
+            "a " + verilog + " module",
+            "a " + verilog + " module",
+            "a module",
+            "a module in " + verilog);
     if (d.chance(0.12)) {
       named = true;
       module += d.pick(" named ", " called ") + name;
@@ -120,7 +142,10 @@ final class Frames {
     return switch (d.between(0, 9)) {
       case 0, 1, 2, 3, 8 -> module + " that implements " + noun;
       case 4 -> module + " for " + noun;
-      case 5 -> d.chance(0.5) ? module + " that implements " + noun : noun + (named ? " as " + module : " in " + verilog);
+      case 5 ->
+          d.chance(0.5)
+              ? module + " that implements " + noun
+              : noun + (named ? " as " + module : " in " + verilog);
       case 6 -> module + d.pick(" that acts as ", " that works as ") + noun;
       default -> module + " that implements " + noun;
     };
@@ -138,7 +163,10 @@ final class Frames {
 
   /** What stands in front of a list of ports. */
   String ports(boolean grouped) {
-    String kind = grouped ? d.pick("inputs and outputs", "ports") : d.pick("ports", "ports", "inputs and outputs", "interface");
+    String kind =
+        grouped
+            ? d.pick("inputs and outputs", "ports")
+            : d.pick("ports", "ports", "inputs and outputs", "interface");
     if (!named && d.chance(0.5)) {
       named = true;
       return d.pick("Your module", "The module")
@@ -175,30 +203,31 @@ final class Frames {
     StringBuilder out = new StringBuilder();
     if (d.chance(0.22)) {
       out.append(
-          d.pick(
-              clocked
-                  ? "You should implement the module using an always block"
-                  : "You should implement the module using combinational logic",
-              clocked
-                  ? "You should use non-blocking assignments for the registers"
-                  : "You should not use any flip-flops",
-              "You should implement the functionality in a single module",
-              "The code should be well-commented and easy to read",
-              "You may only use synthesizable " + verilog + " constructs",
-              "You should use " + verilog + " to implement the functionality"))
+              d.pick(
+                  clocked
+                      ? "You should implement the module using an always block"
+                      : "You should implement the module using combinational logic",
+                  clocked
+                      ? "You should use non-blocking assignments for the registers"
+                      : "You should not use any flip-flops",
+                  "You should implement the functionality in a single module",
+                  "The code should be well-commented and easy to read",
+                  "You may only use synthesizable " + verilog + " constructs",
+                  "You should use " + verilog + " to implement the functionality"))
           .append(". ");
     } else if (d.chance(0.25)) {
       out.append(
-          d.pick(
-              "You may assume that all inputs are valid",
-              "You can assume that the inputs are stable" + (clocked ? " around the clock edge" : ""),
-              "You should use only synthesizable constructs",
-              "The module should be synthesizable",
-              "The design should be self-contained and should not use any other modules",
-              clocked
-                  ? "You may assume that the clock is free running"
-                  : "The module should be purely combinational",
-              "No other modules are needed"))
+              d.pick(
+                  "You may assume that all inputs are valid",
+                  "You can assume that the inputs are stable"
+                      + (clocked ? " around the clock edge" : ""),
+                  "You should use only synthesizable constructs",
+                  "The module should be synthesizable",
+                  "The design should be self-contained and should not use any other modules",
+                  clocked
+                      ? "You may assume that the clock is free running"
+                      : "The module should be purely combinational",
+                  "No other modules are needed"))
           .append(". ");
     }
     if (d.chance(0.16)) {

@@ -43,22 +43,29 @@ final class Phrases {
         "All registers should be updated on the " + edge() + " edge of " + clk,
         "All state changes should happen on the " + edge() + " edge of the clock signal",
         "The outputs and registers should only be updated on the " + edge() + " edge of " + clk,
-        "The design should use " + clk + " as its clock, with the " + edge() + " edge as the active edge");
+        "The design should use "
+            + clk
+            + " as its clock, with the "
+            + edge()
+            + " edge as the active edge");
   }
 
   /** What starts with which value; a clause. */
   private String values(String singular, String plural) {
     List<Register> all = module.registers();
-    List<String> inner =
-        all.stream().map(Register::role).filter(r -> !r.startsWith("`")).toList();
+    List<String> inner = all.stream().map(Register::role).filter(r -> !r.startsWith("`")).toList();
     if (zeros() && all.size() > 1 && singular.startsWith("should") && d.chance(0.3)) {
-      String clear = d.pick("the outputs and registers ", "the registers ", "the internal registers and outputs ");
+      String clear =
+          d.pick(
+              "the outputs and registers ",
+              "the registers ",
+              "the internal registers and outputs ");
       return clear + singular + d.pick(" 0", " zero");
     }
     if (zeros() && all.size() > 2) {
-      List<String> ports =
-          all.stream().map(Register::role).filter(r -> r.startsWith("`")).toList();
-      String rest = d.pick("all internal registers", "all other registers", "the internal registers");
+      List<String> ports = all.stream().map(Register::role).filter(r -> r.startsWith("`")).toList();
+      String rest =
+          d.pick("all internal registers", "all other registers", "the internal registers");
       String what =
           ports.isEmpty() || d.chance(0.5)
               ? d.pick("all registers", "all registers", "everything that is stored")
@@ -109,7 +116,8 @@ final class Phrases {
       return "";
     }
     if (!kind.input()) {
-      if (module.registers().stream().allMatch(r -> r.shown() != null && r.shown().startsWith("the "))) {
+      if (module.registers().stream()
+          .allMatch(r -> r.shown() != null && r.shown().startsWith("the "))) {
         return "";
       }
       String start = values("should start at", "should start at");
@@ -125,7 +133,13 @@ final class Phrases {
     String level = kind.high() ? "high" : "low";
     String active = name + (kind.high() ? " is 1" : " is 0");
     String named = d.pick(name, "the reset signal", "the reset input", "the " + name + " signal");
-    String held = d.pick(named + " is " + level, named + " is " + level, active, active, "the reset is active (" + level + ")");
+    String held =
+        d.pick(
+            named + " is " + level,
+            named + " is " + level,
+            active,
+            active,
+            "the reset is active (" + level + ")");
     String sets = set();
     return kind.asynchronous()
         ? d.pick(
@@ -134,11 +148,20 @@ final class Phrases {
             "When " + held + ", " + sets + ", independent of the clock",
             "The reset should be asynchronous. When " + held + ", " + sets,
             "If " + held + ", " + sets + " asynchronously",
-            "The module should have an asynchronous active-" + level + " reset. When " + held + ", " + sets)
+            "The module should have an asynchronous active-"
+                + level
+                + " reset. When "
+                + held
+                + ", "
+                + sets)
         : d.pick(
             "When " + held + " on the " + edge() + " edge of the clock, " + sets,
             "If " + held + ", " + sets + " on the next " + edge() + " edge of the clock",
-            "When " + held + ", " + sets + d.pick(" synchronously", " (synchronous reset)", " at the clock edge"),
+            "When "
+                + held
+                + ", "
+                + sets
+                + d.pick(" synchronously", " (synchronous reset)", " at the clock edge"),
             "When " + held + " at the clock edge, " + sets,
             "The module should have a synchronous reset. When " + held + ", " + sets,
             "On the " + edge() + " edge of the clock, if " + held + ", " + sets);

@@ -20,6 +20,7 @@ final class PortList {
 
   /** Whether nothing else says of which kind the reset is. */
   private final boolean resetListed;
+
   private final List<Entry> entries = new ArrayList<>();
 
   PortList(ModuleBuilder module, Draws d, boolean resetListed) {
@@ -27,7 +28,9 @@ final class PortList {
     this.module = module;
     this.resetListed = resetListed;
     if (module.clock() != null) {
-      add(module.clock(), d.pick("clock signal", "clock input", "the clock signal", "clock", "the input clock"));
+      add(
+          module.clock(),
+          d.pick("clock signal", "clock input", "the clock signal", "clock", "the input clock"));
       if (module.reset() != null) {
         Style.Reset reset = module.style().reset();
         String level = reset.high() ? "high" : "low";
@@ -72,12 +75,31 @@ final class PortList {
       out.append("- ")
           .append(
               switch (form) {
-                case 0 -> "`" + e.direction + (wire ? " wire " : " ") + width(e) + e.name + "`: " + e.role;
-                case 1 -> q(e) + ": " + (e.bits == 1 ? "" : Words.bits(e.bits) + " ") + e.direction + ", " + e.role;
+                case 0 ->
+                    "`"
+                        + e.direction
+                        + (wire ? " wire " : " ")
+                        + width(e)
+                        + e.name
+                        + "`: "
+                        + e.role;
+                case 1 ->
+                    q(e)
+                        + ": "
+                        + (e.bits == 1 ? "" : Words.bits(e.bits) + " ")
+                        + e.direction
+                        + ", "
+                        + e.role;
                 case 2 -> q(e) + " (" + bits + "): " + e.role;
                 case 3 -> q(e) + ": " + e.direction + ", " + e.bits + "-bit, " + e.role;
                 case 4 -> e.direction + " " + width(e) + e.name + ": " + e.role;
-                default -> q(e) + " (" + e.direction + (e.bits == 1 ? "" : ", " + e.bits + " bits") + "): " + e.role;
+                default ->
+                    q(e)
+                        + " ("
+                        + e.direction
+                        + (e.bits == 1 ? "" : ", " + e.bits + " bits")
+                        + "): "
+                        + e.role;
               })
           .append('\n');
     }
@@ -93,7 +115,13 @@ final class PortList {
     StringBuilder out = new StringBuilder();
     for (String direction : List.of("input", "output")) {
       long count = entries.stream().filter(e -> e.direction.equals(direction)).count();
-      out.append(nested ? "- " : "").append(left).append(Words.capital(direction)).append(count > 1 || d.chance(0.5) ? "s" : "").append(":").append(left).append(lines && !nested ? "\n\n" : "\n");
+      out.append(nested ? "- " : "")
+          .append(left)
+          .append(Words.capital(direction))
+          .append(count > 1 || d.chance(0.5) ? "s" : "")
+          .append(":")
+          .append(left)
+          .append(lines && !nested ? "\n\n" : "\n");
       for (Entry e : entries) {
         if (!e.direction.equals(direction)) {
           continue;
@@ -102,7 +130,11 @@ final class PortList {
         out.append(nested ? "  - " : "- ")
             .append(
                 switch (form) {
-                  case 0 -> q(e) + ": " + (e.bits == 1 ? "" : bits + " ") + e.role.replaceFirst("^(the|a|an) ", "");
+                  case 0 ->
+                      q(e)
+                          + ": "
+                          + (e.bits == 1 ? "" : bits + " ")
+                          + e.role.replaceFirst("^(the|a|an) ", "");
                   case 1 -> q(e) + " (" + bits + "): " + e.role;
                   case 2 -> q(e) + " (" + bits + " " + direction + "): " + e.role;
                   case 3 -> width(e) + e.name + ": " + e.role;
@@ -119,21 +151,27 @@ final class PortList {
 
   /** The head of the module. */
   String header(boolean remarks, boolean open) {
-    StringBuilder out = new StringBuilder("```\nmodule " + module.name() + d.pick(" (", "(") + "\n");
+    StringBuilder out =
+        new StringBuilder("```\nmodule " + module.name() + d.pick(" (", "(") + "\n");
     String indent = d.pick("    ", "    ", "  ");
     for (int i = 0; i < entries.size(); i++) {
       Entry e = entries.get(i);
-      out.append(indent + e.direction + " " + width(e) + e.name + (i + 1 < entries.size() ? "," : ""))
+      out.append(
+              indent + e.direction + " " + width(e) + e.name + (i + 1 < entries.size() ? "," : ""))
           .append(remarks ? " // " + e.role + "\n" : "\n");
     }
-    return out.append(");\n").append(open ? d.pick("    // your code\nendmodule\n", "\nendmodule\n", "  // ...\nendmodule\n") : "").append("```\n").toString();
+    return out.append(");\n")
+        .append(
+            open
+                ? d.pick("    // your code\nendmodule\n", "\nendmodule\n", "  // to be written\nendmodule\n")
+                : "")
+        .append("```\n")
+        .toString();
   }
 
   /** A table. */
   List<List<String>> rows() {
-    return entries.stream()
-        .map(e -> List.of(q(e), e.direction, "" + e.bits, e.role))
-        .toList();
+    return entries.stream().map(e -> List.of(q(e), e.direction, "" + e.bits, e.role)).toList();
   }
 
   /** In columns. */
@@ -166,7 +204,10 @@ final class PortList {
       out.append(in ? "" : " ")
           .append(
               in
-                  ? d.pick("The inputs are ", "The module should take the inputs ", "It has the inputs ")
+                  ? d.pick(
+                          "The inputs are ",
+                          "The module should take the inputs ",
+                          "It has the inputs ")
                       .replace(parts.size() > 1 ? "\u0000" : "inputs are", "input is")
                       .replace(parts.size() > 1 ? "\u0000" : "inputs", "input")
                   : parts.size() > 1
@@ -186,12 +227,19 @@ final class PortList {
       if (module.reset() != null) {
         Style.Reset reset = module.style().reset();
         String kind = reset.asynchronous() ? "asynchronous" : "synchronous";
-        in.add((!resetListed
-                ? d.pick("a reset input ", "a reset signal ", "a reset ")
-                : d.pick(
-                "an active-" + (reset.high() ? "high" : "low") + " " + kind + " reset ",
-                (reset.asynchronous() ? "an " : "a ") + kind + " active-" + (reset.high() ? "high" : "low") + " reset ")
-                ) + "`" + module.reset() + "`");
+        in.add(
+            (!resetListed
+                    ? d.pick("a reset input ", "a reset signal ", "a reset ")
+                    : d.pick(
+                        "an active-" + (reset.high() ? "high" : "low") + " " + kind + " reset ",
+                        (reset.asynchronous() ? "an " : "a ")
+                            + kind
+                            + " active-"
+                            + (reset.high() ? "high" : "low")
+                            + " reset "))
+                + "`"
+                + module.reset()
+                + "`");
       }
     }
     in.addAll(kinds("input"));
@@ -208,9 +256,7 @@ final class PortList {
 
   /** Inputs but for clock and reset, in passing; or outputs. */
   String brief(String direction) {
-    return Words.list(kinds(direction))
-        .replace("output ", "signal ")
-        .replace("outputs", "signals");
+    return Words.list(kinds(direction)).replace("output ", "signal ").replace("outputs", "signals");
   }
 
   /** A sentence on clock and reset. */
@@ -227,7 +273,12 @@ final class PortList {
       Style.Reset kind = module.style().reset();
       String name = kind.asynchronous() ? "asynchronous" : "synchronous";
       reset = name + " active-" + (kind.high() ? "high" : "low") + " reset " + reset;
-      return "The module should also have a clock input " + clk + " and " + (kind.asynchronous() ? "an " : "a ") + reset + ". ";
+      return "The module should also have a clock input "
+          + clk
+          + " and "
+          + (kind.asynchronous() ? "an " : "a ")
+          + reset
+          + ". ";
     }
     return d.pick(
         "The module should also have a clock input " + clk + " and a reset input " + reset + ". ",
@@ -251,8 +302,17 @@ final class PortList {
           String size = bits == 1 ? (single ? "single-bit " : "1-bit ") : bits + "-bit ";
           parts.add(
               names.size() == 1
-                  ? (bits == 1 ? "a " : Words.article(bits) + " ") + size + direction + " " + names.get(0)
-                  : Words.number(names.size()) + " " + size + direction + "s" + (brackets ? " (" + Words.list(names) + ")" : " " + Words.list(names)));
+                  ? (bits == 1 ? "a " : Words.article(bits) + " ")
+                      + size
+                      + direction
+                      + " "
+                      + names.get(0)
+                  : Words.number(names.size())
+                      + " "
+                      + size
+                      + direction
+                      + "s"
+                      + (brackets ? " (" + Words.list(names) + ")" : " " + Words.list(names)));
         });
     return parts;
   }

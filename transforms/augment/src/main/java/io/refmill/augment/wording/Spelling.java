@@ -8,10 +8,12 @@ import java.util.regex.Pattern;
 /** How an author writes names, levels and edges, the same in the whole of a text. */
 final class Spelling {
   private static final Pattern LEVEL =
-      Pattern.compile("(`[^`]+`) (is|are|should be|be|should be set to) ([01])(?!\\w|\\.\\d|, \\d|-)");
+      Pattern.compile(
+          "(`[^`]+`) (is|are|should be|be|should be set to) ([01])(?!\\w|\\.\\d|, \\d|-)");
   private static final Pattern AT = Pattern.compile("with (`[^`]+`) at ([01])(?!\\w)");
   private static final Pattern EVERY = Pattern.compile("[Oo]n (?:each|every) clock edge");
-  private static final Pattern EDGE = Pattern.compile("([Oo]n|[Aa]t) (?:the|a|next) clock edge(?! that)");
+  private static final Pattern EDGE =
+      Pattern.compile("([Oo]n|[Aa]t) (?:the|a|next) clock edge(?! that)");
   private static final Pattern NAME = Pattern.compile("`([^`]+)`");
   private static final Pattern ARTICLE = Pattern.compile("\\ban (8|11|18)-bit");
 
@@ -60,10 +62,28 @@ final class Spelling {
                   }
                   return Matcher.quoteReplacement(m.group(1) + " " + verb + " " + word);
                 });
-    String[] every = d.pick(new String[] {"on every clock cycle", "at the clock edge"}, new String[] {"on each clock cycle", "on the rising edge of the clock"}, new String[] {"on every rising edge of the clock", "on the rising edge of the clock"}, new String[] {"at every clock edge", "at the clock edge"});
+    String[] every =
+        d.pick(
+            new String[] {"on every clock cycle", "at the clock edge"},
+            new String[] {"on each clock cycle", "on the rising edge of the clock"},
+            new String[] {"on every rising edge of the clock", "on the rising edge of the clock"},
+            new String[] {"at every clock edge", "at the clock edge"});
     if (module.clock() != null && !module.style().falling()) {
-      leveled = EVERY.matcher(leveled).replaceAll(m -> Character.isUpperCase(m.group().charAt(0)) ? Words.capital(every[0]) : every[0]);
-      leveled = EDGE.matcher(leveled).replaceAll(m -> Character.isUpperCase(m.group().charAt(0)) ? Words.capital(every[1]) : every[1]);
+      leveled =
+          EVERY
+              .matcher(leveled)
+              .replaceAll(
+                  m ->
+                      Character.isUpperCase(m.group().charAt(0))
+                          ? Words.capital(every[0])
+                          : every[0]);
+      leveled =
+          EDGE.matcher(leveled)
+              .replaceAll(
+                  m ->
+                      Character.isUpperCase(m.group().charAt(0))
+                          ? Words.capital(every[1])
+                          : every[1]);
     }
     if (d.chance(0.4)) {
       // A slip that many make.

@@ -35,7 +35,8 @@ final class Voice {
           Map.entry("are", List.of("be")),
           Map.entry("becomes", List.of("be set to", "become", "be", "be")),
           Map.entry("become", List.of("be set to", "become", "be")),
-          Map.entry("takes over", List.of("be loaded with", "be updated with", "take the value of")),
+          Map.entry(
+              "takes over", List.of("be loaded with", "be updated with", "take the value of")),
           Map.entry("take over", List.of("be loaded with", "be updated with")),
           Map.entry("goes up by", List.of("be incremented by", "increment by", "increase by")),
           Map.entry("goes down by", List.of("be decremented by", "decrement by", "decrease by")),
@@ -81,10 +82,28 @@ final class Voice {
     List<String> quoted =
         new ArrayList<>(
             List.of(
-                "it", "both", "nothing", "the output", "the outputs", "all outputs", "the module",
-                "the machine", "the state machine", "the fsm", "the counter", "the register",
-                "the circuit", "the design", "the result", "the state", "all registers",
-                "all other outputs", "everything", "the pointer", "the value", "the controller"));
+                "it",
+                "both",
+                "nothing",
+                "the output",
+                "the outputs",
+                "all outputs",
+                "the module",
+                "the machine",
+                "the state machine",
+                "the fsm",
+                "the counter",
+                "the register",
+                "the circuit",
+                "the design",
+                "the result",
+                "the state",
+                "all registers",
+                "all other outputs",
+                "everything",
+                "the pointer",
+                "the value",
+                "the controller"));
     quoted.addAll(subjects);
     StringBuilder names = new StringBuilder();
     for (String q : quoted) {

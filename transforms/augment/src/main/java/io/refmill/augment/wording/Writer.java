@@ -38,6 +38,7 @@ public final class Writer {
 
   /** Whether the list of ports says all of the reset: it brings what one would expect. */
   private final boolean resetListed;
+
   private int number = 1;
 
   /** Whether the opening names the ports. */
@@ -52,8 +53,14 @@ public final class Writer {
         switch (tone) {
           case TASK ->
               d.pick(
-                  Layout.PROSE, Layout.PROSE, Layout.PROSE, Layout.PROSE, Layout.BULLETS, Layout.BULLETS,
-                  Layout.BULLETS, Layout.NUMBERED);
+                  Layout.PROSE,
+                  Layout.PROSE,
+                  Layout.PROSE,
+                  Layout.PROSE,
+                  Layout.BULLETS,
+                  Layout.BULLETS,
+                  Layout.BULLETS,
+                  Layout.NUMBERED);
           case REQUEST, TUTORIAL, TABLE -> Layout.PROSE;
           case REQUIREMENTS -> Layout.NUMBERED;
           case DATASHEET, WAVEFORM -> Layout.BULLETS;
@@ -69,7 +76,8 @@ public final class Writer {
       subjects.add(r.role());
     }
     this.resetListed =
-        module.registers().stream().allMatch(r -> r.reset() == 0 && r.shown() == null || r.code() != null)
+        module.registers().stream()
+                .allMatch(r -> r.reset() == 0 && r.shown() == null || r.code() != null)
             && d.chance(0.5);
     this.voice = new Voice(d.fork("voice"), subjects);
     this.ports = new PortList(module, d.fork("ports"), resetListed);
@@ -79,7 +87,8 @@ public final class Writer {
   public static String write(Text text, ModuleBuilder module, Tone tone, Draws draws) {
     Writer writer = new Writer(text, module, tone, draws);
     writer.all();
-    return new Spelling(module, draws.fork("spelling")).spelled(writer.out.toString()).strip() + "\n";
+    return new Spelling(module, draws.fork("spelling")).spelled(writer.out.toString()).strip()
+        + "\n";
   }
 
   private boolean task() {
@@ -92,7 +101,8 @@ public final class Writer {
     if (tone == Tone.REQUIREMENTS) {
       out.append(d.pick("Requirements:\n", "It should meet these requirements.\n", ""));
     } else if (tone == Tone.DATASHEET || tone == Tone.WAVEFORM) {
-      out.append(d.pick("Operation\n", "Function\n", "Behaviour:\n", "Functional description\n", ""));
+      out.append(
+          d.pick("Operation\n", "Function\n", "Behaviour:\n", "Functional description\n", ""));
     } else if (layout != Layout.PROSE) {
       paragraph();
       out.append(frames.behaviour()).append(d.pick("\n", "\n\n"));
@@ -159,8 +169,7 @@ public final class Writer {
             && d.chance(0.2);
     if (taken) {
       String ports = this.ports.brief("input");
-      out.append(
-          frames.taking(noun, ports, this.ports.brief("output"), tone == Tone.REQUEST));
+      out.append(frames.taking(noun, ports, this.ports.brief("output"), tone == Tone.REQUEST));
       out.append(' ');
       return;
     }
@@ -225,7 +234,10 @@ public final class Writer {
     }
     paragraph();
     switch (form) {
-      case 0 -> out.append(frames.ports(false)).append(d.pick("\n", "\n", "\n\n")).append(ports.bullets());
+      case 0 ->
+          out.append(frames.ports(false))
+              .append(d.pick("\n", "\n", "\n\n"))
+              .append(ports.bullets());
       case 1 -> out.append(frames.ports(true)).append(d.pick("\n\n", "\n")).append(ports.grouped());
       case 2 -> {
         out.append(frames.ports(false)).append("\n\n");
@@ -256,7 +268,8 @@ public final class Writer {
   }
 
   private void paragraph() {
-    if (layout != Layout.PROSE && out.toString().endsWith(".\n") || tone == Tone.REQUEST && !out.toString().endsWith("\n")) {
+    if (layout != Layout.PROSE && out.toString().endsWith(".\n")
+        || tone == Tone.REQUEST && !out.toString().endsWith("\n")) {
       return;
     }
     while (out.length() > 0 && out.charAt(out.length() - 1) == ' ') {
@@ -269,7 +282,8 @@ public final class Writer {
 
   /** A list stands by itself, also in a text of one paragraph. */
   private void apart() {
-    while (out.length() > 0 && (out.charAt(out.length() - 1) == ' ' || out.charAt(out.length() - 1) == '\n')) {
+    while (out.length() > 0
+        && (out.charAt(out.length() - 1) == ' ' || out.charAt(out.length() - 1) == '\n')) {
       out.setLength(out.length() - 1);
     }
     out.append("\n\n");
@@ -294,11 +308,16 @@ public final class Writer {
       return;
     }
     List<String> clauses = clauses(c.cases());
-    boolean listed = !heading.isEmpty() && c.cases().size() > 2 && tone == Tone.TASK && d.chance(0.4);
+    boolean listed =
+        !heading.isEmpty() && c.cases().size() > 2 && tone == Tone.TASK && d.chance(0.4);
     if (layout == Layout.PROSE && listed) {
       apart();
       out.append(Words.capital(heading))
-          .append(d.pick(", the module should do the following:\n", ":\n", ", the following should happen:\n\n"));
+          .append(
+              d.pick(
+                  ", the module should do the following:\n",
+                  ":\n",
+                  ", the following should happen:\n\n"));
       clauses.forEach(x -> out.append("- ").append(Words.sentence(x)).append('\n'));
       out.append('\n');
       return;
@@ -341,13 +360,7 @@ public final class Writer {
         }
         String effect = voice.say(x.effect());
         boolean two = cases.size() == 2 && before != null && plain;
-        result.add(
-            first
-                ? effect
-                : two
-                    ? when + opposite(before) + ", " + effect
-                    : rest
-                        + effect);
+        result.add(first ? effect : two ? when + opposite(before) + ", " + effect : rest + effect);
       } else if (result.size() == 1 && before != null && plain) {
         result.add(
             when
@@ -356,7 +369,8 @@ public final class Writer {
                 + ", "
                 + voice.say(x.effect()));
       } else {
-        result.add((first ? when : otherwise + "if ") + x.condition() + ", " + voice.say(x.effect()));
+        result.add(
+            (first ? when : otherwise + "if ") + x.condition() + ", " + voice.say(x.effect()));
       }
       before = bit != null && bit.matches() && Spelling.isBit(module, bit.group(1)) ? bit : null;
     }
@@ -395,8 +409,18 @@ public final class Writer {
       switch (form) {
         case 0 -> item(sentence);
         case 1 -> out.append("- ").append(Words.sentence(sentence)).append('\n');
-        case 2 -> out.append("- ").append(other ? "others" : value).append(": ").append(row.get(1)).append('\n');
-        default -> out.append("- ").append(other ? "otherwise" : o.selector() + " = " + value).append(": ").append(row.get(1)).append('\n');
+        case 2 ->
+            out.append("- ")
+                .append(other ? "others" : value)
+                .append(": ")
+                .append(row.get(1))
+                .append('\n');
+        default ->
+            out.append("- ")
+                .append(other ? "otherwise" : o.selector() + " = " + value)
+                .append(": ")
+                .append(row.get(1))
+                .append('\n');
       }
     }
     if (form > 0 && layout == Layout.PROSE) {

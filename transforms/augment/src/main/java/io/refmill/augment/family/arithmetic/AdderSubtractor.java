@@ -28,7 +28,9 @@ public final class AdderSubtractor extends Generator {
     Signal b = k.input("second operand", n, "b", "y", "op_b", "right");
     Signal s =
         k.input(
-            subHigh ? "mode (1 for subtraction, 0 for addition)" : "mode (0 for subtraction, 1 for addition)",
+            subHigh
+                ? "mode (1 for subtraction, 0 for addition)"
+                : "mode (0 for subtraction, 1 for addition)",
             1,
             "sub",
             "mode",
@@ -65,17 +67,70 @@ public final class AdderSubtractor extends Generator {
     String on = subHigh ? s.t() + " is 1" : s.t() + " is 0";
     String off = subHigh ? s.t() + " is 0" : s.t() + " is 1";
     String plus = carryIn ? " plus " + ci.t() : "";
-    k.text().is("a " + n + "-bit adder/subtractor", Words.bits(n) + " adder/subtractor", "a circuit that can add or subtract two " + n + "-bit numbers", Words.bits(n) + " adder-subtractor");
-    k.text().fact("When " + off + ", the module should compute " + a.t() + " + " + b.t() + plus + ". When " + on + ", it should compute " + a.t() + " plus the bitwise inverse of " + b.t() + (carryIn ? plus : " plus 1, which is " + a.t() + " - " + b.t()), "If " + off + ", " + y.t() + " should be " + a.t() + " + " + b.t() + plus + ", and if " + on + ", it should be " + a.t() + " + ~" + b.t() + (carryIn ? plus : " + 1 (that is " + a.t() + " - " + b.t() + ")"));
-    k.text().fact(co.t() + " should be the carry out of this addition" + (carryIn ? "" : " (so for a subtraction it is 1 if there is no borrow)"), "The carry out of the most significant bit should be output on " + co.t() + ", for both operations");
+    k.text()
+        .is(
+            "a " + n + "-bit adder/subtractor",
+            Words.bits(n) + " adder/subtractor",
+            "a circuit that can add or subtract two " + n + "-bit numbers",
+            Words.bits(n) + " adder-subtractor");
+    k.text()
+        .fact(
+            "When "
+                + off
+                + ", " + y.t() + " should be "
+                + a.t()
+                + " + "
+                + b.t()
+                + plus
+                + ". When "
+                + on
+                + ", it should be "
+                + a.t()
+                + " plus the bitwise inverse of "
+                + b.t()
+                + (carryIn ? plus : " plus 1, which is " + a.t() + " - " + b.t()),
+            "If "
+                + off
+                + ", "
+                + y.t()
+                + " should be "
+                + a.t()
+                + " + "
+                + b.t()
+                + plus
+                + ", and if "
+                + on
+                + ", it should be "
+                + a.t()
+                + " + ~"
+                + b.t()
+                + (carryIn ? plus : " + 1 (that is " + a.t() + " - " + b.t() + ")"));
+    k.text()
+        .fact(
+            co.t()
+                + " should be the carry out of this addition"
+                + (carryIn ? "" : " (so for a subtraction it is 1 if there is no borrow)"),
+            "The carry out of the most significant bit should be output on "
+                + co.t()
+                + ", for both operations");
     if (zero) {
-    k.text().fact(z.t() + " should be 1 when " + y.t() + " is 0", "If the result is zero, " + z.t() + " should be 1");
+      k.text()
+          .fact(
+              z.t() + " should be 1 when " + y.t() + " is 0",
+              "If the result is zero, " + z.t() + " should be 1");
     }
     if (over) {
-    k.text().fact(v.t() + " should be 1 if there is a signed overflow", "If both added numbers (after the inversion) have the same sign and " + y.t() + " has the other one, " + v.t() + " should be 1");
+      k.text()
+          .fact(
+              v.t() + " should be 1 if there is a signed overflow",
+              "If both added numbers (after the inversion) have the same sign and "
+                  + y.t()
+                  + " has the other one, "
+                  + v.t()
+                  + " should be 1");
     }
     if (sign) {
-    k.text().fact(neg.t() + " should be equal to the most significant bit of " + y.t());
+      k.text().fact(neg.t() + " should be equal to the most significant bit of " + y.t());
     }
   }
 }

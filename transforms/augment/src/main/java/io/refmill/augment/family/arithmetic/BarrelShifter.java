@@ -87,8 +87,31 @@ public final class BarrelShifter extends Generator {
     if (registered) {
       k.at(Statement.set(y, tmp));
     }
-    k.text().is("a " + n + "-bit barrel shifter with " + Words.number(kinds.size()) + " operations", Words.bits(n) + " barrel shifter", "a circuit that can shift or rotate a " + n + "-bit value by 0 to " + (n - 1) + " positions");
-    k.text().fact("The input " + x.t() + " should be shifted by " + s.t() + " positions" + (registered ? ", and the result should be stored in " + y.t() + " on each clock edge" : " and output on " + y.t()), (registered ? "On each clock edge, " + y.t() + " should be updated with " : y.t() + " should be ") + x.t() + " shifted by " + s.t());
+    k.text()
+        .is(
+            "a " + n + "-bit barrel shifter with " + Words.number(kinds.size()) + " operations",
+            Words.bits(n) + " barrel shifter",
+            "a circuit that can shift or rotate a "
+                + n
+                + "-bit value by 0 to "
+                + (n - 1)
+                + " positions");
+    k.text()
+        .fact(
+            "The input "
+                + x.t()
+                + " should be shifted by "
+                + s.t()
+                + " positions"
+                + (registered
+                    ? ", and the result should be stored in " + y.t() + " on each clock edge"
+                    : " and output on " + y.t()),
+            (registered
+                    ? "On each clock edge, " + y.t() + " should be updated with "
+                    : y.t() + " should be ")
+                + x.t()
+                + " shifted by "
+                + s.t());
     k.text().cases("", cases);
   }
 }

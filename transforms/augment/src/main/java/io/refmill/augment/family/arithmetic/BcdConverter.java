@@ -61,13 +61,43 @@ public final class BcdConverter extends Generator {
     if (check) {
       k.drive(bad, String.join(" || ", wrong));
     }
-    k.text().is("a " + Words.number(digits) + "-digit BCD adder", "a decimal adder for " + Words.count(digits, "digit"), "a BCD (binary-coded decimal) adder");
-    k.text().fact("Each decimal digit uses four bits" + (digits == 1 ? "" : ", and the carry of each digit should be added to the next higher digit"), digits == 1 ? "A BCD digit is a 4-bit number" : "The digits should be added starting with the lowest one (bits 3 to 0), and the carry goes to the next digit");
-    k.text().fact("If the sum of two digits" + (carry || digits > 1 ? " and the carry" : "") + " is greater than 9, 6 should be added to it and the carry should be 1; the digit is the lower four bits. Otherwise, the sum is the digit and the carry is 0", "When the 5-bit sum of two digits" + (carry || digits > 1 ? " plus carry" : "") + " is larger than 9, the result digit should be the lower four bits of the sum plus 6 with a carry of 1, otherwise the sum itself with a carry of 0");
+    k.text()
+        .is(
+            "a " + Words.number(digits) + "-digit BCD adder",
+            "a decimal adder for " + Words.count(digits, "digit"),
+            "a BCD (binary-coded decimal) adder");
+    k.text()
+        .fact(
+            "Each decimal digit uses four bits"
+                + (digits == 1
+                    ? ""
+                    : ", and the carry of each digit should be added to the next higher digit"),
+            digits == 1
+                ? "A BCD digit is a 4-bit number"
+                : "The digits should be added starting with the lowest one (bits 3 to 0), and the carry goes to the next digit");
+    k.text()
+        .fact(
+            "If the sum of two digits"
+                + (carry || digits > 1 ? " and the carry" : "")
+                + " is greater than 9, 6 should be added to it and the carry should be 1; the digit is the lower four bits. Otherwise, the sum is the digit and the carry is 0",
+            "When the 5-bit sum of two digits"
+                + (carry || digits > 1 ? " plus carry" : "")
+                + " is larger than 9, the result digit should be the lower four bits of the sum plus 6 with a carry of 1, otherwise the sum itself with a carry of 0");
     k.text().fact("The sum of " + a.t() + " and " + b.t() + " should be output on " + s.t());
-    k.text().fact((carry ? "The carry input of the lowest digit is " + ci.t() + ", and the" : "The") + " carry of the highest digit should be output on " + co.t());
+    k.text()
+        .fact(
+            (carry ? "The carry input of the lowest digit is " + ci.t() + ", and the" : "The")
+                + " carry of the highest digit should be output on "
+                + co.t());
     if (check) {
-    k.text().fact(bad.t() + " should be 1 if any digit of " + a.t() + " or " + b.t() + " is greater than 9");
+      k.text()
+          .fact(
+              bad.t()
+                  + " should be 1 if any digit of "
+                  + a.t()
+                  + " or "
+                  + b.t()
+                  + " is greater than 9");
     }
   }
 
@@ -133,10 +163,32 @@ public final class BcdConverter extends Generator {
       }
       k.drive(lead, "{" + String.join(", ", bits) + "}");
     }
-    k.text().is("a binary to BCD converter for " + w + "-bit numbers", "a converter from a " + w + "-bit binary number to " + Words.number(digits) + " decimal digits", "a binary to decimal converter (double dabble)");
-    k.text().fact("The unsigned number " + x.t() + " should be converted to decimal digits. " + Words.list(out.stream().map(Signal::t).toList()) + " should be its digits, starting with the ones", Words.list(out.stream().map(Signal::t).toList()) + " should be the decimal digits of " + x.t() + " (from 0 to 9), with the least significant digit first");
+    k.text()
+        .is(
+            "a binary to BCD converter for " + w + "-bit numbers",
+            "a converter from a "
+                + w
+                + "-bit binary number to "
+                + Words.number(digits)
+                + " decimal digits",
+            "a binary to decimal converter (double dabble)");
+    k.text()
+        .fact(
+            "The unsigned number "
+                + x.t()
+                + " should be converted to decimal digits. "
+                + Words.list(out.stream().map(Signal::t).toList())
+                + " should be its digits, starting with the ones",
+            Words.list(out.stream().map(Signal::t).toList())
+                + " should be the decimal digits of "
+                + x.t()
+                + " (from 0 to 9), with the least significant digit first");
     if (blank) {
-    k.text().fact("Bit i of " + lead.t() + " should be 1 if digit i (counted from the ones, which are digit 0) and all higher digits are 0. Bit 0 should always be 0");
+      k.text()
+          .fact(
+              "Bit i of "
+                  + lead.t()
+                  + " should be 1 if digit i (counted from the ones, which are digit 0) and all higher digits are 0. Bit 0 should always be 0");
     }
   }
 }

@@ -68,12 +68,50 @@ public final class Crc extends Generator {
       }
     }
     String hex = "0x" + Long.toHexString(poly).toUpperCase(java.util.Locale.ROOT);
-    k.text().is("a CRC-" + n + " generator with the polynomial " + String.join(" + ", terms), Words.bits(n) + " CRC generator with polynomial " + hex, "a " + (dw == 1 ? "serial CRC-" + n : "CRC-" + n + " for " + dw + " bits at a time") + " circuit", "a CRC-" + n + " calculator");
-    k.text().cases(k.edge(), Text.on(clr.t() + " is 1", "the CRC register should be set to " + init), Text.on(en.t() + " is 1", dw == 1 ? "the CRC register should be updated with the bit on " + x.t() : "the CRC register should be updated with all " + dw + " bits of " + x.t() + ", the most significant bit first"), Text.otherwise("the CRC register stays"));
-    k.text().fact("For each bit, if the bit is different from the most significant bit of the CRC register, the register should be shifted left by one and XORed with " + hex + ". Otherwise, it should only be shifted left (with 0 as the new lowest bit)", "To process a bit, the feedback is the XOR of the bit and the top bit of the CRC register. The register should be shifted left by one with 0 coming in, and if the feedback is 1, it should be XORed with " + hex);
-    k.text().fact(invert ? y.t() + " should be the bitwise inverse of the CRC register" : y.t() + " should be the CRC register", invert ? "The output " + y.t() + " should be the inverted CRC register" : "The CRC register should be output on " + y.t());
+    k.text()
+        .is(
+            "a CRC-" + n + " generator with the polynomial " + String.join(" + ", terms),
+            Words.bits(n) + " CRC generator with polynomial " + hex,
+            "a "
+                + (dw == 1 ? "serial CRC-" + n : "CRC-" + n + " for " + dw + " bits at a time")
+                + " circuit",
+            "a CRC-" + n + " calculator");
+    k.text()
+        .cases(
+            k.edge(),
+            Text.on(clr.t() + " is 1", "the CRC register should be set to " + init),
+            Text.on(
+                en.t() + " is 1",
+                dw == 1
+                    ? "the CRC register should be updated with the bit on " + x.t()
+                    : "the CRC register should be updated with all "
+                        + dw
+                        + " bits of "
+                        + x.t()
+                        + ", the most significant bit first"),
+            Text.otherwise("the CRC register stays"));
+    k.text()
+        .fact(
+            "For each bit, if the bit is different from the most significant bit of the CRC register, the register should be shifted left by one and XORed with "
+                + hex
+                + ". Otherwise, it should only be shifted left (with 0 as the new lowest bit)",
+            "To process a bit, the feedback is the XOR of the bit and the top bit of the CRC register. The register should be shifted left by one with 0 coming in, and if the feedback is 1, it should be XORed with "
+                + hex);
+    k.text()
+        .fact(
+            invert
+                ? y.t() + " should be the bitwise inverse of the CRC register"
+                : y.t() + " should be the CRC register",
+            invert
+                ? "The output " + y.t() + " should be the inverted CRC register"
+                : "The CRC register should be output on " + y.t());
     if (bad != null) {
-    k.text().fact(bad.t() + " should be 1 if the CRC register" + (invert ? " (before the inversion)" : "") + " is not 0");
+      k.text()
+          .fact(
+              bad.t()
+                  + " should be 1 if the CRC register"
+                  + (invert ? " (before the inversion)" : "")
+                  + " is not 0");
     }
   }
 }

@@ -92,12 +92,62 @@ public final class FixedPoint extends Generator {
       "rounded to the nearest integer (halves up)",
       "rounded towards 0"
     };
-    k.text().is("a signed fixed-point multiplier in the format " + format, "a fixed-point multiplier for " + n + "-bit numbers with " + f + " fractional bits", "a multiplier for signed " + format + " numbers");
-    k.text().fact("The inputs are signed two's complement numbers with " + n + " bits, of which the lowest " + f + " are fractional bits", format + " means a signed " + n + "-bit number whose value is the integer divided by " + (1 << f));
-    k.text().fact("The exact product of " + a.t() + " and " + b.t() + " should be divided by " + (1 << f) + " and " + round[kind], "The module should multiply " + a.t() + " and " + b.t() + " as integers, divide the product by 2^" + f + ", and the result should be " + round[kind]);
+    k.text()
+        .is(
+            "a signed fixed-point multiplier in the format " + format,
+            "a fixed-point multiplier for " + n + "-bit numbers with " + f + " fractional bits",
+            "a multiplier for signed " + format + " numbers");
+    k.text()
+        .fact(
+            "The inputs are signed two's complement numbers with "
+                + n
+                + " bits, of which the lowest "
+                + f
+                + " are fractional bits",
+            format
+                + " means a signed "
+                + n
+                + "-bit number whose value is the integer divided by "
+                + (1 << f));
+    k.text()
+        .fact(
+            "The exact product of "
+                + a.t()
+                + " and "
+                + b.t()
+                + " should be divided by "
+                + (1 << f)
+                + " and "
+                + round[kind],
+            "The module should multiply "
+                + a.t()
+                + " and "
+                + b.t()
+                + " as integers, divide the product by 2^"
+                + f
+                + ", and the result should be "
+                + round[kind]);
     long max = (1L << (n - 1)) - 1;
-    k.text().fact(v.t() + " should be 1 if the rounded result is not in the range from -" + (max + 1) + " to " + max);
-    k.text().fact(sat ? "In this case, the result should be saturated to the nearest value of this range" : "The result should be the lower " + n + " bits, even in case of an overflow");
-    k.text().fact(registered ? "The result should be stored in " + o.t() + " on each clock edge, while " + v.t() + " should be combinational" : o.t() + " should show the result combinationally");
+    k.text()
+        .fact(
+            v.t()
+                + " should be 1 if the rounded result is not in the range from -"
+                + (max + 1)
+                + " to "
+                + max);
+    k.text()
+        .fact(
+            sat
+                ? "In this case, the result should be saturated to the nearest value of this range"
+                : "The result should be the lower " + n + " bits, even in case of an overflow");
+    k.text()
+        .fact(
+            registered
+                ? "The result should be stored in "
+                    + o.t()
+                    + " on each clock edge, while "
+                    + v.t()
+                    + " should be combinational"
+                : o.t() + " should show the result combinationally");
   }
 }

@@ -48,9 +48,7 @@ public final class HammingCode extends Generator {
             + (odd ? "odd" : "even");
     String all =
         extended
-            ? ". Bit "
-                + total
-                + " should make the number of ones in the whole code word even"
+            ? ". Bit " + total + " should make the number of ones in the whole code word even"
             : "";
     if (!decode) {
       Signal x = k.input("data", n, "data", "d", "in");
@@ -72,9 +70,19 @@ public final class HammingCode extends Generator {
       }
       Signal word = k.net(total, "{" + String.join(", ", bits) + "}", "word", "inner_code", "base");
       k.drive(y, extended ? "{^" + word + ", " + word + "}" : word.name());
-    k.text().is("a Hamming encoder for " + n + " data bits", "a Hamming code encoder with " + n + " data bits and " + (w - n) + " check bits", "a Hamming (" + w + ", " + n + ") encoder");
+      k.text()
+          .is(
+              "a Hamming encoder for " + n + " data bits",
+              "a Hamming code encoder with " + n + " data bits and " + (w - n) + " check bits",
+              "a Hamming (" + w + ", " + n + ") encoder");
       k.text().fact(rule + all);
-    k.text().fact(y.t() + " should be the code word for the data " + x.t(), "The data bits come from " + x.t() + ", and the code word should be output on " + y.t());
+      k.text()
+          .fact(
+              y.t() + " should be the code word for the data " + x.t(),
+              "The data bits come from "
+                  + x.t()
+                  + ", and the code word should be output on "
+                  + y.t());
       return;
     }
     Signal x = k.input("received word", w, "code", "rx", "in");
@@ -101,12 +109,41 @@ public final class HammingCode extends Generator {
     if (extended) {
       k.drive(f, "(" + s + " != " + k.lit(checks, 0) + ") && !(^" + x + ")");
     }
-    k.text().is("a Hamming decoder for " + n + " data bits", "a single error correcting decoder for " + w + "-bit words", "a Hamming (" + w + ", " + n + ") decoder");
+    k.text()
+        .is(
+            "a Hamming decoder for " + n + " data bits",
+            "a single error correcting decoder for " + w + "-bit words",
+            "a Hamming (" + w + ", " + n + ") decoder");
     k.text().fact(rule + all);
-    k.text().fact("Bit j of " + s.t() + " should be 1 if the check bit at position 2^j does not match the received word " + x.t() + ", so that " + s.t() + " is the position of a single error, or 0 if there is no error", s.t() + " should have a 1 in bit j if the number of ones in " + x.t() + " at the positions whose number has bit j set is not " + (odd ? "odd" : "even"));
-    k.text().fact(y.t() + " should be the received data bits, where the bit at position " + s.t() + " is inverted if it is a data bit");
+    k.text()
+        .fact(
+            "Bit j of "
+                + s.t()
+                + " should be 1 if the check bit at position 2^j does not match the received word "
+                + x.t()
+                + ", so that "
+                + s.t()
+                + " is the position of a single error, or 0 if there is no error",
+            s.t()
+                + " should have a 1 in bit j if the number of ones in "
+                + x.t()
+                + " at the positions whose number has bit j set is not "
+                + (odd ? "odd" : "even"));
+    k.text()
+        .fact(
+            y.t()
+                + " should be the received data bits, where the bit at position "
+                + s.t()
+                + " is inverted if it is a data bit");
     if (extended) {
-    k.text().fact(f.t() + " should be 1 if " + s.t() + " is not 0 and the number of ones in all " + w + " received bits is even");
+      k.text()
+          .fact(
+              f.t()
+                  + " should be 1 if "
+                  + s.t()
+                  + " is not 0 and the number of ones in all "
+                  + w
+                  + " received bits is even");
     }
   }
 }

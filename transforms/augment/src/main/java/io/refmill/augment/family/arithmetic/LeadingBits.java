@@ -56,7 +56,13 @@ public final class LeadingBits extends Generator {
     String what = ones ? "1" : "0";
     k.text()
         .is(
-            "a circuit that finds the " + side + " significant " + what + " in a " + n + "-bit input",
+            "a circuit that finds the "
+                + side
+                + " significant "
+                + what
+                + " in a "
+                + n
+                + "-bit input",
             distance
                 ? "a counter of the "
                     + (high ? "leading " : "trailing ")
@@ -101,7 +107,10 @@ public final class LeadingBits extends Generator {
               "If there is no " + what + " in " + x.t() + ", " + v.t() + " is 0, else 1");
     }
     if (oneHot) {
-      k.text().fact(h.t() + " should have a single 1 at the position of that bit, or should be 0 if there is none");
+      k.text()
+          .fact(
+              h.t()
+                  + " should have a single 1 at the position of that bit, or should be 0 if there is none");
     }
   }
 }

@@ -35,7 +35,8 @@ public final class Lfsr extends Generator {
     Signal y = k.outputRegister("LFSR state", n, seed, "q", "state", "random");
     Signal bit =
         d.chance(0.2) ? k.output("serial output", 1, "bit_out", "rnd_bit", "serial_out") : null;
-    Signal hit = guard ? k.output("high when the state is 0", 1, "stuck", "dead", "all_zero") : null;
+    Signal hit =
+        guard ? k.output("high when the state is 0", 1, "stuck", "dead", "all_zero") : null;
     List<String> code = new ArrayList<>();
     List<String> words = new ArrayList<>();
     for (int i = n - 1; i >= 0; i--) {
@@ -60,7 +61,12 @@ public final class Lfsr extends Generator {
     if (guard) {
       k.drive(hit, "~|" + y);
     }
-    k.text().is("a " + n + "-bit linear feedback shift register (LFSR)", Words.bits(n) + " LFSR", "a pseudo-random number generator based on a " + n + "-bit LFSR", Words.bits(n) + " " + (galois ? "Galois" : "Fibonacci") + " LFSR");
+    k.text()
+        .is(
+            "a " + n + "-bit linear feedback shift register (LFSR)",
+            Words.bits(n) + " LFSR",
+            "a pseudo-random number generator based on a " + n + "-bit LFSR",
+            Words.bits(n) + " " + (galois ? "Galois" : "Fibonacci") + " LFSR");
     List<Text.Case> cases = new ArrayList<>();
     if (load) {
       cases.add(Text.on(ld.t() + " is 1", y.t() + " takes over " + x.t()));
@@ -68,12 +74,32 @@ public final class Lfsr extends Generator {
     cases.add(Text.on(en.t() + " is 1", "the LFSR should advance by one step"));
     cases.add(Text.otherwise(y.t() + " keeps its value"));
     k.text().cases(k.edge(), cases);
-    k.text().fact(galois ? "When it advances, " + y.t() + " should be shifted right by one bit with 0 coming in at the top, and if the bit that is shifted out is 1, the result should be XORed with 0x" + Long.toHexString(taps) : "When it advances, " + y.t() + " should be shifted left by one bit, and the new bit 0 should be the XOR of the bits " + Words.list(words) + " of " + y.t(), galois ? "In each step the register should shift right by one, and if bit 0 was 1, it should then be XORed with the mask 0x" + Long.toHexString(taps) : "The feedback is the XOR of bits " + Words.list(words) + ". In each step " + y.t() + " should be shifted left by one bit with the feedback as its new bit 0");
+    k.text()
+        .fact(
+            galois
+                ? "When it advances, "
+                    + y.t()
+                    + " should be shifted right by one bit with 0 coming in at the top, and if the bit that is shifted out is 1, the result should be XORed with 0x"
+                    + Long.toHexString(taps)
+                : "When it advances, "
+                    + y.t()
+                    + " should be shifted left by one bit, and the new bit 0 should be the XOR of the bits "
+                    + Words.list(words)
+                    + " of "
+                    + y.t(),
+            galois
+                ? "In each step the register should shift right by one, and if bit 0 was 1, it should then be XORed with the mask 0x"
+                    + Long.toHexString(taps)
+                : "The feedback is the XOR of bits "
+                    + Words.list(words)
+                    + ". In each step "
+                    + y.t()
+                    + " should be shifted left by one bit with the feedback as its new bit 0");
     if (bit != null) {
-    k.text().fact(bit.t() + " should be bit " + (galois ? 0 : n - 1) + " of " + y.t());
+      k.text().fact(bit.t() + " should be bit " + (galois ? 0 : n - 1) + " of " + y.t());
     }
     if (guard) {
-    k.text().fact(hit.t() + " should be 1 if " + y.t() + " is 0");
+      k.text().fact(hit.t() + " should be 1 if " + y.t() + " is 0");
     }
   }
 }

@@ -65,12 +65,18 @@ public final class MinMaxUnit extends Generator {
         case 0 -> {
           Signal o = k.output("minimum", n, "min", "smaller", "lo");
           k.drive(o, lt + " ? " + a + " : " + b);
-          k.text().fact(o.t() + " should be the smaller of the two numbers", "The minimum should be output on " + o.t());
+          k.text()
+              .fact(
+                  o.t() + " should be the smaller of the two numbers",
+                  "The minimum should be output on " + o.t());
         }
         case 1 -> {
           Signal o = k.output("maximum", n, "max", "greater", "hi");
           k.drive(o, lt + " ? " + b + " : " + a);
-          k.text().fact(o.t() + " should be the greater of the two numbers", "The maximum should be output on " + o.t());
+          k.text()
+              .fact(
+                  o.t() + " should be the greater of the two numbers",
+                  "The maximum should be output on " + o.t());
         }
         case 2 -> {
           Signal o = k.output("absolute difference", n, "dist", "absdiff", "delta");

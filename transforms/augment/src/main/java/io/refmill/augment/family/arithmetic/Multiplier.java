@@ -37,8 +37,7 @@ public final class Multiplier extends Generator {
         k.input(signed ? "multiplicand, two's complement" : "multiplicand", n, "a", "x", "mcand");
     Signal b =
         k.input(signed ? "multiplier, two's complement" : "multiplier", m, "b", "y", "mplier");
-    Signal en =
-        registered && d.chance(0.5) ? k.input("enable", 1, "en", "ce", "load") : null;
+    Signal en = registered && d.chance(0.5) ? k.input("enable", 1, "en", "ce", "load") : null;
     int w = n + m;
     Signal p =
         registered
@@ -100,15 +99,50 @@ public final class Multiplier extends Generator {
     }
     String type = signed ? "signed" : "unsigned";
     String how =
-        kind == 1
-            ? " using partial products"
-            : booth ? " with radix-4 Booth recoding" : "";
-    k.text().is("a " + type + " multiplier for a " + n + "-bit and a " + m + "-bit number" + how, Words.bits(n) + " by " + m + "-bit " + type + " multiplier" + how, "a multiplier for two " + type + " numbers" + how);
-    k.text().fact("The product should have " + w + " bits" + (signed ? ", and all numbers are in two's complement" : ", and all numbers are unsigned"), "The result should be the full " + w + "-bit " + type + " product");
+        kind == 1 ? " using partial products" : booth ? " with radix-4 Booth recoding" : "";
+    k.text()
+        .is(
+            "a " + type + " multiplier for a " + n + "-bit and a " + m + "-bit number" + how,
+            Words.bits(n) + " by " + m + "-bit " + type + " multiplier" + how,
+            "a multiplier for two " + type + " numbers" + how);
+    k.text()
+        .fact(
+            "The product should have "
+                + w
+                + " bits"
+                + (signed
+                    ? ", and all numbers are in two's complement"
+                    : ", and all numbers are unsigned"),
+            "The result should be the full " + w + "-bit " + type + " product");
     if (registered) {
-    k.text().fact(en != null ? "On a clock edge where " + en.t() + " is 1, " + p.t() + " should be loaded with " + a.t() + " * " + b.t() + ". Otherwise, it should keep its value" : "On each clock edge, " + p.t() + " should be updated with the product of " + a.t() + " and " + b.t());
+      k.text()
+          .fact(
+              en != null
+                  ? "On a clock edge where "
+                      + en.t()
+                      + " is 1, "
+                      + p.t()
+                      + " should be loaded with "
+                      + a.t()
+                      + " * "
+                      + b.t()
+                      + ". Otherwise, it should keep its value"
+                  : "On each clock edge, "
+                      + p.t()
+                      + " should be updated with the product of "
+                      + a.t()
+                      + " and "
+                      + b.t());
     } else {
-    k.text().fact("The module should be combinational: " + p.t() + " should be " + a.t() + " * " + b.t(), p.t() + " should always be the product of " + a.t() + " and " + b.t());
+      k.text()
+          .fact(
+              "The module should be combinational: "
+                  + p.t()
+                  + " should be "
+                  + a.t()
+                  + " * "
+                  + b.t(),
+              p.t() + " should always be the product of " + a.t() + " and " + b.t());
     }
   }
 }

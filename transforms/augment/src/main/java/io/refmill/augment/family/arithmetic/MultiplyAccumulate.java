@@ -71,12 +71,48 @@ public final class MultiplyAccumulate extends Generator {
     k.at(body.toArray(Statement[]::new));
     String type = signed ? "signed (two's complement)" : "unsigned";
     String pre = pipe ? "the stored " : "";
-    k.text().is("a multiply-accumulate (MAC) unit for " + n + "-bit numbers", "a multiply-accumulate unit with a " + w + "-bit accumulator", "a " + (pipe ? "pipelined " : "") + "MAC unit");
-    k.text().fact(a.t() + " and " + b.t() + " are " + type + " numbers, and the accumulator should wrap around at " + w + " bits", "All numbers are " + type + ", and the result should be truncated to " + w + " bits");
+    k.text()
+        .is(
+            "a multiply-accumulate (MAC) unit for " + n + "-bit numbers",
+            "a multiply-accumulate unit with a " + w + "-bit accumulator",
+            "a " + (pipe ? "pipelined " : "") + "MAC unit");
+    k.text()
+        .fact(
+            a.t()
+                + " and "
+                + b.t()
+                + " are "
+                + type
+                + " numbers, and the accumulator should wrap around at "
+                + w
+                + " bits",
+            "All numbers are " + type + ", and the result should be truncated to " + w + " bits");
     if (pipe) {
-    k.text().fact("The product and the control inputs (" + en.t() + ", " + clr.t() + (minus ? " and " + s.t() : "") + ") should first be stored in registers on each clock edge; the stored values are used at the next edge");
+      k.text()
+          .fact(
+              "The product and the control inputs ("
+                  + en.t()
+                  + ", "
+                  + clr.t()
+                  + (minus ? " and " + s.t() : "")
+                  + ") should first be stored in registers on each clock edge; the stored values are used at the next edge");
     }
     String product = pipe ? "the stored product" : "the product of " + a.t() + " and " + b.t();
-    k.text().cases(k.edge(), Text.on(pre + en.t() + " is 1 and " + pre + clr.t() + " is 1", y.t() + " should be set to " + product + (minus ? ", or to its negative if " + pre + s.t() + " is 1" : "")), Text.on(pre + en.t() + " is 1", product + " should be added to " + y.t() + (minus ? ", or subtracted from it if " + pre + s.t() + " is 1" : "")), Text.otherwise(y.t() + " stays"));
+    k.text()
+        .cases(
+            k.edge(),
+            Text.on(
+                pre + en.t() + " is 1 and " + pre + clr.t() + " is 1",
+                y.t()
+                    + " should be set to "
+                    + product
+                    + (minus ? ", or to its negative if " + pre + s.t() + " is 1" : "")),
+            Text.on(
+                pre + en.t() + " is 1",
+                product
+                    + " should be added to "
+                    + y.t()
+                    + (minus ? ", or subtracted from it if " + pre + s.t() + " is 1" : "")),
+            Text.otherwise(y.t() + " stays"));
   }
 }

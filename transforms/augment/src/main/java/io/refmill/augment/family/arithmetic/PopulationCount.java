@@ -31,7 +31,10 @@ public final class PopulationCount extends Generator {
     Signal m = masked ? k.input("mask", n, "mask", "care", "enable_bits") : null;
     Signal y = k.output("count", w, "count", "ones", "weight", "num");
     Signal g = threshold ? k.output("threshold output", 1, "enough", "majority", "over") : null;
-    Signal o = d.chance(0.15) ? k.output("high when the count is odd", 1, "odd", "parity", "is_odd") : null;
+    Signal o =
+        d.chance(0.15)
+            ? k.output("high when the count is odd", 1, "odd", "parity", "is_odd")
+            : null;
     String source = (zeros ? "~" + x : x.name()) + (masked ? " & " + m : "");
     Signal v = zeros || masked ? k.net(n, source, "chosen", "sel_bits", "v") : x;
     if (loop) {
@@ -81,13 +84,38 @@ public final class PopulationCount extends Generator {
       k.drive(o, "^" + v);
     }
     String what = zeros ? "zeros" : "ones";
-    k.text().is("a circuit that counts the " + what + " in a " + n + "-bit input", "a combinational circuit that counts the number of " + what + " in a " + n + "-bit vector", "a population counter for " + n + " bits" + (zeros ? " (counting zeros)" : ""));
-    k.text().fact(y.t() + " should be the number of bits in " + x.t() + " that are " + (zeros ? "0" : "1") + (masked ? ", counting only the bits where " + m.t() + " is 1" : ""), "The number of " + what + " in " + x.t() + (masked ? " at the positions where " + m.t() + " has a 1" : "") + " should be output on " + y.t());
+    k.text()
+        .is(
+            "a circuit that counts the " + what + " in a " + n + "-bit input",
+            "a combinational circuit that counts the number of "
+                + what
+                + " in a "
+                + n
+                + "-bit vector",
+            "a population counter for " + n + " bits" + (zeros ? " (counting zeros)" : ""));
+    k.text()
+        .fact(
+            y.t()
+                + " should be the number of bits in "
+                + x.t()
+                + " that are "
+                + (zeros ? "0" : "1")
+                + (masked ? ", counting only the bits where " + m.t() + " is 1" : ""),
+            "The number of "
+                + what
+                + " in "
+                + x.t()
+                + (masked ? " at the positions where " + m.t() + " has a 1" : "")
+                + " should be output on "
+                + y.t());
     if (threshold) {
-    k.text().fact(g.t() + " should be 1 if the number is at least " + limit + ", and 0 otherwise", "If the count is greater than or equal to " + limit + ", " + g.t() + " should be 1");
+      k.text()
+          .fact(
+              g.t() + " should be 1 if the number is at least " + limit + ", and 0 otherwise",
+              "If the count is greater than or equal to " + limit + ", " + g.t() + " should be 1");
     }
     if (o != null) {
-    k.text().fact(o.t() + " should be 1 if the number is odd");
+      k.text().fact(o.t() + " should be 1 if the number is odd");
     }
   }
 }

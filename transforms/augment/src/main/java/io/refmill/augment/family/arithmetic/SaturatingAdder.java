@@ -33,18 +33,15 @@ public final class SaturatingAdder extends Generator {
     Signal b = k.input(acc ? "operand" : "second operand", n, "b", "y", "in_b");
     Signal en = acc ? k.input("enable", 1, "en", "valid", "add_en") : null;
     Signal clr =
-        acc && d.chance(0.4) ? k.input("clears the accumulator", 1, "clear", "zero_req", "flush") : null;
+        acc && d.chance(0.4)
+            ? k.input("clears the accumulator", 1, "clear", "zero_req", "flush")
+            : null;
     Signal o =
         acc
             ? k.outputRegister("accumulator", n, 0, "acc", "sum", "total")
             : k.output("result", n, "result", "out", "res");
     Signal c =
-        k.output(
-            acc ? "saturation flag" : "saturation flag",
-            1,
-            "sat",
-            "clipped",
-            "limited");
+        k.output(acc ? "saturation flag" : "saturation flag", 1, "sat", "clipped", "limited");
     Signal left = acc ? o : a;
     String op = sub ? " - " : " + ";
     String ea = signed ? "{" + left.top() + ", " + left + "}" : "{1'b0, " + left + "}";
@@ -78,8 +75,42 @@ public final class SaturatingAdder extends Generator {
     String first = left.t();
     String expr = first + op + b.t();
     String range = signed ? "-" + min + " to " + max : "0 to " + max;
-    k.text().is("a saturating " + (acc ? "accumulator" : sub ? "subtractor" : "adder") + " for " + n + "-bit " + type + " numbers", Words.bits(n) + " " + type + " saturating " + (acc ? "accumulator" : sub ? "subtractor" : "adder"), (acc ? "an accumulator" : sub ? "a subtractor" : "an adder") + " that saturates instead of wrapping around");
-    k.text().fact("If the exact value of " + expr + " (" + type + " numbers) is greater than " + max + ", it should be limited to " + max + ", and if it is less than " + (signed ? "-" + min : "0") + ", it should be limited to " + (signed ? "-" + min : "0"), "The result of " + expr + " should be saturated to the range of " + range + "; all numbers are " + type);
+    k.text()
+        .is(
+            "a saturating "
+                + (acc ? "accumulator" : sub ? "subtractor" : "adder")
+                + " for "
+                + n
+                + "-bit "
+                + type
+                + " numbers",
+            Words.bits(n)
+                + " "
+                + type
+                + " saturating "
+                + (acc ? "accumulator" : sub ? "subtractor" : "adder"),
+            (acc ? "an accumulator" : sub ? "a subtractor" : "an adder")
+                + " that saturates instead of wrapping around");
+    k.text()
+        .fact(
+            "If the exact value of "
+                + expr
+                + " ("
+                + type
+                + " numbers) is greater than "
+                + max
+                + ", it should be limited to "
+                + max
+                + ", and if it is less than "
+                + (signed ? "-" + min : "0")
+                + ", it should be limited to "
+                + (signed ? "-" + min : "0"),
+            "The result of "
+                + expr
+                + " should be saturated to the range of "
+                + range
+                + "; all numbers are "
+                + type);
     if (acc) {
       List<Text.Case> cases = new ArrayList<>();
       if (clr != null) {
@@ -88,9 +119,26 @@ public final class SaturatingAdder extends Generator {
       cases.add(Text.on(en.t() + " is 1", o.t() + " should be loaded with the saturated value"));
       cases.add(Text.otherwise(o.t() + " stays"));
       k.text().cases(k.edge(), cases);
-    k.text().fact(c.t() + " should be 1 if the current " + expr + " is out of range (combinational, regardless of " + en.t() + ")");
+      k.text()
+          .fact(
+              c.t()
+                  + " should be 1 if the current "
+                  + expr
+                  + " is out of range (combinational, regardless of "
+                  + en.t()
+                  + ")");
     } else {
-    k.text().fact(o.t() + " should be the saturated value and " + c.t() + " should be 1 when saturation occurs", "The module should be combinational. " + o.t() + " is the result, and " + c.t() + " should be 1 if it was saturated");
+      k.text()
+          .fact(
+              o.t()
+                  + " should be the saturated value and "
+                  + c.t()
+                  + " should be 1 when saturation occurs",
+              "The module should be combinational. "
+                  + o.t()
+                  + " is the result, and "
+                  + c.t()
+                  + " should be 1 if it was saturated");
     }
   }
 }

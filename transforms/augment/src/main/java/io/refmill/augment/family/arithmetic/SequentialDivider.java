@@ -33,8 +33,11 @@ public final class SequentialDivider extends Generator {
     Signal r = k.outputRegister("remainder", n, 0, "remainder", "rem", "r");
     Signal ready = k.output("ready signal", 1, "ready", "idle", "free");
     Signal bad =
-        zeroFlag ? k.outputRegister("division by zero flag", 1, 0, "div_zero", "dbz", "by_zero") : null;
-    Signal even = exact ? k.output("high when the remainder is 0", 1, "exact", "divides", "no_rest") : null;
+        zeroFlag
+            ? k.outputRegister("division by zero flag", 1, 0, "div_zero", "dbz", "by_zero")
+            : null;
+    Signal even =
+        exact ? k.output("high when the remainder is 0", 1, "exact", "divides", "no_rest") : null;
     Signal level =
         busyLevel ? k.output("remaining steps", 4, "steps_left", "progress", "todo") : null;
     Signal den = k.register("the stored divisor", n, 0, "den_r", "dvs", "held");
@@ -69,15 +72,62 @@ public final class SequentialDivider extends Generator {
                 Statement.set(t, t + " - 4'd1")),
             start,
             begin));
-    k.text().is("a restoring divider for " + n + "-bit unsigned numbers", "a sequential divider that computes one quotient bit per clock cycle", "a multi-cycle " + n + "-bit divider");
-    k.text().cases(k.edge(), Text.on("the step counter is not 0", "one division step should be done"), Text.on(start.t() + " is 1", q.t() + " should be loaded with " + a.t() + ", " + r.t() + " should become 0, " + b.t() + " should be stored as the divisor, " + (zeroFlag ? bad.t() + " should be 1 if " + b.t() + " is 0 and 0 otherwise, " : "") + "and the step counter should be set to " + n), Text.otherwise("nothing should change"));
-    k.text().fact("In each step, {" + r.t() + ", " + q.t() + "} should be shifted left by one bit. If the shifted remainder (" + (n + 1) + " bits) is greater than or equal to the stored divisor, the divisor should be subtracted from it and the new lowest bit of " + q.t() + " should be 1, otherwise 0. The step counter should be decremented", "A step computes 2 * " + r.t() + " plus the top bit of " + q.t() + ". If this is at least the stored divisor, the divisor should be subtracted and the new lowest bit of " + q.t() + ", which is shifted left, should be 1, otherwise 0. The value (its lower " + n + " bits) is the new " + r.t() + ", and the step counter should be decremented by 1");
-    k.text().fact("After " + n + " steps the quotient and the remainder are complete", "The results are valid " + n + " clock cycles after the start");
+    k.text()
+        .is(
+            "a restoring divider for " + n + "-bit unsigned numbers",
+            "a sequential divider that computes one quotient bit per clock cycle",
+            "a multi-cycle " + n + "-bit divider");
+    k.text()
+        .cases(
+            k.edge(),
+            Text.on("the step counter is not 0", "one division step should be done"),
+            Text.on(
+                start.t() + " is 1",
+                q.t()
+                    + " should be loaded with "
+                    + a.t()
+                    + ", "
+                    + r.t()
+                    + " should become 0, "
+                    + b.t()
+                    + " should be stored as the divisor, "
+                    + (zeroFlag
+                        ? bad.t() + " should be 1 if " + b.t() + " is 0 and 0 otherwise, "
+                        : "")
+                    + "and the step counter should be set to "
+                    + n),
+            Text.otherwise("nothing should change"));
+    k.text()
+        .fact(
+            "In each step, {"
+                + r.t()
+                + ", "
+                + q.t()
+                + "} should be shifted left by one bit. If the shifted remainder ("
+                + (n + 1)
+                + " bits) is greater than or equal to the stored divisor, the divisor should be subtracted from it and the new lowest bit of "
+                + q.t()
+                + " should be 1, otherwise 0. The step counter should be decremented",
+            "A step computes 2 * "
+                + r.t()
+                + " plus the top bit of "
+                + q.t()
+                + ". If this is at least the stored divisor, the divisor should be subtracted and the new lowest bit of "
+                + q.t()
+                + ", which is shifted left, should be 1, otherwise 0. The value (its lower "
+                + n
+                + " bits) is the new "
+                + r.t()
+                + ", and the step counter should be decremented by 1");
+    k.text()
+        .fact(
+            "After " + n + " steps the quotient and the remainder are complete",
+            "The results are valid " + n + " clock cycles after the start");
     if (exact) {
-    k.text().fact(even.t() + " should be 1 when " + r.t() + " is 0");
+      k.text().fact(even.t() + " should be 1 when " + r.t() + " is 0");
     }
     if (busyLevel) {
-    k.text().fact(level.t() + " should be the value of the step counter");
+      k.text().fact(level.t() + " should be the value of the step counter");
     }
     k.text().fact(ready.t() + " should be 1 when the step counter is 0");
   }

@@ -58,7 +58,11 @@ public final class SequentialMultiplier extends Generator {
     k.at(
         Statement.set(done, "1'b0"),
         abort ? Statement.either(kill, List.of(Statement.set(t, "4'd0")), List.of(main)) : main);
-    k.text().is("a sequential multiplier for " + n + "-bit unsigned numbers", "a shift-and-add multiplier that needs " + n + " clock cycles", "a multi-cycle " + n + "-bit multiplier" + (add ? " with an added third input" : ""));
+    k.text()
+        .is(
+            "a sequential multiplier for " + n + "-bit unsigned numbers",
+            "a shift-and-add multiplier that needs " + n + " clock cycles",
+            "a multi-cycle " + n + "-bit multiplier" + (add ? " with an added third input" : ""));
     List<Text.Case> cases = new ArrayList<>();
     if (abort) {
       cases.add(
@@ -66,8 +70,7 @@ public final class SequentialMultiplier extends Generator {
               kill.t() + " is 1",
               "the step counter should be cleared and " + p.t() + " should not change"));
     }
-    cases.add(
-        Text.on("the step counter is not 0", "one step should be done"));
+    cases.add(Text.on("the step counter is not 0", "one step should be done"));
     cases.add(
         Text.on(
             start.t() + " is 1",
@@ -82,9 +85,26 @@ public final class SequentialMultiplier extends Generator {
                 + n));
     cases.add(Text.otherwise("nothing should change"));
     k.text().cases(k.edge(), cases);
-    k.text().fact("In each step, the shifted multiplicand (" + 2 * n + " bits) should be added to " + p.t() + " if the lowest bit of the shifted multiplier is 1. Then the multiplicand should be shifted left, the multiplier should be shifted right, and the step counter should be decremented", "A step adds the shifted multiplicand to " + p.t() + " when bit 0 of the shifted multiplier is 1, shifts the multiplicand left and the multiplier right by one bit, and decrements the step counter");
-    k.text().fact("The product is complete after " + n + " steps", p.t() + " should contain the final result after " + n + " clock cycles");
+    k.text()
+        .fact(
+            "In each step, the shifted multiplicand ("
+                + 2 * n
+                + " bits) should be added to "
+                + p.t()
+                + " if the lowest bit of the shifted multiplier is 1. Then the multiplicand should be shifted left, the multiplier should be shifted right, and the step counter should be decremented",
+            "A step adds the shifted multiplicand to "
+                + p.t()
+                + " when bit 0 of the shifted multiplier is 1, shifts the multiplicand left and the multiplier right by one bit, and decrements the step counter");
+    k.text()
+        .fact(
+            "The product is complete after " + n + " steps",
+            p.t() + " should contain the final result after " + n + " clock cycles");
     k.text().fact(busy.t() + " should be 1 while the step counter is not 0");
-    k.text().fact(done.t() + " should be 1 for one clock cycle after the last step", "After the last step (when the step counter goes from 1 to 0), " + done.t() + " should be 1 for one cycle");
+    k.text()
+        .fact(
+            done.t() + " should be 1 for one clock cycle after the last step",
+            "After the last step (when the step counter goes from 1 to 0), "
+                + done.t()
+                + " should be 1 for one cycle");
   }
 }

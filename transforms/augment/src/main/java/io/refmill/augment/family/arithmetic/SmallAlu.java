@@ -88,11 +88,25 @@ public final class SmallAlu extends Generator {
     if (zero) {
       k.drive(z, y + " == " + k.lit(n, 0));
     }
-    k.text().is("a " + n + "-bit ALU with " + Words.number(count) + " operations", Words.bits(n) + " arithmetic logic unit (ALU)", "a simple " + n + "-bit ALU");
+    k.text()
+        .is(
+            "a " + n + "-bit ALU with " + Words.number(count) + " operations",
+            Words.bits(n) + " arithmetic logic unit (ALU)",
+            "a simple " + n + "-bit ALU");
     k.text().operations(op.t(), y.t(), "the operations", rows);
-    k.text().fact(registered ? y.t() + " should be updated with the result on each clock edge" : "The ALU should be combinational", registered ? "The result should be stored in " + y.t() + " on each clock edge" : "The result should be output on " + y.t() + " without any clock");
+    k.text()
+        .fact(
+            registered
+                ? y.t() + " should be updated with the result on each clock edge"
+                : "The ALU should be combinational",
+            registered
+                ? "The result should be stored in " + y.t() + " on each clock edge"
+                : "The result should be output on " + y.t() + " without any clock");
     if (zero) {
-    k.text().fact(z.t() + " should be 1 if " + y.t() + " is 0", "If " + y.t() + " is 0, " + z.t() + " should be 1");
+      k.text()
+          .fact(
+              z.t() + " should be 1 if " + y.t() + " is 0",
+              "If " + y.t() + " is 0, " + z.t() + " should be 1");
     }
   }
 }

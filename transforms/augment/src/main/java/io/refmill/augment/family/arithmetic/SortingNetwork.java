@@ -46,7 +46,8 @@ public final class SortingNetwork extends Generator {
     } else {
       out.add(k.output("the chosen number", w, "pick", "y", "result"));
     }
-    Signal same = d.chance(0.2) ? k.output("high when all are equal", 1, "same", "all_equal", "eq") : null;
+    Signal same =
+        d.chance(0.2) ? k.output("high when all are equal", 1, "same", "all_equal", "eq") : null;
     List<Signal> cur = new ArrayList<>(in);
     int stage = 0;
     for (int pass = 0; pass < n; pass++) {

@@ -111,9 +111,7 @@ public final class GrayParity extends Generator {
     k.text().is(names[kind], names[kind] + ", " + w + " bits in and " + ow + " bits out");
     k.text()
         .fact(
-            (registered
-                    ? "On each clock edge " + y.t() + " takes over "
-                    : y.t() + " should be ")
+            (registered ? "On each clock edge " + y.t() + " takes over " : y.t() + " should be ")
                 + words);
   }
 }

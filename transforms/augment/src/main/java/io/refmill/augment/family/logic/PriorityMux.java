@@ -49,11 +49,47 @@ public final class PriorityMux extends Generator {
       k.module().combinational(id, List.of(g));
     }
     k.drive(none, "~|" + v);
-    k.text().is("a priority multiplexer with " + Words.number(n) + " data inputs", "a " + Words.count(w, "bit") .replace(" bits", "-bit").replace(" bit", "-bit") + " priority multiplexer", "a circuit that selects one of " + Words.number(n) + " inputs by priority");
-    k.text().fact("Input i is valid if bit i of " + v.t() + " is 1. If more than one input is valid, the one with the " + (low ? "lowest" : "highest") + " number should be selected", "The bits of " + v.t() + " say which inputs are valid, and the valid input with the " + (low ? "lowest" : "highest") + " number should be selected");
-    k.text().fact("The selected one of " + Words.list(in.stream().map(Signal::t).toList()) + " (inputs 0 to " + (n - 1) + ") should be output on " + y.t() + ". If no input is valid, " + y.t() + " should be " + idle, y.t() + " should be the selected one of " + Words.list(in.stream().map(Signal::t).toList()) + " (inputs 0 to " + (n - 1) + "), or " + idle + " if no input is valid");
+    k.text()
+        .is(
+            "a priority multiplexer with " + Words.number(n) + " data inputs",
+            "a "
+                + Words.count(w, "bit").replace(" bits", "-bit").replace(" bit", "-bit")
+                + " priority multiplexer",
+            "a circuit that selects one of " + Words.number(n) + " inputs by priority");
+    k.text()
+        .fact(
+            "Input i is valid if bit i of "
+                + v.t()
+                + " is 1. If more than one input is valid, the one with the "
+                + (low ? "lowest" : "highest")
+                + " number should be selected",
+            "The bits of "
+                + v.t()
+                + " say which inputs are valid, and the valid input with the "
+                + (low ? "lowest" : "highest")
+                + " number should be selected");
+    k.text()
+        .fact(
+            "The selected one of "
+                + Words.list(in.stream().map(Signal::t).toList())
+                + " (inputs 0 to "
+                + (n - 1)
+                + ") should be output on "
+                + y.t()
+                + ". If no input is valid, "
+                + y.t()
+                + " should be "
+                + idle,
+            y.t()
+                + " should be the selected one of "
+                + Words.list(in.stream().map(Signal::t).toList())
+                + " (inputs 0 to "
+                + (n - 1)
+                + "), or "
+                + idle
+                + " if no input is valid");
     if (who) {
-    k.text().fact(g.t() + " should be the number of the selected input, or 3 if there is none");
+      k.text().fact(g.t() + " should be the number of the selected input, or 3 if there is none");
     }
     k.text().fact(none.t() + " should be 1 if all bits of " + v.t() + " are 0");
   }

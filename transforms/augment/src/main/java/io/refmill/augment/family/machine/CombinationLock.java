@@ -32,7 +32,8 @@ public final class CombinationLock extends Generator {
     k.clocked();
     Signal key = k.input("digit from the keypad", w, "key", "digit", "code_in");
     Signal press = k.input("digit valid signal", 1, "press", "key_valid", "enter", "strobe");
-    Signal shut = relock ? k.input("locks the door again", 1, "relock", "lock_req", "close_req") : null;
+    Signal shut =
+        relock ? k.input("locks the door again", 1, "relock", "lock_req", "close_req") : null;
     Signal open = k.output("high when the lock is open", 1, "open", "unlock", "unlocked");
     Signal bad = k.output("high after a wrong digit", 1, "error", "wrong", "alarm");
     Machine m = new Machine(k, false, List.of(open, bad));
@@ -77,12 +78,53 @@ public final class CombinationLock extends Generator {
     }
     boolean told = n > 1 && d.chance(0.75);
     List<String> digits = code.stream().map(String::valueOf).toList();
-    k.text().is("a combination lock with the code " + String.join("-", digits), "a digital lock that opens when the digits " + Words.list(digits) + " are entered in this order", "a keypad lock whose code is " + String.join(", ", digits));
-    k.text().fact("A digit is entered when " + press.t() + " is 1, and its value is given by " + key.t(), "When " + press.t() + " is 1, the digit on " + key.t() + " should be read as the next digit of the code", "The value on " + key.t() + " should be used as the entered digit whenever " + press.t() + " is 1");
+    k.text()
+        .is(
+            "a combination lock with the code " + String.join("-", digits),
+            "a digital lock that opens when the digits "
+                + Words.list(digits)
+                + " are entered in this order",
+            "a keypad lock whose code is " + String.join(", ", digits));
+    k.text()
+        .fact(
+            "A digit is entered when " + press.t() + " is 1, and its value is given by " + key.t(),
+            "When "
+                + press.t()
+                + " is 1, the digit on "
+                + key.t()
+                + " should be read as the next digit of the code",
+            "The value on "
+                + key.t()
+                + " should be used as the entered digit whenever "
+                + press.t()
+                + " is 1");
     if (told) {
-      String next = relock ? shut.t() + " is 1" : press.t() + " is 1 again (the digit entered then should not count)";
-      k.text().fact("After all digits of the code have been entered correctly, " + open.t() + " should be 1 until " + next + ", and then the lock should wait for the first digit again", "When the whole code is correct, the lock should open (" + open.t() + " is 1). It should be locked again when " + next + ", and then it waits for the first digit");
-      k.text().fact("If a wrong digit is entered, " + bad.t() + " should be 1. " + (dead ? "This should only end when a 0 is entered, after which the lock waits for the first digit" : "The lock should then wait for the first digit of the code, which should set " + bad.t() + " back to 0 and counts as the first digit; any other digit should be ignored"));
+      String next =
+          relock
+              ? shut.t() + " is 1"
+              : press.t() + " is 1 again (the digit entered then should not count)";
+      k.text()
+          .fact(
+              "After all digits of the code have been entered correctly, "
+                  + open.t()
+                  + " should be 1 until "
+                  + next
+                  + ", and then the lock should wait for the first digit again",
+              "When the whole code is correct, the lock should open ("
+                  + open.t()
+                  + " is 1). It should be locked again when "
+                  + next
+                  + ", and then it waits for the first digit");
+      k.text()
+          .fact(
+              "If a wrong digit is entered, "
+                  + bad.t()
+                  + " should be 1. "
+                  + (dead
+                      ? "This should only end when a 0 is entered, after which the lock waits for the first digit"
+                      : "The lock should then wait for the first digit of the code, which should set "
+                          + bad.t()
+                          + " back to 0 and counts as the first digit; any other digit should be ignored"));
       m.untold("the locked state");
     }
     m.build();

@@ -102,11 +102,93 @@ public final class FrameParser extends Generator {
     };
     String rule = rules[kind];
     String hex = "0x" + Integer.toHexString(sync);
-    k.text().is("a simple packet parser for a stream of " + unit + "s", "a frame receiver that checks a checksum", "a parser for short packets");
-    k.text().fact("A frame consists of the start " + unit + " " + sync + " (" + hex + "), a length " + unit + " between 1 and " + limit + ", that many payload " + unit + "s, and a checksum, which is " + rule, "Each frame should start with the " + unit + " " + sync + " (" + hex + "), followed by the number of payload " + unit + "s (1 to " + limit + "), the payload itself and a checksum " + unit + ". The checksum is " + rule);
+    k.text()
+        .is(
+            "a simple packet parser for a stream of " + unit + "s",
+            "a frame receiver that checks a checksum",
+            "a parser for short packets");
+    k.text()
+        .fact(
+            "A frame consists of the start "
+                + unit
+                + " "
+                + sync
+                + " ("
+                + hex
+                + "), a length "
+                + unit
+                + " between 1 and "
+                + limit
+                + ", that many payload "
+                + unit
+                + "s, and a checksum, which is "
+                + rule,
+            "Each frame should start with the "
+                + unit
+                + " "
+                + sync
+                + " ("
+                + hex
+                + "), followed by the number of payload "
+                + unit
+                + "s (1 to "
+                + limit
+                + "), the payload itself and a checksum "
+                + unit
+                + ". The checksum is "
+                + rule);
     m.build();
-    k.text().fact("The " + unit + "s arrive on " + data.t() + " and should only be used when " + valid.t() + " is 1. When it is 0, the state and the payload should not change", "Input " + unit + "s on " + data.t() + " are only valid when " + valid.t() + " is 1; otherwise the state and " + out.t() + " should keep their values");
-    k.text().fact("Each payload " + unit + " should be copied to " + out.t() + " at the clock edge, and " + strobe.t() + " should be 1 for one clock cycle. " + out.t() + " should keep its value until the next payload " + unit, "When a payload " + unit + " is received, it should be stored in " + out.t() + " and " + strobe.t() + " should go to 1 for one cycle");
-    k.text().fact("If the received checksum is correct, " + done.t() + " should be 1 for one cycle, otherwise " + bad.t() + " should be 1 for one cycle. A length of 0 or above " + limit + " should also set " + bad.t() + " for one cycle and end the frame", done.t() + " should be high for one cycle after a correct checksum. " + bad.t() + " should be high for one cycle after a wrong checksum or after a length that is out of range");
+    k.text()
+        .fact(
+            "The "
+                + unit
+                + "s arrive on "
+                + data.t()
+                + " and should only be used when "
+                + valid.t()
+                + " is 1. When it is 0, the state and the payload should not change",
+            "Input "
+                + unit
+                + "s on "
+                + data.t()
+                + " are only valid when "
+                + valid.t()
+                + " is 1; otherwise the state and "
+                + out.t()
+                + " should keep their values");
+    k.text()
+        .fact(
+            "Each payload "
+                + unit
+                + " should be copied to "
+                + out.t()
+                + " at the clock edge, and "
+                + strobe.t()
+                + " should be 1 for one clock cycle. "
+                + out.t()
+                + " should keep its value until the next payload "
+                + unit,
+            "When a payload "
+                + unit
+                + " is received, it should be stored in "
+                + out.t()
+                + " and "
+                + strobe.t()
+                + " should go to 1 for one cycle");
+    k.text()
+        .fact(
+            "If the received checksum is correct, "
+                + done.t()
+                + " should be 1 for one cycle, otherwise "
+                + bad.t()
+                + " should be 1 for one cycle. A length of 0 or above "
+                + limit
+                + " should also set "
+                + bad.t()
+                + " for one cycle and end the frame",
+            done.t()
+                + " should be high for one cycle after a correct checksum. "
+                + bad.t()
+                + " should be high for one cycle after a wrong checksum or after a length that is out of range");
   }
 }

@@ -67,7 +67,13 @@ public final class LedGame extends Generator {
     }
     m.way(wl, l + " && " + r, l.t() + " is 1 and " + r.t() + " is 1", 0);
     m.way(wr, l + " && " + r, l.t() + " is 1 and " + r.t() + " is 1", 0);
-    k.text().is("a ping pong game for two players on " + Words.number(n) + " LEDs", "a game in which a light moves along " + Words.number(n) + " LEDs and has to be hit back by the player at the end", "a table tennis game with " + Words.number(n) + " LEDs");
+    k.text()
+        .is(
+            "a ping pong game for two players on " + Words.number(n) + " LEDs",
+            "a game in which a light moves along "
+                + Words.number(n)
+                + " LEDs and has to be hit back by the player at the end",
+            "a table tennis game with " + Words.number(n) + " LEDs");
     m.build();
   }
 }

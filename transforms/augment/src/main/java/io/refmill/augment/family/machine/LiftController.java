@@ -89,8 +89,15 @@ public final class LiftController extends Generator {
         m.way(fall[f], null, "", at[f - 1]);
       }
     }
-    k.text().is("an elevator controller for " + Words.number(floors) + " floors", "a lift controller for a building with " + Words.number(floors) + " floors", "an elevator state machine that serves " + Words.number(floors) + " floors");
-    k.text().fact("It takes one clock cycle to move by one floor, and the calls should not be stored", "The call inputs should only be considered while they are active, and moving to the next floor takes one cycle");
+    k.text()
+        .is(
+            "an elevator controller for " + Words.number(floors) + " floors",
+            "a lift controller for a building with " + Words.number(floors) + " floors",
+            "an elevator state machine that serves " + Words.number(floors) + " floors");
+    k.text()
+        .fact(
+            "It takes one clock cycle to move by one floor, and the calls should not be stored",
+            "The call inputs should only be considered while they are active, and moving to the next floor takes one cycle");
     m.build();
   }
 }

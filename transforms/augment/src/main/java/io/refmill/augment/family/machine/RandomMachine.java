@@ -47,7 +47,8 @@ public final class RandomMachine extends Generator {
             new String[] {"led", "motor", "alarm"},
             new String[] {"z1", "z2", "z3"});
     for (int i = 0; i < outs; i++) {
-      out.add(k.output(d.pick("output signal", "output of the FSM", "control output"), 1, results[i]));
+      out.add(
+          k.output(d.pick("output signal", "output of the FSM", "control output"), 1, results[i]));
     }
     Machine m = new Machine(k, mealy, out);
     String[] names =
@@ -75,7 +76,21 @@ public final class RandomMachine extends Generator {
         m.way(i, null, "", d.between(0, n - 1), (int) d.bits(outs));
       }
     }
-    k.text().is("a " + (mealy ? "Mealy" : "Moore") + " state machine with " + Words.number(n) + " states", "a finite state machine with " + Words.number(n) + " states", "a simple finite state machine (FSM)", "a simple " + (mealy ? "Mealy" : "Moore") + " FSM with " + Words.count(ins, "input") + " and " + Words.count(outs, "output"));
+    k.text()
+        .is(
+            "a "
+                + (mealy ? "Mealy" : "Moore")
+                + " state machine with "
+                + Words.number(n)
+                + " states",
+            "a finite state machine with " + Words.number(n) + " states",
+            "a simple finite state machine (FSM)",
+            "a simple "
+                + (mealy ? "Mealy" : "Moore")
+                + " FSM with "
+                + Words.count(ins, "input")
+                + " and "
+                + Words.count(outs, "output"));
     m.build();
   }
 

@@ -53,11 +53,43 @@ public final class RemainderMachine extends Generator {
       m.way(i, x.name(), x.t() + " is 1", (2 * rem + 1 + n - first) % n);
       m.way(i, null, "", (2 * rem + n - first) % n);
     }
-    k.text().is("a serial divisibility checker for " + n, "a circuit that computes the remainder modulo " + n + " of a serial binary number", "a state machine that tracks the remainder by " + n + " of a number that is received bit by bit");
-    k.text().fact("The number is received on " + x.t() + " with the most significant bit first" + (valid ? ", and a bit should only be used when " + v.t() + " is 1" : ", one bit per clock cycle"), "On each clock edge" + (valid ? " where " + v.t() + " is 1" : "") + ", the remainder r should be updated to (2r + " + x.t() + ") mod " + n);
-    k.text().fact("The remainder should start at " + first + ". The output " + y.t() + " should be 1 when the remainder is " + mark + " and 0 otherwise", y.t() + " should be 1 if the remainder is equal to " + mark + ". The initial remainder is " + first);
+    k.text()
+        .is(
+            "a serial divisibility checker for " + n,
+            "a circuit that computes the remainder modulo " + n + " of a serial binary number",
+            "a state machine that tracks the remainder by "
+                + n
+                + " of a number that is received bit by bit");
+    k.text()
+        .fact(
+            "The number is received on "
+                + x.t()
+                + " with the most significant bit first"
+                + (valid
+                    ? ", and a bit should only be used when " + v.t() + " is 1"
+                    : ", one bit per clock cycle"),
+            "On each clock edge"
+                + (valid ? " where " + v.t() + " is 1" : "")
+                + ", the remainder r should be updated to (2r + "
+                + x.t()
+                + ") mod "
+                + n);
+    k.text()
+        .fact(
+            "The remainder should start at "
+                + first
+                + ". The output "
+                + y.t()
+                + " should be 1 when the remainder is "
+                + mark
+                + " and 0 otherwise",
+            y.t()
+                + " should be 1 if the remainder is equal to "
+                + mark
+                + ". The initial remainder is "
+                + first);
     if (odd != null) {
-    k.text().fact(odd.t() + " should be 1 when the remainder is even (0 is even)");
+      k.text().fact(odd.t() + " should be 1 when the remainder is even (0 is even)");
     }
     m.build();
   }

@@ -40,7 +40,8 @@ public final class SequenceDetector extends Generator {
     k.clocked();
     Signal x = k.input("serial input", 1, "x", "din", "data_in", "bit_in", "serial_in", "in");
     Signal en = enabled ? k.input("enable", 1, "en", "valid", "bit_valid", "enable") : null;
-    Signal y = k.output("high when the sequence is detected", 1, "y", "found", "detected", "match", "z");
+    Signal y =
+        k.output("high when the sequence is detected", 1, "y", "found", "detected", "match", "z");
     Machine m = new Machine(k, mealy, List.of(y));
     if (d.chance(0.85)) {
       m.untold("the initial state");
@@ -72,14 +73,75 @@ public final class SequenceDetector extends Generator {
         m.way(i, bit == 1 ? x.name() : null, x.t() + " is 1", to, mealy && found ? 1 : 0);
       }
     }
-    k.text().is("a sequence detector for the pattern " + pattern, "a " + (mealy ? "Mealy" : "Moore") + " state machine that detects the sequence " + pattern, "a state machine that detects the bit pattern \"" + pattern + "\" in a serial input", "a " + pattern + " sequence detector");
-    k.text().fact("The leftmost bit of the pattern is received first", "The bits of the sequence arrive from left to right");
-    k.text().fact("The input " + x.t() + " should be sampled on every clock edge" + (enabled ? " where " + en.t() + " is 1" : ""), "One bit is received on " + x.t() + " per clock cycle" + (enabled ? " if " + en.t() + " is 1; otherwise the state should not change" : ""), enabled ? "When " + en.t() + " is 0, the input " + x.t() + " should be ignored and the state should not change" : "On each clock cycle the module should read one bit from " + x.t());
-    k.text().fact(overlap ? "Overlapping sequences should be detected" : "Overlapping sequences should not be detected: after a match the detection should start over with the next bit", overlap ? "The detector should allow overlapping patterns" : "After the sequence has been found, the module should start from the beginning, so that overlaps are not counted");
+    k.text()
+        .is(
+            "a sequence detector for the pattern " + pattern,
+            "a "
+                + (mealy ? "Mealy" : "Moore")
+                + " state machine that detects the sequence "
+                + pattern,
+            "a state machine that detects the bit pattern \"" + pattern + "\" in a serial input",
+            "a " + pattern + " sequence detector");
+    k.text()
+        .fact(
+            "The leftmost bit of the pattern is received first",
+            "The bits of the sequence arrive from left to right");
+    k.text()
+        .fact(
+            "The input "
+                + x.t()
+                + " should be sampled on every clock edge"
+                + (enabled ? " where " + en.t() + " is 1" : ""),
+            "One bit is received on "
+                + x.t()
+                + " per clock cycle"
+                + (enabled ? " if " + en.t() + " is 1; otherwise the state should not change" : ""),
+            enabled
+                ? "When "
+                    + en.t()
+                    + " is 0, the input "
+                    + x.t()
+                    + " should be ignored and the state should not change"
+                : "On each clock cycle the module should read one bit from " + x.t());
+    k.text()
+        .fact(
+            overlap
+                ? "Overlapping sequences should be detected"
+                : "Overlapping sequences should not be detected: after a match the detection should start over with the next bit",
+            overlap
+                ? "The detector should allow overlapping patterns"
+                : "After the sequence has been found, the module should start from the beginning, so that overlaps are not counted");
     if (mealy) {
-    k.text().fact("The output " + y.t() + " should be 1 while the last bit of the sequence is on " + x.t() + (enabled ? " and " + en.t() + " is 1" : "") + ", without waiting for the clock edge", "When the last bit of the pattern is present on " + x.t() + (enabled ? " and " + en.t() + " is 1" : "") + ", " + y.t() + " should be 1 in the same cycle. Otherwise, it should be 0");
+      k.text()
+          .fact(
+              "The output "
+                  + y.t()
+                  + " should be 1 while the last bit of the sequence is on "
+                  + x.t()
+                  + (enabled ? " and " + en.t() + " is 1" : "")
+                  + ", without waiting for the clock edge",
+              "When the last bit of the pattern is present on "
+                  + x.t()
+                  + (enabled ? " and " + en.t() + " is 1" : "")
+                  + ", "
+                  + y.t()
+                  + " should be 1 in the same cycle. Otherwise, it should be 0");
     } else {
-    k.text().fact("When the complete sequence has been received, " + y.t() + " should be set to 1 after that clock edge" + (enabled ? " until the next bit is received" : " for one clock cycle unless another match follows") + ". Otherwise, " + y.t() + " should be 0", "The output " + y.t() + " should be 1 after the clock edge that samples the last bit of the sequence, and go back to 0 with the next bit" + (overlap ? " unless that completes another match" : ""));
+      k.text()
+          .fact(
+              "When the complete sequence has been received, "
+                  + y.t()
+                  + " should be set to 1 after that clock edge"
+                  + (enabled
+                      ? " until the next bit is received"
+                      : " for one clock cycle unless another match follows")
+                  + ". Otherwise, "
+                  + y.t()
+                  + " should be 0",
+              "The output "
+                  + y.t()
+                  + " should be 1 after the clock edge that samples the last bit of the sequence, and go back to 0 with the next bit"
+                  + (overlap ? " unless that completes another match" : ""));
     }
     m.build();
     trace(k, x, y, pattern, overlap, enabled);

@@ -21,7 +21,8 @@ public final class SerialTransform extends Generator {
     int kind = d.between(1, 3);
     k.name("serial_unit", "bit_stream", "serial_fsm", "stream_op", "bit_serial");
     k.clocked();
-    Signal x = k.input(kind >= 2 ? "bit of the first number" : "bit of the number", 1, "x", "a", "din");
+    Signal x =
+        k.input(kind >= 2 ? "bit of the first number" : "bit of the number", 1, "x", "a", "din");
     Signal y = kind >= 2 ? k.input("bit of the second number", 1, "y", "b", "din2") : null;
     Signal last = k.input("marks the last bit of a number", 1, "last", "eow", "restart");
     Signal z = k.output("bit of the result", 1, "z", "s", "dout");
@@ -80,11 +81,44 @@ public final class SerialTransform extends Generator {
     String how = inverted ? ", whose output is inverted" : "";
     k.text().is(what + how, "a bit-serial circuit: " + what + how);
     String level = low ? "0" : "1";
-    k.text().fact("When " + last.t() + " is " + level + ", the current bit is the last one of a number, and the next bit belongs to a new number", "The last bit of each number is marked by " + ends + ", and the module should start over after it");
+    k.text()
+        .fact(
+            "When "
+                + last.t()
+                + " is "
+                + level
+                + ", the current bit is the last one of a number, and the next bit belongs to a new number",
+            "The last bit of each number is marked by "
+                + ends
+                + ", and the module should start over after it");
     if (d.chance(0.8)) {
       String inv = inverted ? " (inverted)" : "";
       String carry = kind == 3 ? "borrow" : "carry";
-      k.text().fact(kind == 1 ? "The output " + z.t() + " should be " + x.t() + " XOR the carry" + inv + ". The carry should be 1 for the first bit of a number, and it should be set to " + x.t() + " AND the carry on each clock edge" : z.t() + " should be the " + (kind == 3 ? "difference" : "sum") + " bit " + x.t() + " XOR " + y.t() + " XOR " + carry + inv + ". The " + carry + " should be 0 for the first bit of a number and be stored on each clock edge for the next bit");
+      k.text()
+          .fact(
+              kind == 1
+                  ? "The output "
+                      + z.t()
+                      + " should be "
+                      + x.t()
+                      + " XOR the carry"
+                      + inv
+                      + ". The carry should be 1 for the first bit of a number, and it should be set to "
+                      + x.t()
+                      + " AND the carry on each clock edge"
+                  : z.t()
+                      + " should be the "
+                      + (kind == 3 ? "difference" : "sum")
+                      + " bit "
+                      + x.t()
+                      + " XOR "
+                      + y.t()
+                      + " XOR "
+                      + carry
+                      + inv
+                      + ". The "
+                      + carry
+                      + " should be 0 for the first bit of a number and be stored on each clock edge for the next bit");
       k.text().fact(z.t() + " should be combinational", "The output should not wait for the clock");
       m.untold(kind == 1 ? "the one with a carry of 1" : "the one without a " + carry);
     }

@@ -37,7 +37,10 @@ public final class StepperDriver extends Generator {
       for (int i = 0; i < 16; i++) {
         patterns.add(i);
       }
-      steps = d.shuffled(patterns).subList(0, d.of(3, 4, 4, 4, 5, 6)).stream().mapToInt(i -> i).toArray();
+      steps =
+          d.shuffled(patterns).subList(0, d.of(3, 4, 4, 4, 5, 6)).stream()
+              .mapToInt(i -> i)
+              .toArray();
     }
     k.name("stepper", "step_motor", "phase_driver", "motor_phases", "stepper_drive");
     k.clocked();
@@ -46,8 +49,7 @@ public final class StepperDriver extends Generator {
     String prefix = d.pick("coil_", "coil_", "ph_", "phase_");
     List<Signal> coils = new ArrayList<>();
     for (String c : List.of("a", "b", "c", "d")) {
-      coils.add(
-          k.output("coil " + c.toUpperCase(java.util.Locale.ROOT), 1, prefix + c));
+      coils.add(k.output("coil " + c.toUpperCase(java.util.Locale.ROOT), 1, prefix + c));
     }
     if (hold) {
       coils.add(k.output("high at the first position", 1, "index", "at_home", "mark"));
@@ -69,7 +71,11 @@ public final class StepperDriver extends Generator {
       m.way(i, dir.name(), dir.t() + " is 1", (i + 1) % steps.length);
       m.way(i, null, "", (i + steps.length - 1) % steps.length);
     }
-    k.text().is("a stepper motor driver with " + Words.number(steps.length) + " steps", "a stepper motor controller", "a state machine that drives the four coils of a stepper motor");
+    k.text()
+        .is(
+            "a stepper motor driver with " + Words.number(steps.length) + " steps",
+            "a stepper motor controller",
+            "a state machine that drives the four coils of a stepper motor");
     if (d.chance(0.8)) {
       List<String> shown = new ArrayList<>();
       for (int i = 0; i < n; i++) {
@@ -77,10 +83,43 @@ public final class StepperDriver extends Generator {
         shown.add(Words.binary(4, low ? ~coil & 15 : coil));
       }
       String names = Words.list(coils.subList(0, 4).stream().map(Signal::t).toList());
-      k.text().fact("The outputs " + names + " (in this order) should go through the steps " + Words.list(shown) + ", starting with the first one", "The coil outputs " + names + " should show one of the patterns " + Words.list(shown) + ", and the initial pattern is " + shown.get(0));
-      k.text().fact("When " + go.t() + " is 1 on the clock edge, it should move to the next step if " + dir.t() + " is 1, or to the previous one if " + dir.t() + " is 0. The sequence wraps around at both ends. When " + go.t() + " is 0, nothing should change", "If " + go.t() + " is 1, the next pattern should be used when " + dir.t() + " is 1 and the previous pattern when " + dir.t() + " is 0, wrapping around at the ends. Otherwise the outputs should keep their values");
+      k.text()
+          .fact(
+              "The outputs "
+                  + names
+                  + " (in this order) should go through the steps "
+                  + Words.list(shown)
+                  + ", starting with the first one",
+              "The coil outputs "
+                  + names
+                  + " should show one of the patterns "
+                  + Words.list(shown)
+                  + ", and the initial pattern is "
+                  + shown.get(0));
+      k.text()
+          .fact(
+              "When "
+                  + go.t()
+                  + " is 1 on the clock edge, it should move to the next step if "
+                  + dir.t()
+                  + " is 1, or to the previous one if "
+                  + dir.t()
+                  + " is 0. The sequence wraps around at both ends. When "
+                  + go.t()
+                  + " is 0, nothing should change",
+              "If "
+                  + go.t()
+                  + " is 1, the next pattern should be used when "
+                  + dir.t()
+                  + " is 1 and the previous pattern when "
+                  + dir.t()
+                  + " is 0, wrapping around at the ends. Otherwise the outputs should keep their values");
       if (home) {
-        k.text().fact("When " + zero.t() + " is 1, it should go back to the first step, regardless of the other inputs");
+        k.text()
+            .fact(
+                "When "
+                    + zero.t()
+                    + " is 1, it should go back to the first step, regardless of the other inputs");
       }
       if (hold) {
         k.text().fact(coils.get(4).t() + " should be 1 at the first step and 0 otherwise");

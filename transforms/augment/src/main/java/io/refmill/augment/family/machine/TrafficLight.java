@@ -69,13 +69,65 @@ public final class TrafficLight extends Generator {
     // A timer that waits for cars must not run over.
     chain[8] = Statement.when(t + " != 4'd15", Statement.set(t, t + " + 4'd1"));
     k.at(Statement.chain(chain));
-    k.text().is("a traffic light controller for a main road and a side road", "a simple traffic light controller", "a controller for the traffic lights of an intersection");
+    k.text()
+        .is(
+            "a traffic light controller for a main road and a side road",
+            "a simple traffic light controller",
+            "a controller for the traffic lights of an intersection");
     if (phases) {
       String lamps = my.t() + " and " + mr.t();
-      k.text().fact("The main road should have green for " + (sensor ? "at least " : "") + Words.count(green, "clock cycle") + (sensor ? " and then until " + car.t() + " is 1" : "") + ", then yellow for " + Words.count(yellow, "cycle") + ". After that the side road should have green for " + Words.count(side, "cycle") + " and yellow for " + Words.count(yellow, "cycle") + ", and the sequence starts again", "The sequence should be: main road green (" + Words.count(green, "cycle") + (sensor ? ", extended until " + car.t() + " is 1" : "") + "), main road yellow (" + Words.count(yellow, "cycle") + "), side road green (" + Words.count(side, "cycle") + "), side road yellow (" + Words.count(yellow, "cycle") + "), and then from the beginning");
-      k.text().fact("While one road has green or yellow, the other one should have red. The lights are " + mg.t() + ", " + lamps + " for the main road and " + sg.t() + ", " + sy.t() + " and " + sr.t() + " for the side road, and exactly one of each should be 1", "Each road has three lamps (" + mg.t() + ", " + lamps + "; " + sg.t() + ", " + sy.t() + " and " + sr.t() + "), of which exactly one is 1 at a time. A road should have red while the other one has green or yellow");
+      k.text()
+          .fact(
+              "The main road should have green for "
+                  + (sensor ? "at least " : "")
+                  + Words.count(green, "clock cycle")
+                  + (sensor ? " and then until " + car.t() + " is 1" : "")
+                  + ", then yellow for "
+                  + Words.count(yellow, "cycle")
+                  + ". After that the side road should have green for "
+                  + Words.count(side, "cycle")
+                  + " and yellow for "
+                  + Words.count(yellow, "cycle")
+                  + ", and the sequence starts again",
+              "The sequence should be: main road green ("
+                  + Words.count(green, "cycle")
+                  + (sensor ? ", extended until " + car.t() + " is 1" : "")
+                  + "), main road yellow ("
+                  + Words.count(yellow, "cycle")
+                  + "), side road green ("
+                  + Words.count(side, "cycle")
+                  + "), side road yellow ("
+                  + Words.count(yellow, "cycle")
+                  + "), and then from the beginning");
+      k.text()
+          .fact(
+              "While one road has green or yellow, the other one should have red. The lights are "
+                  + mg.t()
+                  + ", "
+                  + lamps
+                  + " for the main road and "
+                  + sg.t()
+                  + ", "
+                  + sy.t()
+                  + " and "
+                  + sr.t()
+                  + " for the side road, and exactly one of each should be 1",
+              "Each road has three lamps ("
+                  + mg.t()
+                  + ", "
+                  + lamps
+                  + "; "
+                  + sg.t()
+                  + ", "
+                  + sy.t()
+                  + " and "
+                  + sr.t()
+                  + "), of which exactly one is 1 at a time. A road should have red while the other one has green or yellow");
     } else {
-      k.text().fact("A 4-bit timer should count the clock cycles in each state. It should be reset to 0 on every state change, otherwise it should be incremented by 1 until it reaches 15", "The module should use a 4-bit timer that counts up on every clock cycle, stops at 15, and goes back to 0 whenever the state changes");
+      k.text()
+          .fact(
+              "A 4-bit timer should count the clock cycles in each state. It should be reset to 0 on every state change, otherwise it should be incremented by 1 until it reaches 15",
+              "The module should use a 4-bit timer that counts up on every clock cycle, stops at 15, and goes back to 0 whenever the state changes");
     }
     m.build();
   }

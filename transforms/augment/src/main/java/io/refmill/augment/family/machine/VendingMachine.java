@@ -27,9 +27,7 @@ public final class VendingMachine extends Generator {
     String thing = d.pick("ticket", "drink", "snack", "candy bar", "newspaper");
     k.name("vending", "vending_machine", thing.replace(' ', '_') + "_machine", "coin_box");
     k.clocked();
-    Signal small =
-        k.input(
-            unit + " cent coin", 1, "coin" + unit, "c" + unit, "coin_" + unit);
+    Signal small = k.input(unit + " cent coin", 1, "coin" + unit, "c" + unit, "coin_" + unit);
     Signal large =
         k.input(
             unit * big + " cent coin",
@@ -72,13 +70,54 @@ public final class VendingMachine extends Generator {
     if (cancel) {
       m.way(giving, null, "", 0);
     }
-    k.text().is("a vending machine that sells a " + thing + " for " + price + " cents", "a simple vending machine controller for a " + thing + " that costs " + price, "a vending machine FSM for a " + thing + " with a price of " + price);
-    k.text().fact("The machine should accept coins of " + unit + " and " + unit * big + ". If both are inserted in the same cycle, only the larger one should count", "Coins of " + unit + " and " + unit * big + " are accepted, and the larger coin has priority if both inputs are 1");
+    k.text()
+        .is(
+            "a vending machine that sells a " + thing + " for " + price + " cents",
+            "a simple vending machine controller for a " + thing + " that costs " + price,
+            "a vending machine FSM for a " + thing + " with a price of " + price);
+    k.text()
+        .fact(
+            "The machine should accept coins of "
+                + unit
+                + " and "
+                + unit * big
+                + ". If both are inserted in the same cycle, only the larger one should count",
+            "Coins of "
+                + unit
+                + " and "
+                + unit * big
+                + " are accepted, and the larger coin has priority if both inputs are 1");
     if (d.chance(0.75)) {
-      k.text().fact("The machine should add up the inserted coins. When the total is exactly " + price + ", " + sell.t() + " should be 1 for one clock cycle. When it is more than " + price + ", both " + sell.t() + " and " + change.t() + " should be 1 for one cycle", "Once the inserted amount reaches the price, " + sell.t() + " should be high for one cycle, and " + change.t() + " should also be high in this cycle if too much was paid");
-      k.text().fact("After that, the amount should be 0 again. Coins that are inserted during this cycle should be ignored", "In the cycle after the sale the machine starts again with an amount of 0, and coins inserted during the sale are ignored");
+      k.text()
+          .fact(
+              "The machine should add up the inserted coins. When the total is exactly "
+                  + price
+                  + ", "
+                  + sell.t()
+                  + " should be 1 for one clock cycle. When it is more than "
+                  + price
+                  + ", both "
+                  + sell.t()
+                  + " and "
+                  + change.t()
+                  + " should be 1 for one cycle",
+              "Once the inserted amount reaches the price, "
+                  + sell.t()
+                  + " should be high for one cycle, and "
+                  + change.t()
+                  + " should also be high in this cycle if too much was paid");
+      k.text()
+          .fact(
+              "After that, the amount should be 0 again. Coins that are inserted during this cycle should be ignored",
+              "In the cycle after the sale the machine starts again with an amount of 0, and coins inserted during the sale are ignored");
       if (cancel) {
-        k.text().fact("If " + back.t() + " is 1 while some money but less than the price has been inserted, the amount should be set to 0 and " + refund.t() + " should be 1 for one cycle, in which coins are ignored. It has priority over the coins");
+        k.text()
+            .fact(
+                "If "
+                    + back.t()
+                    + " is 1 while some money but less than the price has been inserted, the amount should be set to 0 and "
+                    + refund.t()
+                    + " should be 1 for one cycle, in which coins are ignored. It has priority over the coins");
       }
       m.untold("the one with an amount of 0");
     }

@@ -68,7 +68,11 @@ public final class WashingMachine extends Generator {
     if (door) {
       m.way(hold, "!" + lid, lid.t() + " is 0", 0);
     }
-    k.text().is("a controller for a household appliance with " + Words.number(all.length) + " steps", "a simple machine controller that goes through " + Words.number(all.length) + " steps", "a process controller FSM");
+    k.text()
+        .is(
+            "a controller for a household appliance with " + Words.number(all.length) + " steps",
+            "a simple machine controller that goes through " + Words.number(all.length) + " steps",
+            "a process controller FSM");
     m.build();
   }
 }

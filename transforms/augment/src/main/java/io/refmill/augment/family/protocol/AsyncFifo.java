@@ -90,16 +90,95 @@ public final class AsyncFifo extends Generator {
     if (level) {
       k.drive(wg, g.name());
     }
-    k.text().is("an asynchronous FIFO with " + depth + " words of " + Words.count(w, "bit"), "an asynchronous FIFO of depth " + depth + " with Gray code pointers", "a dual-clock FIFO");
-    k.text().fact("The write side should use the rising edge of " + wc.t() + " and the read side the rising edge of " + rc.t() + ". When " + rst.t() + " is " + (low ? 0 : 1) + ", all pointers and synchronizers should be set to 0 asynchronously; the memory is not reset", rst.t() + " is an asynchronous active-" + (low ? "low" : "high") + " reset that should set all pointers and synchronizer registers to 0 (but not the memory). Writes happen on the rising edge of " + wc.t() + " and reads on the rising edge of " + rc.t());
-    k.text().fact("Each side should have a " + (log + 1) + "-bit binary pointer and a register with the Gray code of it (b XOR (b >> 1)), both updated at the same edge", "Both sides should keep a binary pointer of " + (log + 1) + " bits and, updated at the same edge, its Gray code (b ^ (b >> 1))");
-    k.text().fact("The Gray pointer of each side should be synchronized to the other clock with " + Words.number(stages) + " flip-flops", "The Gray code pointers should pass through " + Words.number(stages) + " registers in the other clock domain before they are used there");
-    k.text().fact(full.t() + " should be 1 if the Gray write pointer is equal to the synchronized Gray read pointer with its two most significant bits inverted", "The FIFO is full (" + full.t() + " is 1) when the Gray write pointer and the synchronized Gray read pointer differ in the top two bits and all other bits are equal");
-    k.text().fact(empty.t() + " should be 1 if the Gray read pointer is equal to the synchronized Gray write pointer");
-    k.text().fact("When " + push.t() + " is 1 and " + full.t() + " is 0, " + x.t() + " should be written to the memory at the lower " + log + " bits of the write pointer (also during reset), and the write pointer should be incremented. When " + pop.t() + " is 1 and " + empty.t() + " is 0, the read pointer should be incremented", "If the FIFO is not full, a write (" + push.t() + " is 1) should store " + x.t() + " at the address given by the lower " + log + " bits of the binary write pointer, even while the reset is active, and increment the pointer. If it is not empty, a read (" + pop.t() + " is 1) should increment the read pointer");
-    k.text().fact(y.t() + " should be the word at the read pointer without waiting for a clock, or 0 when " + empty.t() + " is 1", "The read is combinational: " + y.t() + " should show the memory word at the lower " + log + " bits of the read pointer, and 0 if " + empty.t() + " is 1");
+    k.text()
+        .is(
+            "an asynchronous FIFO with " + depth + " words of " + Words.count(w, "bit"),
+            "an asynchronous FIFO of depth " + depth + " with Gray code pointers",
+            "a dual-clock FIFO");
+    k.text()
+        .fact(
+            "The write side should use the rising edge of "
+                + wc.t()
+                + " and the read side the rising edge of "
+                + rc.t()
+                + ". When "
+                + rst.t()
+                + " is "
+                + (low ? 0 : 1)
+                + ", all pointers and synchronizers should be set to 0 asynchronously; the memory is not reset",
+            rst.t()
+                + " is an asynchronous active-"
+                + (low ? "low" : "high")
+                + " reset that should set all pointers and synchronizer registers to 0 (but not the memory). Writes happen on the rising edge of "
+                + wc.t()
+                + " and reads on the rising edge of "
+                + rc.t());
+    k.text()
+        .fact(
+            "Each side should have a "
+                + (log + 1)
+                + "-bit binary pointer and a register with the Gray code of it (b XOR (b >> 1)), both updated at the same edge",
+            "Both sides should keep a binary pointer of "
+                + (log + 1)
+                + " bits and, updated at the same edge, its Gray code (b ^ (b >> 1))");
+    k.text()
+        .fact(
+            "The Gray pointer of each side should be synchronized to the other clock with "
+                + Words.number(stages)
+                + " flip-flops",
+            "The Gray code pointers should pass through "
+                + Words.number(stages)
+                + " registers in the other clock domain before they are used there");
+    k.text()
+        .fact(
+            full.t()
+                + " should be 1 if the Gray write pointer is equal to the synchronized Gray read pointer with its two most significant bits inverted",
+            "The FIFO is full ("
+                + full.t()
+                + " is 1) when the Gray write pointer and the synchronized Gray read pointer differ in the top two bits and all other bits are equal");
+    k.text()
+        .fact(
+            empty.t()
+                + " should be 1 if the Gray read pointer is equal to the synchronized Gray write pointer");
+    k.text()
+        .fact(
+            "When "
+                + push.t()
+                + " is 1 and "
+                + full.t()
+                + " is 0, "
+                + x.t()
+                + " should be written to the memory at the lower "
+                + log
+                + " bits of the write pointer (also during reset), and the write pointer should be incremented. When "
+                + pop.t()
+                + " is 1 and "
+                + empty.t()
+                + " is 0, the read pointer should be incremented",
+            "If the FIFO is not full, a write ("
+                + push.t()
+                + " is 1) should store "
+                + x.t()
+                + " at the address given by the lower "
+                + log
+                + " bits of the binary write pointer, even while the reset is active, and increment the pointer. If it is not empty, a read ("
+                + pop.t()
+                + " is 1) should increment the read pointer");
+    k.text()
+        .fact(
+            y.t()
+                + " should be the word at the read pointer without waiting for a clock, or 0 when "
+                + empty.t()
+                + " is 1",
+            "The read is combinational: "
+                + y.t()
+                + " should show the memory word at the lower "
+                + log
+                + " bits of the read pointer, and 0 if "
+                + empty.t()
+                + " is 1");
     if (level) {
-    k.text().fact(wg.t() + " should be the Gray write pointer");
+      k.text().fact(wg.t() + " should be the Gray write pointer");
     }
   }
 

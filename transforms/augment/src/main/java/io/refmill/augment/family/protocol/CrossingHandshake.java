@@ -36,7 +36,9 @@ public final class CrossingHandshake extends Generator {
     Signal x = word ? k.input("data to send", w, "src_data", "tx_word", "a_data") : null;
     Signal got = k.output("high when data has arrived", 1, "arrived", "dst_valid", "rx_pulse");
     Signal busy =
-        back ? k.output("ready for a new transfer", 1, "src_ready", "tx_ready", "send_ready") : null;
+        back
+            ? k.output("ready for a new transfer", 1, "src_ready", "tx_ready", "send_ready")
+            : null;
     Signal y = word ? k.output("received data", w, "dst_data", "rx_word", "b_data") : null;
     Signal t = k.module().inner(Width.of(1), "req_t", "toggle", "flip");
     Signal chain = k.module().inner(Width.of(stages), "sync_b", "fwd", "chain_b");
@@ -141,13 +143,85 @@ public final class CrossingHandshake extends Generator {
       k.drive(y, out.name());
     }
     String n = Words.number(stages);
-    k.text().is(word ? "a handshake that transfers " + w + "-bit words between two clock domains" : "a pulse synchronizer between two clock domains", word ? "a clock domain crossing for " + w + "-bit data" : "a toggle synchronizer for single pulses");
-    k.text().fact("The sender uses the rising edge of " + ca.t() + " and the receiver uses the rising edge of " + cb.t() + ". When " + rst.t() + " is " + (low ? 0 : 1) + ", all registers should be set to 0 asynchronously", "All registers should be 0 while " + rst.t() + " is " + (low ? 0 : 1) + " (asynchronous reset). Otherwise, the sender's registers change on the rising edge of " + ca.t() + " and the receiver's on the rising edge of " + cb.t());
-    k.text().fact("When " + send.t() + " is 1" + (back ? " and " + busy.t() + " is 1" : "") + " at an edge of the sender, a toggle bit should be inverted" + (word ? " and " + x.t() + " should be stored" : ""), "To send, the sender should invert its toggle bit" + (word ? " and store " + x.t() : "") + " on each of its clock edges where " + send.t() + " is 1" + (back ? " and " + busy.t() + " is 1" : ""));
-    k.text().fact("The toggle bit should pass through " + n + " registers in the receiver's domain and then one more register, the seen bit", "The receiver should synchronize the toggle bit with a chain of " + n + " registers, followed by one more register called the seen bit");
-    k.text().fact("On each edge of the receiver, " + got.t() + " should be set to 1 if the end of the chain and the seen bit are different, and to 0 otherwise" + (word ? ". When they are different, " + y.t() + " should also be loaded with the stored word" : ""), got.t() + " should be a register of the receiver that is 1 after an edge at which the last register of the chain differs from the seen bit, and 0 otherwise" + (word ? ". At the same edge, " + y.t() + " should be loaded with the stored word of the sender" : ""));
+    k.text()
+        .is(
+            word
+                ? "a handshake that transfers " + w + "-bit words between two clock domains"
+                : "a pulse synchronizer between two clock domains",
+            word
+                ? "a clock domain crossing for " + w + "-bit data"
+                : "a toggle synchronizer for single pulses");
+    k.text()
+        .fact(
+            "The sender uses the rising edge of "
+                + ca.t()
+                + " and the receiver uses the rising edge of "
+                + cb.t()
+                + ". When "
+                + rst.t()
+                + " is "
+                + (low ? 0 : 1)
+                + ", all registers should be set to 0 asynchronously",
+            "All registers should be 0 while "
+                + rst.t()
+                + " is "
+                + (low ? 0 : 1)
+                + " (asynchronous reset). Otherwise, the sender's registers change on the rising edge of "
+                + ca.t()
+                + " and the receiver's on the rising edge of "
+                + cb.t());
+    k.text()
+        .fact(
+            "When "
+                + send.t()
+                + " is 1"
+                + (back ? " and " + busy.t() + " is 1" : "")
+                + " at an edge of the sender, a toggle bit should be inverted"
+                + (word ? " and " + x.t() + " should be stored" : ""),
+            "To send, the sender should invert its toggle bit"
+                + (word ? " and store " + x.t() : "")
+                + " on each of its clock edges where "
+                + send.t()
+                + " is 1"
+                + (back ? " and " + busy.t() + " is 1" : ""));
+    k.text()
+        .fact(
+            "The toggle bit should pass through "
+                + n
+                + " registers in the receiver's domain and then one more register, the seen bit",
+            "The receiver should synchronize the toggle bit with a chain of "
+                + n
+                + " registers, followed by one more register called the seen bit");
+    k.text()
+        .fact(
+            "On each edge of the receiver, "
+                + got.t()
+                + " should be set to 1 if the end of the chain and the seen bit are different, and to 0 otherwise"
+                + (word
+                    ? ". When they are different, "
+                        + y.t()
+                        + " should also be loaded with the stored word"
+                    : ""),
+            got.t()
+                + " should be a register of the receiver that is 1 after an edge at which the last register of the chain differs from the seen bit, and 0 otherwise"
+                + (word
+                    ? ". At the same edge, "
+                        + y.t()
+                        + " should be loaded with the stored word of the sender"
+                    : ""));
     if (back) {
-    k.text().fact("The seen bit should be synchronized back to the sender with " + n + " registers. " + busy.t() + " should be 1 when the last of them is equal to the toggle bit", "In the other direction, the seen bit should pass " + n + " registers on the sender's clock, and " + busy.t() + " should be 1 (combinationally) if the last one is equal to the toggle bit");
+      k.text()
+          .fact(
+              "The seen bit should be synchronized back to the sender with "
+                  + n
+                  + " registers. "
+                  + busy.t()
+                  + " should be 1 when the last of them is equal to the toggle bit",
+              "In the other direction, the seen bit should pass "
+                  + n
+                  + " registers on the sender's clock, and "
+                  + busy.t()
+                  + " should be 1 (combinationally) if the last one is equal to the toggle bit");
     }
   }
 }

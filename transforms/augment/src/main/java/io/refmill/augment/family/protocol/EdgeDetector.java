@@ -26,7 +26,8 @@ public final class EdgeDetector extends Generator {
     boolean count = d.chance(0.2);
     k.name("edges", "edge_detect", "event_capture", "edge_pulse", "change_detect");
     k.clocked();
-    Signal x = k.input(w == 1 ? "input signal" : "input signals", w, "sig", "x", "level_in", "events");
+    Signal x =
+        k.input(w == 1 ? "input signal" : "input signals", w, "sig", "x", "level_in", "events");
     Signal clr =
         sticky > 0 ? k.input("clears the captured events", w, "clear_ev", "ack", "wipe") : null;
     Signal last = k.register("the last value of " + x.t(), w, 0, "last", "prev", "x_d");
@@ -38,8 +39,7 @@ public final class EdgeDetector extends Generator {
     };
     String z = "{" + w + "{1'b0}}";
     Signal ev = k.net(w, code[kind], "ev", "hits", "toggle_now");
-    Signal y =
-        k.outputRegister("detected edges", w, 0, "pulse", "hit", "captured");
+    Signal y = k.outputRegister("detected edges", w, 0, "pulse", "hit", "captured");
     Signal n = count ? k.outputRegister("number of events", 4, 0, "count", "total", "num") : null;
     List<Statement> body = new ArrayList<>(List.of(Statement.set(last, x)));
     String next =
@@ -55,15 +55,64 @@ public final class EdgeDetector extends Generator {
     }
     k.at(body.toArray(Statement[]::new));
     String[] names = {"rising edges", "falling edges", "changes"};
-    k.text().is(w == 1 ? "an edge detector for " + names[kind] : "a detector for " + names[kind] + " on a " + w + "-bit input", "a circuit that detects " + names[kind] + (w == 1 ? " of an input signal" : " on each bit of an input"), w == 1 ? "an edge detector" : Words.bits(w) + " edge detector");
-    k.text().fact("The previous value of " + x.t() + " should be stored on every clock edge. " + (w == 1 ? "An edge is detected" : "An edge is detected on a bit") + " when it " + words[kind], "On each clock edge the module should store " + x.t() + ". " + (w == 1 ? "There is an event" : "There is an event on bit i") + " when the " + (w == 1 ? "input" : "bit") + " " + words[kind]);
+    k.text()
+        .is(
+            w == 1
+                ? "an edge detector for " + names[kind]
+                : "a detector for " + names[kind] + " on a " + w + "-bit input",
+            "a circuit that detects "
+                + names[kind]
+                + (w == 1 ? " of an input signal" : " on each bit of an input"),
+            w == 1 ? "an edge detector" : Words.bits(w) + " edge detector");
+    k.text()
+        .fact(
+            "The previous value of "
+                + x.t()
+                + " should be stored on every clock edge. "
+                + (w == 1 ? "An edge is detected" : "An edge is detected on a bit")
+                + " when it "
+                + words[kind],
+            "On each clock edge the module should store "
+                + x.t()
+                + ". "
+                + (w == 1 ? "There is an event" : "There is an event on bit i")
+                + " when the "
+                + (w == 1 ? "input" : "bit")
+                + " "
+                + words[kind]);
     if (sticky == 0) {
-    k.text().fact(y.t() + " should be a register that is set to the detected " + (w == 1 ? "event (1 or 0)" : "events (one bit each)") + " on each clock edge", "On each clock edge, " + (w == 1 ? y.t() : "each bit of " + y.t()) + " should be set to 1 if an event is detected" + (w == 1 ? "" : " on this bit") + ", and to 0 otherwise");
+      k.text()
+          .fact(
+              y.t()
+                  + " should be a register that is set to the detected "
+                  + (w == 1 ? "event (1 or 0)" : "events (one bit each)")
+                  + " on each clock edge",
+              "On each clock edge, "
+                  + (w == 1 ? y.t() : "each bit of " + y.t())
+                  + " should be set to 1 if an event is detected"
+                  + (w == 1 ? "" : " on this bit")
+                  + ", and to 0 otherwise");
     } else {
-    k.text().fact("On each clock edge, " + (w == 1 ? y.t() : "a bit of " + y.t()) + " should be set to 1 when an event is detected" + (w == 1 ? "" : " on it") + " and cleared to 0 when " + (w == 1 ? clr.t() + " is 1" : "the same bit of " + clr.t() + " is 1") + ". If both happen at the same time, it should be " + (sticky == 1 ? "set" : "cleared") + ". Otherwise it should keep its value");
+      k.text()
+          .fact(
+              "On each clock edge, "
+                  + (w == 1 ? y.t() : "a bit of " + y.t())
+                  + " should be set to 1 when an event is detected"
+                  + (w == 1 ? "" : " on it")
+                  + " and cleared to 0 when "
+                  + (w == 1 ? clr.t() + " is 1" : "the same bit of " + clr.t() + " is 1")
+                  + ". If both happen at the same time, it should be "
+                  + (sticky == 1 ? "set" : "cleared")
+                  + ". Otherwise it should keep its value");
     }
     if (count) {
-    k.text().fact(n.t() + " should be incremented by 1 on each clock edge with at least one event (it wraps around after 15)", "The 4-bit counter " + n.t() + " should count the clock edges at which any event is detected");
+      k.text()
+          .fact(
+              n.t()
+                  + " should be incremented by 1 on each clock edge with at least one event (it wraps around after 15)",
+              "The 4-bit counter "
+                  + n.t()
+                  + " should count the clock edges at which any event is detected");
     }
   }
 }

@@ -60,10 +60,50 @@ public final class FourPhaseSlave extends Generator {
                     List.of(Statement.set(t, t + " - 3'd1")))),
             "(" + m.in(done) + ") && !" + req,
             Statement.set(ack, "1'b0")));
-    k.text().is("a module that serves requests with a four-phase handshake", "a request/acknowledge handshake slave", "a simple handshake unit with req and ack signals");
+    k.text()
+        .is(
+            "a module that serves requests with a four-phase handshake",
+            "a request/acknowledge handshake slave",
+            "a simple handshake unit with req and ack signals");
     m.build();
-    k.text().fact("When a request is accepted in the IDLE state, " + x.t() + " should be stored and the wait counter should be set to " + wait, "On the transition from IDLE to WORK the operand " + x.t() + " should be saved, and the wait counter should be loaded with " + wait);
-    k.text().fact("In the WORK state the wait counter should count down by 1 on each clock edge. When it is 0, " + y.t() + " should be set to " + words[op] + " (only the lower " + w + " bits) and " + ack.t() + " should be set to 1", "While in WORK, the wait counter should be decremented until it is 0. On the clock edge when it is 0, the result (" + words[op] + ", modulo 2^" + w + ") should be written to " + y.t() + " and " + ack.t() + " should be set to 1");
-    k.text().fact("When the module leaves the DONE state, " + ack.t() + " should go back to 0. " + y.t() + " should keep its value", ack.t() + " should be cleared on the transition from DONE to IDLE, and the result should not change");
+    k.text()
+        .fact(
+            "When a request is accepted in the IDLE state, "
+                + x.t()
+                + " should be stored and the wait counter should be set to "
+                + wait,
+            "On the transition from IDLE to WORK the operand "
+                + x.t()
+                + " should be saved, and the wait counter should be loaded with "
+                + wait);
+    k.text()
+        .fact(
+            "In the WORK state the wait counter should count down by 1 on each clock edge. When it is 0, "
+                + y.t()
+                + " should be set to "
+                + words[op]
+                + " (only the lower "
+                + w
+                + " bits) and "
+                + ack.t()
+                + " should be set to 1",
+            "While in WORK, the wait counter should be decremented until it is 0. On the clock edge when it is 0, the result ("
+                + words[op]
+                + ", modulo 2^"
+                + w
+                + ") should be written to "
+                + y.t()
+                + " and "
+                + ack.t()
+                + " should be set to 1");
+    k.text()
+        .fact(
+            "When the module leaves the DONE state, "
+                + ack.t()
+                + " should go back to 0. "
+                + y.t()
+                + " should keep its value",
+            ack.t()
+                + " should be cleared on the transition from DONE to IDLE, and the result should not change");
   }
 }

@@ -74,10 +74,43 @@ public final class RoundRobinArbiter extends Generator {
         enabled
             ? List.of(Statement.when(en, body.toArray(Statement[]::new))).toArray(Statement[]::new)
             : body.toArray(Statement[]::new));
-    k.text().is("a round-robin arbiter for " + Words.number(n) + " clients", "a round robin arbiter with " + n + " request inputs", "a fair arbiter for " + Words.number(n) + " requests");
-    k.text().fact("The arbiter should have a pointer to the client with the highest priority. Starting from this client and going up (after " + (n - 1) + " comes 0), the first one whose bit in " + req.t() + " is 1 should win. If there is no request, nobody wins", "The priority should start at the client given by an internal pointer and continue with the next higher numbers, wrapping from " + (n - 1) + " to 0. The first client in this order with a 1 in " + req.t() + " is the winner; without requests there is no winner");
+    k.text()
+        .is(
+            "a round-robin arbiter for " + Words.number(n) + " clients",
+            "a round robin arbiter with " + n + " request inputs",
+            "a fair arbiter for " + Words.number(n) + " requests");
+    k.text()
+        .fact(
+            "The arbiter should have a pointer to the client with the highest priority. Starting from this client and going up (after "
+                + (n - 1)
+                + " comes 0), the first one whose bit in "
+                + req.t()
+                + " is 1 should win. If there is no request, nobody wins",
+            "The priority should start at the client given by an internal pointer and continue with the next higher numbers, wrapping from "
+                + (n - 1)
+                + " to 0. The first client in this order with a 1 in "
+                + req.t()
+                + " is the winner; without requests there is no winner");
     String when = enabled ? ", if " + en.t() + " is 1" : "";
-    k.text().fact(registered ? "On the clock edge" + when + ", the bit of the winner in " + gnt.t() + " should be set and all other bits should be 0" + (enabled ? ". When " + en.t() + " is 0, " + gnt.t() + " should not change" : "") : gnt.t() + " should show the winner combinationally: its bit is 1 and all other bits are 0");
-    k.text().fact("On the clock edge" + when + ", the pointer should be set to " + (follow ? "the client after the winner (modulo " + n + ")" : "the winner") + ". If there is no winner, the pointer should not change");
+    k.text()
+        .fact(
+            registered
+                ? "On the clock edge"
+                    + when
+                    + ", the bit of the winner in "
+                    + gnt.t()
+                    + " should be set and all other bits should be 0"
+                    + (enabled
+                        ? ". When " + en.t() + " is 0, " + gnt.t() + " should not change"
+                        : "")
+                : gnt.t()
+                    + " should show the winner combinationally: its bit is 1 and all other bits are 0");
+    k.text()
+        .fact(
+            "On the clock edge"
+                + when
+                + ", the pointer should be set to "
+                + (follow ? "the client after the winner (modulo " + n + ")" : "the winner")
+                + ". If there is no winner, the pointer should not change");
   }
 }

@@ -55,13 +55,63 @@ public final class SkidBuffer extends Generator {
             "!" + push + " && " + pop,
                 List.of(Statement.set(n, n + " - 2'd1"), Statement.set(m, s)),
             push + " && " + pop, Statement.set(m, in)));
-    k.text().is("a skid buffer for two words of " + Words.count(w.bits(), "bit"), "a two-entry buffer with valid/ready handshakes", "a small stream buffer that can hold two words");
-    k.text().fact(ir.t() + " should be 1 when less than two words are stored, and " + ov.t() + " should be 1 when at least one word is stored", "The buffer should accept data (" + ir.t() + " is 1) unless it holds two words, and offer data (" + ov.t() + " is 1) unless it is empty");
-    k.text().fact(od.t() + " should always be equal to the main word, even if the buffer is empty", "The main word should be connected to " + od.t());
-    k.text().fact("A word on " + in.t() + " is accepted when " + iv.t() + " and " + ir.t() + " are 1 at the clock edge, and a word leaves when " + ov.t() + " and " + or.t() + " are 1", "Input transfers happen when both " + iv.t() + " and " + ir.t() + " are 1, with the data on " + in.t() + ". Output transfers happen when both " + ov.t() + " and " + or.t() + " are 1");
+    k.text()
+        .is(
+            "a skid buffer for two words of " + Words.count(w.bits(), "bit"),
+            "a two-entry buffer with valid/ready handshakes",
+            "a small stream buffer that can hold two words");
+    k.text()
+        .fact(
+            ir.t()
+                + " should be 1 when less than two words are stored, and "
+                + ov.t()
+                + " should be 1 when at least one word is stored",
+            "The buffer should accept data ("
+                + ir.t()
+                + " is 1) unless it holds two words, and offer data ("
+                + ov.t()
+                + " is 1) unless it is empty");
+    k.text()
+        .fact(
+            od.t() + " should always be equal to the main word, even if the buffer is empty",
+            "The main word should be connected to " + od.t());
+    k.text()
+        .fact(
+            "A word on "
+                + in.t()
+                + " is accepted when "
+                + iv.t()
+                + " and "
+                + ir.t()
+                + " are 1 at the clock edge, and a word leaves when "
+                + ov.t()
+                + " and "
+                + or.t()
+                + " are 1",
+            "Input transfers happen when both "
+                + iv.t()
+                + " and "
+                + ir.t()
+                + " are 1, with the data on "
+                + in.t()
+                + ". Output transfers happen when both "
+                + ov.t()
+                + " and "
+                + or.t()
+                + " are 1");
     if (count) {
-    k.text().fact(fill.t() + " should be the number of stored words");
+      k.text().fact(fill.t() + " should be the number of stored words");
     }
-    k.text().cases(k.edge(), Text.on("a word is accepted and none leaves", "it should be stored as the main word if the buffer is empty, or as the spare word otherwise"), Text.on("a word leaves and none is accepted", "the spare word should be copied to the main word"), Text.on("both happen", "the new word should become the main word"), Text.otherwise("nothing should change"));
+    k.text()
+        .cases(
+            k.edge(),
+            Text.on(
+                "a word is accepted and none leaves",
+                "it should be stored as the main word if the buffer is empty, or as the spare word otherwise"),
+            Text.on(
+                "a word leaves and none is accepted",
+                "the spare word should be copied to the main word"),
+            Text.on("both happen", "the new word should become the main word"),
+            Text.otherwise("nothing should change"));
   }
 }

@@ -63,11 +63,58 @@ public final class SpiMaster extends Generator {
                     n + " == " + k.lit(5, w - 1),
                     Statement.set(busy, "1'b0"),
                     Statement.set(done, "1'b1")))));
-    k.text().is("an SPI master for " + w + "-bit words", "a " + w + "-bit SPI master with clock polarity " + (cpol ? 1 : 0), "a serial peripheral interface (SPI) controller");
-    k.text().fact(mosi.t() + " should be the " + (msb ? "most" : "least") + " significant bit of the shift register, and " + y.t() + " should be the whole shift register", "The shift register should be connected to " + y.t() + ", and its " + (msb ? "MSB" : "LSB") + " to " + mosi.t());
-    k.text().fact(cs.t() + " should be 0 while the busy flag is 1, and 1 otherwise", cs.t() + " should be the inverse of the busy flag");
+    k.text()
+        .is(
+            "an SPI master for " + w + "-bit words",
+            "a " + w + "-bit SPI master with clock polarity " + (cpol ? 1 : 0),
+            "a serial peripheral interface (SPI) controller");
+    k.text()
+        .fact(
+            mosi.t()
+                + " should be the "
+                + (msb ? "most" : "least")
+                + " significant bit of the shift register, and "
+                + y.t()
+                + " should be the whole shift register",
+            "The shift register should be connected to "
+                + y.t()
+                + ", and its "
+                + (msb ? "MSB" : "LSB")
+                + " to "
+                + mosi.t());
+    k.text()
+        .fact(
+            cs.t() + " should be 0 while the busy flag is 1, and 1 otherwise",
+            cs.t() + " should be the inverse of the busy flag");
     String rest = cpol ? "1" : "0";
-    k.text().cases(k.edge(), Text.on("the busy flag is 0 and " + start.t() + " is 1", "the busy flag should be set to 1, the shift register should be loaded with " + x.t() + " and the bit counter should be cleared"), Text.on("the busy flag is 0", "these registers should not change"), Text.on("the busy flag is 1 and " + sclk.t() + " is " + rest, sclk.t() + " should be toggled and the sampled bit should be loaded from " + miso.t()), Text.otherwise(sclk.t() + " should return to " + rest + ", the shift register should shift " + (msb ? "left" : "right") + " with the sampled bit coming in, and the bit counter should be incremented. If it was " + (w - 1) + ", the transfer is complete: the busy flag should be cleared and " + done.t() + " should be set to 1"));
-    k.text().fact(done.t() + " should be 1 for only one cycle after the end of a transfer", "On all other clock edges " + done.t() + " should be 0");
+    k.text()
+        .cases(
+            k.edge(),
+            Text.on(
+                "the busy flag is 0 and " + start.t() + " is 1",
+                "the busy flag should be set to 1, the shift register should be loaded with "
+                    + x.t()
+                    + " and the bit counter should be cleared"),
+            Text.on("the busy flag is 0", "these registers should not change"),
+            Text.on(
+                "the busy flag is 1 and " + sclk.t() + " is " + rest,
+                sclk.t()
+                    + " should be toggled and the sampled bit should be loaded from "
+                    + miso.t()),
+            Text.otherwise(
+                sclk.t()
+                    + " should return to "
+                    + rest
+                    + ", the shift register should shift "
+                    + (msb ? "left" : "right")
+                    + " with the sampled bit coming in, and the bit counter should be incremented. If it was "
+                    + (w - 1)
+                    + ", the transfer is complete: the busy flag should be cleared and "
+                    + done.t()
+                    + " should be set to 1"));
+    k.text()
+        .fact(
+            done.t() + " should be 1 for only one cycle after the end of a transfer",
+            "On all other clock edges " + done.t() + " should be 0");
   }
 }

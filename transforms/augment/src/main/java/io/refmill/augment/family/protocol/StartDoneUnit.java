@@ -54,9 +54,37 @@ public final class StartDoneUnit extends Generator {
                 Statement.when(n + " == 4'd1", Statement.set(done, "1'b1"))),
             start,
             List.of(Statement.set(y, x), Statement.set(n, k.lit(4, rounds)))));
-    k.text().is("a unit that processes a value for " + rounds + " clock cycles", "an iterative unit with " + Words.number(rounds) + " rounds", "a multi-cycle operation with start and done signals");
-    k.text().cases(k.edge(), Text.on("the round counter is not 0", y.t() + " " + words[op] + " and the round counter should be decremented by 1. If the round counter was 1, " + done.t() + " should be set to 1"), Text.on(start.t() + " is 1", y.t() + " should be loaded with " + x.t() + " and the round counter should be set to " + rounds), Text.otherwise("both should keep their values"));
-    k.text().fact(busy.t() + " should be 1 while the round counter is not 0", busy.t() + " should indicate that the round counter is not zero");
-    k.text().fact(done.t() + " should be 0 on all other clock edges", done.t() + " should be high for one cycle only");
+    k.text()
+        .is(
+            "a unit that processes a value for " + rounds + " clock cycles",
+            "an iterative unit with " + Words.number(rounds) + " rounds",
+            "a multi-cycle operation with start and done signals");
+    k.text()
+        .cases(
+            k.edge(),
+            Text.on(
+                "the round counter is not 0",
+                y.t()
+                    + " "
+                    + words[op]
+                    + " and the round counter should be decremented by 1. If the round counter was 1, "
+                    + done.t()
+                    + " should be set to 1"),
+            Text.on(
+                start.t() + " is 1",
+                y.t()
+                    + " should be loaded with "
+                    + x.t()
+                    + " and the round counter should be set to "
+                    + rounds),
+            Text.otherwise("both should keep their values"));
+    k.text()
+        .fact(
+            busy.t() + " should be 1 while the round counter is not 0",
+            busy.t() + " should indicate that the round counter is not zero");
+    k.text()
+        .fact(
+            done.t() + " should be 0 on all other clock edges",
+            done.t() + " should be high for one cycle only");
   }
 }

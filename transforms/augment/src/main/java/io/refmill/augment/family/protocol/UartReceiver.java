@@ -71,11 +71,58 @@ public final class UartReceiver extends Generator {
                             Statement.set(v, "1'b1"),
                             Statement.set(e, "!" + line)))),
             Statement.set(t, t + " - 3'd1")));
-    k.text().is("a UART receiver for " + bits + " data bits with " + over + " clock cycles per bit", "a simple UART receiver", "an asynchronous serial receiver for " + bits + "-bit characters");
+    k.text()
+        .is(
+            "a UART receiver for " + bits + " data bits with " + over + " clock cycles per bit",
+            "a simple UART receiver",
+            "an asynchronous serial receiver for " + bits + "-bit characters");
     m.build();
-    k.text().fact("In the IDLE state, the tick counter should be set to " + half + " and the bit counter to 0 on every clock edge. In all other states the tick counter should count down by 1, and from 0 it should be reloaded with " + (over - 1), "While idle, the tick counter should be loaded with " + half + " and the bit counter with 0. Otherwise, the tick counter should be decremented on each clock edge, going from 0 to " + (over - 1));
-    k.text().fact("In the DATA state, when the tick counter is 0, " + line.t() + " should be shifted into the shift register (LSB first, so it enters at the top), and the 3-bit bit counter should be incremented", "When the tick counter is 0 in the DATA state, the shift register should shift right with " + line.t() + " as the new most significant bit, and the bit counter should be incremented (modulo 8)");
-    k.text().fact("In the STOP state, when the tick counter is 0, the shift register should be copied to " + y.t() + ", " + v.t() + " should be set to 1 and " + e.t() + " should be set to the inverse of " + line.t(), "At the end of the STOP state (tick counter 0), " + y.t() + " should be loaded from the shift register, " + v.t() + " should be set to 1, and " + e.t() + " should be set to NOT " + line.t());
-    k.text().fact(v.t() + " should be cleared on a clock edge where " + taken.t() + " is 1, unless a new character arrives at the same time", "When " + taken.t() + " is 1, " + v.t() + " should be set to 0 at the clock edge, but a character that arrives at the same edge has priority");
+    k.text()
+        .fact(
+            "In the IDLE state, the tick counter should be set to "
+                + half
+                + " and the bit counter to 0 on every clock edge. In all other states the tick counter should count down by 1, and from 0 it should be reloaded with "
+                + (over - 1),
+            "While idle, the tick counter should be loaded with "
+                + half
+                + " and the bit counter with 0. Otherwise, the tick counter should be decremented on each clock edge, going from 0 to "
+                + (over - 1));
+    k.text()
+        .fact(
+            "In the DATA state, when the tick counter is 0, "
+                + line.t()
+                + " should be shifted into the shift register (LSB first, so it enters at the top), and the 3-bit bit counter should be incremented",
+            "When the tick counter is 0 in the DATA state, the shift register should shift right with "
+                + line.t()
+                + " as the new most significant bit, and the bit counter should be incremented (modulo 8)");
+    k.text()
+        .fact(
+            "In the STOP state, when the tick counter is 0, the shift register should be copied to "
+                + y.t()
+                + ", "
+                + v.t()
+                + " should be set to 1 and "
+                + e.t()
+                + " should be set to the inverse of "
+                + line.t(),
+            "At the end of the STOP state (tick counter 0), "
+                + y.t()
+                + " should be loaded from the shift register, "
+                + v.t()
+                + " should be set to 1, and "
+                + e.t()
+                + " should be set to NOT "
+                + line.t());
+    k.text()
+        .fact(
+            v.t()
+                + " should be cleared on a clock edge where "
+                + taken.t()
+                + " is 1, unless a new character arrives at the same time",
+            "When "
+                + taken.t()
+                + " is 1, "
+                + v.t()
+                + " should be set to 0 at the clock edge, but a character that arrives at the same edge has priority");
   }
 }

@@ -85,11 +85,91 @@ public final class UartTransmitter extends Generator {
             : parity == 1
                 ? ", an even parity bit (the XOR of the data bits)"
                 : ", an odd parity bit (the inverse of the XOR of the data bits)";
-    k.text().is("a UART transmitter for " + bits + "-bit characters", "a UART transmitter with " + bits + " data bits" + (parity == 0 ? "" : parity == 1 ? ", even parity" : ", odd parity") + " and " + Words.number(stops) + " stop bit" + (stops > 1 ? "s" : ""), "an asynchronous serial transmitter");
-    k.text().fact("When " + start.t() + " is 1 and " + ready.t() + " is 1 at a clock edge, the value of " + x.t() + " should be sent. " + ready.t() + " should be 1 while nothing is being sent", "The module should accept a new character from " + x.t() + " if " + start.t() + " is 1 while " + ready.t() + " is 1. " + ready.t() + " should be 0 during the transmission");
-    k.text().fact("Each frame should consist of a start bit (0), " + bits + " data bits with the " + (msb ? "most" : "least") + " significant bit first" + par + ", and " + Words.number(stops) + " stop bit" + (stops > 1 ? "s" : "") + " (1)", "The transmitter should send a start bit of 0, then the " + bits + " data bits (" + (msb ? "MSB" : "LSB") + " first)" + par + ", and then " + Words.number(stops) + " stop bit" + (stops > 1 ? "s" : "") + " of 1");
-    k.text().fact("Each bit should be held on " + line.t() + " for " + cell + ", starting with the start bit at the clock edge that accepts the character. When idle, " + line.t() + " should be 1", "Every bit lasts " + cell + ". The start bit should appear on " + line.t() + " at the edge at which the character is accepted, and the idle value of " + line.t() + " is 1");
-    k.text().fact("After the last stop bit, which is " + total * div + " cycles after the start, " + ready.t() + " should be 1 again", ready.t() + " should go back to 1 after " + total * div + " clock cycles, when all bits including the stop " + (stops > 1 ? "bits" : "bit") + " are finished");
+    k.text()
+        .is(
+            "a UART transmitter for " + bits + "-bit characters",
+            "a UART transmitter with "
+                + bits
+                + " data bits"
+                + (parity == 0 ? "" : parity == 1 ? ", even parity" : ", odd parity")
+                + " and "
+                + Words.number(stops)
+                + " stop bit"
+                + (stops > 1 ? "s" : ""),
+            "an asynchronous serial transmitter");
+    k.text()
+        .fact(
+            "When "
+                + start.t()
+                + " is 1 and "
+                + ready.t()
+                + " is 1 at a clock edge, the value of "
+                + x.t()
+                + " should be sent. "
+                + ready.t()
+                + " should be 1 while nothing is being sent",
+            "The module should accept a new character from "
+                + x.t()
+                + " if "
+                + start.t()
+                + " is 1 while "
+                + ready.t()
+                + " is 1. "
+                + ready.t()
+                + " should be 0 during the transmission");
+    k.text()
+        .fact(
+            "Each frame should consist of a start bit (0), "
+                + bits
+                + " data bits with the "
+                + (msb ? "most" : "least")
+                + " significant bit first"
+                + par
+                + ", and "
+                + Words.number(stops)
+                + " stop bit"
+                + (stops > 1 ? "s" : "")
+                + " (1)",
+            "The transmitter should send a start bit of 0, then the "
+                + bits
+                + " data bits ("
+                + (msb ? "MSB" : "LSB")
+                + " first)"
+                + par
+                + ", and then "
+                + Words.number(stops)
+                + " stop bit"
+                + (stops > 1 ? "s" : "")
+                + " of 1");
+    k.text()
+        .fact(
+            "Each bit should be held on "
+                + line.t()
+                + " for "
+                + cell
+                + ", starting with the start bit at the clock edge that accepts the character. When idle, "
+                + line.t()
+                + " should be 1",
+            "Every bit lasts "
+                + cell
+                + ". The start bit should appear on "
+                + line.t()
+                + " at the edge at which the character is accepted, and the idle value of "
+                + line.t()
+                + " is 1");
+    k.text()
+        .fact(
+            "After the last stop bit, which is "
+                + total * div
+                + " cycles after the start, "
+                + ready.t()
+                + " should be 1 again",
+            ready.t()
+                + " should go back to 1 after "
+                + total * div
+                + " clock cycles, when all bits including the stop "
+                + (stops > 1 ? "bits" : "bit")
+                + " are finished");
   }
 
   private static List<Statement> concat(Statement first, List<Statement> rest) {

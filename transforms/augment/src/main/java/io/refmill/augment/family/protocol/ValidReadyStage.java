@@ -31,14 +31,11 @@ public final class ValidReadyStage extends Generator {
     Signal in = k.input("input data", w, "in_data", "s_data", "up_data", "din");
     Signal iv = k.input("input valid", 1, "in_valid", "s_valid", "up_valid", "din_valid");
     Signal ir = k.output("ready for input data", 1, "in_ready", "s_ready", "up_ready", "din_ready");
-    Signal or =
-        k.input("output ready", 1, "out_ready", "m_ready", "down_ready", "dout_ready");
+    Signal or = k.input("output ready", 1, "out_ready", "m_ready", "down_ready", "dout_ready");
     Signal fl = flush ? k.input("flush the stage", 1, "flush", "clear_all", "kill") : null;
-    Signal od =
-        k.outputRegister("output data", w, 0, "out_data", "m_data", "down_data", "dout");
+    Signal od = k.outputRegister("output data", w, 0, "out_data", "m_data", "down_data", "dout");
     Signal ov =
-        k.outputRegister(
-            "output valid", 1, 0, "out_valid", "m_valid", "down_valid", "dout_valid");
+        k.outputRegister("output valid", 1, 0, "out_valid", "m_valid", "down_valid", "dout_valid");
     String mask =
         w.parameter() != null ? "{" + w.parameter() + "{1'b1}}" : "{" + w.bits() + "{1'b1}}";
     long constant = w.bits() == 1 ? 1 : d.between(1, Math.min(15, (1 << w.bits() / 2) + 1));
@@ -67,12 +64,36 @@ public final class ValidReadyStage extends Generator {
             : Statement.chain(
                 iv + " && (!" + ov + " || " + or + ")", take, or, Statement.set(ov, "1'b0"));
     k.at(flush ? Statement.either(fl, List.of(Statement.set(ov, "1'b0")), List.of(move)) : move);
-    k.text().is("a pipeline register with valid/ready handshake", "a one-word buffer between two valid/ready interfaces", Words.bits(w.bits()) + " pipeline stage with flow control");
-    k.text().fact(half ? ir.t() + " should be 1 only when " + ov.t() + " is 0" : ir.t() + " should be 1 when " + ov.t() + " is 0 or " + or.t() + " is 1 (combinational)", half ? "The stage can only accept data when it is empty, so " + ir.t() + " should be the inverse of " + ov.t() : "The stage should be ready (" + ir.t() + " is 1) if it is empty (" + ov.t() + " is 0) or if " + or.t() + " is 1");
+    k.text()
+        .is(
+            "a pipeline register with valid/ready handshake",
+            "a one-word buffer between two valid/ready interfaces",
+            Words.bits(w.bits()) + " pipeline stage with flow control");
+    k.text()
+        .fact(
+            half
+                ? ir.t() + " should be 1 only when " + ov.t() + " is 0"
+                : ir.t()
+                    + " should be 1 when "
+                    + ov.t()
+                    + " is 0 or "
+                    + or.t()
+                    + " is 1 (combinational)",
+            half
+                ? "The stage can only accept data when it is empty, so "
+                    + ir.t()
+                    + " should be the inverse of "
+                    + ov.t()
+                : "The stage should be ready ("
+                    + ir.t()
+                    + " is 1) if it is empty ("
+                    + ov.t()
+                    + " is 0) or if "
+                    + or.t()
+                    + " is 1");
     List<Text.Case> cases = new ArrayList<>();
     if (flush) {
-      cases.add(
-          Text.on(fl.t() + " is 1", ov.t() + " becomes 0 and " + od.t() + " stays"));
+      cases.add(Text.on(fl.t() + " is 1", ov.t() + " becomes 0 and " + od.t() + " stays"));
     }
     cases.add(
         Text.on(

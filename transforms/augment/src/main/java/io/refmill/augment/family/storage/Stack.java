@@ -35,10 +35,7 @@ public final class Stack extends Generator {
     Signal y = k.output("top of the stack", w, "top", "dout", "tos");
     Signal empty = k.output("empty flag", 1, "empty", "none");
     Signal full = k.output("full flag", 1, "full", "no_room");
-    Signal bad =
-        err
-            ? k.outputRegister("error flag", 1, 0, "err", "fault", "error")
-            : null;
+    Signal bad = err ? k.outputRegister("error flag", 1, 0, "err", "fault", "error") : null;
     Signal n = k.register("the number of words", log + 1, 0, "sp", "ptr", "count");
     Signal mem = k.module().memory(Width.of(w), 1 << log, "mem", "cells", "words");
     String one = k.lit(log + 1, 1);
@@ -116,8 +113,7 @@ public final class Stack extends Generator {
     if (err) {
       k.text()
           .fact(
-              bad.t()
-                  + " is 1 for the cycle after such an edge only; all other edges set it to 0");
+              bad.t() + " is 1 for the cycle after such an edge only; all other edges set it to 0");
     }
   }
 }

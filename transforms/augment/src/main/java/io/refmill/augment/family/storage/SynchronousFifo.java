@@ -78,16 +78,82 @@ public final class SynchronousFifo extends Generator {
     if (show) {
       k.drive(y, empty + " ? {" + w.bits() + "{1'b0}} : " + mem + "[" + rp + "]");
     }
-    k.text().is("a FIFO with " + depth + " words of " + Words.count(w.bits(), "bit"), "a synchronous FIFO buffer with a depth of " + depth, "a FIFO memory that is " + depth + " words deep and " + Words.count(w.bits(), "bit") + " wide");
-    k.text().fact("When " + push.t() + " is 1 and the FIFO is not full, " + x.t() + " should be written at the clock edge. A write to a full FIFO should be ignored, even if a word is read at the same time", "If " + push.t() + " is 1 on the clock edge, " + x.t() + " should be stored unless " + full.t() + " is 1 (also if there is a read at the same edge)");
-    k.text().fact("When " + pop.t() + " is 1 and the FIFO is not empty, the oldest word should be removed at the clock edge. A read from an empty FIFO should be ignored, even if a word is written at the same time", "If " + pop.t() + " is 1 on the clock edge, the oldest word should be removed unless " + empty.t() + " is 1 (also if there is a write at the same edge)");
-    k.text().fact(show ? y.t() + " should always show the oldest word, or 0 if the FIFO is empty" : "The word that is read should be stored in " + y.t() + " at the same clock edge, and " + y.t() + " should keep its value until the next read", show ? "The oldest word should be visible on " + y.t() + ". If the FIFO is empty, " + y.t() + " should be 0" : y.t() + " should be a register that is loaded with the removed word and otherwise keeps its value");
-    k.text().fact(full.t() + " should be 1 when " + depth + " words are stored, and " + empty.t() + " should be 1 when the FIFO has no words", "The " + full.t() + " output should be 1 when there are " + depth + " words in the FIFO, and the " + empty.t() + " output when there are none");
+    k.text()
+        .is(
+            "a FIFO with " + depth + " words of " + Words.count(w.bits(), "bit"),
+            "a synchronous FIFO buffer with a depth of " + depth,
+            "a FIFO memory that is "
+                + depth
+                + " words deep and "
+                + Words.count(w.bits(), "bit")
+                + " wide");
+    k.text()
+        .fact(
+            "When "
+                + push.t()
+                + " is 1 and the FIFO is not full, "
+                + x.t()
+                + " should be written at the clock edge. A write to a full FIFO should be ignored, even if a word is read at the same time",
+            "If "
+                + push.t()
+                + " is 1 on the clock edge, "
+                + x.t()
+                + " should be stored unless "
+                + full.t()
+                + " is 1 (also if there is a read at the same edge)");
+    k.text()
+        .fact(
+            "When "
+                + pop.t()
+                + " is 1 and the FIFO is not empty, the oldest word should be removed at the clock edge. A read from an empty FIFO should be ignored, even if a word is written at the same time",
+            "If "
+                + pop.t()
+                + " is 1 on the clock edge, the oldest word should be removed unless "
+                + empty.t()
+                + " is 1 (also if there is a write at the same edge)");
+    k.text()
+        .fact(
+            show
+                ? y.t() + " should always show the oldest word, or 0 if the FIFO is empty"
+                : "The word that is read should be stored in "
+                    + y.t()
+                    + " at the same clock edge, and "
+                    + y.t()
+                    + " should keep its value until the next read",
+            show
+                ? "The oldest word should be visible on "
+                    + y.t()
+                    + ". If the FIFO is empty, "
+                    + y.t()
+                    + " should be 0"
+                : y.t()
+                    + " should be a register that is loaded with the removed word and otherwise keeps its value");
+    k.text()
+        .fact(
+            full.t()
+                + " should be 1 when "
+                + depth
+                + " words are stored, and "
+                + empty.t()
+                + " should be 1 when the FIFO has no words",
+            "The "
+                + full.t()
+                + " output should be 1 when there are "
+                + depth
+                + " words in the FIFO, and the "
+                + empty.t()
+                + " output when there are none");
     if (level) {
-    k.text().fact(n.t() + " should be the number of stored words");
+      k.text().fact(n.t() + " should be the number of stored words");
     }
     if (almost > 0) {
-    k.text().fact(nearly.t() + " should be 1 when at least " + Words.count(almost, "word") + (almost == 1 ? " is" : " are") + " stored");
+      k.text()
+          .fact(
+              nearly.t()
+                  + " should be 1 when at least "
+                  + Words.count(almost, "word")
+                  + (almost == 1 ? " is" : " are")
+                  + " stored");
     }
   }
 }

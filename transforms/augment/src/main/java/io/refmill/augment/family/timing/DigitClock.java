@@ -29,9 +29,7 @@ public final class DigitClock extends Generator {
     k.clocked();
     Signal en = k.input("count enable", 1, "tick", "en", "unit_pulse");
     Signal adj =
-        adjust
-            ? k.input("increments the upper digit", 1, "adjust", "inc_high", "set_upper")
-            : null;
+        adjust ? k.input("increments the upper digit", 1, "adjust", "inc_high", "set_upper") : null;
     Signal lo = k.outputRegister("lower digit", 4, 0, "low", "ones", "units");
     Signal hi = k.outputRegister("upper digit", 4, 0, "high", "tens", "upper");
     Signal c = k.output("carry out", 1, "carry", "wrap", "rollover");

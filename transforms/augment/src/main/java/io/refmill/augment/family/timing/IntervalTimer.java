@@ -32,8 +32,7 @@ public final class IntervalTimer extends Generator {
     Signal ack = irq ? k.input("acknowledge", 1, "ack", "irq_clear", "seen") : null;
     Signal left = k.outputRegister("remaining time", w, 0, "left", "remaining", "count");
     Signal fire =
-        k.outputRegister(
-            "timeout flag", 1, 0, irq ? "irq" : "expired", irq ? "alarm" : "timeout");
+        k.outputRegister("timeout flag", 1, 0, irq ? "irq" : "expired", irq ? "alarm" : "timeout");
     Signal hold =
         reload ? k.register("the stored time", w, 0, "hold", "period_q", "init_val") : null;
     Signal p = pre > 1 ? k.register("the prescaler", 3, 0, "pre", "presc", "sub") : null;

@@ -28,10 +28,7 @@ public final class PulseStretcher extends Generator {
     k.clocked();
     Signal x = k.input("trigger", 1, "trigger", "trig", "start", "fire");
     Signal y = k.output("output pulse", 1, "pulse", "active", "long_out");
-    Signal fin =
-        done
-            ? k.outputRegister("done pulse", 1, 0, "done", "ended", "pulse_done")
-            : null;
+    Signal fin = done ? k.outputRegister("done pulse", 1, 0, "done", "ended", "pulse_done") : null;
     Signal n = k.register("the counter", 5, 0, "cnt", "left", "timer");
     Signal last =
         edge ? k.register("the last value of " + x.t(), 1, 0, "trig_d", "prev", "last_x") : null;

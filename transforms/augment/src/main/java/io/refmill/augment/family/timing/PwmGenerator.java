@@ -88,7 +88,9 @@ public final class PwmGenerator extends Generator {
       k.text()
           .fact(
               "The counter goes up by 1 with each clock edge, and from " + (period - 1) + " to 0",
-              "A counter runs from 0 to " + (period - 1) + " over and over, one step per clock cycle");
+              "A counter runs from 0 to "
+                  + (period - 1)
+                  + " over and over, one step per clock cycle");
     }
     String width = buffered ? "the stored width" : x.t();
     k.text()

@@ -35,7 +35,8 @@ public final class UpDownCounter extends Generator {
     k.name("counter", "up_down", "mod" + (max + 1) + "_counter", "cnt", "event_counter");
     k.clocked();
     Signal e = en ? k.input("count enable", 1, "en", "enable", "ce", "count_en") : null;
-    Signal u = dir == 2 ? k.input("direction (1 for up, 0 for down)", 1, "up", "dir", "up_down") : null;
+    Signal u =
+        dir == 2 ? k.input("direction (1 for up, 0 for down)", 1, "up", "dir", "up_down") : null;
     Signal l = load ? k.input("load enable", 1, "load", "ld", "set_value") : null;
     Signal x = load ? k.input("value to load", width, "data", "d", "preset") : null;
     Signal q = k.outputRegister("counter value", width, start, "q", "count", "value");

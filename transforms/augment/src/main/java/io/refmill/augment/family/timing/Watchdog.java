@@ -26,11 +26,11 @@ public final class Watchdog extends Generator {
     boolean sticky = d.chance(0.6);
     k.name("watchdog", "wdt", "supervisor", "timeout_unit", "alive_monitor");
     k.clocked();
-    Signal kick = k.input("reset of the watchdog timer", 1, "kick", "feed", "alive_req", "ping_req");
+    Signal kick =
+        k.input("reset of the watchdog timer", 1, "kick", "feed", "alive_req", "ping_req");
     Signal en = k.input("enable", 1, "en", "enable", "armed");
     Signal bite = k.outputRegister("timeout output", 1, 0, "bite", "timeout", "expired");
-    Signal ok =
-        k.outputRegister("acknowledge output", 1, 0, "ack", "kick_ack", "fed_ack");
+    Signal ok = k.outputRegister("acknowledge output", 1, 0, "ack", "kick_ack", "fed_ack");
     Signal n = k.register("the counter", w, 0, "cnt", "age", "timer");
     Signal seen = d.chance(0.7) ? k.output("the counter", w, "age_out", "elapsed", "level") : null;
     if (seen != null) {
