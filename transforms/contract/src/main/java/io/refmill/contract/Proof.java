@@ -88,6 +88,7 @@ public record Proof(
     LOOP("a combinational loop, or level-sensitive state that feeds itself"),
     EVENT_PROTOCOL("a form of the event protocol that is not read yet"),
     CLOCK("a register's clock is no clock port: it is gated or derived"),
+    UNKNOWN_CONTROL("a value that may be x decides, and for x the source goes another way"),
     MEMORY_TOO_LARGE("arrays have more bits than become registers"),
     STATE_UNMATCHED("no variable of the model was found for a register of the source"),
     NOT_INDUCTIVE("the step fails from a state that may not be reachable"),

@@ -11,6 +11,7 @@ import io.refmill.parser.SourceUnit;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -131,7 +132,7 @@ final class EngineMessages {
     Proof proof =
         new Proof(
             outcome,
-            reason.isEmpty() ? null : Proof.Reason.valueOf(reason),
+            reason(reason),
             detail.substring(0, Math.min(MAX_DETAIL, detail.length())),
             answer.path("depth").asInt(),
             answer.path("assumes_start").asBoolean(),
@@ -144,6 +145,13 @@ final class EngineMessages {
     }
     return new Attempt(
         proof, outcome == Proof.Outcome.REFUTED ? calls : List.of(), Optional.empty());
+  }
+
+  private static Proof.Reason reason(String code) {
+    return Arrays.stream(Proof.Reason.values())
+        .filter(reason -> reason.name().equals(code))
+        .findFirst()
+        .orElse(code.isEmpty() ? null : Proof.Reason.ENGINE_FAILED);
   }
 
   /** Such as {@code Yosys 0.23 sat}. */
