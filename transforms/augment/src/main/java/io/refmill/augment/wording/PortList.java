@@ -163,7 +163,10 @@ final class PortList {
     return out.append(");\n")
         .append(
             open
-                ? d.pick("    // your code\nendmodule\n", "\nendmodule\n", "  // to be written\nendmodule\n")
+                ? d.pick(
+                    "    // your code\nendmodule\n",
+                    "\nendmodule\n",
+                    "  // to be written\nendmodule\n")
                 : "")
         .append("```\n")
         .toString();

@@ -77,7 +77,9 @@ public final class AdderSubtractor extends Generator {
         .fact(
             "When "
                 + off
-                + ", " + y.t() + " should be "
+                + ", "
+                + y.t()
+                + " should be "
                 + a.t()
                 + " + "
                 + b.t()
