@@ -235,7 +235,8 @@ class BuildJobTest {
     Path input =
         rows(
             "module odd(input [6:0] a, b, output [8:0] y);\nassign y = a * 3 ^ (b + 77);\nendmodule\n",
-            "module slow(input clk, d, output reg q);\nalways @(posedge clk) q <= d;\nendmodule\n");
+            "module slow(input clk, input [3:0] d, output reg [3:0] q);\nreg [3:0] p;\n"
+                + "always @(posedge clk) begin p <= d ^ 4'h9; q <= p + 4'd3; end\nendmodule\n");
     build(input, 1);
     assertEquals(
         List.of(Arrays.asList("not_tried", null, "0", "[]", null)),

@@ -98,7 +98,7 @@ final class ProveCommand implements Callable<Integer> {
   private static ProverOptions options(
       Toolchain toolchain, Yosys yosys, Path scratch, int seconds) {
     String python = toolchain.check().toolchain().python();
-    return new ProverOptions(python, yosys, 1, seconds, ProverOptions.CALLS, scratch);
+    return new ProverOptions(python, yosys, 1, seconds, scratch);
   }
 
   /** What becomes of a model, in the usual time. */

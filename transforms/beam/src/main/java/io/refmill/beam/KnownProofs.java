@@ -7,7 +7,6 @@ import io.refmill.cosim.VerificationRequest;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.proof.Proofs;
-import io.refmill.proof.ProverOptions;
 import io.refmill.proof.Settled;
 import io.refmill.store.EntryKey;
 import java.io.IOException;
@@ -89,7 +88,6 @@ final class KnownProofs {
         .key("proof")
         .add(proving.version())
         .add(proving.seconds())
-        .add(ProverOptions.CALLS)
         .add(simulator.simulatorVersion())
         .add(simulator.pythonVersion())
         .add(KnownVerdicts.UNIT.toBytes(model.record().design().unit()))

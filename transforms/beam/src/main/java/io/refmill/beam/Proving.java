@@ -59,6 +59,6 @@ public record Proving(String version, int seconds, int workers, String scratch)
     }
     String python = Toolchain.find(System.getenv()).check().toolchain().python();
     return new Prover(
-        new ProverOptions(python, yosys, workers, seconds, ProverOptions.CALLS, directory));
+        new ProverOptions(python, yosys, workers, seconds, directory));
   }
 }

@@ -213,8 +213,7 @@ public final class Prover implements AutoCloseable {
         "--yosys=" + options.yosys().program(),
         "--scratch=.",
         "--seconds=" + options.seconds(),
-        "--memory=" + MEGABYTES,
-        "--calls=" + options.calls());
+        "--memory=" + MEGABYTES);
   }
 
   /** The engine keeps the limits of each task; these hold where it does not. */

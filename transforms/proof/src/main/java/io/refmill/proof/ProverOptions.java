@@ -10,29 +10,20 @@ import java.util.Objects;
  * @param yosys what decides
  * @param workers proofs at the same time
  * @param seconds of processor time for one model, at least 1
- * @param calls from the start in which a model that is not proven is looked at
  * @param scratch where a private directory is made and removed again
  */
 public record ProverOptions(
-    String python, Yosys yosys, int workers, int seconds, int calls, Path scratch) {
+    String python, Yosys yosys, int workers, int seconds, Path scratch) {
   /** For one model, with the time to find a counterexample. */
   public static final int SECONDS = 20;
-
-  /** In which most differences show that an induction does not find. */
-  public static final int CALLS = 8;
 
   public ProverOptions {
     Objects.requireNonNull(python, "python");
     Objects.requireNonNull(yosys, "yosys");
     Objects.requireNonNull(scratch, "scratch");
-    if (workers < 1 || seconds < 1 || calls < 1) {
+    if (workers < 1 || seconds < 1) {
       throw new IllegalArgumentException(
-          "workers, seconds and calls must be positive: "
-              + workers
-              + ", "
-              + seconds
-              + ", "
-              + calls);
+          "workers and seconds must be positive: " + workers + ", " + seconds);
     }
   }
 }

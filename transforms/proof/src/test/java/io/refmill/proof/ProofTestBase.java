@@ -33,7 +33,7 @@ abstract class ProofTestBase {
     Yosys yosys = Yosys.find(System.getenv());
     assertTrue(yosys.ok(), () -> yosys.problem() + "; " + Yosys.REMEDY);
     String python = tools.toolchain().python();
-    prover = new Prover(new ProverOptions(python, yosys, 2, SECONDS, 8, directory.resolve("p")));
+    prover = new Prover(new ProverOptions(python, yosys, 2, SECONDS, directory.resolve("p")));
     simulator =
         new CoSimulator(
             CosimOptions.defaults(tools.toolchain(), directory.resolve("s")).withVectors(100));
