@@ -29,10 +29,11 @@ class GeneratorsTest {
 
   private static final Pattern PORT =
       Pattern.compile(
-          "(?:input|output)\\s+(?:reg\\s+|logic\\s+)?(?:\\[[^]]*]\\s*)?(\\w+)\\s*[,;\\n]");
+          "(?:input|output)\\s+(?:reg\\s+|logic\\s+|wire\\s+)?(?:\\[[^]]*]\\s*)?(\\w+)\\s*[,;)\\n]");
 
-  /** Clock and reset may be named once only: what they do is what one expects. */
-  private static final Pattern RESET = Pattern.compile("(?i)(i_)?(rst|reset|clk|clock)(_?n)?(_i)?");
+  /** Names of clocks and resets. */
+  private static final Pattern COMMON =
+      Pattern.compile("(?i)(i_)?(rst|reset|clk|clock)(_?n)?(_i)?");
 
   private static Generator family(String name) {
     return Generators.all().stream().filter(g -> g.family().equals(name)).findFirst().orElseThrow();
@@ -66,37 +67,41 @@ class GeneratorsTest {
     }
   }
 
-  /** Once where ports are listed and once at least where it is said what they do. */
+  /** Each where ports are listed, and nearly all again where it is said what they do. */
   @Test
   void everyPortIsSpokenOf() {
     for (Generator g : Generators.all()) {
+      int ports = 0;
+      int again = 0;
       for (long seed = 0; seed < SEEDS; seed++) {
         Draft draft = g.generate(seed);
-        Matcher port = PORT.matcher(draft.verilog());
-        int ports = 0;
-        while (port.find()) {
-          ports++;
-          String name = port.group(1);
+        List<String> names =
+            PORT.matcher(draft.verilog()).results().map(r -> r.group(1)).distinct().toList();
+        assertTrue(names.size() >= 2, () -> draft.id() + " has too few ports:\n" + draft.verilog());
+        for (String name : names) {
           long times =
               Pattern.compile("(?<!\\w)" + name + "(?!\\w)")
                   .matcher(draft.specification())
                   .results()
                   .count();
-          boolean common =
-              draft.verilog().matches("(?s).*posedge " + name + "\\W.*|.*negedge " + name + "\\W.*")
-                  || RESET.matcher(name).matches();
           assertTrue(
-              times >= (common ? 1 : 2),
-              () -> name + " of " + draft.id() + " in\n" + draft.specification());
+              times >= 1, () -> name + " of " + draft.id() + " in\n" + draft.specification());
+          // What a clock and a reset do is what one expects.
+          if (!COMMON.matcher(name).matches()) {
+            ports++;
+            again += times >= 2 ? 1 : 0;
+          }
         }
-        assertTrue(ports >= 2, () -> draft.id() + " has too few ports:\n" + draft.verilog());
       }
+      String told = g.family() + ": " + again + " of " + ports + " ports are told about";
+      assertTrue(again >= 0.75 * ports, told);
     }
   }
 
   @Test
   void textsAndSourcesHaveNoSeams() {
-    Pattern seam = Pattern.compile(", ,|  is |null|\\u0001|``[^`]|\\.\\.|;;| \\.|is is|\\(\\)");
+    Pattern seam =
+        Pattern.compile(", ,|  is |null|\\u0001|``[^`]|\\.\\.|;;| \\.|\\bis is\\b|\\(\\)");
     for (Generator g : Generators.all()) {
       for (long seed = 0; seed < SEEDS; seed++) {
         Draft draft = g.generate(seed);

@@ -58,7 +58,6 @@ public record Proving(String version, int seconds, int workers, String scratch)
       throw new UncheckedIOException(e);
     }
     String python = Toolchain.find(System.getenv()).check().toolchain().python();
-    return new Prover(
-        new ProverOptions(python, yosys, workers, seconds, directory));
+    return new Prover(new ProverOptions(python, yosys, workers, seconds, directory));
   }
 }

@@ -12,8 +12,7 @@ import java.util.Objects;
  * @param seconds of processor time for one model, at least 1
  * @param scratch where a private directory is made and removed again
  */
-public record ProverOptions(
-    String python, Yosys yosys, int workers, int seconds, Path scratch) {
+public record ProverOptions(String python, Yosys yosys, int workers, int seconds, Path scratch) {
   /** For one model, with the time to find a counterexample. */
   public static final int SECONDS = 20;
 

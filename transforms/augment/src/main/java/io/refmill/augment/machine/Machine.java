@@ -369,6 +369,10 @@ public final class Machine {
         }
       }
       String name = outputs.get(o).t();
+      if (in.isEmpty()) {
+        text.fact(name + " should be 0 in all states", name + " should always be 0");
+        continue;
+      }
       String where = Words.list(in);
       String or = where.replace(" and ", " or ");
       String states = in.size() == 1 ? where + " state" : where + " states";

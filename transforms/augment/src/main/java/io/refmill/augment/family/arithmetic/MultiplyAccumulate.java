@@ -90,7 +90,11 @@ public final class MultiplyAccumulate extends Generator {
     if (pipe) {
       k.text()
           .fact(
-              "The product and the control inputs ("
+              "The product of "
+                  + a.t()
+                  + " and "
+                  + b.t()
+                  + " and the control inputs ("
                   + en.t()
                   + ", "
                   + clr.t()

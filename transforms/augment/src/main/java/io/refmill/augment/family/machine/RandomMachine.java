@@ -25,7 +25,8 @@ public final class RandomMachine extends Generator {
   protected void design(Sketch k) {
     Draws d = k.draws();
     int n = d.of(2, 3, 3, 3, 4, 4, 5);
-    int ins = d.of(1, 1, 2, 2, 3);
+    // No more inputs than states, so that each one is asked for in some state.
+    int ins = Math.min(n, d.of(1, 1, 2, 2, 3));
     int outs = d.of(1, 1, 2);
     k.name("fsm", "state_machine", "controller", "sequencer", "ctl");
     k.clocked();
@@ -64,7 +65,6 @@ public final class RandomMachine extends Generator {
       List<Integer> order = rotated(d.between(0, 1), ins);
       int used = d.between(1, ins);
       for (int u = 0; u < used; u++) {
-        // So that each input is asked for in some state.
         Signal s = in.get((order.get(u) + i) % ins);
         boolean high = d.chance(0.7);
         // The first way leads around in a ring, so that every state can be reached.

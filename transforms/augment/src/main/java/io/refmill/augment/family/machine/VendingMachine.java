@@ -79,14 +79,22 @@ public final class VendingMachine extends Generator {
         .fact(
             "The machine should accept coins of "
                 + unit
-                + " and "
+                + " ("
+                + small.t()
+                + ") and "
                 + unit * big
-                + ". If both are inserted in the same cycle, only the larger one should count",
+                + " ("
+                + large.t()
+                + "). If both are inserted in the same cycle, only the larger one should count",
             "Coins of "
                 + unit
                 + " and "
                 + unit * big
-                + " are accepted, and the larger coin has priority if both inputs are 1");
+                + " are accepted, and the larger coin has priority if both "
+                + small.t()
+                + " and "
+                + large.t()
+                + " are 1");
     if (d.chance(0.75)) {
       k.text()
           .fact(

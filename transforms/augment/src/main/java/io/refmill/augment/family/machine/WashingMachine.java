@@ -47,11 +47,13 @@ public final class WashingMachine extends Generator {
     out.add(k.output("high while the program is running", 1, "busy", "running", "active"));
     Machine m = new Machine(k, false, out);
     m.state("IDLE", "it waits for the start", 0);
-    for (String s : all) {
+    for (int i = 0; i < all.length; i++) {
+      // Each part of the appliance has a step of its own, and may be on in others too.
+      int parts = 1 << i % outs.length | (d.chance(0.3) ? (int) d.bits(3) : 0);
       m.state(
-          s,
-          "the step " + s.toLowerCase(java.util.Locale.ROOT) + " is under way",
-          ((int) d.bits(2) + 1) << 1 & 14 | 1);
+          all[i],
+          "the step " + all[i].toLowerCase(java.util.Locale.ROOT) + " is under way",
+          parts << 1 | 1);
     }
     int hold = door ? m.state("PAUSE", "an open door has ended the programme", 0) : 0;
     m.way(
