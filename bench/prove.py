@@ -191,7 +191,7 @@ def main():
     parser.add_argument("--limit", type=int, default=0, help="rows at most; all if 0")
     parser.add_argument("--mutants", type=int, default=0, help="faults that are made in each proven model")
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="rows at a time")
-    parser.add_argument("--seconds", type=int, default=20, help="of processor time for a row")
+    parser.add_argument("--seconds", type=int, default=10, help="of processor time for a row")
     parser.add_argument("--only", choices=["combinational", "sequential"], help="rows of one kind")
     parser.add_argument("--list", action="store_true", help="name each row that is not proven")
     options = parser.parse_args()

@@ -21,7 +21,7 @@ final class ProofOptions {
 
   @Option(
       names = "--prove-seconds",
-      defaultValue = "20",
+      defaultValue = "" + ProverOptions.SECONDS,
       paramLabel = "N",
       description =
           "Processor time for the proof of one model, in seconds; default: ${DEFAULT-VALUE}.")

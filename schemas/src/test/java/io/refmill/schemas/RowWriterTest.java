@@ -175,7 +175,7 @@ class RowWriterTest {
     List<List<String>> levels =
         query("select name from parquet_schema('" + file + "') where name in ('list', 'array')");
     assertTrue(levels.stream().allMatch(level -> level.get(0).equals("list")), levels.toString());
-    assertEquals(13, levels.size());
+    assertEquals(14, levels.size());
   }
 
   @Test

@@ -14,7 +14,7 @@ import java.util.Objects;
  */
 public record ProverOptions(String python, Yosys yosys, int workers, int seconds, Path scratch) {
   /** For one model, with the time to find a counterexample. */
-  public static final int SECONDS = 20;
+  public static final int SECONDS = 10;
 
   public ProverOptions {
     Objects.requireNonNull(python, "python");

@@ -1,9 +1,13 @@
 package io.refmill.augment.style;
 
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Gives each thing of a module a name of its own, as its author would. */
 public final class Names {
@@ -26,9 +30,13 @@ public final class Names {
                       + " let iff implies")
                   .split(" ")));
 
+  /** What tells members of a row of things apart, such as the 2 of in2 or the c of a, b, c. */
+  private static final Pattern MEMBER = Pattern.compile("\\d+$|^[a-z]$");
+
   private final Style style;
   private final Draws draws;
   private final Set<String> taken = new HashSet<>();
+  private final Map<List<String>, Integer> numbered = new HashMap<>();
 
   /** Names in a style. */
   public Names(Style style, Draws draws) {
@@ -71,9 +79,17 @@ public final class Names {
         });
   }
 
-  /** The first word is what most authors would take. */
+  /** The first word is what most authors would take; a row of things is named alike. */
   private String choose(String... words) {
-    return draws.chance(0.6) ? words[0] : draws.pick(words);
+    if (Arrays.stream(words).noneMatch(w -> Character.isDigit(w.charAt(w.length() - 1)))) {
+      return words[drawn(words.length)];
+    }
+    List<String> row = Arrays.stream(words).map(w -> MEMBER.matcher(w).replaceAll("")).toList();
+    return words[numbered.computeIfAbsent(row, r -> drawn(words.length))];
+  }
+
+  private int drawn(int count) {
+    return draws.chance(0.6) ? 0 : draws.between(0, count - 1);
   }
 
   private String unique(String name) {

@@ -64,16 +64,22 @@ public final class RandomMachine extends Generator {
     for (int i = 0; i < n; i++) {
       List<Integer> order = rotated(d.between(0, 1), ins);
       int used = d.between(1, ins);
+      boolean rest = d.chance(0.5);
+      int to = i;
       for (int u = 0; u < used; u++) {
         Signal s = in.get((order.get(u) + i) % ins);
         boolean high = d.chance(0.7);
         // The first way leads around in a ring, so that every state can be reached.
-        int to = u == 0 ? (i + 1) % n : d.between(0, n - 1);
+        to = u == 0 ? (i + 1) % n : other(d, n, to);
+        if (u > 0 && u == used - 1 && !rest && to == i && !mealy) {
+          // It would stay here anyway.
+          break;
+        }
         int values = u == 0 ? varied(d, i, n, outs) : (int) d.bits(outs);
         m.way(i, high ? s.name() : "!" + s, s.t() + (high ? " is 1" : " is 0"), to, values);
       }
-      if (d.chance(0.5)) {
-        m.way(i, null, "", d.between(0, n - 1), (int) d.bits(outs));
+      if (rest) {
+        m.way(i, null, "", other(d, n, to), (int) d.bits(outs));
       }
     }
     k.text()
@@ -92,6 +98,11 @@ public final class RandomMachine extends Generator {
                 + " and "
                 + Words.count(outs, "output"));
     m.build();
+  }
+
+  /** Any other state: two ways in a row to one state would be one way. */
+  private static int other(Draws d, int states, int state) {
+    return (state + d.between(1, states - 1)) % states;
   }
 
   /** Numbers of inputs, the first one first, the others upwards or downwards. */
