@@ -3,6 +3,8 @@
 import os
 import re
 
+import reading
+import timing
 from rtlil import Module
 
 MAX_MEMORY = 16384
@@ -29,6 +31,8 @@ KEPT = r'"(?:\\.|[^"\\\n])*"|\\[^\s"]+|'
 COMMENTS = re.compile(KEPT + r"//[^\n]*|/\*.*?\*/", re.S)
 ATTRIBUTES = re.compile(KEPT + r"\(\*(?!\s*\)).*?\*\)", re.S)
 # Yosys defines these; the language does not.
+# A tool of synthesis takes these for promises, a simulator for wishes.
+PROMISES = re.compile(KEPT + r"\b(?:unique0?|priority)(?=\s*(?:case[xz]?|if)\b)")
 BEFORE = "`undef SYNTHESIS\n`undef YOSYS\n"
 EDGE = re.compile(r"\s*(?:posedge|negedge)\b")
 
@@ -79,10 +83,17 @@ class Source:
         self.ports = {p["name"]: p for p in row["ports"]}
         if row["protocol"] == "event":
             _check_waits([row["verilog"]] + [file["text"] for file in row.get("files") or []])
+        texts = [_plain(text) for text in [file["text"] for file in row.get("files") or []] + [row["verilog"]]]
+        try:
+            late = timing.check(texts, row["module"], row["protocol"] == "event")
+        except timing.Timing as problem:
+            raise Unreadable(problem.code, problem.detail) from None
         self._read(yosys, directory, row, seconds)
         self._check_ports()
         self._find_registers()
         self._find_drivers()
+        if late:
+            self._check_late(row, late)
         if self.memories:
             # The check came before memories were turned into registers and choices.
             self._check_rings()
@@ -117,9 +128,12 @@ class Source:
         # Nothing is simplified before the check: what is driven twice would look well then.
         told += ["hierarchy -check -top %s" % name, "proc -noopt", "flatten", "check"]
         commands += ["tee -q -o said%d.log %s" % (at, command) for at, command in enumerate(told)]
-        commands += ["opt_expr -keepdc", "opt_clean", "memory_collect", "write_rtlil source.il"]
+        commands += ["write_rtlil raw.il", "opt_expr -keepdc", "opt_clean", "memory_collect", "write_rtlil source.il"]
         said = yosys.run("\n".join(commands), seconds)
         self._check(said + "".join(_file(directory, "said%d.log" % at) for at in range(len(told))))
+        found = reading.misread(Module(_file(directory, "raw.il")))
+        if found:
+            raise Unreadable("SOURCE_UNSUPPORTED", found)
         module = Module(_file(directory, "source.il"))
         memories = [cell for cell in module.cells if cell.kind.startswith("$mem")]
         self.memories = bool(memories)
@@ -208,6 +222,14 @@ class Source:
                     starts[self.root((name, index))] = bit
         for register in self.registers:
             register.starts = [starts.get(self.root(bit), "x") for bit in register.bits]
+
+    def _check_late(self, row, late):
+        """A delay is as good as none where one clock that is a port starts everything, and what follows inputs holds nothing."""
+        clocks = {clock["port"] for clock in row.get("clocks") or []}
+        for register in self.registers:
+            clock = self.direct(register.controls["CLK"]) if register.kind in ("dff", "adff") else None
+            if late > 1 or row["protocol"] == "event" or clock is None or clock[0] not in clocks:
+                raise Unreadable("SOURCE_UNSUPPORTED", "a delay that may decide what an edge or a latch finds")
 
     def root(self, bit):
         while bit in self._one:
@@ -321,6 +343,14 @@ class Source:
             for cell in self.module.cells
         )
 
+    def _floats(self, cell, only=None):
+        """Whether nobody drives a bit that a cell reads."""
+        return any(
+            isinstance(bit, tuple) and bit not in self._driven
+            for port, text in cell.ports.items() if port not in RESULTS and only in (None, port)
+            for bit in map(self.root, self.module.bits(text))
+        )
+
     def _may_make(self, cell):
         """Whether a cell's result may be x though no operand is."""
         if cell.kind in ("$div", "$mod", "$divfloor", "$modfloor"):
@@ -336,7 +366,12 @@ class Source:
 
     def _unknown_decides(self):
         """Whether what may be x selects: `if` takes the other way there, which Yosys does not know."""
-        work = [cell for cell in self.module.cells if cell.kind[1:] not in REGISTERS and self._may_make(cell)]
+        work = [
+            cell for cell in self.module.cells
+            if cell.kind[1:] not in REGISTERS and (self._may_make(cell) or self._floats(cell))
+        ]
+        if any(cell.kind in CHOICES and self._floats(cell, "\\S") for cell in work):
+            return True
         if not work:
             return False
         if any(cell.kind in CHOICES and UNKNOWN.search(cell.ports["\\S"]) for cell in work):
@@ -421,7 +456,7 @@ def _plain(text):
         part = found.group(0)
         return part if part[0] in '"\\' else " " + "\n" * part.count("\n")
 
-    return BEFORE + ATTRIBUTES.sub(blank, COMMENTS.sub(blank, text))
+    return BEFORE + PROMISES.sub(blank, ATTRIBUTES.sub(blank, COMMENTS.sub(blank, text)))
 
 
 def _says_unknown(cell):
