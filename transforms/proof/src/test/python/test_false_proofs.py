@@ -85,6 +85,12 @@ OTHERWISE = {
     "a value that is set behind its use": "reg [7:0] t; always @* begin y = t; t = a & b; end",
     "an initial value without a call": "initial y = 3; always @* y = 5;",
     "a choice by what nobody drives": "wire s; always @* if (s) y = a; else y = b;",
+    "a choice by x that was stored": (
+        "reg t = 0; always @(posedge a[0]) t <= a[1] ? 1'bx : b[0]; always @* if (t) y = a; else y = b;"),
+    "a clock that nobody drives": "wire c; reg [7:0] t = 4; always @(posedge c) t <= a; always @* y = t ^ b;",
+    "a reset that nobody drives": (
+        "wire c; reg [7:0] t = 4; always @(posedge a[0] or posedge c) if (c) t <= 0; else t <= b; always @* y = t ^ b;"),
+    "a gate that may let go": "wire t; notif0 g(t, a[0], b[0]); always @* y = {8{t}};",
     "casex of what nobody drives": "wire [1:0] s; always @* casex (s) 2'b1x: y = 1; 2'b01: y = 2; default: y = a; endcase",
     "casez of what nobody drives": "wire [1:0] s; always @* casez (s) 2'b1?: y = 1; 2'b01: y = 2; default: y = a; endcase",
     "a comparison with z": "wire s; always @* y = s === 1'bz;",
