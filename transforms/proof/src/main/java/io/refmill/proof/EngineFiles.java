@@ -25,8 +25,10 @@ final class EngineFiles {
           "model.py",
           "paths.py",
           "relation.py",
+          "reading.py",
           "rtlil.py",
           "source.py",
+          "timing.py",
           "vectors.py",
           "yosys.py");
 
