@@ -34,6 +34,8 @@ ATTRIBUTES = re.compile(KEPT + r"\(\*(?!\s*\)).*?\*\)", re.S)
 # A tool of synthesis takes these for promises, a simulator for wishes.
 PROMISES = re.compile(KEPT + r"\b(?:unique0?|priority)(?=\s*(?:case[xz]?|if)\b)")
 BEFORE = "`undef SYNTHESIS\n`undef YOSYS\n"
+# To SAT a net that nobody drives is any value, and x only if it says so.
+UNDRIVEN = "setundef -undriven -undef"
 EDGE = re.compile(r"\s*(?:posedge|negedge)\b")
 
 
@@ -128,7 +130,7 @@ class Source:
         # Nothing is simplified before the check: what is driven twice would look well then.
         told += ["hierarchy -check -top %s" % name, "proc -noopt", "flatten", "check"]
         commands += ["tee -q -o said%d.log %s" % (at, command) for at, command in enumerate(told)]
-        commands += ["write_rtlil raw.il", "opt_expr -keepdc", "opt_clean", "memory_collect", "write_rtlil source.il"]
+        commands += ["write_rtlil raw.il", "opt_expr -keepdc", "opt_clean", "memory_collect", UNDRIVEN, "write_rtlil source.il"]
         said = yosys.run("\n".join(commands), seconds)
         self._check(said + "".join(_file(directory, "said%d.log" % at) for at in range(len(told))))
         found = reading.misread(Module(_file(directory, "raw.il")))
@@ -141,7 +143,7 @@ class Source:
             bits = sum(_number(c, "\\SIZE") * _number(c, "\\WIDTH") for c in memories)
             if bits > MAX_MEMORY:
                 raise Unreadable("MEMORY_TOO_LARGE", "memories of %d bits" % bits)
-            yosys.run("memory_map\nopt_clean\nwrite_rtlil source.il", seconds)
+            yosys.run("memory_map\nopt_clean\n%s\nwrite_rtlil source.il" % UNDRIVEN, seconds)
             module = Module(_file(directory, "source.il"))
         if module.modules != 1:
             raise Unreadable("SOURCE_UNREADABLE", "%d modules that are not flat" % module.modules)
@@ -346,7 +348,7 @@ class Source:
     def _floats(self, cell, only=None):
         """Whether nobody drives a bit that a cell reads."""
         return any(
-            isinstance(bit, tuple) and bit not in self._driven
+            bit in ("x", "z") or isinstance(bit, tuple) and bit not in self._driven
             for port, text in cell.ports.items() if port not in RESULTS and port != "\\Q" and only in (None, port)
             for bit in map(self.root, self.module.bits(text))
         )

@@ -153,6 +153,17 @@ class FalseProofTest(unittest.TestCase):
                 self.assertEqual("undecided", answer["proof"], answer)
                 self.assertIn(answer["reason"], ("SOURCE_UNSUPPORTED", "UNKNOWN_CONTROL"), answer)
 
+    def test_words_that_a_memory_lacks_are_open(self):
+        verilog = (
+            "module m(input clk, input we, input [2:0] a, input [3:0] d, output [3:0] y); reg [3:0] t [0:4]; assign y = t[a];"
+            " always @(posedge clk) if (we) t[a] <= d; endmodule")
+        python = (
+            "class TopModule:\n    def __init__(self):\n        self.t = [0] * 5\n\n    def eval(self, inputs):\n        a = inputs['a']\n"
+            "        if inputs['we'] and a < 5:\n            self.t[a] = inputs['d']\n        return {'y': self.t[a] if a < 5 else 0}\n")
+        ports = [port("clk"), port("we"), port("a", 3), port("d", 4), out("y", 4)]
+        rows = [row("m", verilog, text, ports, ["clk"]) for text in (python, python.replace("and a < 5", "and a < 4"))]
+        self.assertEqual(["proven", "refuted"], [answer["proof"] for answer in ask(rows)])
+
     def test_promises_of_a_case_are_not_believed(self):
         body = "always_comb begin y = b; unique0 case (1'b1) a[0]: y = 1; a[1]: y = 2; endcase end"
         right = "1 if a & 1 else 2 if a & 2 else b"
