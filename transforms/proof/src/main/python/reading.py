@@ -61,12 +61,13 @@ class _Net:
         return cell.parameters.get("\\%s_SIGNED" % operand, "0").endswith("1")
 
     def is_negative(self, cell):
-        if not self.is_signed(cell, "B"):
-            return False
-        bit = self.roots(cell.ports["\\B"])[-1]
-        driver = self.driver.get(bit)
-        if bit == "1" or driver is None:
-            return bit == "1"
+        """Whether it shifts by a constant that Yosys computes with as an int, which is then below zero."""
+        bits = self.roots(cell.ports["\\B"])
+        if "1" in bits[31:]:
+            return True
+        driver = self.driver.get(bits[-1])
+        if not self.is_signed(cell, "B") or driver is None:
+            return self.is_signed(cell, "B") and bits[-1] == "1"
         # A constant that is not computed yet.
         return all(isinstance(one, str) for port, text in driver.ports.items() if port not in RESULTS for one in self.roots(text))
 

@@ -34,6 +34,8 @@ ATTRIBUTES = re.compile(KEPT + r"\(\*(?!\s*\)).*?\*\)", re.S)
 # A tool of synthesis takes these for promises, a simulator for wishes.
 PROMISES = re.compile(KEPT + r"\b(?:unique0?|priority)(?=\s*(?:case[xz]?|if)\b)")
 BEFORE = "`undef SYNTHESIS\n`undef YOSYS\n"
+# To SAT a net that nobody drives is any value, and x only if it says so.
+UNDRIVEN = "setundef -undriven -undef"
 EDGE = re.compile(r"\s*(?:posedge|negedge)\b")
 
 
@@ -128,7 +130,7 @@ class Source:
         # Nothing is simplified before the check: what is driven twice would look well then.
         told += ["hierarchy -check -top %s" % name, "proc -noopt", "flatten", "check"]
         commands += ["tee -q -o said%d.log %s" % (at, command) for at, command in enumerate(told)]
-        commands += ["write_rtlil raw.il", "opt_expr -keepdc", "opt_clean", "memory_collect", "write_rtlil source.il"]
+        commands += ["write_rtlil raw.il", "opt_expr -keepdc", "opt_clean", "memory_collect", UNDRIVEN, "write_rtlil source.il"]
         said = yosys.run("\n".join(commands), seconds)
         self._check(said + "".join(_file(directory, "said%d.log" % at) for at in range(len(told))))
         found = reading.misread(Module(_file(directory, "raw.il")))
@@ -141,7 +143,7 @@ class Source:
             bits = sum(_number(c, "\\SIZE") * _number(c, "\\WIDTH") for c in memories)
             if bits > MAX_MEMORY:
                 raise Unreadable("MEMORY_TOO_LARGE", "memories of %d bits" % bits)
-            yosys.run("memory_map\nopt_clean\nwrite_rtlil source.il", seconds)
+            yosys.run("memory_map\nopt_clean\n%s\nwrite_rtlil source.il" % UNDRIVEN, seconds)
             module = Module(_file(directory, "source.il"))
         if module.modules != 1:
             raise Unreadable("SOURCE_UNREADABLE", "%d modules that are not flat" % module.modules)
@@ -346,8 +348,8 @@ class Source:
     def _floats(self, cell, only=None):
         """Whether nobody drives a bit that a cell reads."""
         return any(
-            isinstance(bit, tuple) and bit not in self._driven
-            for port, text in cell.ports.items() if port not in RESULTS and only in (None, port)
+            bit in ("x", "z") or isinstance(bit, tuple) and bit not in self._driven
+            for port, text in cell.ports.items() if port not in RESULTS and port != "\\Q" and only in (None, port)
             for bit in map(self.root, self.module.bits(text))
         )
 
@@ -364,18 +366,26 @@ class Source:
             return most + _number(cell, "\\Y_WIDTH") > _number(cell, "\\A_WIDTH")
         return _says_unknown(cell)
 
+    @staticmethod
+    def _holds(cell):
+        return cell.kind[1:] in REGISTERS
+
+    def _decides(self, cell, way):
+        """Whether a port says what is done: a choice, or when a register takes what."""
+        return way == "\\S" and cell.kind in CHOICES or self._holds(cell) and way not in ("\\D", "\\AD", "\\Q")
+
     def _unknown_decides(self):
         """Whether what may be x selects: `if` takes the other way there, which Yosys does not know."""
         work = [
             cell for cell in self.module.cells
-            if cell.kind[1:] not in REGISTERS and (self._may_make(cell) or self._floats(cell))
+            if self._floats(cell) or (_says_unknown(cell) if self._holds(cell) else self._may_make(cell))
         ]
-        if any(cell.kind in CHOICES and self._floats(cell, "\\S") for cell in work):
-            return True
+        for cell in work:
+            ways = [way for way in cell.ports if self._decides(cell, way)]
+            if any(self._floats(cell, way) or UNKNOWN.search(cell.ports[way]) for way in ways):
+                return True
         if not work:
             return False
-        if any(cell.kind in CHOICES and UNKNOWN.search(cell.ports["\\S"]) for cell in work):
-            return True
         readers = {}
         # Yosys itself makes the address and data of a write x where nothing is written.
         unwritten = {
@@ -384,19 +394,19 @@ class Source:
             for index in range(width)
         }
         for cell in self.module.cells:
-            if cell.kind[1:] not in REGISTERS:
-                for port, text in cell.ports.items():
-                    if port not in RESULTS:
-                        for bit in self.module.bits(text):
-                            readers.setdefault(self.root(bit), []).append((cell, port))
+            for port, text in cell.ports.items():
+                if port not in RESULTS and port != "\\Q":
+                    for bit in self.module.bits(text):
+                        readers.setdefault(self.root(bit), []).append((cell, port))
         seen = {id(cell) for cell in work}
         while work:
             cell = work.pop()
-            for port in RESULTS & cell.ports.keys():
+            # What is stored as x is read as x.
+            for port in (RESULTS | {"\\Q"}) & cell.ports.keys():
                 for bit in self.module.bits(cell.ports[port]):
                     bit = self.root(bit)
                     for reader, way in readers.get(bit, ()) if bit not in unwritten else ():
-                        if way == "\\S" and reader.kind in CHOICES:
+                        if self._decides(reader, way):
                             return True
                         if id(reader) not in seen:
                             seen.add(id(reader))

@@ -24,6 +24,9 @@ KEYWORDS = set(
     " struct task time typedef union unique unique0 unsigned void while input output inout localparam parameter genvar string"
     " and break continue do packed var generate endgenerate module endmodule".split()
 ) | GATES | NETS | ALWAYS | ACTS
+# Switches and gates that may let go: Yosys takes some of them for x. And what only one simulator defines.
+ACTS |= set("bufif0 bufif1 notif0 notif1 nmos pmos cmos rnmos rpmos rcmos tran tranif0 tranif1 rtran rtranif0 rtranif1".split())
+ACTS |= {"`__ICARUS__", "__ICARUS__"}
 BEFORE_STATEMENT = {";", "begin", "else", ")", ":", "end", "endcase", "do", "endtask", "endfunction", "*"}
 OPEN = {"(": ")", "[": "]", "{": "}"}
 

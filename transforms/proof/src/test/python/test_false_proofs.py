@@ -85,6 +85,12 @@ OTHERWISE = {
     "a value that is set behind its use": "reg [7:0] t; always @* begin y = t; t = a & b; end",
     "an initial value without a call": "initial y = 3; always @* y = 5;",
     "a choice by what nobody drives": "wire s; always @* if (s) y = a; else y = b;",
+    "a choice by x that was stored": (
+        "reg t = 0; always @(posedge a[0]) t <= a[1] ? 1'bx : b[0]; always @* if (t) y = a; else y = b;"),
+    "a clock that nobody drives": "wire c; reg [7:0] t = 4; always @(posedge c) t <= a; always @* y = t ^ b;",
+    "a reset that nobody drives": (
+        "wire c; reg [7:0] t = 4; always @(posedge a[0] or posedge c) if (c) t <= 0; else t <= b; always @* y = t ^ b;"),
+    "a gate that may let go": "wire t; notif0 g(t, a[0], b[0]); always @* y = {8{t}};",
     "casex of what nobody drives": "wire [1:0] s; always @* casex (s) 2'b1x: y = 1; 2'b01: y = 2; default: y = a; endcase",
     "casez of what nobody drives": "wire [1:0] s; always @* casez (s) 2'b1?: y = 1; 2'b01: y = 2; default: y = a; endcase",
     "a comparison with z": "wire s; always @* y = s === 1'bz;",
@@ -146,6 +152,17 @@ class FalseProofTest(unittest.TestCase):
             with self.subTest(name):
                 self.assertEqual("undecided", answer["proof"], answer)
                 self.assertIn(answer["reason"], ("SOURCE_UNSUPPORTED", "UNKNOWN_CONTROL"), answer)
+
+    def test_words_that_a_memory_lacks_are_open(self):
+        verilog = (
+            "module m(input clk, input we, input [2:0] a, input [3:0] d, output [3:0] y); reg [3:0] t [0:4]; assign y = t[a];"
+            " always @(posedge clk) if (we) t[a] <= d; endmodule")
+        python = (
+            "class TopModule:\n    def __init__(self):\n        self.t = [0] * 5\n\n    def eval(self, inputs):\n        a = inputs['a']\n"
+            "        if inputs['we'] and a < 5:\n            self.t[a] = inputs['d']\n        return {'y': self.t[a] if a < 5 else 0}\n")
+        ports = [port("clk"), port("we"), port("a", 3), port("d", 4), out("y", 4)]
+        rows = [row("m", verilog, text, ports, ["clk"]) for text in (python, python.replace("and a < 5", "and a < 4"))]
+        self.assertEqual(["proven", "refuted"], [answer["proof"] for answer in ask(rows)])
 
     def test_promises_of_a_case_are_not_believed(self):
         body = "always_comb begin y = b; unique0 case (1'b1) a[0]: y = 1; a[1]: y = 2; endcase end"

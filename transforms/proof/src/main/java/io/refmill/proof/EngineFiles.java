@@ -24,9 +24,11 @@ final class EngineFiles {
           "induction.py",
           "model.py",
           "paths.py",
+          "reading.py",
           "relation.py",
           "rtlil.py",
           "source.py",
+          "timing.py",
           "vectors.py",
           "yosys.py");
 
