@@ -1,11 +1,13 @@
 """Proves the models of a dataset, and faults in them, by the product's engine.
 
-    bench/run prove DIR [--limit=N] [--mutants=N] [--workers=N] [--seconds=N] [--only=KIND] [--list]
+    bench/run prove DIR [--limit=N] [--mutants=N] [--workers=N] [--seconds=N] [--only=KIND] [--list] [--second]
 
 DIR is a dataset. Needs pyarrow, Yosys and Icarus Verilog. Prints how many rows are proven, why others are not, and what that
 cost. A refuted row is given to `./refmill prove`: if the simulator confirms it, the row is wrong. With --mutants each
 proven model gets so many faults (`mutate.py`): a mutant that is proven although it answers random calls otherwise than its
-original is a false proof, and a refuted one must differ from its original in the calls that are named. Exit code 1 for any of these.
+original is a false proof, and a refuted one must differ from its original in the calls that are named. With --second Z3 is asked as well,
+of rows and mutants that the first engine proves or refutes, and how often the two agree is counted. Exit code 1 for any wrong
+row or proof, and where the engines disagree.
 """
 
 import argparse
@@ -65,8 +67,10 @@ def rows(directory, only):
 class Engine:
     """One engine, which is started again when it has ended."""
 
-    def __init__(self, seconds):
+    def __init__(self, seconds, second):
         command = [sys.executable, "-B", ENGINE, "--seconds=%d" % seconds]
+        if second:
+            command.append("--z3=" + os.environ.get("REFMILL_Z3", "z3"))
         self.command = command + ["--yosys=" + os.environ.get("REFMILL_YOSYS", "yosys")]
         self.process = None
 
@@ -154,8 +158,21 @@ def mutants(row, count):
     return [mutant["python"] for mutant in mutate.answer(request)["mutants"]]
 
 
-def fate(engine, row, mutant, episodes):
+def opinions(what, name, answer):
+    """How the two engines end, of a row or a mutant, and what tells it where they disagree; a list of at most one."""
+    if "second" not in answer:
+        return []
+    one, two = answer["proof"], answer["second"]
+    if two["proof"] == "not_tried":
+        return [(what, one, "not tried " + two["reason"], "")]
+    if one == two["proof"]:
+        return [(what, one, two["proof"], "")]
+    return [(what, one, two["proof"], "%s: %s" % (name, json.dumps([answer["counterexample"], two["counterexample"]])))]
+
+
+def fate(engine, row, mutant, episodes, found):
     answer = engine.answer(dict(row, python=mutant))
+    found += opinions("mutants", row["id"], answer)
     told = differ(row, mutant, episodes)
     kind = "told apart" if told else "not told apart"
     if answer["proof"] == "proven" and told:
@@ -170,16 +187,17 @@ def fate(engine, row, mutant, episodes):
 def work(task):
     row, options = task
     sys.setrecursionlimit(DEEP)
-    engine = ENGINES.setdefault("own", Engine(options.seconds))
+    engine = ENGINES.setdefault("own", Engine(options.seconds, options.second))
     answer = engine.answer(row)
+    found = opinions("rows", row["id"], answer)
     how = answer["proof"]
     if how == "refuted" and confirmed(row):
         how = "wrong"
     fates = collections.Counter()
     if options.mutants and how == "proven":
         episodes = random_episodes(row)
-        fates.update(fate(engine, row, mutant, episodes) for mutant in mutants(row, options.mutants))
-    return row["id"], row["module"], how, answer, fates
+        fates.update(fate(engine, row, mutant, episodes, found) for mutant in mutants(row, options.mutants))
+    return row["id"], row["module"], how, answer, fates, found
 
 
 ENGINES = {}
@@ -194,15 +212,24 @@ def main():
     parser.add_argument("--seconds", type=int, default=10, help="of processor time for a row")
     parser.add_argument("--only", choices=["combinational", "sequential"], help="rows of one kind")
     parser.add_argument("--list", action="store_true", help="name each row that is not proven")
+    parser.add_argument("--second", action="store_true", help="ask Z3 as well")
     options = parser.parse_args()
     chosen = list(rows(options.dataset, options.only))
     chosen = chosen[: options.limit or len(chosen)]
     ends, reasons, fates, times = collections.Counter(), collections.Counter(), collections.Counter(), []
+    seconds, later = collections.Counter(), []
     with multiprocessing.Pool(options.workers) as pool:
-        for name, module, how, answer, made in pool.imap(work, [(row, options) for row in chosen]):
+        for name, module, how, answer, made, found in pool.imap(work, [(row, options) for row in chosen]):
             ends[how] += 1
             fates += made
             times.append(answer["ms"])
+            later.append(answer.get("second", {"ms": 0})["ms"])
+            seconds.update(one[:3] for one in found)
+            for what, one, two, told in found:
+                if told:
+                    print("engines disagree, %s: %s, %s: %s" % (what, one, two, told), flush=True)
+                elif options.list and what == "rows" and two.startswith("not tried"):
+                    print("%s %s: %s, %s, %s" % (name, module, one, two, answer["second"]["detail"]), flush=True)
             if how != "proven":
                 reasons["%s %s" % (how, answer["reason"])] += 1
                 if options.list or how == "wrong":
@@ -219,7 +246,12 @@ def main():
         )
     for (kind, end), count in sorted(fates.items()):
         print("mutants that random calls %s: %5d %s" % (kind.replace("told", "tell"), count, end))
-    if ends["wrong"] or any(end in ("false proof", "refuted, and not reproduced") for _, end in fates):
+    for (what, one, two), count in sorted(seconds.items()):
+        print("second opinion of %s: %5d %s, %s" % (what, count, one, two))
+    if options.second and later:
+        print("processor time of second opinions on rows: %.1f s, %.0f ms (median)" % (sum(later) / 1000, statistics.median(later)))
+    disagree = any(two != one and not two.startswith("not tried") for _, one, two in seconds)
+    if disagree or ends["wrong"] or any(end in ("false proof", "refuted, and not reproduced") for _, end in fates):
         sys.exit(1)
     if not ends["proven"]:
         sys.exit("nothing was proven")

@@ -196,6 +196,7 @@ public final class BuildJob {
                 asked ->
                     new Proving(
                         asked.version(),
+                        asked.second(),
                         asked.seconds(),
                         options.workers(),
                         options.scratch().toString()));

@@ -283,7 +283,31 @@ final class CardText {
               text.append(
                   String.format(Locale.ROOT, "| `%s` | %s | %d |%n", parts[0], reason, count));
             });
-    return text.append('\n').toString();
+    return text.append('\n').append(second(proofs)).toString();
+  }
+
+  /** How often a second engine agrees; nothing where none was asked. */
+  private String second(ShardSummary.Proofs proofs) {
+    String engine = options.proving().map(ProvingOptions::second).orElse("");
+    if (engine.isEmpty()) {
+      return "";
+    }
+    String disagreements =
+        proofs.disagreements().isEmpty()
+            ? ""
+            : " They disagree on `" + String.join("`, `", proofs.disagreements()) + "`.";
+    return String.format(
+        Locale.ROOT,
+        """
+        A second engine with a reading of its own was asked of what is proven or refuted (%s): it agrees on %d models,
+        disagrees on %d, which count as `undecided`, and has not tried %d.%s
+
+        """,
+        engine,
+        proofs.count(Proof.Opinion.AGREES),
+        proofs.count(Proof.Opinion.DISAGREES),
+        proofs.count(Proof.Opinion.NOT_TRIED),
+        disagreements);
   }
 
   private String figures() {

@@ -65,7 +65,7 @@ public record Manifest(
     parts.add(options.store().code());
     parts.add(options.simulatorVersion());
     parts.add(options.pythonVersion());
-    options.proving().ifPresent(proving -> parts.add(proving.version()));
+    options.proving().ifPresent(proving -> parts.add(proving.versions()));
     parts.addAll(options.arguments());
     inputs.forEach((name, hash) -> parts.add(name + " " + hash));
     for (ReadTask task : plan.tasks()) {
@@ -118,7 +118,7 @@ public record Manifest(
     root.put("schema", SchemaVersion.CURRENT);
     root.put("simulator", options.simulatorVersion());
     root.put("python", options.pythonVersion());
-    options.proving().ifPresent(proving -> root.put("prover", proving.version()));
+    options.proving().ifPresent(proving -> root.put("prover", proving.versions()));
     root.put("made", made);
     arguments.forEach(root.putArray("arguments")::add);
     ObjectNode files = root.putObject("inputs");

@@ -58,7 +58,7 @@ final class RunReport {
     node.put("refmill", options.version());
     node.put("simulator", options.simulatorVersion());
     node.put("python", options.pythonVersion());
-    options.proving().ifPresent(proving -> node.put("prover", proving.version()));
+    options.proving().ifPresent(proving -> node.put("prover", proving.versions()));
     node.put("java", System.getProperty("java.vm.name") + " " + Runtime.version());
     node.put("beam", ReleaseInfo.getReleaseInfo().getSdkVersion());
     node.put("runner", runner.getRunner().getSimpleName());
@@ -78,6 +78,9 @@ final class RunReport {
     node.put("require_isolation", options.requireIsolation());
     node.put("prove", options.proving().isPresent());
     options.proving().ifPresent(proving -> node.put("prove_seconds", proving.seconds()));
+    node.put(
+        "second_opinion",
+        options.proving().map(proving -> !proving.second().isEmpty()).orElse(false));
     ObjectNode splits = node.putObject("splits");
     options.rows().splits().parts().forEach(part -> splits.put(part.name(), part.share()));
     node.put("max_tokens", options.rows().maxTokens());
@@ -144,22 +147,30 @@ final class RunReport {
     for (Proof.Outcome outcome : Proof.Outcome.values()) {
       node.put(outcome.label(), proofs.count(outcome));
     }
-    ObjectNode reasons = node.putObject("reasons");
-    proofs
-        .outcomes()
-        .forEach(
-            (outcome, count) -> {
-              String[] parts = outcome.split(" ", 2);
-              if (parts.length > 1) {
-                ObjectNode by =
-                    reasons.has(parts[1])
-                        ? (ObjectNode) reasons.get(parts[1])
-                        : reasons.putObject(parts[1]);
-                by.put(parts[0], count);
-              }
-            });
+    reasons(node.putObject("reasons"), proofs.outcomes());
+    ObjectNode second = node.putObject("second");
+    for (Proof.Opinion opinion : Proof.Opinion.values()) {
+      second.put(opinion.label(), proofs.count(opinion));
+    }
+    reasons(second.putObject("reasons"), proofs.second());
+    proofs.disagreements().forEach(second.putArray("disagreements")::add);
     node.put("processor_ms", proofs.millis());
     node.put("slowest_ms", proofs.slowest());
+  }
+
+  /** By reason, and then by what it is the reason of. */
+  private static void reasons(ObjectNode reasons, Map<String, Long> counts) {
+    counts.forEach(
+        (outcome, count) -> {
+          String[] parts = outcome.split(" ", 2);
+          if (parts.length > 1) {
+            ObjectNode by =
+                reasons.has(parts[1])
+                    ? (ObjectNode) reasons.get(parts[1])
+                    : reasons.putObject(parts[1]);
+            by.put(parts[0], count);
+          }
+        });
   }
 
   /** What the search for branches that the base stimuli miss was worth. */

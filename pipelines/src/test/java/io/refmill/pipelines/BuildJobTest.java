@@ -28,6 +28,7 @@ import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.LicenseRules;
 import io.refmill.ingest.MachineFaults;
 import io.refmill.proof.Yosys;
+import io.refmill.proof.Z3;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -245,18 +246,24 @@ class BuildJobTest {
     OutputDirectory.delete(directory.resolve("out"));
     Yosys yosys = Yosys.find(System.getenv());
     assertTrue(yosys.ok(), yosys.problem());
-    proving = Optional.of(new ProvingOptions(yosys.version(), 20));
+    Z3 z3 = Z3.find(System.getenv());
+    assertTrue(z3.ok(), z3.problem());
+    String engines = yosys.version() + " sat, " + z3.version();
+    proving = Optional.of(new ProvingOptions(yosys.version(), z3.version(), 20));
     BuildJob.Result result = build(input, 1);
     assertEquals(2, result.funnel().proofs().count(Proof.Outcome.PROVEN));
     assertEquals(
         List.of(
-            List.of("r0", "proven", "[]", yosys.version() + " sat"),
-            List.of("r1", "proven", "[start_values]", yosys.version() + " sat")),
+            List.of("r0", "proven", "[]", engines),
+            List.of("r1", "proven", "[start_values]", engines)),
         query("sft", "id, proof, proof_premises, proof_engine"));
     assertEquals(List.of(List.of("proven"), List.of("proven")), query("rl", "extra_info.proof"));
     JsonNode report = JSON.readTree(directory.resolve("out/report.json").toFile());
     assertEquals(2, report.at("/proofs/proven").asInt());
-    assertEquals(yosys.version(), report.at("/versions/prover").asText());
+    assertEquals(yosys.version() + ", " + z3.version(), report.at("/versions/prover").asText());
+    assertEquals(2, report.at("/proofs/second/agrees").asInt());
+    assertEquals(0, report.at("/proofs/second/disagrees").asInt());
+    assertTrue(report.at("/proofs/second/disagreements").isEmpty());
     assertTrue(Files.readString(directory.resolve("out/README.md")).contains("## Proofs"));
   }
 

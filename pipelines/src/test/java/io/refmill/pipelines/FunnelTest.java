@@ -21,7 +21,11 @@ class FunnelTest {
         new TreeMap<>(outcomes),
         new ShardSummary.Coverage(1, 10, 1_400_000, 1_900_000),
         new ShardSummary.Proofs(
-            new TreeMap<>(Map.of("proven", 2L, "undecided TIME_LIMIT", rows)), 70, rows));
+            new TreeMap<>(Map.of("proven", 2L, "undecided TIME_LIMIT", rows)),
+            70,
+            rows,
+            new TreeMap<>(Map.of("agrees", 2L, "disagrees", 1L)),
+            List.of("r" + rows)));
   }
 
   private static Funnel funnel(long records) {
@@ -52,10 +56,15 @@ class FunnelTest {
         "of samples alone");
     assertEquals(
         new ShardSummary.Proofs(
-            new TreeMap<>(Map.of("proven", 4L, "undecided TIME_LIMIT", 4L)), 140, 3),
+            new TreeMap<>(Map.of("proven", 4L, "undecided TIME_LIMIT", 4L)),
+            140,
+            3,
+            new TreeMap<>(Map.of("agrees", 4L, "disagrees", 2L)),
+            List.of("r1", "r3")),
         funnel.proofs(),
         "of samples alone");
     assertEquals(4, funnel.proofs().count(Proof.Outcome.UNDECIDED));
+    assertEquals(2, funnel.proofs().count(Proof.Opinion.DISAGREES));
     assertEquals(0.95, ShardSummary.Coverage.mean(funnel.coverage().reached(), funnel.written()));
   }
 

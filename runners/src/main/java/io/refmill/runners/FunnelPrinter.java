@@ -81,6 +81,14 @@ final class FunnelPrinter {
           .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
           .forEach(entry -> row(out, entry.getKey(), entry.getValue(), funnel.sft()));
     }
+    if (!funnel.proofs().second().isEmpty()) {
+      out.println();
+      out.println("second opinions");
+      funnel.proofs().second().entrySet().stream()
+          .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+          .forEach(entry -> row(out, entry.getKey(), entry.getValue(), funnel.sft()));
+      funnel.proofs().disagreements().forEach(id -> out.println("  the engines disagree: " + id));
+    }
   }
 
   private static void unreadable(PrintWriter out, List<InputPlan.Unreadable> files) {

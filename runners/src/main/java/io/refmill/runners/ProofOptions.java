@@ -3,6 +3,7 @@ package io.refmill.runners;
 import io.refmill.pipelines.ProvingOptions;
 import io.refmill.proof.ProverOptions;
 import io.refmill.proof.Yosys;
+import io.refmill.proof.Z3;
 import java.io.PrintWriter;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -27,27 +28,52 @@ final class ProofOptions {
           "Processor time for the proof of one model, in seconds; default: ${DEFAULT-VALUE}.")
   int seconds = ProverOptions.SECONDS;
 
+  @Option(
+      names = "--second-opinion",
+      description =
+          "With --prove: of what is proven or refuted ask a second engine too, with a reading of its"
+              + " own; where the two disagree nothing counts as proven. Needs Z3 besides.")
+  boolean second;
+
   /** Makes sure that the values are ones that can be. */
   void check(CommandLine command) {
     if (seconds < 1) {
       throw new CommandLine.ParameterException(
           command, "--prove-seconds must be at least 1, and is " + seconds);
     }
+    if (second && !prove) {
+      throw new CommandLine.ParameterException(
+          command, "--second-opinion is of proofs, and needs --prove");
+    }
   }
 
   /**
    * What a build proves models with.
    *
-   * @return empty if they are not proven, or Yosys is missing, which is said
+   * @return empty if they are not proven, or a program is missing, which is said
    */
   Optional<ProvingOptions> find(PrintWriter err) {
     if (!prove) {
       return Optional.empty();
     }
     Yosys yosys = said(Yosys.find(System.getenv()), err);
-    return yosys.ok()
-        ? Optional.of(new ProvingOptions(yosys.version(), seconds))
+    Optional<Z3> z3 = second(second, err);
+    return yosys.ok() && z3.map(Z3::ok).orElse(true)
+        ? Optional.of(new ProvingOptions(yosys.version(), z3.map(Z3::version).orElse(""), seconds))
         : Optional.empty();
+  }
+
+  /** What second opinions are asked of, if they are wanted; what is wrong with it is said. */
+  static Optional<Z3> second(boolean wanted, PrintWriter err) {
+    if (!wanted) {
+      return Optional.empty();
+    }
+    Z3 z3 = Z3.find(System.getenv());
+    if (!z3.ok()) {
+      err.println("refmill: " + z3.problem() + "; " + Z3.REMEDY);
+      err.flush();
+    }
+    return Optional.of(z3);
   }
 
   /** Says what keeps models from being proven, if anything does. */

@@ -44,6 +44,9 @@ final class ProofText {
     if (proof.open()) {
       text.append("what the source leaves x was not compared\n");
     }
+    if (proof.second() != null) {
+      text.append("second opinion: ").append(words(proof.second())).append('\n');
+    }
     if (settled.against() instanceof Verdict.Mismatch mismatch) {
       text.append("the simulator, in the calls that the engine has found: ");
       text.append(new MismatchReport(mismatch).text());
@@ -55,6 +58,14 @@ final class ProofText {
                 proof.engine().isEmpty() ? "no engine was asked" : proof.engine(),
                 proof.millis() / 1000.0))
         .toString();
+  }
+
+  private static String words(Proof.Second second) {
+    return switch (second.opinion()) {
+      case AGREES -> "the same";
+      case DISAGREES -> second.detail();
+      case NOT_TRIED -> "none, " + second.reason() + ": " + second.detail();
+    };
   }
 
   private static String words(Proof proof) {
@@ -84,6 +95,12 @@ final class ProofText {
     proof.premises().forEach(node.putArray("proof_premises")::add);
     node.put("proof_engine", proof.engine().isEmpty() ? null : proof.engine());
     node.put("processor_ms", proof.millis());
+    if (proof.second() != null) {
+      ObjectNode second = node.putObject("second_opinion");
+      second.put("opinion", proof.second().opinion().label());
+      second.put("reason", proof.second().reason() == null ? null : proof.second().reason().name());
+      second.put("detail", proof.second().detail());
+    }
     if (settled.against() instanceof Verdict.Mismatch mismatch) {
       node.set("mismatch", new MismatchReport(mismatch).tree());
     } else if (settled.against() instanceof Verdict.Failed failed) {

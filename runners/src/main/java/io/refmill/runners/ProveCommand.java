@@ -11,6 +11,7 @@ import io.refmill.proof.Prover;
 import io.refmill.proof.ProverOptions;
 import io.refmill.proof.Settled;
 import io.refmill.proof.Yosys;
+import io.refmill.proof.Z3;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -46,6 +47,13 @@ final class ProveCommand implements Callable<Integer> {
   private int seconds;
 
   @Option(
+      names = "--second-opinion",
+      description =
+          "Ask a second engine too, with a reading of its own; where the two disagree nothing is"
+              + " proven. Needs Z3, and takes at most as long again.")
+  private boolean second;
+
+  @Option(
       names = "--require-isolation",
       description =
           "Refuse to run where strangers' Verilog and Python can't be kept in namespaces without"
@@ -69,7 +77,8 @@ final class ProveCommand implements Callable<Integer> {
     }
     Toolchain toolchain = Toolchain.find(System.getenv());
     Yosys yosys = ProofOptions.said(Yosys.find(System.getenv()), err);
-    if (!yosys.ok() || !Tools.check(toolchain, err).ok()) {
+    Optional<Z3> z3 = ProofOptions.second(second, err);
+    if (!yosys.ok() || !z3.map(Z3::ok).orElse(true) || !Tools.check(toolchain, err).ok()) {
       return ExitCode.MISSING_TOOL;
     }
     try (RunScratch scratch = RunScratch.open();
@@ -81,7 +90,7 @@ final class ProveCommand implements Callable<Integer> {
         return ExitCode.MISSING_TOOL;
       }
       Settled settled =
-          settled(request.get(), simulator, options(toolchain, yosys, scratch.path(), seconds));
+          settled(request.get(), simulator, options(toolchain, yosys, z3, scratch.path(), seconds));
       out.print(json ? ProofText.json(settled) : ProofText.plain(settled));
       out.flush();
       return code(settled);
@@ -96,16 +105,19 @@ final class ProveCommand implements Callable<Integer> {
   }
 
   private static ProverOptions options(
-      Toolchain toolchain, Yosys yosys, Path scratch, int seconds) {
+      Toolchain toolchain, Yosys yosys, Optional<Z3> z3, Path scratch, int seconds) {
     String python = toolchain.check().toolchain().python();
-    return new ProverOptions(python, yosys, 1, seconds, scratch);
+    return new ProverOptions(python, yosys, z3, 1, seconds, scratch);
   }
 
   /** What becomes of a model, in the usual time. */
   static Settled settled(
       VerificationRequest request, CoSimulator simulator, Toolchain toolchain, Path scratch) {
     Yosys yosys = Yosys.find(System.getenv());
-    return settled(request, simulator, options(toolchain, yosys, scratch, ProverOptions.SECONDS));
+    return settled(
+        request,
+        simulator,
+        options(toolchain, yosys, Optional.empty(), scratch, ProverOptions.SECONDS));
   }
 
   private static Settled settled(

@@ -22,7 +22,7 @@ class Timing:
         written = {}
         for node in ast.walk(self.method):
             for name in targets(node) if isinstance(node, ast.stmt) else ():
-                if name.startswith("self.") and name not in lists:
+                if name and name.startswith("self.") and name not in lists:
                     written[name] = min(node.lineno, written.get(name, node.lineno))
         for node in ast.walk(self.method):
             name = name_of(node)

@@ -87,6 +87,7 @@ final class KnownProofs {
     return run.store()
         .key("proof")
         .add(proving.version())
+        .add(proving.second())
         .add(proving.seconds())
         .add(simulator.simulatorVersion())
         .add(simulator.pythonVersion())
@@ -97,7 +98,9 @@ final class KnownProofs {
 
   /** Faults of the machine, and bugs, are no results; nor is an engine that just ended. */
   private static boolean isFinal(Settled settled) {
-    return settled.proof().reason() != Proof.Reason.ENGINE_FAILED
+    Proof proof = settled.proof();
+    return proof.reason() != Proof.Reason.ENGINE_FAILED
+        && !(proof.second() != null && proof.second().reason() == Proof.Reason.ENGINE_FAILED)
         && !(settled.against() instanceof Verdict.Failed failed
             && (failed.code() == DiagnosticCode.MACHINE_FAULT
                 || failed.code() == DiagnosticCode.INTERNAL_ERROR));

@@ -77,7 +77,11 @@ class ProveSamplesTest {
         new Verification(200, 1, 2, 0, false, directory.resolve("cosim").toString());
     Proving proving =
         new Proving(
-            Yosys.find(System.getenv()).version(), 20, 2, directory.resolve("proof").toString());
+            Yosys.find(System.getenv()).version(),
+            "",
+            20,
+            2,
+            directory.resolve("proof").toString());
     Pipeline pipeline = Pipeline.create();
     Outputs.register(pipeline.getCoderRegistry());
     PCollectionTuple verified =

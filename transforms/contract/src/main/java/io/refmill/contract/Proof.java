@@ -18,7 +18,9 @@ import java.util.Objects;
  * @param start whether the source leaves state uninitialised that then starts as the model's does
  * @param open whether the two are equal only as far as the source is known
  * @param engine what proved it, with its version; empty if nothing was asked
- * @param millis of processor time that this took; not in rows, which are the same on all machines
+ * @param millis of processor time that this took, a second opinion included; not in rows, which are
+ *     the same on all machines
+ * @param second what another engine says of it; null if none was asked
  */
 public record Proof(
     Outcome outcome,
@@ -28,10 +30,11 @@ public record Proof(
     boolean start,
     boolean open,
     String engine,
-    long millis) {
+    long millis,
+    Second second) {
   /** Nobody has asked. */
   public static final Proof NOT_TRIED =
-      new Proof(Outcome.NOT_TRIED, null, "", 0, false, false, "", 0);
+      new Proof(Outcome.NOT_TRIED, null, "", 0, false, false, "", 0, null);
 
   /** What uninitialised state starts with. */
   public static final String START_VALUES = "start_values";
@@ -43,6 +46,32 @@ public record Proof(
     Objects.requireNonNull(outcome, "outcome");
     Objects.requireNonNull(detail, "detail");
     Objects.requireNonNull(engine, "engine");
+  }
+
+  /**
+   * What another engine says of what the first one has proven or refuted.
+   *
+   * @param opinion the same, the contrary, or nothing
+   * @param reason why it says nothing; null if it does
+   * @param detail the same in words; may be empty
+   */
+  public record Second(Opinion opinion, Reason reason, String detail) {
+    public Second {
+      Objects.requireNonNull(opinion, "opinion");
+      Objects.requireNonNull(detail, "detail");
+    }
+  }
+
+  /** Whether two engines agree. */
+  public enum Opinion {
+    AGREES,
+    DISAGREES,
+    NOT_TRIED;
+
+    /** The value in reports. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** How a proof ends. Names are values in published files: they are only ever added. */
@@ -96,6 +125,7 @@ public record Proof(
     MEMORY_LIMIT("it takes more memory than one row may"),
     SIZE_LIMIT("model or source have too many steps"),
     ENGINE_FAILED("the engine ended in a way that says nothing"),
+    ENGINES_DISAGREE("one engine proves what the other refutes"),
     SIMULATOR_UNKNOWN("they differ where the simulator gives x"),
     SIMULATOR_AGREES(
         "they differ, and in the simulator they do not: the engine reads it otherwise"),
@@ -116,7 +146,18 @@ public record Proof(
 
   /** The same with another end. */
   public Proof with(Outcome other, Reason why) {
-    return new Proof(other, why, detail, calls, start, open, engine, millis);
+    return new Proof(other, why, detail, calls, start, open, engine, millis, second);
+  }
+
+  /** The same, of which another engine has been asked too. */
+  public Proof with(Second opinion, String both, long more) {
+    return new Proof(outcome, reason, detail, calls, start, open, both, millis + more, opinion);
+  }
+
+  /** The same as what nobody knows, since one engine proves what the other refutes. */
+  public Proof disputed(String how) {
+    return new Proof(
+        Outcome.UNDECIDED, Reason.ENGINES_DISAGREE, how, 0, false, false, engine, millis, second);
   }
 
   /** The reason as columns have it; null if there is none. */

@@ -90,7 +90,7 @@ public final class ShardFiles {
           distilled.add(rows.distilled(sample));
           continue;
         }
-        proofs = proofs.plus(ShardSummary.Proofs.of(sample.proof()));
+        proofs = proofs.plus(ShardSummary.Proofs.of(sample.id(), sample.proof()));
         SampleRows.Rows both = rows.of(sample);
         sftRows.write(both.sft());
         if (both.rl() != null) {

@@ -3,9 +3,11 @@ package io.refmill.dataset;
 import io.refmill.contract.Proof;
 import io.refmill.contract.Verdict.Strength;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What a worker wrote to one shard; kept beside the shard until the run is checked.
@@ -32,35 +34,78 @@ public record ShardSummary(
    *     blank
    * @param millis of processor time that they took, in whatever run they were made
    * @param slowest of it for one model
+   * @param second models by the second opinion's name and, where there is one, the reason's, joined
+   *     by a blank; none where no second opinion was asked for
+   * @param disagreements ids of models that one engine proves and another refutes, sorted, some of
+   *     them at least
    */
-  public record Proofs(SortedMap<String, Long> outcomes, long millis, long slowest) {
+  public record Proofs(
+      SortedMap<String, Long> outcomes,
+      long millis,
+      long slowest,
+      SortedMap<String, Long> second,
+      List<String> disagreements) {
     /** Of no model. */
-    public static final Proofs NONE = new Proofs(new TreeMap<>(), 0, 0);
+    public static final Proofs NONE = new Proofs(new TreeMap<>(), 0, 0, new TreeMap<>(), List.of());
+
+    private static final int MAX_NAMED = 100;
 
     public Proofs {
       outcomes = Collections.unmodifiableSortedMap(new TreeMap<>(outcomes));
+      second = Collections.unmodifiableSortedMap(new TreeMap<>(second));
+      disagreements = disagreements.stream().sorted().limit(MAX_NAMED).toList();
     }
 
     /** Of one model. */
-    public static Proofs of(Proof proof) {
-      String reason = proof.reason() == null ? "" : " " + proof.code();
+    public static Proofs of(String id, Proof proof) {
+      SortedMap<String, Long> opinions = new TreeMap<>();
+      boolean disagree = false;
+      if (proof.second() != null) {
+        Proof.Second asked = proof.second();
+        disagree = asked.opinion() == Proof.Opinion.DISAGREES;
+        opinions.put(named(asked.opinion().label(), asked.reason()), 1L);
+      }
       return new Proofs(
-          new TreeMap<>(Map.of(proof.outcome().label() + reason, 1L)),
+          new TreeMap<>(Map.of(named(proof.outcome().label(), proof.reason()), 1L)),
           proof.millis(),
-          proof.millis());
+          proof.millis(),
+          opinions,
+          disagree ? List.of(id) : List.of());
+    }
+
+    private static String named(String label, Proof.Reason reason) {
+      return reason == null ? label : label + " " + reason.name();
     }
 
     /** Of the models of both. */
     public Proofs plus(Proofs other) {
-      SortedMap<String, Long> sum = new TreeMap<>(outcomes);
-      other.outcomes.forEach((outcome, count) -> sum.merge(outcome, count, Long::sum));
-      return new Proofs(sum, millis + other.millis, Math.max(slowest, other.slowest));
+      return new Proofs(
+          sum(outcomes, other.outcomes),
+          millis + other.millis,
+          Math.max(slowest, other.slowest),
+          sum(second, other.second),
+          Stream.concat(disagreements.stream(), other.disagreements.stream()).toList());
+    }
+
+    private static SortedMap<String, Long> sum(Map<String, Long> a, Map<String, Long> b) {
+      SortedMap<String, Long> sum = new TreeMap<>(a);
+      b.forEach((outcome, count) -> sum.merge(outcome, count, Long::sum));
+      return sum;
+    }
+
+    /** Models of which a second engine said this. */
+    public long count(Proof.Opinion opinion) {
+      return count(second, opinion.label());
     }
 
     /** Models with an outcome. */
     public long count(Proof.Outcome outcome) {
-      return outcomes.entrySet().stream()
-          .filter(entry -> entry.getKey().split(" ", 2)[0].equals(outcome.label()))
+      return count(outcomes, outcome.label());
+    }
+
+    private static long count(Map<String, Long> counts, String label) {
+      return counts.entrySet().stream()
+          .filter(entry -> entry.getKey().split(" ", 2)[0].equals(label))
           .mapToLong(Map.Entry::getValue)
           .sum();
     }

@@ -27,6 +27,11 @@ public final class Statistics {
   /** Why they did not end as one would like. */
   public static final String REASONS = "Why there is no proof";
 
+  /** Models that one engine proves and another refutes, by id. */
+  public static final String DISAGREEMENTS = "Engines disagree on";
+
+  private static final String DISAGREE = "ENGINES_DISAGREE";
+
   /** Columns whose values are counted; a list counts for each element. */
   private static final Map<String, String> COUNTED = new LinkedHashMap<>();
 
@@ -43,10 +48,12 @@ public final class Statistics {
     COUNTED.put("second_run", "Second simulation");
     COUNTED.put("proof", PROOFS);
     COUNTED.put("proof_reason", REASONS);
+    COUNTED.put("proof_engine", "What was asked for proofs");
   }
 
   private static final List<String> FURTHER =
       List.of(
+          "id",
           "ports",
           "prompt_tokens",
           "answer_tokens",
@@ -110,6 +117,9 @@ public final class Statistics {
   private void sample(JsonNode row) {
     samples++;
     COUNTED.forEach((column, title) -> count(title, row.path(column)));
+    if (row.path("proof_reason").asText("").equals(DISAGREE)) {
+      count(DISAGREEMENTS, row.path("id"));
+    }
     add("Prompt, in tokens", row.path("prompt_tokens"));
     add("Answer, in tokens", row.path("answer_tokens"));
     numbers.get("Inputs together, in bits").add(width(row, "input"));
@@ -206,6 +216,9 @@ public final class Statistics {
       if (counts.containsKey(title)) {
         result.put(title, byFrequency(counts.get(title)));
       }
+    }
+    if (counts.containsKey(DISAGREEMENTS)) {
+      result.put(DISAGREEMENTS, counts.get(DISAGREEMENTS));
     }
     result.put("Worth for reinforcement learning, and findings", worth);
     return result;

@@ -101,9 +101,10 @@ final class EngineMessages {
    * What the engine answered.
    *
    * @param version of the program that decided
+   * @param second of the program that was asked for a second opinion
    * @return empty if that is no answer to so many tasks
    */
-  static Optional<List<Attempt>> answers(byte[] text, int tasks, String version) {
+  static Optional<List<Attempt>> answers(byte[] text, int tasks, String version, String second) {
     try {
       JsonNode answers = JSON.readTree(text).path("answers");
       if (answers.size() != tasks) {
@@ -115,7 +116,7 @@ final class EngineMessages {
         if (!answer.path("id").asText().equals(Integer.toString(i))) {
           return Optional.empty();
         }
-        attempts.add(attempt(answer, version));
+        attempts.add(SecondOpinion.of(attempt(answer, version), answer.path("second"), second));
       }
       return Optional.of(attempts);
     } catch (IOException | IllegalArgumentException e) {
@@ -138,7 +139,8 @@ final class EngineMessages {
             answer.path("assumes_start").asBoolean(),
             answer.path("open").asBoolean(),
             engine(answer.path("engine").asText(""), version),
-            Math.round(answer.path("ms").asDouble()));
+            Math.round(answer.path("ms").asDouble()),
+            null);
     List<Map<String, BigInteger>> calls = calls(answer.path("counterexample"));
     if (outcome == Proof.Outcome.REFUTED && calls.isEmpty()) {
       throw new IllegalArgumentException("a refutation without calls");
@@ -147,7 +149,7 @@ final class EngineMessages {
         proof, outcome == Proof.Outcome.REFUTED ? calls : List.of(), Optional.empty());
   }
 
-  private static Proof.Reason reason(String code) {
+  static Proof.Reason reason(String code) {
     return Arrays.stream(Proof.Reason.values())
         .filter(reason -> reason.name().equals(code))
         .findFirst()
@@ -159,7 +161,7 @@ final class EngineMessages {
     return named.startsWith(PROGRAM) ? version + named.substring(PROGRAM.length()) : named;
   }
 
-  private static List<Map<String, BigInteger>> calls(JsonNode counterexample) {
+  static List<Map<String, BigInteger>> calls(JsonNode counterexample) {
     List<Map<String, BigInteger>> calls = new ArrayList<>();
     for (JsonNode call : counterexample.path("inputs")) {
       Map<String, BigInteger> inputs = new HashMap<>();

@@ -84,7 +84,8 @@ public final class Proofs {
     if (attempt.fault().isPresent()) {
       return new Settled(proof, attempt.fault().get());
     }
-    if (proof.outcome() != Proof.Outcome.REFUTED) {
+    boolean disputed = proof.reason() == Proof.Reason.ENGINES_DISAGREE;
+    if (proof.outcome() != Proof.Outcome.REFUTED && !disputed) {
       return new Settled(proof, null);
     }
     if (replay == null) {
@@ -117,6 +118,10 @@ public final class Proofs {
   }
 
   private static Settled doubted(Proof proof, Proof.Reason why) {
+    if (proof.reason() == Proof.Reason.ENGINES_DISAGREE) {
+      // That remains what is to be said first.
+      return new Settled(proof.disputed(proof.detail() + "; " + why.words()), null);
+    }
     return new Settled(proof.with(Proof.Outcome.REFUTED, why), null);
   }
 }

@@ -68,6 +68,13 @@ public final class Prover implements AutoCloseable {
     if (!options.yosys().ok()) {
       throw new IllegalStateException(options.yosys().problem() + "; " + Yosys.REMEDY);
     }
+    options
+        .second()
+        .filter(z3 -> !z3.ok())
+        .ifPresent(
+            z3 -> {
+              throw new IllegalStateException(z3.problem() + "; " + Z3.REMEDY);
+            });
     this.options = options;
     this.scratch = new ScratchDirectory(options.scratch());
     this.scripts = scratch.root().resolve("engine");
@@ -77,15 +84,14 @@ public final class Prover implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write to " + scratch.root(), e);
     }
-    this.programs =
-        new IsolatedPrograms(
-            options.python(),
+    List<String> shown =
+        new ArrayList<>(
             List.of(
                 "--own=" + options.yosys().program(),
                 options.python(),
-                scripts.resolve(EngineFiles.START).toString()),
-            processes,
-            scratch.root());
+                scripts.resolve(EngineFiles.START).toString()));
+    options.second().ifPresent(z3 -> shown.add(z3.program()));
+    this.programs = new IsolatedPrograms(options.python(), shown, processes, scratch.root());
     this.executor =
         Executors.newFixedThreadPool(
             options.workers(),
@@ -101,6 +107,11 @@ public final class Prover implements AutoCloseable {
   /** Such as {@code Yosys 0.23}. */
   public String version() {
     return options.yosys().version();
+  }
+
+  /** Such as {@code Z3 4.8.12}; empty if there is no second opinion. */
+  public String second() {
+    return options.second().map(Z3::version).orElse("");
   }
 
   /** Whether the engine is isolated from the host. */
@@ -163,7 +174,8 @@ public final class Prover implements AutoCloseable {
         false,
         false,
         version(),
-        0);
+        0,
+        null);
   }
 
   /** Attempts, or how the engine ended without any. */
@@ -181,7 +193,7 @@ public final class Prover implements AutoCloseable {
       ScratchDirectory.requireRoom(folder);
       Path answers = folder.resolve(ANSWERS);
       byte[] text = how.succeeded() && size(answers) <= MAX_ANSWER ? read(answers) : new byte[0];
-      return new Answer(EngineMessages.answers(text, tasks.size(), version()), how);
+      return new Answer(EngineMessages.answers(text, tasks.size(), version(), second()), how);
     } finally {
       ScratchDirectory.delete(folder);
     }
@@ -200,26 +212,30 @@ public final class Prover implements AutoCloseable {
   }
 
   private List<String> command() {
-    return List.of(
-        options.python(),
-        // Nothing of the user's; the engine's files are beside the script.
-        "-s",
-        "-S",
-        "-B",
-        scripts.resolve(EngineFiles.START).toString(),
-        REQUESTS,
-        ANSWERS,
-        scripts.resolve(EngineFiles.ENGINE).toString(),
-        "--yosys=" + options.yosys().program(),
-        "--scratch=.",
-        "--seconds=" + options.seconds(),
-        "--memory=" + MEGABYTES);
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                options.python(),
+                // Nothing of the user's; the engine's files are beside the script.
+                "-s",
+                "-S",
+                "-B",
+                scripts.resolve(EngineFiles.START).toString(),
+                REQUESTS,
+                ANSWERS,
+                scripts.resolve(EngineFiles.ENGINE).toString(),
+                "--yosys=" + options.yosys().program(),
+                "--scratch=.",
+                "--seconds=" + options.seconds(),
+                "--memory=" + MEGABYTES));
+    options.second().ifPresent(z3 -> command.add("--z3=" + z3.program()));
+    return command;
   }
 
   /** The engine keeps the limits of each task; these hold where it does not. */
   private IsolatedPrograms.Limits limits(int tasks) {
     return new IsolatedPrograms.Limits(
-        Duration.ofSeconds((long) options.seconds() * tasks + GRACE_SECONDS),
+        Duration.ofSeconds((long) options.secondsOfBoth() * tasks + GRACE_SECONDS),
         MEGABYTES * MEGABYTE,
         MAX_FILE);
   }

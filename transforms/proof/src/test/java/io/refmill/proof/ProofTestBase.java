@@ -14,6 +14,7 @@ import io.refmill.cosim.settings.Toolchain;
 import io.refmill.parser.SourceUnit;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +34,9 @@ abstract class ProofTestBase {
     Yosys yosys = Yosys.find(System.getenv());
     assertTrue(yosys.ok(), () -> yosys.problem() + "; " + Yosys.REMEDY);
     String python = tools.toolchain().python();
-    prover = new Prover(new ProverOptions(python, yosys, 2, SECONDS, directory.resolve("p")));
+    prover =
+        new Prover(
+            new ProverOptions(python, yosys, Optional.empty(), 2, SECONDS, directory.resolve("p")));
     simulator =
         new CoSimulator(
             CosimOptions.defaults(tools.toolchain(), directory.resolve("s")).withVectors(100));
@@ -71,6 +74,10 @@ abstract class ProofTestBase {
     return "class TopModule:\n    def eval(self, inputs):\n        "
         + String.join("\n        ", lines)
         + "\n";
+  }
+
+  CoSimulator simulator() {
+    return simulator;
   }
 
   Settled settled(VerificationRequest request) {

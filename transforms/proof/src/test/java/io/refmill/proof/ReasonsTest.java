@@ -47,7 +47,8 @@ class ReasonsTest {
     assertTrue(reasons().containsAll(given), given + " are not all of " + reasons());
     // What the code says it gives.
     Set<String> said = new TreeSet<>();
-    Pattern raised = Pattern.compile("(?:Unreadable|Ended|undecided)\\(\\s*\"([A-Z_]+)\"");
+    Pattern raised =
+        Pattern.compile("(?:Unreadable|Ended|Silent|undecided|not_tried)\\(\\s*\"([A-Z_]+)\"");
     for (Path file : python()) {
       raised.matcher(Files.readString(file)).results().forEach(found -> said.add(found.group(1)));
     }
