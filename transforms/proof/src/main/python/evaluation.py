@@ -6,6 +6,8 @@ from bits import Silent
 from integers import Integers, is_number, is_open, least, most
 
 MAX_ITEMS = 4096
+# What a call stores of itself, by names that no variable can have.
+RESULT, LEFT, BREAK, CONTINUE = "result of", "has left", "has left the loop", "has left the turn"
 OPERATORS = {
     ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply", ast.BitAnd: "both", ast.BitOr: "either", ast.BitXor: "unlike",
     ast.LShift: "left", ast.RShift: "right", ast.FloorDiv: "quotient", ast.Mod: "remainder", ast.Pow: "power",
@@ -135,7 +137,7 @@ class Evaluation:
     def _joined(self, key, condition, a, b):
         if isinstance(key, int):
             return self._joined_contents(condition, a, b)
-        if key[1] == "result of":
+        if key[1] == RESULT:
             if a is UNSET or b is UNSET:
                 return b if a is UNSET else a
             if key[0] == self.outermost and all(isinstance(x, Object) and x.kind == "dict" for x in (a, b)):
@@ -144,7 +146,7 @@ class Evaluation:
                 made = Object(self._made, "dict", True)
                 self.write(made.number, self._joined_contents(condition, self.contents(a), self.contents(b)))
                 return made
-        if isinstance(key[1], str) and key[1] in ("left", "break", "continue"):
+        if key[1] in (LEFT, BREAK, CONTINUE):
             a, b = (False if x is UNSET else x for x in (a, b))
         return self.join(condition, a, b, False)
 

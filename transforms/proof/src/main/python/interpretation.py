@@ -7,13 +7,13 @@ into one of its own, and behind the branch the two are joined. What Python would
 import ast
 
 from bits import Silent
-from evaluation import Evaluation, Function, Kind, Object, Once
+from evaluation import BREAK, CONTINUE, LEFT, RESULT, Evaluation, Function, Kind, Object, Once
+from integers import is_number
 
 MODEL = "TopModule"
 MAX_CALLS = 30
 MAX_OPEN_TURNS = 40
 MAX_TURNS = 3000
-RESULT, LEFT = "result of", "left"
 
 
 class Interpretation(Evaluation):
@@ -189,19 +189,24 @@ class Interpretation(Evaluation):
     def _do_augassign(self, frame, node):
         target = node.target
         load = ast.Load()
+
+        def changed(old):
+            if not is_number(old):
+                raise Silent("PYTHON_UNSUPPORTED", "an operator that may change an object")
+            return self.operate(node.op, old, self.evaluate(frame, node.value))
+
         if isinstance(target, ast.Name):
             old = self.evaluate(frame, ast.Name(target.id, load))
-            value = self.operate(node.op, old, self.evaluate(frame, node.value))
-            self.write((frame.number, target.id), value)
+            self.write((frame.number, target.id), changed(old))
             return
         owner = self.evaluate(frame, target.value)
         if isinstance(target, ast.Attribute):
             old = self.attribute(owner, target.attr)
-            self._set_attribute(owner, target.attr, self.operate(node.op, old, self.evaluate(frame, node.value)))
+            self._set_attribute(owner, target.attr, changed(old))
         else:
             index = self.evaluate(frame, self.index_of(target))
             old = self.element(owner, index)
-            self._set_element(owner, index, self.operate(node.op, old, self.evaluate(frame, node.value)))
+            self._set_element(owner, index, changed(old))
 
     def _assign(self, frame, target, value):
         if isinstance(value, Once):
@@ -295,7 +300,7 @@ class Interpretation(Evaluation):
         if node.orelse:
             raise Silent("PYTHON_UNSUPPORTED", "a loop with else")
         level = len(frame.leaving)
-        out, on = (frame.number, "break", level), (frame.number, "continue", level)
+        out, on = (frame.number, BREAK, level), (frame.number, CONTINUE, level)
         frame.leaving += [out, on]
         self.write(out, False)
         self.write(on, False)

@@ -5,7 +5,6 @@ It reads the JSON that Yosys writes. With the first engine it shares that text's
 
 from bits import Silent, constant_term, ones, zeros
 
-RESULTS = ("Y", "X", "CO", "Q")
 REGISTERS = {"$dff", "$adff"}
 MAX_CELLS = 20_000
 
@@ -55,9 +54,10 @@ class Netlist:
             if kind.startswith("$mem"):
                 raise Silent("SOURCE_UNSUPPORTED", "a cell " + kind)
             # Of a kind that is not read: it is refused where somebody asks for its results.
-            for port in RESULTS:
-                for index, bit in enumerate(cell["connections"].get(port, ())):
-                    self._drive(bit, (cell, index))
+            for port, bits in cell["connections"].items():
+                if _is_result(cell, port):
+                    for index, bit in enumerate(bits):
+                        self._drive(bit, (cell, index))
         self.inputs, self.outputs = {}, {}
         for name, port in module["ports"].items():
             if port["direction"] == "input":
@@ -116,7 +116,7 @@ class _Instance:
             under.add(id(cell))
             work.append((cell, True))
             for port, bits in cell["connections"].items():
-                if port in RESULTS:
+                if _is_result(cell, port):
                     continue
                 for bit in bits:
                     driver = self.netlist.origin(bit)[0]
@@ -361,6 +361,10 @@ class _Instance:
 
     def _concat(self, cell, _):
         return self.terms.joined([self._in(cell, "B"), self._in(cell)])
+
+
+def _is_result(cell, port):
+    return cell["port_directions"][port] == "output"
 
 
 def _stripped(bits):

@@ -23,10 +23,12 @@ read_verilog -sv -defer -Ifiles {files}
 hierarchy -check -top {top}
 proc -noopt
 flatten
-memory_collect
 write_json second.json
 """
-MAP = """memory_map
+# Constants are folded first: the initial values of memories are cells whose operands must be some.
+MAP = """opt_expr -keepdc
+memory_collect
+memory_map
 write_json second.json
 """
 
@@ -91,9 +93,9 @@ def _read(yosys, directory, row, seconds):
     commands = READ.format(files=" ".join('"%s"' % path for path in paths), top="\\" + row["module"])
     yosys.run(commands, seconds)
     module = _module(directory)
-    sizes = [cell["parameters"] for cell in module["cells"].values() if cell["type"].startswith("$mem")]
-    if sizes:
-        if sum(int(one["SIZE"], 2) * int(one["WIDTH"], 2) for one in sizes) > MAX_BITS:
+    memories = module.get("memories") or {}
+    if memories:
+        if sum(one["size"] * one["width"] for one in memories.values()) > MAX_BITS:
             raise Silent("MEMORY_TOO_LARGE", "memories of more than %d bits" % MAX_BITS)
         yosys.run(MAP, seconds)
         module = _module(directory)

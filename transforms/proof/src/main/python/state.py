@@ -1,6 +1,7 @@
 """A model as a function: of its state and inputs, to outputs and the state afterwards."""
 
 import ast
+import warnings
 
 from bits import Silent, Terms
 from evaluation import Kind, Object
@@ -14,8 +15,14 @@ class Model:
     """A model's text, and the numbers that its state consists of: paths, and what they are at first."""
 
     def __init__(self, text):
-        self._tree = ast.parse(text)
-        compile(text, "model", "exec", dont_inherit=True)
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                self._tree = ast.parse(text)
+                # There is more to Python's syntax than its grammar.
+                compile(text, "model", "exec", dont_inherit=True)
+        except (SyntaxError, ValueError):
+            raise Silent("PYTHON_UNSUPPORTED", "text that is no Python") from None
         made = Interpretation(self._tree, Terms())
         numbers, self._shape = _walk(made)
         if any(is_open(value) for _, value in numbers) or len(numbers) > MAX_LEAVES:

@@ -160,7 +160,7 @@ class SecondTest(unittest.TestCase):
             "a - b", "(a - b) // 3", "(a - b) % 5", "(a - 40) // (b + 1)", "(a - 40) % (b - 70)", "-a", "~a & b", "(a - b) | 5",
             "(a - b) ^ (b - 40)", "(a - b) & (b - 40)", "(a - b) >> (b & 3)", "(a - 9) << (b & 5)", "(a - 20) * (b - 30)", "abs(a - b)",
             "min(a, b, 9) - max(a - b, 3)", "(a > b) + (a == b) * 2", "a.bit_length()", "(1, -5, 7, b)[a & 3]", "[a, b, 3][-1 - (b & 1)]",
-            "(a and b) - (b or 7)", "3 <= a < b", "a in (1, b, 9)", "sum([a, b, a - b])", "a if a > b else -b", "2 ** (a & 7)", "~(a > b)",
+            "(a and b) - (b or 7)", "3 <= a < b", "a in (1, b, 9)", "sum([a, b, a - b])", "a if a > b else -b", "2 ** (a & 7)", "-(a > b)",
         ):
             n = Model(model("a = inputs['a']; b = inputs['b']", "return {'y': (%s) & 0xFFFFFF}" % expression))
             for a, b in ((0, 0), (63, 1), (17, 44), (44, 17), (5, 5), (32, 31), (1, 63)):
@@ -278,6 +278,30 @@ endmodule
         self.assertEqual("proven", self.opinion(asked, "proven")["proof"])
         wrong = dict(asked, python=text.replace("if n > a", "if n > a + 1"))
         self.assertEqual("refuted", self.opinion(wrong, "proven")["proof"])
+
+    def test_namesOfAModelAreItsOwn(self):
+        text = model(
+            "left = inputs['a'] > 9",
+            "if inputs['b'] & 1: result = left; self.left = 1",
+            "else: result = not left",
+            "return {'y': int(result)}",
+            start="self.left = 0",
+        )
+        asked = row(function(1, "b[0] ? a > 9 : a <= 9"), text, "a:6 b:6 > y:1")
+        self.assertEqual("proven", self.opinion(asked, "proven")["proof"])
+        wrong = dict(asked, python=text.replace("result = not left", "result = not self.left and not left"))
+        self.assertEqual("refuted", self.opinion(wrong, "refuted", 2)["proof"])
+
+    def test_whatIsUsedOnceOrSharedIsNotRead(self):
+        for lines in (
+            ("z = zip((1, 2), (3, 4))", "for p, q in z: pass", "n = 0", "for p, q in z: n += q", "return {'y': n}"),
+            ("kept = [0]", "other = kept", "other += [1]", "return {'y': kept[-1]}"),
+            ("for at in range(3): self.table[at] = inputs['a']", "return {'y': self.table[0]}"),
+            ("if inputs['a']: n = 1", "return {'y': n}"),
+        ):
+            text = model(*lines).replace("TopModule:", "TopModule:\n    table = [1, 2, 3]\n")
+            found = self.opinion(row(function(6, "6'd1"), text, "a:6 b:6 > y:6"), "proven")
+            self.assertEqual(("not_tried", "PYTHON_UNSUPPORTED"), (found["proof"], found["reason"]), lines)
 
     def test_aSolverThatIsMissingOrSilentIsNoOpinion(self):
         for program in ("/no/such/program", "/bin/true"):
