@@ -336,8 +336,16 @@ class CommandLineTest {
     assertEquals(0, run("prove", "--verilog=" + verilog, "--python=" + right), out + err);
     assertTrue(out.startsWith("proven: "), out);
 
+    String[] twice = {"prove", "--verilog=" + verilog, "--python=" + right, "--second-opinion"};
+    assertEquals(0, run(twice), out + err);
+    assertTrue(out.contains("second opinion: the same\n"), out);
+    assertTrue(out.matches("(?s).*Yosys [0-9.]+ sat, Z3 [0-9.]+, .*"), out);
+
     String frame = "class TopModule:\n    def eval(self, inputs):\n        ";
     String wrong = file("wrong.py", frame + "return {'y': inputs.get('a', 0) & 1}\n");
+    twice[2] = "--python=" + wrong;
+    assertEquals(1, run(twice), out);
+    assertTrue(out.startsWith("refuted: ") && out.contains("second opinion: the same"), out);
     assertEquals(1, run("prove", "--verilog=" + verilog, "--python=" + wrong));
     assertTrue(out.startsWith("refuted: "), out);
     assertTrue(out.contains("'h1badf00d"), out);
@@ -351,6 +359,14 @@ class CommandLineTest {
     JsonNode undecided = new ObjectMapper().readTree(out);
     assertEquals("undecided", undecided.path("proof").asText());
     assertEquals("PYTHON_UNSUPPORTED", undecided.path("proof_reason").asText());
+  }
+
+  @Test
+  void aSecondOpinionIsOfAProof() throws Exception {
+    String[] build = {"build", "--input=" + directory, "--output=" + directory.resolve("o"), ""};
+    build[3] = "--second-opinion";
+    assertEquals(2, run(build));
+    assertTrue(err.contains("--second-opinion is of proofs, and needs --prove"), err);
   }
 
   @Test
