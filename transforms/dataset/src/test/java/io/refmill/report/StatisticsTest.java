@@ -25,6 +25,8 @@ class StatisticsTest {
           public Schema schema() {
             return SchemaBuilder.record("Row")
                 .fields()
+                .requiredString("id")
+                .optionalString("proof_reason")
                 .requiredLong("vectors")
                 .requiredLong("advanced_vectors")
                 .endRecord();
@@ -33,6 +35,8 @@ class StatisticsTest {
           @Override
           public GenericRecord encode(Row row) {
             GenericRecord encoded = new GenericData.Record(schema());
+            encoded.put("id", "r" + row.advanced);
+            encoded.put("proof_reason", row.advanced == 256 ? "ENGINES_DISAGREE" : null);
             encoded.put("vectors", 1000L);
             encoded.put("advanced_vectors", row.advanced);
             return encoded;
@@ -53,5 +57,7 @@ class StatisticsTest {
     assertEquals(
         Map.of("in rl", 4L, "from later states only", 2L),
         statistics.counts().get("Worth for reinforcement learning, and findings"));
+    assertEquals(
+        Map.of("r256", 1L), statistics.counts().get(Statistics.DISAGREEMENTS), "by their ids");
   }
 }
