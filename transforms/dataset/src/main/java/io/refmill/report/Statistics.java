@@ -48,7 +48,7 @@ public final class Statistics {
     COUNTED.put("second_run", "Second simulation");
     COUNTED.put("proof", PROOFS);
     COUNTED.put("proof_reason", REASONS);
-    COUNTED.put("proof_engine", "What was asked for proofs");
+    COUNTED.put("proof_engine", "Engines");
   }
 
   private static final List<String> FURTHER =
