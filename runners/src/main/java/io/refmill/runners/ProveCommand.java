@@ -3,7 +3,6 @@ package io.refmill.runners;
 import io.refmill.contract.Proof;
 import io.refmill.cosim.CoSimulator;
 import io.refmill.cosim.VerificationRequest;
-import io.refmill.cosim.process.Isolation;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.settings.Toolchain;
 import io.refmill.proof.Proofs;
@@ -45,12 +44,7 @@ final class ProveCommand implements Callable<Integer> {
       description = "Processor time for the proof, in seconds; default: ${DEFAULT-VALUE}.")
   private int seconds;
 
-  @Option(
-      names = "--require-isolation",
-      description =
-          "Refuse to run where strangers' Verilog and Python can't be kept in namespaces without"
-              + " files and network.")
-  private boolean requireIsolation;
+  @Mixin private IsolationOption isolation;
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
@@ -76,8 +70,7 @@ final class ProveCommand implements Callable<Integer> {
         CoSimulator simulator =
             new CoSimulator(
                 CosimOptions.defaults(toolchain, scratch.path()).withWorkers(1, 1, 1))) {
-      Isolation isolation = Tools.said(simulator.isolation(), err);
-      if (requireIsolation && !isolation.complete()) {
+      if (!isolation.allows(Tools.said(simulator.isolation(), err))) {
         return ExitCode.MISSING_TOOL;
       }
       Settled settled =
