@@ -204,9 +204,7 @@ final class AugmentCommand implements Callable<Integer> {
   }
 
   private int findTools(Path scratch, Interruption interruption) throws IOException {
-    tools =
-        RunTools.find(
-            spec.commandLine().getErr(), scratch, verification.requireIsolation, interruption);
+    tools = RunTools.find(spec.commandLine().getErr(), scratch, verification, interruption);
     if (tools.code() != ExitCode.OK) {
       return tools.code();
     }

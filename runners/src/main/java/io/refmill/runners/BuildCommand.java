@@ -224,9 +224,7 @@ final class BuildCommand implements Callable<Integer> {
 
   private int findTools(Path scratch, Interruption ended) throws IOException {
     interruption = ended;
-    tools =
-        RunTools.find(
-            spec.commandLine().getErr(), scratch, verification.requireIsolation, interruption);
+    tools = RunTools.find(spec.commandLine().getErr(), scratch, verification, interruption);
     if (tools.code() != ExitCode.OK) {
       return tools.code();
     }

@@ -3,7 +3,6 @@ package io.refmill.runners;
 import io.refmill.contract.Proof;
 import io.refmill.cosim.CoSimulator;
 import io.refmill.cosim.VerificationRequest;
-import io.refmill.cosim.process.Isolation;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.settings.Toolchain;
 import io.refmill.proof.Proofs;
@@ -53,12 +52,7 @@ final class ProveCommand implements Callable<Integer> {
               + " proven. Needs Z3, and takes at most as long again.")
   private boolean second;
 
-  @Option(
-      names = "--require-isolation",
-      description =
-          "Refuse to run where strangers' Verilog and Python can't be kept in namespaces without"
-              + " files and network.")
-  private boolean requireIsolation;
+  @Mixin private IsolationOption isolation;
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
@@ -85,8 +79,7 @@ final class ProveCommand implements Callable<Integer> {
         CoSimulator simulator =
             new CoSimulator(
                 CosimOptions.defaults(toolchain, scratch.path()).withWorkers(1, 1, 1))) {
-      Isolation isolation = Tools.said(simulator.isolation(), err);
-      if (requireIsolation && !isolation.complete()) {
+      if (!isolation.allows(Tools.said(simulator.isolation(), err))) {
         return ExitCode.MISSING_TOOL;
       }
       Settled settled =

@@ -18,9 +18,10 @@ record RunTools(Toolchain.Check check, Isolation isolation, int code) {
   /**
    * Looks for them, and says what is missing.
    *
-   * @param isolated whether a run without complete isolation is refused
+   * @param required whether a run without complete isolation is refused
    */
-  static RunTools find(PrintWriter err, Path scratch, boolean isolated, Interruption interruption)
+  static RunTools find(
+      PrintWriter err, Path scratch, IsolationOption required, Interruption interruption)
       throws IOException {
     StringWriter missing = new StringWriter();
     Toolchain.Check check = Tools.check(Toolchain.find(System.getenv()), new PrintWriter(missing));
@@ -31,7 +32,7 @@ record RunTools(Toolchain.Check check, Isolation isolation, int code) {
       return new RunTools(check, null, ExitCode.MISSING_TOOL);
     }
     Isolation isolation = Tools.isolation(check, scratch, err);
-    boolean enough = isolation.complete() || !isolated;
-    return new RunTools(check, isolation, enough ? ExitCode.OK : ExitCode.MISSING_TOOL);
+    return new RunTools(
+        check, isolation, required.allows(isolation) ? ExitCode.OK : ExitCode.MISSING_TOOL);
   }
 }

@@ -114,8 +114,8 @@ abstract class StageCommand<R> implements Callable<Integer> {
     if (!tools.ok()) {
       return ExitCode.MISSING_TOOL;
     }
-    boolean isolated = Tools.isolation(tools, scratch, err).complete();
-    return isolated || !verification.requireIsolation ? ExitCode.OK : ExitCode.MISSING_TOOL;
+    boolean allowed = verification.allows(Tools.isolation(tools, scratch, err));
+    return allowed ? ExitCode.OK : ExitCode.MISSING_TOOL;
   }
 
   private void run(

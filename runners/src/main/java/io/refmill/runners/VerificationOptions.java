@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** How models are verified. */
-final class VerificationOptions {
+final class VerificationOptions extends IsolationOption {
   @Option(
       names = "--vectors",
       defaultValue = "1000",
@@ -29,13 +29,6 @@ final class VerificationOptions {
           "Part of the designs, from 0 to 1, that are simulated alone too, to see that those that"
               + " share a simulation have no influence on each other; default: ${DEFAULT-VALUE}.")
   double confirmRate = 0.005;
-
-  @Option(
-      names = "--require-isolation",
-      description =
-          "Refuse to run where strangers' Verilog and Python can't be kept in namespaces without"
-              + " files and network.")
-  boolean requireIsolation;
 
   /**
    * For a stage that verifies what language models write.

@@ -3,7 +3,6 @@ package io.refmill.runners;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
 import io.refmill.cosim.VerificationRequest;
-import io.refmill.cosim.process.Isolation;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.settings.Toolchain;
 import io.refmill.proof.Settled;
@@ -46,12 +45,7 @@ final class VerifyCommand implements Callable<Integer> {
               + " is printed.")
   private Long seed;
 
-  @Option(
-      names = "--require-isolation",
-      description =
-          "Refuse to run where strangers' Verilog and Python can't be kept in namespaces without"
-              + " files and network.")
-  private boolean requireIsolation;
+  @Mixin private IsolationOption isolation;
 
   @Option(
       names = "--prove",
@@ -85,8 +79,7 @@ final class VerifyCommand implements Callable<Integer> {
                     .withVectors(vectors)
                     .withSeed(chosen)
                     .withWorkers(1, 1, 1))) {
-      Isolation isolation = Tools.said(simulator.isolation(), err);
-      if (requireIsolation && !isolation.complete()) {
+      if (!isolation.allows(Tools.said(simulator.isolation(), err))) {
         return ExitCode.MISSING_TOOL;
       }
       Verdict verdict = simulator.verify(List.of(request.get())).get(0);

@@ -84,4 +84,13 @@ public abstract class CosimTestBase {
     Assertions.assertEquals(code, failed.code(), failed.message());
     return failed.message();
   }
+
+  /** The text of a model: what its constructor and its call do. */
+  static String pythonModel(String init, String body) {
+    StringBuilder text = new StringBuilder("class TopModule:\n    def __init__(self):\n");
+    init.lines().forEach(line -> text.append("        ").append(line).append('\n'));
+    text.append("    def eval(self, inputs):\n");
+    body.lines().forEach(line -> text.append("        ").append(line).append('\n'));
+    return text.toString();
+  }
 }
