@@ -7,7 +7,8 @@ into one of its own, and behind the branch the two are joined. What Python would
 import ast
 
 from bits import Silent
-from evaluation import BREAK, CONTINUE, LEFT, RESULT, Evaluation, Function, Kind, Object, Once
+from calls import Calls
+from evaluation import BREAK, CONTINUE, LEFT, RESULT, Function, Kind, Object, Once
 from integers import is_number
 
 MODEL = "TopModule"
@@ -16,7 +17,7 @@ MAX_OPEN_TURNS = 40
 MAX_TURNS = 3000
 
 
-class Interpretation(Evaluation):
+class Interpretation(Calls):
     """A model, made anew. terms: into which it is written."""
 
     def __init__(self, tree, terms):

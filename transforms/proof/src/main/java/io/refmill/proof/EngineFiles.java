@@ -18,6 +18,7 @@ final class EngineFiles {
           START,
           ENGINE,
           "bits.py",
+          "calls.py",
           "composition.py",
           "difference.py",
           "evaluation.py",
