@@ -4,8 +4,9 @@ import re
 
 from composition import Composition
 from model import Model, Range
+from netlist import Unreadable
 from relation import relate
-from source import Source, Unreadable
+from source import Source
 from vectors import Unsupported, is_open
 from yosys import Ended
 

@@ -5,8 +5,8 @@ import collections
 import warnings
 
 from execution import MODEL, Execution
-from expressions import Type
 from heap import Reference, is_dict, is_instance, is_list
+from values import Type
 from vectors import Unsupported, high, is_number, is_open, low
 
 MAX_LEAVES = 4096
