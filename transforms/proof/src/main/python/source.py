@@ -31,16 +31,9 @@ class Source(Netlist):
 
     def __init__(self, yosys, directory, row, seconds):
         self.ports = {p["name"]: p for p in row["ports"]}
-        if row["protocol"] == "event":
-            _check_waits([row["verilog"]] + [file["text"] for file in row.get("files") or []])
-        plain = [texts.plain(text) for text in [file["text"] for file in row.get("files") or []] + [row["verilog"]]]
-        try:
-            late = timing.check(plain, row["module"], row["protocol"] == "event")
-        except timing.Timing as problem:
-            raise Unreadable(problem.code, problem.detail) from None
         super().__init__(self._read(yosys, directory, row, seconds))
-        if late:
-            self._check_late(row, late)
+        if self._late:
+            self._check_late(row, self._late)
         if self.memories:
             # The check came before memories were turned into registers and choices.
             self.check_rings()
@@ -56,6 +49,8 @@ class Source(Netlist):
 
     def _read(self, yosys, directory, row, seconds):
         paths = []
+        if any("__ICARUS__" in text for text in [row["verilog"]] + [file["text"] for file in row.get("files") or []]):
+            raise Unreadable("SOURCE_UNSUPPORTED", "a macro that only one simulator defines")
         for file in row.get("files") or []:
             path = os.path.normpath(file["path"])
             if os.path.isabs(path) or path.startswith(".."):
@@ -72,13 +67,15 @@ class Source(Netlist):
             raise Unreadable("SOURCE_UNREADABLE", "a module of a strange name")
         commands = ["design -reset"]
         # A warning that is given again goes to the log alone.
-        told = ["read_verilog -sv -defer -Ifiles %s" % " ".join('"%s"' % path for path in paths)]
+        told = ["read_verilog -ppdump -sv -defer -Ifiles %s" % " ".join('"%s"' % path for path in paths)]
         # Nothing is simplified before the check: what is driven twice would look well then.
         told += ["hierarchy -check -top %s" % name, "proc -noopt", "flatten", "check"]
         commands += ["tee -q -o said%d.log %s" % (at, command) for at, command in enumerate(told)]
         commands += ["write_rtlil raw.il", "opt_expr -keepdc", "opt_clean", "memory_collect", UNDRIVEN, "write_rtlil source.il"]
         said = yosys.run("\n".join(commands), seconds)
-        self._check(said + "".join(texts.read(directory, "said%d.log" % at) for at in range(len(told))))
+        heard = [texts.read(directory, "said%d.log" % at) for at in range(len(told))]
+        self._late = self._check_times(heard[0], len(paths), row)
+        self._check(said + "".join(heard))
         found = reading.misread(Module(texts.read(directory, "raw.il")))
         if found:
             raise Unreadable("SOURCE_UNSUPPORTED", found)
@@ -97,6 +94,20 @@ class Source(Netlist):
             raise Unreadable("SIZE_LIMIT", "a source of %d cells" % len(module.cells))
         self._check_ports(module)
         return module
+
+    @staticmethod
+    def _check_times(dump, files, row):
+        """Which delays there are, as `timing.check` has them, in the text behind Yosys's own preprocessor: no macro hides anything there."""
+        plain = texts.preprocessed(dump)
+        if len(plain) != files:
+            raise Unreadable("SOURCE_UNSUPPORTED", "a text that cannot be told from what Yosys says")
+        event = row["protocol"] == "event"
+        if event:
+            _check_waits(plain)
+        try:
+            return timing.check(plain, row["module"], event)
+        except timing.Timing as problem:
+            raise Unreadable(problem.code, problem.detail) from None
 
     @staticmethod
     def _check(said):

@@ -6,6 +6,9 @@ from netlist import CHOICES, REGISTERS, RESULTS, number_of
 
 UNKNOWN = re.compile(r"(?:^|[ {])\d+'[01]*[xzm-]")
 
+# What asks for x itself.
+ASKS = {"$eqx", "$nex", "$bweqx"}
+
 
 class Unknowns:
     """What may be x in a netlist."""
@@ -13,6 +16,7 @@ class Unknowns:
     def __init__(self, netlist):
         self._netlist = netlist
         self.module = netlist.module
+        self._has_state = bool(netlist.registers)
 
     def remembers(self):
         """Whether a function's variable may not be set on all paths: the language keeps it from call to call, Yosys takes x."""
@@ -24,7 +28,7 @@ class Unknowns:
     def are_compared(self):
         """Whether something is asked of x itself."""
         return any(
-            cell.kind in ("$eqx", "$nex", "$bweqx")
+            cell.kind in ASKS
             or cell.kind not in CHOICES and cell.kind[1:] not in REGISTERS and _says_unknown(cell)
             for cell in self.module.cells
         )
@@ -61,7 +65,8 @@ class Unknowns:
                 for bit in self.module.bits(cell.ports[port]):
                     bit = self._netlist.root(bit)
                     for reader, way in readers.get(bit, ()) if bit not in unwritten else ():
-                        if self._decides(reader, way):
+                        # What is stored is taken to be known when the next call asks for it.
+                        if self._decides(reader, way) or reader.kind in ASKS and self._has_state:
                             return True
                         if id(reader) not in seen:
                             seen.add(id(reader))
