@@ -17,6 +17,7 @@ final class EngineFiles {
       List.of(
           START,
           ENGINE,
+          "candidates.py",
           "composition.py",
           "cut.py",
           "execution.py",
@@ -31,6 +32,8 @@ final class EngineFiles {
           "reading.py",
           "relation.py",
           "rtlil.py",
+          "sides.py",
+          "simulation.py",
           "source.py",
           "texts.py",
           "timing.py",
