@@ -228,13 +228,26 @@ class _Proof(Sides):
     def _by_invariant(self, answer):
         """Whether the two are equal by what holds in all states that the model is seen in."""
         self.simulation = Simulation(self.model, self.call, self.inputs)
-        if not self._strengthen():
+        self.simulation.explore()
+        guessed = self._guess()
+        opened = self._strengthened(guessed, bool(self.frees()))
+        if opened is None:
+            # Some of the state may differ and never be seen.
+            with self.loosened() as facts:
+                free = [fact for fact in guessed if "{f}" not in fact]
+                opened = self._strengthened((facts + free)[:MOST_FACTS], True) if len(facts) <= MOST_FACTS else None
+        if opened is None:
             return False
+        detail = "by what holds behind every call"
+        answer.update(proof="proven", depth=1, open=opened, assumes_start=self.assumed, detail=detail)
+        return True
+
+    def _strengthened(self, facts, whole):
+        """Whether x was left open, if the two are equal by what holds of some facts; else None."""
+        if not self._strengthen(facts, whole):
+            return None
         how, _, opened = self._step()
-        if how == "proven":
-            detail = "by what holds behind every call"
-            answer.update(proof="proven", depth=1, open=opened, assumes_start=self.assumed, detail=detail)
-        return how == "proven"
+        return opened if how == "proven" else None
 
     def _reached(self):
         """Calls from the start, by way of a state that the model was seen in, that end with a difference; None if none are found.
@@ -289,9 +302,8 @@ class _Proof(Sides):
     def _wanted(self):
         return " ".join("-prove cmp_o%d 1" % index for index in range(len(self.outputs))) + " -prove cmp_wrong 1 -prove cmp_beyond 1"
 
-    def _strengthen(self):
-        """Looks for what holds behind every call, if it does behind the one before or that is the first. Whether there is something."""
-        facts, whole = self._guess()
+    def _strengthen(self, facts, whole):
+        """Looks for facts that hold behind every call, if they do behind the one before or that is the first. Whether there are some."""
         if not facts:
             return False
         with open(self.directory + "/facts.v", "w", encoding="utf-8") as file:
@@ -314,14 +326,12 @@ class _Proof(Sides):
         return False
 
     def _guess(self):
-        """Facts that may hold behind each call, and whether they speak of the source's registers."""
-        self.simulation.explore()
+        """Facts that may hold behind each call."""
         bits = [known.bits for known in self.call.ranges]
         masks = [(1 << width) - 1 for width in bits]
         states = [tuple(value & mask for value, mask in zip(state, masks)) for state in self.simulation.found]
         facts = []
-        frees = self.frees()
-        for index, width, start in frees:
+        for index, width, start in self.frees():
             if "x" not in start:
                 facts.append("({f}%d == %d'b%s)" % (index, width, start))
             facts += ["({f}%d == {s}%d)" % (index, leaf) for leaf, other in enumerate(bits) if other == width][:MOST_EQUAL]
@@ -331,7 +341,7 @@ class _Proof(Sides):
                 facts += ["({p}%d == {s}%d)" % (index, other) for other, known in enumerate(bits) if known == width][:MOST_EQUAL]
         if states:
             facts += Candidates(states, bits, self.simulation.words).facts
-        return facts[:MOST_FACTS], bool(frees)
+        return facts[:MOST_FACTS]
 
     def _log(self, options, seconds):
         self.yosys.run("tee -q -o sat.log sat " + options, seconds)

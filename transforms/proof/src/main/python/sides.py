@@ -1,5 +1,6 @@
 """The two sides of a proof as Verilog: a call of a source and one of a model, from related states or from their starts."""
 
+import contextlib
 import re
 
 from vectors import is_open
@@ -168,11 +169,25 @@ class Sides:
         ports = ["input [%d:0] asked" % (count - 1), "output [%d:0] broken" % (count - 1), "output some"]
         return _module("facts", self._shared() + ports, lines + after)
 
+    @contextlib.contextmanager
+    def loosened(self):
+        """While this lasts nothing is related; gives what was as facts, a bit each, of which some may do."""
+        kept = self.related
+        facts = [
+            "({f}%d[%d] == %s)" % (register.index, at, self._leaf_bits(hit, "{s}"))
+            for register, row in zip(self.source.registers, kept) for at, hit in enumerate(row) if hit is not None
+        ]
+        try:
+            self.related = [[None] * len(row) for row in kept]
+            yield facts
+        finally:
+            self.related = kept
+
     def frees(self):
         """Of each register that is not wholly related: its number, how many bits are not, and what these start with as they are written."""
         found = []
         for register, row in zip(self.source.registers, self.related):
-            bits = [bit for bit, hit in zip(register.starts, row) if hit is None]
+            bits = [bit for bit, hit in zip(self.starts[register.index], row) if hit is None]
             if bits:
                 found.append((register.index, len(bits), "".join(bits[::-1])))
         return found

@@ -88,11 +88,28 @@ class TopModule:
         self.last_tick, self.last_on = tick, on
         return {"q": self.q}
 """
+SHIFT = """
+module shift(input clk, input d, output q);
+  reg [3:0] s = 0;
+  always @(posedge clk) s <= {s[2:0], d};
+  assign q = s[1];
+endmodule
+"""
+SHIFT_MODEL = """
+class TopModule:
+    def __init__(self):
+        self.s = 0
+
+    def eval(self, inputs):
+        self.s = (self.s << 1 | inputs["d"] & 1) & 15
+        return {"q": self.s >> 1 & 1}
+"""
 
 RENAMED = DIVIDER_MODEL.replace("self.count", "self.ticks").replace("self.slow", "self.level")
 ROWS = {
     "divider": row("divider", DIVIDER, DIVIDER_MODEL, [port("clk"), port("reset"), out("slow")], ["clk"]),
     "queue": row("queue", QUEUE, QUEUE_MODEL, [port("clk"), port("put"), port("get"), out("level", 4), out("phase", 2)], ["clk"]),
+    "shift": row("shift", SHIFT, SHIFT_MODEL, [port("clk"), port("d"), out("q")], ["clk"]),
     "edges": row("edges", EDGES, EDGES_MODEL, [port("tick"), port("on"), out("q")], [], "event"),
 }
 SAME = {
@@ -100,10 +117,12 @@ SAME = {
     "a mask that is never needed": ("divider", "& 0xFFF", "& 0x1FF"),
     "a table without what is never there": ("queue", "{1: 2, 2: 3, 3: 1}[self.state]", "(2, 3, 1)[self.state - 1]"),
     "a difference of pointers": ("queue", "", ""),
+    "state that nobody sees": ("shift", "& 15", "& 7 ^ 4"),
     "an edge before the first call that does nothing": ("edges", "", ""),
     "names that nobody knows": ("divider", DIVIDER_MODEL, RENAMED),
 }
 OTHER = {
+    "state that somebody sees": ("shift", "& 15", "& 7 ^ 2"),
     "a late difference": ("divider", "self.slow ^= 1", "pass"),
     "a reset that leaves the count": ("divider", "self.slow = 0\n            self.count = 0", "self.slow = 0"),
     "a bound that is too low": ("queue", "held < 9", "held < 8"),
