@@ -1,11 +1,13 @@
 """Proves the models of a dataset, and faults in them, by the product's engine.
 
-    bench/run prove DIR [--limit=N] [--mutants=N] [--workers=N] [--seconds=N] [--only=KIND] [--list]
+    bench/run prove DIR [--limit=N] [--mutants=N [--told=N] [--untold=N]] [--workers=N] [--seconds=N] [--only=KIND] [--list]
 
 DIR is a dataset. Needs pyarrow, Yosys and Icarus Verilog. Prints how many rows are proven, why others are not, and what that
 cost. A refuted row is given to `./refmill prove`: if the simulator confirms it, the row is wrong. With --mutants each
 proven model gets so many faults (`mutate.py`): a mutant that is proven although it answers random calls otherwise than its
-original is a false proof, and a refuted one must differ from its original in the calls that are named. Exit code 1 for any of these.
+original is a false proof. A refuted one must differ from its original in the calls that are named, and where random calls do
+not tell the two apart `./refmill prove` must say so too, by the simulator. Exit code 1 for any of these, and if there are fewer
+mutants of a kind than --told and --untold say; when there are as many, no more are looked at.
 """
 
 import argparse
@@ -154,17 +156,31 @@ def mutants(row, count):
     return [mutant["python"] for mutant in mutate.answer(request)["mutants"]]
 
 
-def fate(engine, row, mutant, episodes):
-    answer = engine.answer(dict(row, python=mutant))
-    told = differ(row, mutant, episodes)
+def fate(engine, row, mutant, told):
+    """What becomes of a mutant: whether random calls tell it from its original, how it ended, why."""
     kind = "told apart" if told else "not told apart"
+    answer = engine.answer(dict(row, python=mutant))
     if answer["proof"] == "proven" and told:
-        return kind, "false proof"
+        return kind, "false proof", ""
     if answer["proof"] == "refuted":
         calls = [{n: int(v, 16) for n, v in call.items()} for call in answer["counterexample"]["inputs"]]
-        if not differ(row, mutant, [calls]):
-            return kind, "refuted, and not reproduced"
-    return kind, answer["proof"]
+        if not differ(row, mutant, [calls]) or not told and not confirmed(dict(row, python=mutant)):
+            return kind, "refuted, and not reproduced", ""
+    return kind, answer["proof"], answer["reason"]
+
+
+def enough(told, options):
+    """Counts a mutant of a kind; whether there were as many as are wanted before."""
+    wanted, count = (options.told, TOLD) if told else (options.untold, UNTOLD)
+    with count.get_lock():
+        if wanted and count.value >= wanted:
+            return True
+        count.value += 1
+        return False
+
+
+def full(options):
+    return options.told and options.untold and TOLD.value >= options.told and UNTOLD.value >= options.untold
 
 
 def work(task):
@@ -175,14 +191,20 @@ def work(task):
     how = answer["proof"]
     if how == "refuted" and confirmed(row):
         how = "wrong"
-    fates = collections.Counter()
-    if options.mutants and how == "proven":
+    fates = []
+    if options.mutants and how == "proven" and not full(options):
         episodes = random_episodes(row)
-        fates.update(fate(engine, row, mutant, episodes) for mutant in mutants(row, options.mutants))
+        original = answers(row["python"], episodes)
+        for mutant in mutants(row, options.mutants):
+            told = original != answers(mutant, episodes)
+            if not enough(told, options):
+                fates.append(fate(engine, row, mutant, told))
     return row["id"], row["module"], how, answer, fates
 
 
 ENGINES = {}
+TOLD = multiprocessing.Value("i", 0)
+UNTOLD = multiprocessing.Value("i", 0)
 
 
 def main():
@@ -190,6 +212,8 @@ def main():
     parser.add_argument("dataset", metavar="DIR")
     parser.add_argument("--limit", type=int, default=0, help="rows at most; all if 0")
     parser.add_argument("--mutants", type=int, default=0, help="faults that are made in each proven model")
+    parser.add_argument("--told", type=int, default=0, help="mutants that random calls tell apart: so many and no more; all if 0")
+    parser.add_argument("--untold", type=int, default=0, help="the same of those that they do not tell apart")
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="rows at a time")
     parser.add_argument("--seconds", type=int, default=10, help="of processor time for a row")
     parser.add_argument("--only", choices=["combinational", "sequential"], help="rows of one kind")
@@ -201,7 +225,10 @@ def main():
     with multiprocessing.Pool(options.workers) as pool:
         for name, module, how, answer, made in pool.imap(work, [(row, options) for row in chosen]):
             ends[how] += 1
-            fates += made
+            for mutant in made:
+                fates[mutant] += 1
+                if options.list and mutant[1] not in ("proven", "refuted"):
+                    print("%s %s: a mutant %s: %s" % (name, module, mutant[0], " ".join(mutant[1:])), flush=True)
             times.append(answer["ms"])
             if how != "proven":
                 reasons["%s %s" % (how, answer["reason"])] += 1
@@ -217,10 +244,12 @@ def main():
             "processor time: %.1f s, a row %.0f ms (median), %.0f ms (mean), %.0f ms (most)"
             % (sum(times) / 1000, statistics.median(times), statistics.mean(times), max(times))
         )
-    for (kind, end), count in sorted(fates.items()):
-        print("mutants that random calls %s: %5d %s" % (kind.replace("told", "tell"), count, end))
-    if ends["wrong"] or any(end in ("false proof", "refuted, and not reproduced") for _, end in fates):
+    for (kind, end, reason), count in sorted(fates.items()):
+        print("mutants that random calls %s: %5d %s" % (kind.replace("not told", "do not tell").replace("told", "tell"), count, " ".join((end, reason))))
+    if ends["wrong"] or any(end in ("false proof", "refuted, and not reproduced") for _, end, _ in fates):
         sys.exit(1)
+    if TOLD.value < options.told or UNTOLD.value < options.untold:
+        sys.exit("too few mutants")
     if not ends["proven"]:
         sys.exit("nothing was proven")
 
