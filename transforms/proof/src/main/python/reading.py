@@ -27,6 +27,13 @@ def misread(module):
     return net.sleeps()
 
 
+def holds_without_edges(module):
+    """Whether there is a latch, or a memory that is written without a clock."""
+    return any(
+        "latch" in cell.kind or cell.kind.startswith("$memwr") and not int_of(cell.parameters["\\CLK_ENABLE"]) for cell in module.cells
+    )
+
+
 class _Net:
     def __init__(self, module):
         self.module = module

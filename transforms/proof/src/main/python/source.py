@@ -74,9 +74,14 @@ class Source(Netlist):
         commands += ["write_rtlil raw.il", "opt_expr -keepdc", "opt_clean", "memory_collect", UNDRIVEN, "write_rtlil source.il"]
         said = yosys.run("\n".join(commands), seconds)
         heard = [texts.read(directory, "said%d.log" % at) for at in range(len(told))]
-        self._late = self._check_times(heard[0], len(paths), row)
+        self._late, asleep = self._check_times(heard[0], len(paths), row)
         self._check(said + "".join(heard))
-        found = reading.misread(Module(texts.read(directory, "raw.il")))
+        raw = Module(texts.read(directory, "raw.il"))
+        if asleep and ("Removing init bit" in heard[2] or reading.holds_without_edges(raw)):
+            # Inputs are 0 before the first call, and may stay so.
+            names = ", ".join(sorted(asleep))[:100]
+            raise Unreadable("SOURCE_UNSUPPORTED", "an initial value that stays until something starts a process: " + names)
+        found = reading.misread(raw)
         if found:
             raise Unreadable("SOURCE_UNSUPPORTED", found)
         module = Module(texts.read(directory, "source.il"))
@@ -97,7 +102,7 @@ class Source(Netlist):
 
     @staticmethod
     def _check_times(dump, files, row):
-        """Which delays there are, as `timing.check` has them, in the text behind Yosys's own preprocessor: no macro hides anything there."""
+        """What `timing.check` gives of the text behind Yosys's own preprocessor: no macro hides anything there."""
         plain = texts.preprocessed(dump)
         if len(plain) != files:
             raise Unreadable("SOURCE_UNSUPPORTED", "a text that cannot be told from what Yosys says")

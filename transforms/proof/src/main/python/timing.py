@@ -40,18 +40,23 @@ class Timing(Exception):
 
 
 def check(texts, top, event):
-    """Refuses what waits, and processes that wait for less than they read. Gives which delays there are, as `_delay` has them, the greatest.
+    """Refuses what waits, and processes that wait for less than they read.
+
+    Gives which delays there are, as `_delay` has them, the greatest; and names of what has an initial value somewhere and is set by a
+    process without edges somewhere.
 
     texts: sources without comments. top: of modules, what this one does not name is not looked at.
     """
     outside, modules = [], {}
     for text in texts:
         _split(TOKEN.findall(text), outside, modules)
-    late = 0
+    late, asleep = 0, set()
     shared = _constants(outside)
     for tokens in [outside] + _used(outside, modules, top):
-        late = max(late, _check(tokens, shared, event))
-    return late
+        one, names = _check(tokens, shared, event)
+        late = max(late, one)
+        asleep |= names
+    return late, asleep
 
 
 def _split(tokens, outside, modules):
@@ -118,7 +123,7 @@ def _check(tokens, shared, event):
     constants = {**shared, **_constants(tokens)}
     initialised = _initialised(tokens)
     tasks = _foreign(tokens, "task", constants)
-    late = 0
+    late, asleep = 0, set()
     targets = {}
     for at, token in enumerate(tokens):
         before = tokens[at - 1] if at else ""
@@ -136,7 +141,7 @@ def _check(tokens, shared, event):
         if token == "-:":
             _lower_part(tokens, at)
         if token in ALWAYS:
-            _check_process(tokens, at, constants, initialised, tasks)
+            asleep |= _check_process(tokens, at, constants, tasks) & initialised
         if token == "<=":
             name = _target(tokens, at)
             if name:
@@ -146,7 +151,7 @@ def _check(tokens, shared, event):
     for name, delays in targets.items():
         if len(delays) > 1:
             raise Timing("SOURCE_UNSUPPORTED", "assignments to %s with several delays" % name)
-    return late
+    return late, asleep
 
 
 def _delay(tokens, at, constants):
@@ -251,14 +256,17 @@ def _initialised(tokens):
     return found
 
 
-def _check_process(tokens, at, constants, initialised, tasks):
-    """A process without edges must be started by all that it reads, and read nothing that it sets later in the same turn."""
+def _check_process(tokens, at, constants, tasks):
+    """A process without edges must be started by all that it reads, and read nothing that it sets later in the same turn.
+
+    Gives what it sets, if the start of a run does not start it.
+    """
     body = at + 1
     listed = None
     if tokens[at] == "always_ff" or tokens[at] == "always" and tokens[at + 1:at + 2] != ["@"]:
         if tokens[at] == "always":
             raise Timing("SOURCE_UNSUPPORTED", "a process that never waits")
-        return
+        return set()
     if tokens[at] == "always":
         if tokens[at + 2:at + 3] == ["("]:
             end = _closing(tokens, at + 2)
@@ -268,7 +276,7 @@ def _check_process(tokens, at, constants, initialised, tasks):
             waits = tokens[at + 2:at + 3]
             body = at + 3
         if "posedge" in waits or "negedge" in waits or "edge" in waits:
-            return
+            return set()
         if waits != ["*"]:
             listed = {token for token in waits if token not in ("or", ",")}
             if not all(NAME.match(token) for token in listed):
@@ -277,11 +285,8 @@ def _check_process(tokens, at, constants, initialised, tasks):
     called = tasks.keys() & set(statement)
     if called:
         raise Timing("SOURCE_UNSUPPORTED", "a task that reads or sets more than its arguments: " + ", ".join(sorted(called))[:100])
-    read, targets = _check_reads(statement, listed, constants)
-    if tokens[at] == "always" and targets & initialised:
-        # Inputs are 0 before the first call, and may stay so.
-        asleep = ", ".join(sorted(targets & initialised))[:100]
-        raise Timing("SOURCE_UNSUPPORTED", "an initial value that stays until something starts a process: " + asleep)
+    _, targets = _check_reads(statement, listed, constants)
+    return targets if tokens[at] == "always" else set()
 
 
 def _check_reads(tokens, listed, constants):

@@ -84,6 +84,7 @@ OTHERWISE = {
     "a macro with a wait": "`define CHANGE @(a)\nalways `CHANGE y = a & b;",
     "a macro of one simulator": "always @* begin y = a;\n`ifdef __ICARUS__\n y = b;\n`endif\n end",
     "an initial value that a process finds": "initial y = 5; always @* y = a;",
+    "an initial value of a latch": "initial y = 5; always @* if (!a) y = b;",
     "an initial value where nothing starts the process": "initial y = 5; always @* y = 7;",
     "a latch that a short pulse opens": "wire n = ~a[0]; wire g = a[0] & n; always @* if (g) y = b;",
     "a delay in a process": "initial begin y = 3; #1 y = 4; end",
@@ -209,6 +210,14 @@ class FalseProofTest(unittest.TestCase):
         self.assertEqual(["proven", "refuted", "refuted", "refuted"], [answer["proof"] for answer in answers])
         self.assertEqual(5 << 80, int(answers[2]["counterexample"]["inputs"][-1]["a"], 16))
         self.assertEqual(1 << 129, int(answers[3]["counterexample"]["inputs"][-1]["b"], 16))
+
+    def test_an_initial_value_of_another_variant_does_no_harm(self):
+        verilog = (
+            "module m(input clk, input [7:0] a, output reg [7:0] y); parameter FAST = 0; generate if (FAST) begin always @* y = a; end"
+            " else begin initial y = 3; always @(posedge clk) y <= a; end endgenerate endmodule")
+        text = "class TopModule:\n    def __init__(self):\n        self.y = 3\n\n    def eval(self, inputs):\n        self.y = inputs['a']\n        return {'y': self.y}\n"
+        (answer,) = ask([row("m", verilog, text, [port("clk"), port("a", 8), out("y", 8)], ["clk"])])
+        self.assertEqual("proven", answer["proof"], answer)
 
     def test_functions_that_nobody_calls_do_no_harm(self):
         body = "reg [7:0] y); function [7:0] f(input [7:0] x); if (x[0]) f = x; endfunction always @* y = a & b;"
