@@ -93,10 +93,10 @@ class _Proof(Sides):
                     continue
                 start = register.starts[at]
                 if start == "x":
-                    starts[at] = "%d" % (leaves[hit[0]].start >> hit[1] & 1)
-                if start == "x":
+                    # As the contract has it: what the source does not initialise starts as 0.
+                    start = starts[at] = "0"
                     self.assumed = True
-                elif leaves[hit[0]].start >> hit[1] & 1 != int(start):
+                if leaves[hit[0]].start >> hit[1] & 1 != int(start):
                     row[at] = None
         for index, leaf in self.lasts.items():
             if leaf is not None and leaves[leaf].start != 0:

@@ -197,6 +197,13 @@ class FalseProofTest(unittest.TestCase):
         (answer,) = ask([row("m", verilog, text, [port("clk"), port("a", 4), port("b", 4), out("y")], ["clk"])])
         self.assertEqual(("undecided", "UNKNOWN_CONTROL"), (answer["proof"], answer["reason"]), answer)
 
+    def test_what_nobody_initialises_starts_as_0(self):
+        verilog = "module m(input clk, input en, output reg y); always @(posedge clk) if (en) y <= ~y; endmodule"
+        text = "class TopModule:\n    def __init__(self):\n        self.y = 0\n\n    def eval(self, inputs):\n        self.y ^= inputs['en']\n        return {'y': self.y}\n"
+        ports = [port("clk"), port("en"), out("y")]
+        answers = ask([row("m", verilog, one, ports, ["clk"]) for one in (text, text.replace("self.y = 0", "self.y = 1"))])
+        self.assertEqual([("proven", True), ("refuted", True)], [(answer["proof"], bool(answer["assumes_start"] or answer["counterexample"])) for answer in answers])
+
     def test_wide_ports(self):
         verilog = (
             "module m(input clk, input [99:0] a, input [129:0] b, output reg [129:0] y, output [69:0] z); initial y = 0;"
