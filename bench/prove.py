@@ -1,13 +1,16 @@
 """Proves the models of a dataset, and faults in them, by the product's engine.
 
-    bench/run prove DIR [--limit=N] [--mutants=N] [--workers=N] [--seconds=N] [--only=KIND] [--list] [--second]
+    bench/run prove DIR [--limit=N] [--mutants=N [--told=N] [--untold=N]] [--workers=N] [--seconds=N] [--only=KIND] [--list]
+                        [--second]
 
 DIR is a dataset. Needs pyarrow, Yosys and Icarus Verilog. Prints how many rows are proven, why others are not, and what that
 cost. A refuted row is given to `./refmill prove`: if the simulator confirms it, the row is wrong. With --mutants each
 proven model gets so many faults (`mutate.py`): a mutant that is proven although it answers random calls otherwise than its
-original is a false proof, and a refuted one must differ from its original in the calls that are named. With --second Z3 is asked as well,
-of rows and mutants that the first engine proves or refutes, and how often the two agree is counted. Exit code 1 for any wrong
-row or proof, and where the engines disagree.
+original is a false proof, unless the source leaves open what differs and the simulator says so. A refuted one must differ from
+its original in the calls that are named, and where random calls do not tell the two apart `./refmill prove` must say so too, by
+the simulator. With --second Z3 is asked as well, of rows and mutants that the first engine proves or refutes, and how often the
+two agree is counted. Exit code 1 for any wrong row or proof, where the engines disagree, and if there are fewer mutants of a kind
+than --told and --untold say; when there are as many, no more are looked at.
 """
 
 import argparse
@@ -133,6 +136,16 @@ def differ(row, mutant, episodes):
 
 def confirmed(row):
     """Whether the simulator says, too, that a refuted row is wrong."""
+    return judged("prove", row) == 1
+
+
+def matches(row):
+    """Whether the simulator finds no difference: where the source is x it compares nothing, and starts as the model does."""
+    return judged("verify", row) == 0
+
+
+def judged(command, row):
+    """The exit code of `./refmill verify` or `prove`."""
     with tempfile.TemporaryDirectory(prefix="refmill-prove-") as directory:
         named = []
         for name, text in [(f["path"], f["text"]) for f in row["files"]] + [("top.v", row["verilog"])]:
@@ -143,8 +156,8 @@ def confirmed(row):
         model = os.path.join(directory, "model.py")
         with open(model, "w", encoding="utf-8") as file:
             file.write(row["python"])
-        command = [os.path.join(ROOT, "refmill"), "prove", "--python=" + model, "--top=" + row["module"], "--verilog"]
-        return subprocess.run(command + named, capture_output=True, check=False).returncode == 1
+        start = [os.path.join(ROOT, "refmill"), command, "--python=" + model, "--top=" + row["module"], "--verilog"]
+        return subprocess.run(start + named, capture_output=True, check=False).returncode
 
 
 def mutants(row, count):
@@ -170,18 +183,35 @@ def opinions(what, name, answer):
     return [(what, one, two["proof"], "%s: %s" % (name, json.dumps([answer["counterexample"], two["counterexample"]])))]
 
 
-def fate(engine, row, mutant, episodes, found):
+def fate(engine, row, mutant, told, found):
+    """What becomes of a mutant: whether random calls tell it from its original, how it ended, why."""
+    kind = "told apart" if told else "not told apart"
     answer = engine.answer(dict(row, python=mutant))
     found += opinions("mutants", row["id"], answer)
-    told = differ(row, mutant, episodes)
-    kind = "told apart" if told else "not told apart"
     if answer["proof"] == "proven" and told:
-        return kind, "false proof"
+        # Calls tell it from its original, but where the source is open the original is not the judge.
+        leeway = answer["assumes_start"] or answer["open"]
+        right = leeway and matches(dict(row, python=mutant))
+        return ("told apart where the source is open", "proven", "") if right else (kind, "false proof", "")
     if answer["proof"] == "refuted":
         calls = [{n: int(v, 16) for n, v in call.items()} for call in answer["counterexample"]["inputs"]]
-        if not differ(row, mutant, [calls]):
-            return kind, "refuted, and not reproduced"
-    return kind, answer["proof"]
+        if not differ(row, mutant, [calls]) or not told and not confirmed(dict(row, python=mutant)):
+            return kind, "refuted, and not reproduced", ""
+    return kind, answer["proof"], answer["reason"]
+
+
+def enough(told, options):
+    """Counts a mutant of a kind; whether there were as many as are wanted before."""
+    wanted, count = (options.told, TOLD) if told else (options.untold, UNTOLD)
+    with count.get_lock():
+        if wanted and count.value >= wanted:
+            return True
+        count.value += 1
+        return False
+
+
+def full(options):
+    return options.told and options.untold and TOLD.value >= options.told and UNTOLD.value >= options.untold
 
 
 def work(task):
@@ -193,14 +223,20 @@ def work(task):
     how = answer["proof"]
     if how == "refuted" and confirmed(row):
         how = "wrong"
-    fates = collections.Counter()
-    if options.mutants and how == "proven":
+    fates = []
+    if options.mutants and how == "proven" and not full(options):
         episodes = random_episodes(row)
-        fates.update(fate(engine, row, mutant, episodes, found) for mutant in mutants(row, options.mutants))
+        original = answers(row["python"], episodes)
+        for mutant in mutants(row, options.mutants):
+            told = original != answers(mutant, episodes)
+            if not enough(told, options):
+                fates.append(fate(engine, row, mutant, told, found))
     return row["id"], row["module"], how, answer, fates, found
 
 
 ENGINES = {}
+TOLD = multiprocessing.Value("i", 0)
+UNTOLD = multiprocessing.Value("i", 0)
 
 
 def main():
@@ -208,6 +244,8 @@ def main():
     parser.add_argument("dataset", metavar="DIR")
     parser.add_argument("--limit", type=int, default=0, help="rows at most; all if 0")
     parser.add_argument("--mutants", type=int, default=0, help="faults that are made in each proven model")
+    parser.add_argument("--told", type=int, default=0, help="mutants that random calls tell apart: so many and no more; all if 0")
+    parser.add_argument("--untold", type=int, default=0, help="the same of those that they do not tell apart")
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="rows at a time")
     parser.add_argument("--seconds", type=int, default=10, help="of processor time for a row")
     parser.add_argument("--only", choices=["combinational", "sequential"], help="rows of one kind")
@@ -221,7 +259,10 @@ def main():
     with multiprocessing.Pool(options.workers) as pool:
         for name, module, how, answer, made, found in pool.imap(work, [(row, options) for row in chosen]):
             ends[how] += 1
-            fates += made
+            for mutant in made:
+                fates[mutant] += 1
+                if options.list and mutant[1] not in ("proven", "refuted"):
+                    print("%s %s: a mutant %s: %s" % (name, module, mutant[0], " ".join(mutant[1:])), flush=True)
             times.append(answer["ms"])
             later.append(answer.get("second", {"ms": 0})["ms"])
             seconds.update(one[:3] for one in found)
@@ -244,15 +285,17 @@ def main():
             "processor time: %.1f s, a row %.0f ms (median), %.0f ms (mean), %.0f ms (most)"
             % (sum(times) / 1000, statistics.median(times), statistics.mean(times), max(times))
         )
-    for (kind, end), count in sorted(fates.items()):
-        print("mutants that random calls %s: %5d %s" % (kind.replace("told", "tell"), count, end))
+    for (kind, end, reason), count in sorted(fates.items()):
+        print("mutants that random calls %s: %5d %s" % (kind.replace("not told", "do not tell").replace("told", "tell"), count, " ".join((end, reason))))
     for (what, one, two), count in sorted(seconds.items()):
         print("second opinion of %s: %5d %s, %s" % (what, count, one, two))
     if options.second and later:
         print("processor time of second opinions on rows: %.1f s, %.0f ms (median)" % (sum(later) / 1000, statistics.median(later)))
     disagree = any(two != one and not two.startswith("not tried") for _, one, two in seconds)
-    if disagree or ends["wrong"] or any(end in ("false proof", "refuted, and not reproduced") for _, end in fates):
+    if disagree or ends["wrong"] or any(end in ("false proof", "refuted, and not reproduced") for _, end, _ in fates):
         sys.exit(1)
+    if TOLD.value < options.told or UNTOLD.value < options.untold:
+        sys.exit("too few mutants")
     if not ends["proven"]:
         sys.exit("nothing was proven")
 

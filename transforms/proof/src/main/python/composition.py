@@ -4,7 +4,7 @@ Protocol `cycle`: inputs change while the clock is 1, and what is level-sensitiv
 are what has settled then. Protocol `event`: inputs change, clocks among them, and that is all.
 """
 
-from source import LEVELS, Unreadable
+from netlist import LEVELS, Unreadable
 
 MAX_COPIES = 24
 

@@ -7,9 +7,11 @@ must never hold.
 
 import ast
 
-from expressions import MAX_TURNS, Expressions, Inputs, Type
+from expressions import Expressions
 from heap import is_dict, is_instance, is_list
+from operators import MAX_TURNS
 from paths import RETURN, UNSET, Frame
+from values import Inputs, Type
 from vectors import Unsupported, high, is_open, low
 
 MAX_DEPTH = 40

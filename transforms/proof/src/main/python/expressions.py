@@ -2,94 +2,19 @@
 
 import ast
 
-from heap import Reference, is_dict, is_instance, is_list
-from paths import PARTLY, UNSET, Frame, Paths
+from functions import BUILTINS, EXCEPTIONS, Functions
+from heap import is_dict, is_instance, is_list
+from paths import UNSET, Frame
+from values import Inputs, Member, Method, Type, set_on_all_paths
 from vectors import Unsupported, high, is_boolean, is_number, is_open, low
 
-MAX_TURNS = 5000
-MAX_ITEMS = 1 << 16
 
-BUILTINS = {
-    f.__name__: f
-    for f in (abs, all, any, bin, bool, enumerate, int, len, list, max, min, pow, range, reversed, sum, tuple, zip)
-}
-MOST_ARGUMENTS = {abs: 1, all: 1, any: 1, bin: 1, bool: 1, enumerate: 1, int: 1, list: 1, reversed: 1, sum: 2, tuple: 1}
-EXCEPTIONS = {
-    name: object()
-    for name in ("ArithmeticError", "AssertionError", "Exception", "IndexError", "RuntimeError", "ValueError")
-}
-
-
-class Method:
-    """A method of an instance, ready to be called."""
-
-    def __init__(self, owner, function):
-        self.owner = owner
-        self.function = function
-
-
-class Type:
-    """A class of the model's text: its node, and what its body defines."""
-
-    def __init__(self, node):
-        self.name = node.name
-        self.node = node
-        self.names = {}
-
-
-class Inputs:
-    """The dictionary that eval is called with."""
-
-    def __init__(self, values):
-        self.values = values
-
-    def get(self, name, default=None):
-        if not isinstance(name, str):
-            raise Unsupported("an input whose name is not known")
-        if name not in self.values:
-            if default is None:
-                raise Unsupported("an input that the module has not: %s" % name)
-            return default
-        return self.values[name]
-
-
-class Digits:
-    """What bin() of an open number gives."""
-
-    def __init__(self, number):
-        self.number = number
-
-
-class Stream:
-    """What Python hands out one by one, as late as it can: a generator, zip, a dictionary's values.
-
-    It is read here when it is made, so it must be used up where it is made: once, in the same statement, with nothing changed
-    in between.
-    """
-
-    def __init__(self, items, made, sources):
-        self.items = items
-        self.made = made
-        self.sources = sources
-        self.taken = False
-
-
-class Member:
-    def __init__(self, owner, name):
-        self.owner = owner
-        self.name = name
-
-
-class Expressions(Paths):
-    """What expressions come to, and what must hold where they are evaluated."""
+class Expressions(Functions):
+    """What expressions come to, by the kind of their node."""
 
     def __init__(self):
         super().__init__()
         self.globals = {}
-        # Whose items were taken one by one, and what they held then.
-        self.iterated = []
-        # How many statements were executed.
-        self.executed = 0
         # Names of a class whose body is executed: comprehensions in it do not see them.
         self.body = None
 
@@ -100,34 +25,6 @@ class Expressions(Paths):
     def instance(self, kind, arguments, named):
         """A new instance of a class."""
         raise NotImplementedError
-
-    def parts(self, value):
-        """The items of a list or tuple, or None."""
-        if is_list(value):
-            return self.heap.get(value)
-        return value if isinstance(value, (tuple, range)) and not is_number(value) else None
-
-    def inside(self, index, length):
-        """An index from 0 on, of which it is an obligation that it is one."""
-        v = self.vectors
-        if not is_number(index):
-            raise Unsupported("an index that is no number")
-        index = v.narrowed(index, self.path)
-        if low(index) < 0 or high(index) >= length:
-            self.require(v.both(v.less(-length - 1, index), v.less(index, length)))
-            index = v.choose(v.less(index, 0), v.add(index, length), index)
-            index = v.choose(v.both(v.less(-1, index), v.less(index, length)), index, 0)
-            index = v.within(index, 0, length - 1)
-        return index
-
-    def truth(self, value):
-        if is_number(value):
-            return self.vectors.truth(value)
-        if value is None or isinstance(value, (str, tuple, range)):
-            return bool(value)
-        if is_list(value) or is_dict(value):
-            return bool(self.heap.get(value))
-        raise Unsupported("the truth of what is no number")
 
     def value(self, frame, node):
         name = type(node).__name__.lower()
@@ -167,10 +64,6 @@ class Expressions(Paths):
     def _of_generatorexp(self, frame, node):
         before = len(self.iterated)
         return self.stream(self._comprehended(frame, node), before)
-
-    def stream(self, items, before):
-        """A stream of items; `before`: how many objects had been iterated when its making began."""
-        return Stream(tuple(items), self.executed, self.iterated[before:])
 
     def _comprehended(self, frame, node):
         self._outside_of_classes(frame)
@@ -319,147 +212,6 @@ class Expressions(Paths):
         index = self.inside(index, len(parts))
         return self.element(parts, index, low(index), high(index)) if is_open(index) else parts[index]
 
-    def element(self, table, index, first, last):
-        if first == last:
-            return table[first]
-        middle = (first + last) // 2
-        return self.join(
-            self.vectors.less(middle, index),
-            self.element(table, index, middle + 1, last),
-            self.element(table, index, first, middle),
-        )
-
-    def looked_up(self, table, key, default):
-        if not is_open(key):
-            if key not in table and default is UNSET:
-                self.require(False)
-                return 0
-            return table.get(key, default)
-        result = 0 if default is UNSET else default
-        found = False
-        for known, value in table.items():
-            if is_number(known):
-                same = self.vectors.equal(key, known)
-                result = self.join(same, value, result)
-                found = self.vectors.either(found, same)
-        if default is UNSET:
-            self.require(found)
-        return result
-
-    def binary(self, operator, a, b):
-        v = self.vectors
-        if not is_number(a, b):
-            p, q = self.parts(a), self.parts(b)
-            result = None
-            if isinstance(operator, ast.Mult) and p is not None and isinstance(b, int):
-                if len(p) * b > MAX_ITEMS:
-                    raise Unsupported("a long list")
-                result = tuple(p) * b
-            elif isinstance(operator, ast.Add) and p is not None and q is not None and is_list(a) == is_list(b):
-                result = tuple(p) + tuple(q)
-            if result is not None:
-                return self.heap.make("list", result) if is_list(a) else result
-            raise Unsupported("an operator on what is no number")
-        simple = {ast.Add: v.add, ast.Sub: v.subtract, ast.Mult: v.multiply}.get(type(operator))
-        if simple:
-            return simple(a, b)
-        bitwise = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}.get(type(operator))
-        if bitwise:
-            return v.bitwise(bitwise, a, b)
-        if isinstance(operator, (ast.LShift, ast.RShift)):
-            b = v.narrowed(b, self.path)
-            if low(b) < 0:
-                self.require(v.less(-1, b))
-                b = v.within(v.choose(v.less(b, 0), 0, b), 0, max(0, high(b)))
-            return v.shift_left(a, b) if isinstance(operator, ast.LShift) else v.shift_right(a, b)
-        if isinstance(operator, (ast.FloorDiv, ast.Mod)):
-            b = v.narrowed(b, self.path)
-            if low(b) <= 0 <= high(b):
-                zero = v.equal(b, 0)
-                self.require(v.negate(zero))
-                if zero is True:
-                    return 0
-                b = v.choose(zero, 1, b)
-                b = v.within(b, 1, high(b)) if low(b) == 0 else b
-            return v.divide(a, b)[isinstance(operator, ast.Mod)]
-        if isinstance(operator, ast.Pow):
-            return self.power(a, b)
-        raise Unsupported("the operator " + type(operator).__name__)
-
-    def power(self, base, exponent, mask=None):
-        v = self.vectors
-        if low(exponent) < 0 or high(exponent) > 1 << 16 or mask is None and high(exponent) > 64:
-            raise Unsupported("a power")
-        if mask is None and is_open(exponent):
-            if base == 2:
-                return v.shift_left(1, exponent)
-            raise Unsupported("a power")
-        result = 1
-        for index in range(high(exponent).bit_length()):
-            bit = v.bit(exponent, index) if is_open(exponent) else exponent >> index & 1
-            product = v.multiply(result, base)
-            result = v.choose(bit, product if mask is None else v.bitwise("&", product, mask), result)
-            if index + 1 < high(exponent).bit_length():
-                base = v.multiply(base, base)
-                base = base if mask is None else v.bitwise("&", base, mask)
-        return result if mask is None else v.bitwise("&", result, mask)
-
-    def compare(self, operator, a, b):
-        v = self.vectors
-        if isinstance(operator, (ast.In, ast.NotIn)):
-            found = False
-            for item in self.items(b):
-                found = v.either(found, self.same(a, item))
-            return found if isinstance(operator, ast.In) else v.negate(found)
-        if isinstance(operator, (ast.Is, ast.IsNot)):
-            if not (a is None or b is None) or is_number(a, b):
-                raise Unsupported("the identity of objects")
-            return (a is b) == isinstance(operator, ast.Is)
-        if isinstance(operator, ast.Eq):
-            return self.same(a, b)
-        if isinstance(operator, ast.NotEq):
-            return v.negate(self.same(a, b))
-        if not is_number(a, b):
-            raise Unsupported("an order of what are no numbers")
-        if isinstance(operator, ast.Lt):
-            return v.less(a, b)
-        if isinstance(operator, ast.Gt):
-            return v.less(b, a)
-        return v.negate(v.less(b, a) if isinstance(operator, ast.LtE) else v.less(a, b))
-
-    def same(self, a, b):
-        if is_number(a, b):
-            return self.vectors.equal(a, b)
-        p, q = self.parts(a), self.parts(b)
-        if p is not None and q is not None and type(a) is type(b):
-            result = len(p) == len(q)
-            for x, y in zip(p, q) if result else ():
-                result = self.vectors.both(result, self.same(x, y))
-            return result
-        if isinstance(a, (str, type(None))) or isinstance(b, (str, type(None))):
-            return type(a) is type(b) and a == b
-        raise Unsupported("a comparison of what are no numbers")
-
-    # Calls
-
-    def items(self, value):
-        if isinstance(value, Stream):
-            changed = any(self.heap.contents[number] is not held for number, held in value.sources)
-            if value.taken or value.made != self.executed or changed:
-                raise Unsupported("a generator, or the like, that is not used up where it is made")
-            value.taken = True
-            # What it hands out while a loop runs must not change either.
-            self.iterated += value.sources
-            return value.items
-        parts = self.heap.get(value) if is_dict(value) else self.parts(value)
-        if parts is None:
-            raise Unsupported("items of what is no list")
-        if len(parts) > MAX_TURNS:
-            raise Unsupported("a long loop")
-        if isinstance(value, Reference):
-            self.iterated.append((value.number, parts))
-        return tuple(parts)
-
     def _of_call(self, frame, node):
         function = self.value(frame, node.func)
         if any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
@@ -477,109 +229,3 @@ class Expressions(Paths):
         if isinstance(function, Member):
             return self.of_member(function, arguments)
         return self.of_builtin(function, arguments)
-
-    def of_member(self, member, arguments):
-        owner, name = member.owner, member.name
-        if isinstance(owner, Inputs) and name == "get":
-            return owner.get(*arguments)
-        if isinstance(owner, Digits) and name == "count" and arguments == ["1"]:
-            return self.vectors.count_ones(owner.number)
-        if is_number(owner) and arguments:
-            raise Unsupported("arguments of the method " + name)
-        if is_number(owner) and name == "bit_count":
-            return self.vectors.count_ones(owner)
-        if is_number(owner) and name == "bit_length":
-            return self.vectors.bit_length(owner)
-        if is_dict(owner):
-            return self._of_dictionary(owner, name, arguments)
-        if is_list(owner):
-            return self._of_list_method(owner, name, arguments)
-        raise Unsupported("the method " + name)
-
-    def _of_dictionary(self, owner, name, arguments):
-        table = self.heap.get(owner)
-        if name == "get" and 1 <= len(arguments) <= 2:
-            return self.looked_up(table, arguments[0], arguments[1] if len(arguments) > 1 else None)
-        if name in ("items", "keys", "values") and not arguments:
-            return Stream(tuple(getattr(table, name)()), self.executed, [(owner.number, table)])
-        if name == "copy" and not arguments:
-            return self.heap.make("dict", dict(table))
-        raise Unsupported("the method " + name)
-
-    def _of_list_method(self, owner, name, arguments):
-        items = self.heap.get(owner)
-        if name == "copy" and not arguments:
-            return self.heap.make("list", items)
-        if name == "append" and len(arguments) == 1:
-            self.heap.put(owner, items + (arguments[0],))
-            return None
-        if name == "clear" and not arguments:
-            self.heap.put(owner, ())
-            return None
-        if name == "insert" and len(arguments) == 2 and arguments[0] == 0 and not is_open(arguments[0]):
-            self.heap.put(owner, (arguments[1],) + items)
-            return None
-        if name == "pop" and not is_open(*arguments) and items and arguments in ([], [0], [-1]):
-            first = arguments == [0]
-            self.heap.put(owner, items[1:] if first else items[:-1])
-            return items[0] if first else items[-1]
-        raise Unsupported("the method " + name)
-
-    def of_builtin(self, function, arguments):
-        v = self.vectors
-        first = arguments[0] if arguments else 0
-        if len(arguments) > MOST_ARGUMENTS.get(function, len(arguments)):
-            raise Unsupported("so many arguments of " + function.__name__)
-        if function is bool:
-            return self.truth(first)
-        if function in (int, abs) and is_number(first):
-            first = first._replace(boolean=False) if is_open(first) else int(first)
-            return first if function is int else v.choose(v.less(first, 0), v.subtract(0, first), first)
-        if function is bin and is_number(first):
-            return Digits(first)
-        if function in (list, tuple):
-            items = self.items(first) if arguments else ()
-            return self.heap.make("list", items) if function is list else items
-        if function in (reversed, enumerate, zip):
-            before = len(self.iterated)
-            if function is reversed and (is_dict(first) or isinstance(first, Stream)):
-                raise Unsupported("reversed of what has no order")
-            return self.stream(function(*[self.items(a) for a in arguments]), before)
-        if function is len and len(arguments) == 1:
-            if isinstance(first, Stream):
-                raise Unsupported("the length of what is handed out")
-            return len(self.items(first))
-        if function is range and is_number(*arguments):
-            if is_open(*arguments):
-                raise Unsupported("a range that inputs bound")
-            return range(*arguments)
-        if function in (min, max):
-            return self.extreme(function, self.items(first) if len(arguments) == 1 else arguments)
-        if function in (sum, any, all):
-            result = {sum: arguments[1] if len(arguments) > 1 else 0, any: False, all: True}[function]
-            step = {sum: v.add, any: v.either, all: v.both}[function]
-            for item in self.items(first):
-                if function is sum and not is_number(result, item):
-                    raise Unsupported("a sum of what are no numbers")
-                result = step(result, item if function is sum else self.truth(item))
-            return result
-        if function is pow and is_number(*arguments):
-            if len(arguments) == 2:
-                return self.power(*arguments)
-            modulus = arguments[2]
-            if not is_open(modulus) and modulus > 0 and modulus & (modulus - 1) == 0:
-                return self.power(arguments[0], arguments[1], modulus - 1)
-        raise Unsupported("a call of " + getattr(function, "__name__", "something"))
-
-    def extreme(self, function, items):
-        result = items[0]
-        for item in items[1:]:
-            less = self.vectors.less(item, result) if function is min else self.vectors.less(result, item)
-            result = self.vectors.choose(less, item, result)
-        return result
-
-
-def set_on_all_paths(value, name):
-    if value is PARTLY or value is UNSET:
-        raise Unsupported("%s, which some paths do not set" % name)
-    return value

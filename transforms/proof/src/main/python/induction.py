@@ -2,11 +2,15 @@
 
 import re
 
+from candidates import Candidates
 from composition import Composition
 from model import Model, Range
+from netlist import Unreadable
 from relation import relate
-from source import Source, Unreadable
-from vectors import Unsupported, is_open
+from sides import TRUE, Sides, named
+from simulation import Simulation
+from source import Source
+from vectors import Unsupported
 from yosys import Ended
 
 ROW = re.compile(r"^\s*\\?(\S+)\s+(?:-?\d+|--|\?)\s+(?:[0-9a-fx]+|--)\s+([01x]+)\s*$", re.M)
@@ -37,7 +41,7 @@ def undecided(code, detail):
     }
 
 
-class _Proof:
+class _Proof(Sides):
     def __init__(self, yosys, directory, row, seconds):
         self.yosys = yosys
         self.directory = directory
@@ -89,10 +93,10 @@ class _Proof:
                     continue
                 start = register.starts[at]
                 if start == "x":
-                    starts[at] = "%d" % (leaves[hit[0]].start >> hit[1] & 1)
-                if start == "x":
+                    # As the contract has it: what the source does not initialise starts as 0.
+                    start = starts[at] = "0"
                     self.assumed = True
-                elif leaves[hit[0]].start >> hit[1] & 1 != int(start):
+                if leaves[hit[0]].start >> hit[1] & 1 != int(start):
                     row[at] = None
         for index, leaf in self.lasts.items():
             if leaf is not None and leaves[leaf].start != 0:
@@ -113,170 +117,19 @@ class _Proof:
             ranges.append(Range(width, leaf.start < 0) if fits else None)
         return ranges
 
-    # The two modules
-
-    def _inputs(self):
-        """Ports for the inputs of a call."""
-        return ["input [%d:0] i%d" % (bits - 1, index) for index, (_, bits) in enumerate(self.inputs)]
-
-    def _shared(self):
-        """Inputs of both: of the call, the model's state, what is free."""
-        ports = self._inputs()
-        for index, known in enumerate(self.call.ranges):
-            if known.bits:
-                ports.append("input [%d:0] s%d" % (known.bits - 1, index))
-        for register, row in zip(self.source.registers, self.related):
-            missing = row.count(None)
-            if missing:
-                ports.append("input [%d:0] f%d" % (missing - 1, register.index))
-        for index, leaf in sorted(self.lasts.items()):
-            if leaf is None:
-                ports.append("input [%d:0] p%d" % (self.inputs[index][1] - 1, index))
-        for index in range(self.composition.free):
-            ports.append("input free%d" % (index + 1))
-        return ports
-
-    def _results(self):
-        return ["output [%d:0] o%d" % (bits - 1, index) for index, (_, bits) in enumerate(self.outputs)] + ["output wrong"]
-
-    def _related(self):
-        """Outputs for what is related: of each register, and of inputs of the last call."""
-        ports = []
-        for register, row in zip(self.source.registers, self.related):
-            kept = len(row) - row.count(None)
-            if kept:
-                ports.append("output [%d:0] n%d" % (kept - 1, register.index))
-        for index, leaf in sorted(self.lasts.items()):
-            if leaf is not None:
-                ports.append("output [%d:0] l%d" % (self.inputs[index][1] - 1, index))
-        return ports
-
-    def _leaf_bits(self, hit, prefix="s"):
-        leaf, bit = hit
-        known = self.call.ranges[leaf]
-        if bit < known.bits:
-            return "%s%d[%d]" % (prefix, leaf, bit)
-        return "%s%d[%d]" % (prefix, leaf, known.bits - 1) if known.signed else "1'b0"
-
-    def _of_leaves(self, prefix):
-        """What the related outputs are, of vectors that hold the leaves."""
-        lines = []
-        for register, row in zip(self.source.registers, self.related):
-            kept = [self._leaf_bits(hit, prefix) for hit in row if hit is not None]
-            if kept:
-                lines.append("assign n%d = {%s};" % (register.index, ", ".join(kept[::-1])))
-        for index, leaf in self.lasts.items():
-            if leaf is not None:
-                bits = [self._leaf_bits((leaf, at), prefix) for at in range(self.inputs[index][1])]
-                lines.append("assign l%d = {%s};" % (index, ", ".join(bits[::-1])))
-        return lines
-
-    def _of_registers(self, names):
-        lines = []
-        for register, row in zip(self.source.registers, self.related):
-            kept = ["%s[%d]" % (names[register.index], at) for at, hit in enumerate(row) if hit is not None]
-            if kept:
-                lines.append("assign n%d = {%s};" % (register.index, ", ".join(kept[::-1])))
-        return lines
-
-    def _source_outputs(self):
-        lines = ["assign o%d = %s;" % (index, name) for index, name in enumerate(self.composition.results)]
-        return lines + ["assign wrong = 1'b0;"]
-
-    def gold(self):
-        """A call of the source from a state that is related to the model's."""
-        lines = []
-        for register, row in zip(self.source.registers, self.related):
-            bits, free = [], 0
-            for hit in row:
-                if hit is None:
-                    bits.append("f%d[%d]" % (register.index, free))
-                    free += 1
-                else:
-                    bits.append(self._leaf_bits(hit))
-            lines.append("wire [%d:0] q%d = {%s};" % (register.width - 1, register.index, ", ".join(bits[::-1])))
-        for index, leaf in self.lasts.items():
-            if leaf is not None:
-                width = self.inputs[index][1]
-                bits = [self._leaf_bits((leaf, bit)) for bit in range(width)]
-                lines.append("wire [%d:0] p%d = {%s};" % (width - 1, index, ", ".join(bits[::-1])))
-        lines += self.composition.lines + self._source_outputs() + self._of_registers(self.composition.now)
-        lines += ["assign l%d = i%d;" % (index, index) for index, leaf in self.lasts.items() if leaf is not None]
-        return _module("gold", self._shared() + self._results() + self._related(), lines)
-
-    def _model(self):
-        """Lines for what a call of the model returns, and the state it leaves: t0, t1..."""
-        call = self.call
-        v = call.vectors
-        lines = list(v.lines)
-        for index, (value, (_, bits)) in enumerate(zip(call.outputs, self.outputs)):
-            lines.append("assign o%d = %s;" % (index, v.text(value, bits + 1)))
-        for leaf, (known, value) in enumerate(zip(call.ranges, call.next)):
-            if known.bits:
-                lines.append("wire [%d:0] t%d = %s;" % (known.bits - 1, leaf, v.text(value, known.bits + 1)))
-        return lines
-
-    def gate(self):
-        """The same of the model."""
-        wrong = self.call.vectors.either(self.call.wrong, self.call.outside)
-        lines = self._model() + self._of_leaves("t") + [_wrong(wrong)]
-        return _module("gate", self._shared() + self._results() + self._related(), lines)
-
-    def gold_run(self):
-        """The source from its start on, a call for each tick."""
-        lines = []
-        for register in self.source.registers:
-            start = self.starts[register.index]
-            lines.append("reg [%d:0] q%d = %d'b%s;" % (register.width - 1, register.index, register.width, "".join(start[::-1])))
-        for index in sorted(self.lasts):
-            lines.append("reg [%d:0] p%d = 0; always @(posedge tick) p%d <= i%d;" % (self.inputs[index][1] - 1, index, index, index))
-        lines += ["wire free%d = 1'b0;" % (index + 1) for index in range(self.composition.free)]
-        lines += self.composition.lines + self._source_outputs() + ["assign beyond = 1'b0;"]
-        names = self.composition.now
-        lines += [
-            "always @(posedge tick) q%d <= %s;" % (r.index, names[r.index])
-            for r in self.source.registers if names[r.index] != "q%d" % r.index
-        ]
-        return _module("gold_run", ["input tick"] + self._inputs() + self._results() + ["output beyond"], lines)
-
-    def gate_run(self):
-        """The model from its start on."""
-        starts, steps = [], []
-        for leaf, (known, (_, start)) in enumerate(zip(self.call.ranges, self.model.leaves)):
-            if known.bits:
-                number = "%d'h%x" % (known.bits, start & ((1 << known.bits) - 1))
-                starts.append("reg [%d:0] s%d = %s;" % (known.bits - 1, leaf, number))
-                steps.append("always @(posedge tick) s%d <= t%d;" % (leaf, leaf))
-        lines = starts + self._model() + steps + [_wrong(self.call.wrong)]
-        # Behind a call that leaves the ranges, and in one that was not followed to its end, this is not the model any more.
-        lines += [
-            "reg left = 1'b0; always @(posedge tick) left <= left | %s;" % _bit(self.call.outside),
-            "assign beyond = left | %s;" % _bit(self.call.limited),
-        ]
-        return _module("gate_run", ["input tick"] + self._inputs() + self._results() + ["output beyond"], lines)
-
     # Questions
 
     def _build(self, gold, gate, name, text, free="-ignore_gold_x "):
         """A module of that name whose `trigger` says where two modules differ. free: what the first leaves x is."""
         with open(self.directory + "/%s.v" % name, "w", encoding="utf-8") as file:
             file.write(text)
-        flops = "proc %s %s\n" % (gold, gate) if name == "run" else ""
+        flops = "proc %s %s\n" % (gold, gate) if name in ("run", "far") else ""
         self.yosys.run(BUILD.format(gold=gold, gate=gate, name=name, flops=flops, free=free), self.left())
 
     def answer(self):
         with open(self.directory + "/cut.il", "w", encoding="utf-8") as file:
             file.write(self.source.text)
-        step = self.gold() + self.gate()
-        how, opened = "", False
-        if not self.source.unknown:
-            # Without undefined values, x is some value: if that one is right, nothing was left open.
-            self._build("gold", "gate", "step", step, "")
-            how, shown = self._sat("-prove trigger 0 -show-inputs -show-outputs step")
-        if how != "proven":
-            self._build("gold", "gate", "step", step)
-            how, shown = self._sat("-enable_undef -set-def-inputs -prove trigger 0 -show-inputs -show-outputs step")
-            opened = True
+        how, shown, opened = self._step()
         sequential = bool(self.source.registers or self.model.leaves)
         answer = undecided("", "")
         answer.update(engine="yosys sat", open=opened)
@@ -286,6 +139,19 @@ class _Proof:
         failed = [name[4:] for name, value in shown.items() if name.startswith("cmp_") and value == "0"]
         return self._from_start(answer, failed, sequential)
 
+    def _step(self):
+        """How a call from related states ends, what it shows, and whether x was left open."""
+        step = self.gold() + self.gate()
+        if not self.source.unknown:
+            # Without undefined values, x is some value: if that one is right, nothing was left open.
+            self._build("gold", "gate", "step", step, "")
+            how, shown = self._sat("-prove trigger 0 -show-inputs -show-outputs step")
+            if how == "proven":
+                return how, shown, False
+        self._build("gold", "gate", "step", step)
+        how, shown = self._sat("-enable_undef -set-def-inputs -prove trigger 0 -show-inputs -show-outputs step")
+        return how, shown, True
+
     def _counterexample(self, steps, failed):
         inputs = [
             {name: "%x" % int(shown.get("in_i%d" % i, "0").replace("x", "0"), 2) for i, (name, _) in enumerate(self.inputs)}
@@ -294,35 +160,44 @@ class _Proof:
         outputs = [self.outputs[int(name[1:])][0] for name in failed if name[0] == "o"]
         return {"inputs": inputs, "output": "" if "wrong" in failed or not outputs else outputs[0]}
 
+    def _refuted(self, answer, steps):
+        """Whether calls that end with a difference are a refutation, and not beyond what was executed."""
+        failed = [name[4:] for name, value in steps[-1].items() if name.startswith("cmp_") and value == "0"]
+        if "beyond" in failed:
+            return False
+        failed = [name for name in failed if name == "wrong" or name[0] == "o"]
+        answer.update(proof="refuted", depth=len(steps), open=False, counterexample=self._counterexample(steps, failed))
+        return True
+
     def _from_start(self, answer, failed, sequential):
         """What calls from the start say where the step fails."""
         self._build("gold_run", "gate_run", "run", self.gold_run() + self.gate_run())
-        proved = " ".join("-prove cmp_o%d 1" % index for index in range(len(self.outputs))) + " -prove cmp_wrong 1 -prove cmp_beyond 1"
-        calls, shown = 0, []
-        for wanted, limit in ((CALLS, self.left()), (FAR, FAR_SECONDS)) if sequential else ((1, self.left()),):
-            before = self.yosys.seconds()
-            try:
-                shown = self._steps(
-                    "-enable_undef -set-def-inputs -set-init-undef %s -tempinduct-baseonly -maxsteps %d -show-inputs -show-outputs run"
-                    % (proved, wanted),
-                    min(limit, self.left()),
-                )
-            except Ended as problem:
-                if not calls or problem.code != "TIME_LIMIT":
-                    raise
-                break
-            calls = wanted
-            if shown or self.yosys.seconds() - before > NEAR_SECONDS:
-                break
-        if shown:
-            failed = [name[4:] for name, value in shown[-1].items() if name.startswith("cmp_") and value == "0"]
-            if "beyond" in failed:
-                answer.update(proof="undecided", open=False, reason="PYTHON_UNSUPPORTED", detail=BEYOND)
-                return answer
-            answer.update(proof="refuted", depth=len(shown), open=False, counterexample=self._counterexample(shown, failed))
-            return answer
-        if not sequential:
+        calls = CALLS if sequential else 1
+        before = self.yosys.seconds()
+        shown = self._from_the_first(calls, self.left())
+        quick = self.yosys.seconds() - before < NEAR_SECONDS
+        if not shown and not sequential:
             answer.update(proof="undecided", open=False, reason="PYTHON_UNSUPPORTED", detail="a loop of more turns than are followed")
+            return answer
+        try:
+            if not shown and self._by_invariant(answer):
+                return answer
+            if not shown and quick:
+                # What was built has made room for other questions.
+                self.invariant = TRUE
+                self._build("gold_run", "gate_run", "run", self.gold_run() + self.gate_run())
+                found = self._from_the_first_if_cheap()
+                shown, calls = found or [], calls if found is None else FAR
+            if not shown:
+                steps = self._reached()
+                if steps and self._refuted(answer, steps):
+                    return answer
+        except Ended as problem:
+            if problem.code not in ("TIME_LIMIT", "MEMORY_LIMIT"):
+                raise
+        if shown:
+            if not self._refuted(answer, shown):
+                answer.update(proof="undecided", open=False, reason="PYTHON_UNSUPPORTED", detail=BEYOND)
             return answer
         unmatched = [r.cell.ports["\\Q"] for r, row in zip(self.source.registers, self.related) if None in row]
         answer.update(proof="bounded", depth=calls, open=False, assumes_start=self.assumed)
@@ -332,6 +207,141 @@ class _Proof:
         else:
             answer.update(reason="NOT_INDUCTIVE", detail="the step fails at " + ", ".join(failed)[:200])
         return answer
+
+    def _from_the_first(self, calls, seconds):
+        """What some calls from the start show that end with a difference; empty if there are none."""
+        return self._steps(
+            "-enable_undef -set-def-inputs -set-init-undef %s -tempinduct-baseonly -maxsteps %d -show-inputs -show-outputs run"
+            % (self._wanted(), calls),
+            seconds,
+        )
+
+    def _from_the_first_if_cheap(self):
+        """The same of more calls, or None if they cost too much."""
+        try:
+            return self._from_the_first(FAR, min(FAR_SECONDS, self.left()))
+        except Ended as problem:
+            if problem.code != "TIME_LIMIT":
+                raise
+            return None
+
+    def _by_invariant(self, answer):
+        """Whether the two are equal by what holds in all states that the model is seen in."""
+        self.simulation = Simulation(self.model, self.call, self.inputs)
+        self.simulation.explore()
+        guessed = self._guess()
+        opened = self._strengthened(guessed, bool(self.frees()))
+        if opened is None:
+            # Some of the state may differ and never be seen.
+            with self.loosened() as facts:
+                free = [fact for fact in guessed if "{f}" not in fact]
+                opened = self._strengthened((facts + free)[:MOST_FACTS], True) if len(facts) <= MOST_FACTS else None
+        if opened is None:
+            return False
+        detail = "by what holds behind every call"
+        answer.update(proof="proven", depth=1, open=opened, assumes_start=self.assumed, detail=detail)
+        return True
+
+    def _strengthened(self, facts, whole):
+        """Whether x was left open, if the two are equal by what holds of some facts; else None."""
+        if not self._strengthen(facts, whole):
+            return None
+        how, _, opened = self._step()
+        return opened if how == "proven" else None
+
+    def _reached(self):
+        """Calls from the start, by way of a state that the model was seen in, that end with a difference; None if none are found.
+
+        As long as no step fails the source is in the state that the model's is related to, so it is enough to run the model.
+        """
+        if self.frees() or None in self.lasts.values():
+            return None
+        masks = [(1 << known.bits) - 1 for known in self.call.ranges]
+
+        def pattern(state):
+            return tuple(value & mask for value, mask in zip(state, masks))
+
+        states = {pattern(state): state for state in [self.simulation.start] + list(self.simulation.found)}
+        wanted = list(states)[:MOST_STATES]
+        for _ in range(MOST_PATHS):
+            steps = self._differ_from(wanted)
+            if not steps:
+                return None
+            calls = self.simulation.path(states[self._shown(steps[0], "gate_z")])
+            way, at = [], self.simulation.start
+            for call in calls:
+                way.append(pattern(at))
+                at = self.simulation.next(call, at)
+            if not calls:
+                return steps
+            self.invariant = self.one_of(way, calls)
+            how, shown, _ = self._step()
+            if how == "proven":
+                return [{"in_i%d" % i: "{:b}".format(value) for i, value in enumerate(call)} for call in calls] + steps
+            # On the way there the two part already.
+            wanted = [self._shown(shown, "in_s")]
+        return None
+
+    def _shown(self, shown, prefix):
+        """The pattern of the model's state."""
+        ranges = enumerate(self.call.ranges)
+        return tuple(int(shown[prefix + str(i)].replace("x", "0"), 2) if known.bits else 0 for i, known in ranges)
+
+    def _differ_from(self, states):
+        """What some calls show, from one of some states, that end with a difference; empty if there are none."""
+        self._build("gold_run", "gate_run", "far", self.gold_run(True) + self.gate_run(states), "-ignore_gold_x -make_outputs ")
+        same = ["cmp_n%d" % r.index for r, row in zip(self.source.registers, self.related) if row.count(None) < len(row)]
+        same += ["cmp_l%d" % index for index in self.lasts]
+        begin = " ".join("-set-at 1 %s 1" % name for name in same + ["gate_begins"])
+        return self._steps(
+            "-enable_undef -set-def-inputs -set-init-def %s %s -tempinduct-baseonly -maxsteps %d -show-inputs -show-outputs far"
+            % (self._wanted(), begin, CALLS),
+            self.left(),
+        )
+
+    def _wanted(self):
+        return " ".join("-prove cmp_o%d 1" % index for index in range(len(self.outputs))) + " -prove cmp_wrong 1 -prove cmp_beyond 1"
+
+    def _strengthen(self, facts, whole):
+        """Looks for facts that hold behind every call, if they do behind the one before or that is the first. Whether there are some."""
+        if not facts:
+            return False
+        with open(self.directory + "/facts.v", "w", encoding="utf-8") as file:
+            file.write(self.facts(facts, whole))
+        self.yosys.run(FACTS, self.left())
+        asked = [True] * len(facts)
+        undefined = "-enable_undef -set-def-inputs " if whole else ""
+        while any(asked):
+            mask = "".join("1" if one else "0" for one in asked[::-1])
+            how, shown = self._sat("%s-set asked %d'b%s -prove some 0 -show broken facts" % (undefined, len(asked), mask))
+            if how == "proven":
+                held = [named(fact, "sfp") for fact, one in zip(facts, asked) if one]
+                self.invariant = "(%s || %s)" % (self.at_start(), " && ".join(held))
+                return True
+            broken = shown["broken"][::-1]
+            left = [one and broken[at] == "0" for at, one in enumerate(asked)]
+            if left == asked:
+                raise Ended("ENGINE_FAILED", "facts that are broken and not named")
+            asked = left
+        return False
+
+    def _guess(self):
+        """Facts that may hold behind each call."""
+        bits = [known.bits for known in self.call.ranges]
+        masks = [(1 << width) - 1 for width in bits]
+        states = [tuple(value & mask for value, mask in zip(state, masks)) for state in self.simulation.found]
+        facts = []
+        for index, width, start in self.frees():
+            if "x" not in start:
+                facts.append("({f}%d == %d'b%s)" % (index, width, start))
+            facts += ["({f}%d == {s}%d)" % (index, leaf) for leaf, other in enumerate(bits) if other == width][:MOST_EQUAL]
+        for index, leaf in self.lasts.items():
+            width = self.inputs[index][1]
+            if leaf is None:
+                facts += ["({p}%d == {s}%d)" % (index, other) for other, known in enumerate(bits) if known == width][:MOST_EQUAL]
+        if states:
+            facts += Candidates(states, bits, self.simulation.words).facts
+        return facts[:MOST_FACTS]
 
     def _log(self, options, seconds):
         self.yosys.run("tee -q -o sat.log sat " + options, seconds)
@@ -359,6 +369,22 @@ class _Proof:
         return [steps[time] for time in sorted(steps)]
 
 
+FACTS = """design -reset
+read_rtlil cut.il
+read_verilog -sv facts.v
+hierarchy -check -top facts
+flatten
+delete cut
+opt_expr -keepdc
+wreduce -keepdc
+opt_expr -keepdc
+opt_merge
+opt_clean
+"""
+MOST_FACTS = 1000
+MOST_EQUAL = 20
+MOST_STATES = 1500
+MOST_PATHS = 4
 BUILD = """design -reset
 read_rtlil cut.il
 read_verilog -sv {name}.v
@@ -384,15 +410,3 @@ FAR_SECONDS = 4
 
 
 BEYOND = "a loop of more turns than are followed, or a variable that outgrows the register it is related to"
-
-
-def _bit(value):
-    return "%s[0]" % value.name if is_open(value) else "1'b%d" % value
-
-
-def _wrong(value):
-    return "assign wrong = %s;" % _bit(value)
-
-
-def _module(name, ports, lines):
-    return "module %s(%s);\n%s\nendmodule\n" % (name, ", ".join(ports), "\n".join(lines))

@@ -5,8 +5,8 @@ import collections
 import warnings
 
 from execution import MODEL, Execution
-from expressions import Type
 from heap import Reference, is_dict, is_instance, is_list
+from values import Type
 from vectors import Unsupported, high, is_number, is_open, low
 
 MAX_LEAVES = 4096
@@ -40,7 +40,7 @@ class Model:
 
     def __init__(self, text):
         try:
-            self._tree = ast.parse(text)
+            self.tree = ast.parse(text)
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 # There is more to Python's syntax than its grammar.
@@ -56,7 +56,7 @@ class Model:
 
     def _made(self):
         try:
-            return Execution(self._tree)
+            return Execution(self.tree)
         except RecursionError:
             raise Unsupported("deep nesting") from None
 

@@ -22,7 +22,16 @@ def misread(module):
             return "a clock made from state that may have an edge before the first call"
         if cell.kind.startswith("$memwr") and net.is_widened(module.bits(cell.ports["\\ADDR"])):
             return "an index of a write that is computed in more bits than it has"
+        if cell.kind[1:] in HOLDS and net.may_pulse(cell):
+            return "a clock, reset or latch that may have a short pulse"
     return net.sleeps()
+
+
+def holds_without_edges(module):
+    """Whether there is a latch, or a memory that is written without a clock."""
+    return any(
+        "latch" in cell.kind or cell.kind.startswith("$memwr") and not int_of(cell.parameters["\\CLK_ENABLE"]) for cell in module.cells
+    )
 
 
 class _Net:
@@ -43,6 +52,11 @@ class _Net:
                         self.driver[self.root(bit)] = cell
                     else:
                         self.readers.setdefault(self.root(bit), []).append((cell, port))
+        self._lengths = {}
+        self._public = {
+            self.root((name, index))
+            for name, (width, _, _) in module.wires.items() if name[0] == "\\" for index in range(width)
+        }
         self.inputs = {
             self.root((name, index))
             for name, (width, _, way) in module.wires.items() if way == "input" for index in range(width)
@@ -127,6 +141,47 @@ class _Net:
         (bit,) = self.roots(register.ports["\\CLK"])
         driver = self.driver.get(bit)
         return driver is not None and driver.kind[1:] not in HOLDS and not self._follows_inputs(bit)
+
+    def may_pulse(self, cell):
+        """Whether an edge or a latch may find what comes and goes while a step settles: the language lets it, Yosys has the end alone."""
+        latch = "\\CLK" not in cell.ports
+        for port in ("\\CLK", "\\ARST", "\\ALOAD", "\\SET", "\\CLR") + (("\\EN",) if latch else ()):
+            if port in cell.ports:
+                bits = self.roots(cell.ports[port])
+                # What a latch waits for is found by one process, which runs to its end.
+                if any(way is not None and way[0] != way[1] for way in map(self._ways, self._named(bits) if latch else bits)):
+                    return True
+        return False
+
+    def _ways(self, bit):
+        """The ways from registers and inputs to a bit: the least and the most cells on them; None for a constant."""
+        if isinstance(bit, str):
+            return None
+        cell = self.driver.get(bit)
+        if cell is None or cell.kind[1:] in HOLDS:
+            return 0, 0
+        if id(cell) not in self._lengths:
+            # For loops, which are refused elsewhere.
+            self._lengths[id(cell)] = None
+            bits = {one for port, text in cell.ports.items() if port not in RESULTS for one in self.roots(text)}
+            ways = [way for way in map(self._ways, bits) if way is not None]
+            self._lengths[id(cell)] = (1 + min(w[0] for w in ways), 1 + max(w[1] for w in ways)) if ways else None
+        return self._lengths[id(cell)]
+
+    def _named(self, bits):
+        """The bits with names of the source that bits are computed of; what lies between has none, and is of one process or net."""
+        work, seen, found = list(bits), set(), []
+        while work:
+            bit = work.pop()
+            cell = self.driver.get(bit)
+            if bit in seen or isinstance(bit, str):
+                continue
+            seen.add(bit)
+            if bit in self._public:
+                found.append(bit)
+            elif cell is not None and cell.kind[1:] not in HOLDS:
+                work += [one for port, text in cell.ports.items() if port not in RESULTS for one in self.roots(text)]
+        return found
 
     def sleeps(self):
         """A process that nothing starts leaves its variable as it was initialised; Yosys takes the process's result."""

@@ -1,6 +1,6 @@
 """A second opinion on what the first engine has proven or refuted, by other code and another solver, as far as that is cheap.
 
-The netlist is read once more and becomes terms (`netlist.py`), the model's text too (`interpretation.py`); Z3 looks for a
+The netlist is read once more and becomes terms (`cells.py`), the model's text too (`interpretation.py`); Z3 looks for a
 difference: in one call from related states, or in calls from the start (`difference.py`). What is not read here is `not_tried`.
 """
 
@@ -9,7 +9,7 @@ import os
 
 from bits import Silent
 from difference import Difference
-from netlist import Netlist
+from cells import Netlist
 from smt import Z3
 from state import Model
 

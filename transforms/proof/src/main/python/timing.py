@@ -24,9 +24,8 @@ KEYWORDS = set(
     " struct task time typedef union unique unique0 unsigned void while input output inout localparam parameter genvar string"
     " and break continue do packed var generate endgenerate module endmodule".split()
 ) | GATES | NETS | ALWAYS | ACTS
-# Switches and gates that may let go: Yosys takes some of them for x. And what only one simulator defines.
+# Switches and gates that may let go: Yosys takes some of them for x.
 ACTS |= set("bufif0 bufif1 notif0 notif1 nmos pmos cmos rnmos rpmos rcmos tran tranif0 tranif1 rtran rtranif0 rtranif1".split())
-ACTS |= {"`__ICARUS__", "__ICARUS__"}
 BEFORE_STATEMENT = {";", "begin", "else", ")", ":", "end", "endcase", "do", "endtask", "endfunction", "*"}
 OPEN = {"(": ")", "[": "]", "{": "}"}
 
@@ -41,18 +40,23 @@ class Timing(Exception):
 
 
 def check(texts, top, event):
-    """Refuses what waits, and processes that wait for less than they read. Gives which delays there are, as `_delay` has them, the greatest.
+    """Refuses what waits, and processes that wait for less than they read.
+
+    Gives which delays there are, as `_delay` has them, the greatest; and names of what has an initial value somewhere and is set by a
+    process without edges somewhere.
 
     texts: sources without comments. top: of modules, what this one does not name is not looked at.
     """
     outside, modules = [], {}
     for text in texts:
         _split(TOKEN.findall(text), outside, modules)
-    late = 0
+    late, asleep = 0, set()
     shared = _constants(outside)
     for tokens in [outside] + _used(outside, modules, top):
-        late = max(late, _check(tokens, shared, event))
-    return late
+        one, names = _check(tokens, shared, event)
+        late = max(late, one)
+        asleep |= names
+    return late, asleep
 
 
 def _split(tokens, outside, modules):
@@ -62,10 +66,7 @@ def _split(tokens, outside, modules):
             end = tokens.index("endmodule", at)
             part = tokens[at:end + 1]
             names = [token for token in part[1:4] if token not in ("automatic", "static")]
-            if "`define" in part or not NAME.match(names[0]):
-                outside += part
-            else:
-                modules.setdefault(names[0].lstrip("\\"), []).extend(part)
+            modules.setdefault(names[0].lstrip("\\"), []).extend(part)
             at = end
         else:
             outside.append(tokens[at])
@@ -120,8 +121,9 @@ def _constants(tokens):
 
 def _check(tokens, shared, event):
     constants = {**shared, **_constants(tokens)}
-    inputs, initialised = _declared(tokens)
-    late = 0
+    initialised = _initialised(tokens)
+    tasks = _foreign(tokens, "task", constants)
+    late, asleep = 0, set()
     targets = {}
     for at, token in enumerate(tokens):
         before = tokens[at - 1] if at else ""
@@ -138,18 +140,18 @@ def _check(tokens, shared, event):
             _check_initial(tokens[at + 1:_statement(tokens, at + 1)])
         if token == "-:":
             _lower_part(tokens, at)
-        if token in ALWAYS and not event:
-            _check_process(tokens, at, constants, inputs, initialised)
-        if token == "function":
-            _check_function(tokens, at, constants)
+        if token in ALWAYS:
+            asleep |= _check_process(tokens, at, constants, tasks) & initialised
         if token == "<=":
             name = _target(tokens, at)
             if name:
                 targets.setdefault(name, set()).add(tokens[at + 2:at + 3][0] if tokens[at + 1:at + 2] == ["#"] else "")
+    for foreign in _foreign(tokens, "function", constants).values():
+        raise Timing("SOURCE_UNSUPPORTED", "a function that reads more than its arguments: " + ", ".join(sorted(foreign))[:100])
     for name, delays in targets.items():
         if len(delays) > 1:
             raise Timing("SOURCE_UNSUPPORTED", "assignments to %s with several delays" % name)
-    return late
+    return late, asleep
 
 
 def _delay(tokens, at, constants):
@@ -235,36 +237,36 @@ def _statement(tokens, at):
     return at
 
 
-def _declared(tokens):
-    """Names of inputs, and of what has an initial value."""
-    inputs, initialised = set(), set()
+def _initialised(tokens):
+    """Names of what has an initial value."""
+    found = set()
     for at, token in enumerate(tokens):
-        if token in ("input", "reg", "logic", "integer", "int", "bit", "byte", "output"):
+        if token in ("reg", "logic", "integer", "int", "bit", "byte", "output"):
             depth = 0
             for index in range(at + 1, len(tokens)):
                 word = tokens[index]
                 depth += (word in OPEN) - (word in (")", "]", "}"))
                 if word in (";", "output", "inout") or depth < 0:
                     break
-                if not depth and NAME.match(word) and word not in KEYWORDS:
-                    if token == "input":
-                        inputs.add(word)
-                    elif tokens[index + 1:index + 2] == ["="]:
-                        initialised.add(word)
+                if not depth and NAME.match(word) and word not in KEYWORDS and tokens[index + 1:index + 2] == ["="]:
+                    found.add(word)
         elif token == "initial":
             body = tokens[at + 1:_statement(tokens, at + 1)]
-            initialised |= {name for index, name in enumerate(body) if NAME.match(name) and _assigned(body, index)}
-    return inputs, initialised
+            found |= {name for index, name in enumerate(body) if NAME.match(name) and _assigned(body, index)}
+    return found
 
 
-def _check_process(tokens, at, constants, inputs, initialised):
-    """A process without edges must be started by all that it reads, and read nothing that it sets later in the same turn."""
+def _check_process(tokens, at, constants, tasks):
+    """A process without edges must be started by all that it reads, and read nothing that it sets later in the same turn.
+
+    Gives what it sets, if the start of a run does not start it.
+    """
     body = at + 1
     listed = None
     if tokens[at] == "always_ff" or tokens[at] == "always" and tokens[at + 1:at + 2] != ["@"]:
         if tokens[at] == "always":
             raise Timing("SOURCE_UNSUPPORTED", "a process that never waits")
-        return
+        return set()
     if tokens[at] == "always":
         if tokens[at + 2:at + 3] == ["("]:
             end = _closing(tokens, at + 2)
@@ -274,15 +276,17 @@ def _check_process(tokens, at, constants, inputs, initialised):
             waits = tokens[at + 2:at + 3]
             body = at + 3
         if "posedge" in waits or "negedge" in waits or "edge" in waits:
-            return
+            return set()
         if waits != ["*"]:
             listed = {token for token in waits if token not in ("or", ",")}
             if not all(NAME.match(token) for token in listed):
                 raise Timing("SOURCE_UNSUPPORTED", "a process that waits for parts or expressions: @(%s)" % " ".join(waits)[:60])
-    read, targets = _check_reads(tokens[body:_statement(tokens, body)], listed, constants)
-    if tokens[at] == "always" and targets & initialised and not read & inputs:
-        asleep = ", ".join(sorted(targets & initialised))[:100]
-        raise Timing("SOURCE_UNSUPPORTED", "an initial value that stays until a process without inputs is started: " + asleep)
+    statement = tokens[body:_statement(tokens, body)]
+    called = tasks.keys() & set(statement)
+    if called:
+        raise Timing("SOURCE_UNSUPPORTED", "a task that reads or sets more than its arguments: " + ", ".join(sorted(called))[:100])
+    _, targets = _check_reads(statement, listed, constants)
+    return targets if tokens[at] == "always" else set()
 
 
 def _check_reads(tokens, listed, constants):
@@ -369,26 +373,36 @@ def _assigned(tokens, at):
     return follows if follows in ("=", "<=") else None
 
 
-def _check_function(tokens, at, constants):
-    """What calls a function is not started by what the function reads besides its arguments."""
-    if "endfunction" not in tokens[at:]:
-        return
-    body = tokens[at:tokens.index("endfunction", at)]
-    own = set(constants)
-    for index, token in enumerate(body):
-        if token in ("input", "reg", "integer", "logic", "int", "bit", "byte", "function"):
-            depth = 0
-            for word in body[index + 1:]:
-                depth += (word in OPEN) - (word in (")", "]", "}"))
-                if word == ";" or depth < 0:
-                    break
-                if NAME.match(word) and not depth:
-                    own.add(word)
-                if token == "function" and word == "(":
-                    break
-    foreign = {
-        token for index, token in enumerate(body)
-        if NAME.match(token) and token not in KEYWORDS and token not in own and body[index - 1] != "." and not _label(body, index)
-    }
-    if foreign:
-        raise Timing("SOURCE_UNSUPPORTED", "a function that reads more than its arguments: " + ", ".join(sorted(foreign))[:100])
+def _foreign(tokens, kind, constants):
+    """Functions or tasks that name what is not theirs, and what that is: who calls them is not started by it."""
+    found = {}
+    for at, token in enumerate(tokens):
+        if token != kind or "end" + kind not in tokens[at:]:
+            continue
+        body = tokens[at:tokens.index("end" + kind, at)]
+        name = body[min([body.index(mark) for mark in "(;" if mark in body] or [1]) - 1]
+        own = set(constants)
+        for index, word in enumerate(body):
+            if word in ("input", "output", "inout", "reg", "integer", "logic", "int", "bit", "byte", kind):
+                own |= _names_declared(body, index, kind)
+        foreign = {
+            word for index, word in enumerate(body)
+            if NAME.match(word) and word not in KEYWORDS and word not in own and body[index - 1] != "." and not _label(body, index)
+        }
+        if foreign:
+            found[name] = foreign
+    return found
+
+
+def _names_declared(body, at, kind):
+    found = set()
+    depth = 0
+    for word in body[at + 1:]:
+        depth += (word in OPEN) - (word in (")", "]", "}"))
+        if word == ";" or depth < 0:
+            break
+        if NAME.match(word) and not depth:
+            found.add(word)
+        if body[at] == kind and word == "(":
+            break
+    return found

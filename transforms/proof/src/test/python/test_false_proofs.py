@@ -78,6 +78,15 @@ TAKEN = {
 # Sources that run at other times than a function of all that is read would, or that Yosys 0.23 misreads. Each of them was proven
 # equal to what Yosys takes it for.
 OTHERWISE = {
+    "a task that reads nets": "task t; y = a & b; endtask always @(a) t;",
+    "a macro with a process": "`define EACH always @(a)\n`EACH y = a & b;",
+    "a macro with an operand": "`define OTHER b\nalways @(a) y = a & `OTHER;",
+    "a macro with a wait": "`define CHANGE @(a)\nalways `CHANGE y = a & b;",
+    "a macro of one simulator": "always @* begin y = a;\n`ifdef __ICARUS__\n y = b;\n`endif\n end",
+    "an initial value that a process finds": "initial y = 5; always @* y = a;",
+    "an initial value of a latch": "initial y = 5; always @* if (!a) y = b;",
+    "an initial value where nothing starts the process": "initial y = 5; always @* y = 7;",
+    "a latch that a short pulse opens": "wire n = ~a[0]; wire g = a[0] & n; always @* if (g) y = b;",
     "a delay in a process": "initial begin y = 3; #1 y = 4; end",
     "a wait that misses an operand": "always @(a) y = a & b;",
     "a wait for a part": "always @(a[0], b) y = a & b;",
@@ -106,6 +115,17 @@ OTHERWISE = {
         "reg q = 0; wire n = ~q; always @(posedge a[0]) q <= b[0]; initial y = 0; always @(posedge n) y <= y + 1;"),
     "two delays of one register": "initial y = 0; always @(posedge a[0]) begin y <= #2 a; y <= b; end",
     "a delay before a clock": "wire c; assign #3 c = a[0]; initial y = 0; always @(posedge c) y <= b;",
+}
+
+COUNT = "class TopModule:\n    def __init__(self):\n        self.y = 0\n\n    def eval(self, inputs):\n        return {'y': self.y}\n"
+# Each of them was proven, or open to stronger proofs: what Yosys takes the source for, which waits for changes in truth.
+EVENTS = {
+    "a value that is set behind its use": (
+        "reg [7:0] t; always @* begin y = t; t = a & b; end", CLASS + "        return {'y': a & b}\n"),
+    "an initial value that nothing ends": ("initial y = 5; always @* y = 7;", CLASS + "        return {'y': 7}\n"),
+    "a function that reads a net": (
+        "function [7:0] f(input x); f = a & b; endfunction always @* y = f(a[0]);", CLASS + "        return {'y': a & b}\n"),
+    "a short pulse": ("initial y = 0; wire n = ~a[0]; wire g = a[0] & n; always @(posedge g) y <= y + 1;", COUNT),
 }
 
 
@@ -152,6 +172,64 @@ class FalseProofTest(unittest.TestCase):
             with self.subTest(name):
                 self.assertEqual("undecided", answer["proof"], answer)
                 self.assertIn(answer["reason"], ("SOURCE_UNSUPPORTED", "UNKNOWN_CONTROL"), answer)
+
+    def test_the_event_protocol(self):
+        ports = [port("a", 8), port("b", 8), out("y", 8)]
+        self.none_is_proven({
+            name: row("m", "module m(input [7:0] a, input [7:0] b, output reg [7:0] y); %s endmodule" % body, text, ports, [], "event")
+            for name, (body, text) in EVENTS.items()
+        })
+
+    def test_files_that_a_source_reads(self):
+        # Yosys reads what is there, relative to the engine's directory.
+        body = 'reg [7:0] y); reg [7:0] t [0:1]; initial $readmemh("%s", t); always @* y = t[a[0]];'
+        files = [{"path": "data.hex", "kind": "include", "text": "01 02"}]
+        answers = ask([dict(comb(body % name, CLASS + "        return {'y': 0}\n"), files=files) for name in ("/dev/null", "files/data.hex")])
+        self.assertEqual([("undecided", "SOURCE_UNREADABLE")] * 2, [(answer["proof"], answer["reason"]) for answer in answers])
+
+    def test_x_that_is_stored_and_asked_for(self):
+        verilog = (
+            "module m(input clk, input [3:0] a, input [3:0] b, output reg y); reg [3:0] q; initial y = 0;"
+            " always @(posedge clk) begin q <= a / b; y <= q === 4'bxxxx; end endmodule")
+        text = (
+            "class TopModule:\n    def __init__(self):\n        self.q = self.y = 0\n\n    def eval(self, inputs):\n"
+            "        a, b = inputs['a'], inputs['b']\n        self.q = a // b if b else 0\n        return {'y': 0}\n")
+        (answer,) = ask([row("m", verilog, text, [port("clk"), port("a", 4), port("b", 4), out("y")], ["clk"])])
+        self.assertEqual(("undecided", "UNKNOWN_CONTROL"), (answer["proof"], answer["reason"]), answer)
+
+    def test_what_nobody_initialises_starts_as_0(self):
+        verilog = "module m(input clk, input en, output reg y); always @(posedge clk) if (en) y <= ~y; endmodule"
+        text = "class TopModule:\n    def __init__(self):\n        self.y = 0\n\n    def eval(self, inputs):\n        self.y ^= inputs['en']\n        return {'y': self.y}\n"
+        ports = [port("clk"), port("en"), out("y")]
+        answers = ask([row("m", verilog, one, ports, ["clk"]) for one in (text, text.replace("self.y = 0", "self.y = 1"))])
+        self.assertEqual([("proven", True), ("refuted", True)], [(answer["proof"], bool(answer["assumes_start"] or answer["counterexample"])) for answer in answers])
+
+    def test_wide_ports(self):
+        verilog = (
+            "module m(input clk, input [99:0] a, input [129:0] b, output reg [129:0] y, output [69:0] z); initial y = 0;"
+            " always @(posedge clk) y <= y + (a ^ b); assign z = a[99:30]; endmodule")
+        text = (
+            "class TopModule:\n    def __init__(self):\n        self.y = 0\n\n    def eval(self, inputs):\n        a, b = inputs['a'], inputs['b']\n"
+            "        self.y = (self.y + (a ^ b)) & ((1 << 130) - 1)\n        return {'y': self.y, 'z': a >> 30}\n")
+        ports = [port("clk"), port("a", 100), port("b", 130), out("y", 130), out("z", 70)]
+        faults = [("<< 130) - 1", "<< 129) - 1"), ("a >> 30", "a >> 30 ^ (a == 5 << 80)"), ("a ^ b", "a ^ b ^ (b == 1 << 129)")]
+        answers = ask([row("m", verilog, text.replace(*fault), ports, ["clk"]) for fault in [("", "")] + faults])
+        self.assertEqual(["proven", "refuted", "refuted", "refuted"], [answer["proof"] for answer in answers])
+        self.assertEqual(5 << 80, int(answers[2]["counterexample"]["inputs"][-1]["a"], 16))
+        self.assertEqual(1 << 129, int(answers[3]["counterexample"]["inputs"][-1]["b"], 16))
+
+    def test_an_initial_value_of_another_variant_does_no_harm(self):
+        verilog = (
+            "module m(input clk, input [7:0] a, output reg [7:0] y); parameter FAST = 0; generate if (FAST) begin always @* y = a; end"
+            " else begin initial y = 3; always @(posedge clk) y <= a; end endgenerate endmodule")
+        text = "class TopModule:\n    def __init__(self):\n        self.y = 3\n\n    def eval(self, inputs):\n        self.y = inputs['a']\n        return {'y': self.y}\n"
+        (answer,) = ask([row("m", verilog, text, [port("clk"), port("a", 8), out("y", 8)], ["clk"])])
+        self.assertEqual("proven", answer["proof"], answer)
+
+    def test_functions_that_nobody_calls_do_no_harm(self):
+        body = "reg [7:0] y); function [7:0] f(input [7:0] x); if (x[0]) f = x; endfunction always @* y = a & b;"
+        (answer,) = ask([comb(body, CLASS + "        return {'y': a & b}\n")])
+        self.assertEqual("proven", answer["proof"], answer)
 
     def test_words_that_a_memory_lacks_are_open(self):
         verilog = (
