@@ -166,7 +166,8 @@ public final class SaturatingAdder extends Generator {
               o.t() + " should be the saturated value, without any clock",
               "The module should be combinational. " + o.t() + " is the saturated result");
     }
-    String at = acc ? " (combinational, with the present " + o.t() + ", regardless of " + en.t() + ")" : "";
+    String at =
+        acc ? " (combinational, with the present " + o.t() + ", regardless of " + en.t() + ")" : "";
     if (sides) {
       k.text()
           .fact(
