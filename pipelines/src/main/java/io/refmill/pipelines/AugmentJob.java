@@ -263,7 +263,11 @@ public final class AugmentJob {
       throws IOException, RunFailedException {
     Map<Target, Integer> wanted = new EnumMap<>(missing);
     long room = options.count() - (long) selected.size();
-    for (VariantSource.Made each : variants.make(verification())) {
+    int most =
+        options.count() == 0
+            ? options.variants()
+            : (int) Math.min(options.variants(), Math.max(0, room));
+    for (VariantSource.Made each : variants.make(most, verification())) {
       made.put(each.id(), each);
       if (!each.rewrite()) {
         room--;

@@ -145,10 +145,12 @@ final class VariantSource {
   /**
    * Makes as many as are wanted, or as there is material for.
    *
+   * @param most variants that there is room for
    * @param verification how the base's models are held against what was rewritten
    * @throws RunFailedException if the machine keeps them from being compared
    */
-  Collection<Made> make(Verification verification) throws IOException, RunFailedException {
+  Collection<Made> make(int most, Verification verification)
+      throws IOException, RunFailedException {
     new DatasetReader(options.base())
         .forEach(
             "sft",
@@ -159,7 +161,7 @@ final class VariantSource {
                 rows.put(place(id), row.deepCopy());
               }
             });
-    change();
+    change(most);
     if (options.rewrites() > 0) {
       try (CoSimulator simulator = verification.open()) {
         rewrite(simulator);
@@ -168,8 +170,8 @@ final class VariantSource {
     return made;
   }
 
-  private void change() {
-    int left = options.variants();
+  private void change(int most) {
+    int left = most;
     for (int pass = 0; pass < PASSES; pass++) {
       for (JsonNode row : rows.values()) {
         if (left == 0) {

@@ -17,7 +17,6 @@ import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
 import io.refmill.pipelines.ProvingOptions;
 import io.refmill.pipelines.RunFailedException;
-import io.refmill.pipelines.Version;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -243,35 +242,21 @@ final class AugmentCommand implements Callable<Integer> {
   }
 
   private BuildOptions build(Path scratch, Store kept) {
-    return new BuildOptions(
-        List.of(),
-        output,
-        force,
-        rows.ingest(limits, licenses.rules()),
-        limits.limits(),
-        verification.vectors,
-        verification.seed,
-        verification.confirmRate,
-        verification.requireIsolation,
-        execution.workersOfOne(),
-        proving,
-        true,
-        contamination.lists(),
-        contamination.policy,
-        contamination.thresholds(),
-        rowRules.rules(verification.seed),
-        false,
-        ManifestArguments.of(spec.commandLine().getParseResult(), false),
-        null,
-        0,
-        scratch,
-        0,
-        kept,
-        Version.get(),
-        tools.check().simulatorVersion(),
-        tools.check().pythonVersion(),
-        tools.isolation(),
-        Optional.empty());
+    RowMaking making =
+        new RowMaking(
+            spec,
+            rows,
+            contamination,
+            licenses,
+            rowRules,
+            verification,
+            limits,
+            execution,
+            tools,
+            proving);
+    // What is almost written like another row would be no news.
+    RowMaking.Own own = new RowMaking.Own(List.of(), true, false, null, 0, 0, Optional.empty());
+    return making.build(output, force, own, scratch, kept);
   }
 
   private void print(AugmentJob.Result result) {
@@ -343,6 +328,10 @@ final class AugmentCommand implements Callable<Integer> {
       throw usage(
           "expected --print, --count, --variants and --rewrites of at least 0, and --rounds of at"
               + " least 1");
+    }
+    if (count > 0 && variants > count) {
+      // Variants count for the rows that may be added; no draft would be left in any case.
+      throw usage("--variants=" + variants + " are more rows than --count=" + count + " allows");
     }
     if (print > 0) {
       return;

@@ -337,35 +337,21 @@ final class BuildCommand implements Callable<Integer> {
   }
 
   private BuildOptions options(Path scratch, Store kept, Optional<TeachingOptions> asked) {
-    return new BuildOptions(
-        inputs,
-        place.named(),
-        force,
-        rows.ingest(limits, licenses.rules()),
-        limits.limits(),
-        verification.vectors,
-        verification.seed,
-        verification.confirmRate,
-        verification.requireIsolation,
-        execution.workersOfOne(),
-        proving,
-        dropNearDuplicates,
-        contamination.lists(),
-        contamination.policy,
-        contamination.thresholds(),
-        rowRules.rules(verification.seed),
-        allowEmpty,
-        ManifestArguments.of(spec.commandLine().getParseResult(), false),
-        remade,
-        shards,
-        scratch,
-        maxFaults,
-        kept,
-        Version.get(),
-        tools.check().simulatorVersion(),
-        tools.check().pythonVersion(),
-        tools.isolation(),
-        asked);
+    RowMaking making =
+        new RowMaking(
+            spec,
+            rows,
+            contamination,
+            licenses,
+            rowRules,
+            verification,
+            limits,
+            execution,
+            tools,
+            proving);
+    RowMaking.Own own =
+        new RowMaking.Own(inputs, dropNearDuplicates, allowEmpty, remade, shards, maxFaults, asked);
+    return making.build(place.named(), force, own, scratch, kept);
   }
 
   private void checkOptions() throws IOException {

@@ -320,5 +320,14 @@ class AugmentCommandTest {
     assertEquals(
         2, run("augment", "--base=" + base, "--output=" + directory.resolve("x"), "--share=0.4"));
     assertTrue(err.contains("--share must be above 0"), err);
+    assertEquals(
+        2,
+        run(
+            "augment",
+            "--base=" + base,
+            "--output=" + directory.resolve("x"),
+            "--count=5",
+            "--variants=6"));
+    assertTrue(err.contains("--variants=6 are more rows than --count=5 allows"), err);
   }
 }

@@ -101,7 +101,8 @@ class GeneratorsTest {
   @Test
   void textsAndSourcesHaveNoSeams() {
     Pattern seam =
-        Pattern.compile(", ,|  is |null|\\u0001|``[^`]|\\.\\.|;;| \\.|\\bis is\\b|\\(\\)");
+        Pattern.compile(
+            "(?m)^, |, ,|  is |null|\\u0001|``[^`]|\\.\\.|;;| \\.|\\bis is\\b|\\(\\)|should be not ");
     for (Generator g : Generators.all()) {
       for (long seed = 0; seed < SEEDS; seed++) {
         Draft draft = g.generate(seed);
@@ -111,6 +112,23 @@ class GeneratorsTest {
         assertTrue(draft.verilog().contains("module " + draft.top()), draft::verilog);
       }
     }
+  }
+
+  /** Whether a signal that is active at 0 is asserted at 0 or at 1, readers do not agree. */
+  @Test
+  void signalsThatAreActiveLowAreLowOrHigh() {
+    Pattern open =
+        Pattern.compile("(?i)\\b\\w+_n(_[io])?[`\"]? (is|be|should be) (not |de)?assert");
+    boolean spoken = false;
+    for (Generator g : Generators.all()) {
+      for (long seed = 0; seed < SEEDS; seed++) {
+        String text = g.generate(seed).specification();
+        Matcher found = open.matcher(text);
+        assertFalse(found.find(), () -> found.group() + " in\n" + text);
+        spoken |= text.contains("not asserted");
+      }
+    }
+    assertTrue(spoken);
   }
 
   @Test

@@ -212,6 +212,83 @@ class VariantsTest {
     assertEquals("Walks.", rewrite.design().specification());
   }
 
+  private static final String WALKER =
+      """
+      module walker(input clk, input rst, input go, output reg [1:0] lamp);
+        localparam [1:0] REST = 2'b00, LEFT = 2'b01, RIGHT = 2'b10, OFF = 2'd3;
+        localparam WIDE = 4'd9;
+        reg [1:0] step;
+        always @(posedge clk)
+          if (rst) step <= REST;
+          else if (go)
+            case (step)
+              REST: step <= LEFT;
+              LEFT: step <= RIGHT;
+              RIGHT: step <= OFF;
+              OFF: step <= REST;
+              default: step <= 2'b00;
+            endcase
+        always @(*) lamp = step == LEFT ? 2'd1 : step == RIGHT ? 2'd2 : WIDE[1:0];
+      endmodule
+      """;
+
+  private static final Pattern CODE = Pattern.compile("(REST|LEFT|RIGHT|OFF) = 2'([bd])(\\d+)");
+
+  @Test
+  void statesExchangeTheirCodesAndNothingElseChanges() throws Unsound {
+    Design walker = new Design(WALKER, "walker", "Walks.", "clk", null, false);
+    Set<String> orders = new HashSet<>();
+    for (long seed = 0; seed < 12; seed++) {
+      Design recoded;
+      try {
+        recoded = apply(new RecodeStates(), walker, seed);
+      } catch (Unsound e) {
+        continue; // An order that is the same.
+      }
+      String text = recoded.verilog();
+      Set<Integer> codes = new HashSet<>();
+      StringBuilder radixes = new StringBuilder();
+      CODE.matcher(text)
+          .results()
+          .forEach(
+              r -> {
+                radixes.append(r.group(2));
+                codes.add(Integer.parseInt(r.group(3), r.group(2).equals("b") ? 2 : 10));
+              });
+      assertEquals(Set.of(0, 1, 2, 3), codes, text);
+      // Each literal keeps the form that its author gave it.
+      assertEquals("bbbd", radixes.toString(), text);
+      assertEquals(blank(WALKER), blank(text));
+      assertFalse(text.equals(WALKER));
+      assertEquals("Walks.", recoded.specification());
+      orders.add(text);
+    }
+    assertTrue(orders.size() > 5, () -> orders.size() + " orders");
+  }
+
+  private static String blank(String text) {
+    return CODE.matcher(text).replaceAll("$1 = N");
+  }
+
+  @Test
+  void codesThatAreNoStatesOfOneMachineStay() {
+    for (String text :
+        new String[] {
+          // Too few, of two sizes, twice the same, and constants that no case construct asks for.
+          WALKER.replaceAll("(?m)^ +(RIGHT|OFF): .*\n", ""),
+          WALKER.replace("OFF = 2'd3", "OFF = 3'd3"),
+          WALKER.replace("OFF = 2'd3", "OFF = 2'd2"),
+          WALKER.replace("LEFT: step", "2'd1: step").replace("RIGHT: step", "2'd2: step")
+        }) {
+      assertFalse(text.equals(WALKER));
+      Design design = new Design(text, "walker", null, "clk", null, false);
+      for (long seed = 0; seed < 6; seed++) {
+        long s = seed;
+        assertThrows(Unsound.class, () -> apply(new RecodeStates(), design, s), text);
+      }
+    }
+  }
+
   /** Where a word stands. */
   private static Set<Integer> words(String text, String word) {
     Set<Integer> places = new HashSet<>();

@@ -121,13 +121,11 @@ final class Phrases {
         return "";
       }
       String start = values("should start at", "should start at");
-      return zeros() && d.chance(0.35)
-          ? ""
-          : d.pick(
-              "Initially, " + values("should be", "should be"),
-              "At power-up, " + values("should be", "should be"),
-              "There is no reset, so " + values("should be", "should be") + " at the start",
-              Words.capital(start));
+      return d.pick(
+          "Initially, " + values("should be", "should be"),
+          "At power-up, " + values("should be", "should be"),
+          "There is no reset, so " + values("should be", "should be") + " at the start",
+          Words.capital(start));
     }
     String name = "`" + module.reset() + "`";
     String level = kind.high() ? "high" : "low";

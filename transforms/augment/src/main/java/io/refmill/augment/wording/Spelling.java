@@ -15,6 +15,8 @@ final class Spelling {
   private static final Pattern EDGE =
       Pattern.compile("([Oo]n|[Aa]t) (?:the|a|next) clock edge(?! that)");
   private static final Pattern NAME = Pattern.compile("`([^`]+)`");
+  private static final Pattern ACTIVE_LOW =
+      Pattern.compile("(?i:_n)(?:_[io])?$|[a-z]N(?:_[io])?$|(?i:rst|reset|cs)n$");
   private static final Pattern ARTICLE = Pattern.compile("\\ban (8|11|18)-bit");
 
   private final ModuleBuilder module;
@@ -33,6 +35,13 @@ final class Spelling {
             .anyMatch(p -> p.signal().port().equals(name) && p.signal().bits() == 1);
   }
 
+  /** Whether a name in backquotes is of a signal that is active at 0, or looks like one. */
+  private boolean activeLow(String quoted) {
+    String name = quoted.substring(1, quoted.length() - 1);
+    return name.equals(module.reset()) && !module.style().reset().high()
+        || ACTIVE_LOW.matcher(name).find();
+  }
+
   /** Names and levels as this author writes them. */
   String spelled(String draft) {
     String[] levels =
@@ -42,7 +51,9 @@ final class Spelling {
             new String[] {"low", "high"},
             new String[] {"low", "high"},
             new String[] {"not asserted", "asserted"});
-    String[] set = d.pick(levels, levels, new String[] {"set to 0", "set to 1"});
+    String[] spoken =
+        levels[0].startsWith("not ") ? new String[] {"deasserted", "asserted"} : levels;
+    String[] set = d.pick(spoken, spoken, new String[] {"set to 0", "set to 1"});
     String leveled =
         AT.matcher(draft)
             .replaceAll(m -> Matcher.quoteReplacement("when " + m.group(1) + " is " + m.group(2)));
@@ -57,6 +68,10 @@ final class Spelling {
                   int level = m.group(3).charAt(0) - '0';
                   String word = m.group(2).contains("should") ? set[level] : levels[level];
                   String verb = m.group(2);
+                  if (word.endsWith("asserted") && activeLow(m.group(1))) {
+                    // Asserted means low to some readers and high to others.
+                    word = level == 0 ? "low" : "high";
+                  }
                   if (verb.endsWith("set to")) {
                     return Matcher.quoteReplacement(m.group());
                   }

@@ -157,6 +157,18 @@ public final class Writer {
       item(reset);
       item(clock);
     }
+    if (resetListed && module.reset() != null && !out.toString().contains("initial state")) {
+      // A list of ports says that there is a reset, not which state it brings.
+      module.registers().stream()
+          .filter(r -> r.code() != null && r.shown() != null && !r.shown().startsWith("the "))
+          .forEach(
+              r ->
+                  item(
+                      d.pick(
+                          "the initial state is " + r.shown(),
+                          "after the reset, the state should be " + r.shown(),
+                          "the reset state is " + r.shown())));
+    }
   }
 
   private void opening() {
@@ -293,11 +305,13 @@ public final class Writer {
     String heading = c.heading();
     if (tone == Tone.TABLE && c.cases().size() > 1) {
       paragraph();
-      out.append(Words.capital(heading))
-          .append(
-              d.pick(
-                  ", the first row that applies counts:\n\n",
-                  " (rows are tried from the top):\n\n"));
+      out.append(
+          heading.isEmpty()
+              ? d.pick("The first row that applies counts:\n\n", "Rows are tried from the top:\n\n")
+              : Words.capital(heading)
+                  + d.pick(
+                      ", the first row that applies counts:\n\n",
+                      " (rows are tried from the top):\n\n"));
       List<List<String>> rows = new ArrayList<>();
       c.cases()
           .forEach(

@@ -25,12 +25,19 @@ public final class SaturatingAdder extends Generator {
     boolean signed = d.chance(0.5);
     boolean sub = d.chance(0.4);
     boolean acc = d.chance(0.3);
+    boolean both = d.chance(0.3);
+    // Unsigned numbers leave their range at one end only, unless they are added and subtracted.
+    boolean sides = (signed || both) && d.chance(0.35);
     k.name("sat_add", "saturate", "clip_unit", "sat_acc", "limiter");
     if (acc) {
       k.clocked();
     }
     Signal a = acc ? null : k.input("first operand", n, "a", "x", "in_a");
     Signal b = k.input(acc ? "operand" : "second operand", n, "b", "y", "in_b");
+    Signal m =
+        both
+            ? k.input("mode (1 for subtraction, 0 for addition)", 1, "sub", "mode", "minus")
+            : null;
     Signal en = acc ? k.input("enable", 1, "en", "valid", "add_en") : null;
     Signal clr =
         acc && d.chance(0.4)
@@ -40,20 +47,29 @@ public final class SaturatingAdder extends Generator {
         acc
             ? k.outputRegister("accumulator", n, 0, "acc", "sum", "total")
             : k.output("result", n, "result", "out", "res");
-    Signal c =
-        k.output(acc ? "saturation flag" : "saturation flag", 1, "sat", "clipped", "limited");
+    Signal c = sides ? null : k.output("saturation flag", 1, "sat", "clipped", "limited");
+    Signal hi = sides ? k.output("high when limited to the maximum", 1, "sat_hi", "over") : null;
+    Signal lo = sides ? k.output("high when limited to the minimum", 1, "sat_lo", "under") : null;
     Signal left = acc ? o : a;
     String op = sub ? " - " : " + ";
     String ea = signed ? "{" + left.top() + ", " + left + "}" : "{1'b0, " + left + "}";
     String eb = signed ? "{" + b.top() + ", " + b + "}" : "{1'b0, " + b + "}";
-    Signal w = k.net(n + 1, ea + op + eb, "wide", "full", "raw");
+    Signal w =
+        k.net(
+            n + 1,
+            both ? m + " ? " + ea + " - " + eb + " : " + ea + " + " + eb : ea + op + eb,
+            "wide",
+            "full",
+            "raw");
     long max = signed ? (1L << (n - 1)) - 1 : (1L << n) - 1;
     long min = signed ? 1L << (n - 1) : 0;
     String over = signed ? w.bit(n) + " != " + w.bit(n - 1) : w.bit(n);
     String limit =
         signed
             ? "(" + w.bit(n) + " ? " + k.lit(n, min) + " : " + k.lit(n, max) + ")"
-            : sub ? k.lit(n, 0) : k.lit(n, max);
+            : both
+                ? "(" + m + " ? " + k.lit(n, 0) + " : " + k.lit(n, max) + ")"
+                : sub ? k.lit(n, 0) : k.lit(n, max);
     Signal r =
         k.net(
             n,
@@ -61,7 +77,13 @@ public final class SaturatingAdder extends Generator {
             "clip",
             "bounded",
             "sat_val");
-    k.drive(c, over);
+    if (sides) {
+      String down = signed ? w.bit(n) : m.name();
+      k.drive(hi, "(" + over + ") && !" + down);
+      k.drive(lo, "(" + over + ") && " + down);
+    } else {
+      k.drive(c, over);
+    }
     if (acc) {
       Statement step = Statement.when(en, Statement.set(o, r));
       k.at(
@@ -73,28 +95,47 @@ public final class SaturatingAdder extends Generator {
     }
     String type = signed ? "signed" : "unsigned";
     String first = left.t();
-    String expr = first + op + b.t();
+    String expr = both ? "the chosen operation" : first + op + b.t();
     String range = signed ? "-" + min + " to " + max : "0 to " + max;
+    String kind = acc ? "accumulator" : both ? "adder/subtractor" : sub ? "subtractor" : "adder";
     k.text()
         .is(
-            "a saturating "
-                + (acc ? "accumulator" : sub ? "subtractor" : "adder")
-                + " for "
-                + n
-                + "-bit "
-                + type
-                + " numbers",
-            Words.bits(n)
-                + " "
-                + type
-                + " saturating "
-                + (acc ? "accumulator" : sub ? "subtractor" : "adder"),
-            (acc ? "an accumulator" : sub ? "a subtractor" : "an adder")
+            "a saturating " + kind + " for " + n + "-bit " + type + " numbers",
+            Words.bits(n) + " " + type + " saturating " + kind,
+            (acc || both || !sub ? "an " : "a ")
+                + kind
                 + " that saturates instead of wrapping around");
+    if (both) {
+      k.text()
+          .fact(
+              "The operation is "
+                  + first
+                  + " + "
+                  + b.t()
+                  + " when "
+                  + m.t()
+                  + " is 0, and "
+                  + first
+                  + " - "
+                  + b.t()
+                  + " when "
+                  + m.t()
+                  + " is 1",
+              m.t()
+                  + " chooses the operation: 0 means "
+                  + first
+                  + " + "
+                  + b.t()
+                  + ", 1 means "
+                  + first
+                  + " - "
+                  + b.t());
+    }
+    String value = both ? "result of the chosen operation" : "value of " + expr;
     k.text()
         .fact(
-            "If the exact value of "
-                + expr
+            "If the exact "
+                + value
                 + " ("
                 + type
                 + " numbers) is greater than "
@@ -119,26 +160,30 @@ public final class SaturatingAdder extends Generator {
       cases.add(Text.on(en.t() + " is 1", o.t() + " should be loaded with the saturated value"));
       cases.add(Text.otherwise(o.t() + " stays"));
       k.text().cases(k.edge(), cases);
-      k.text()
-          .fact(
-              c.t()
-                  + " should be 1 if the current "
-                  + expr
-                  + " is out of range (combinational, regardless of "
-                  + en.t()
-                  + ")");
     } else {
       k.text()
           .fact(
-              o.t()
-                  + " should be the saturated value and "
-                  + c.t()
-                  + " should be 1 when saturation occurs",
-              "The module should be combinational. "
-                  + o.t()
-                  + " is the result, and "
-                  + c.t()
-                  + " should be 1 if it was saturated");
+              o.t() + " should be the saturated value, without any clock",
+              "The module should be combinational. " + o.t() + " is the saturated result");
+    }
+    String at =
+        acc ? " (combinational, with the present " + o.t() + ", regardless of " + en.t() + ")" : "";
+    if (sides) {
+      k.text()
+          .fact(
+              hi.t()
+                  + " is 1 if the exact result is greater than "
+                  + max
+                  + ", and "
+                  + lo.t()
+                  + " is 1 if it is less than "
+                  + (signed ? "-" + min : "0")
+                  + at);
+    } else {
+      k.text()
+          .fact(
+              c.t() + " is 1 if the exact result is out of range" + at,
+              c.t() + " should be 1 when saturation occurs" + at);
     }
   }
 }

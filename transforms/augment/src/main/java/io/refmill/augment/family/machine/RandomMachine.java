@@ -58,6 +58,13 @@ public final class RandomMachine extends Generator {
             new String[] {"S0", "S1", "S2", "S3", "S4", "S5", "S6"},
             new String[] {"S0", "S1", "S2", "S3", "S4", "S5", "S6"},
             new String[] {"IDLE", "START", "RUN", "WAIT", "DONE", "STOP", "ERROR"});
+    if (words[0].equalsIgnoreCase(names[0])) {
+      // Letters are states or inputs, not both in one text.
+      names = new String[] {"P", "Q", "R", "S", "T", "U", "V"};
+      if (results[0].equalsIgnoreCase(names[0])) {
+        names = new String[] {"IDLE", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX"};
+      }
+    }
     for (int i = 0; i < n; i++) {
       m.state(names[i], "", varied(d, i, n, outs));
     }

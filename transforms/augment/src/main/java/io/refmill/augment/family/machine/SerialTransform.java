@@ -88,7 +88,7 @@ public final class SerialTransform extends Generator {
                 + " is "
                 + level
                 + ", the current bit is the last one of a number, and the next bit belongs to a new number",
-            "The last bit of each number is marked by "
+            "The last bit of each number is the one that comes when "
                 + ends
                 + ", and the module should start over after it");
     if (d.chance(0.8)) {

@@ -154,7 +154,7 @@ public final class UartTransmitter extends Generator {
                 + cell
                 + ". The start bit should appear on "
                 + line.t()
-                + " at the edge at which the character is accepted, and the idle value of "
+                + " at the edge at which the character is accepted; when idle, "
                 + line.t()
                 + " is 1");
     k.text()

@@ -97,6 +97,7 @@ public final class RegisterFile extends Generator {
             "a register file with " + (1 << log) + " registers of " + w + " bits",
             "a small memory with " + Words.number(reads) + " read port" + (reads > 1 ? "s" : ""),
             "a bank of " + (1 << log) + " registers");
+    String during = k.module().reset() == null ? "" : ", also while the reset is active";
     k.text()
         .fact(
             "On a clock edge with "
@@ -104,14 +105,16 @@ public final class RegisterFile extends Generator {
                 + " at 1, the register whose number is "
                 + wa.t()
                 + " takes over "
-                + x.t(),
+                + x.t()
+                + during,
             "A clock edge writes "
                 + x.t()
                 + " into the register with the number "
                 + wa.t()
                 + " if "
                 + we.t()
-                + " is 1");
+                + " is 1"
+                + during);
     k.text()
         .fact(
             (registered ? "On each clock edge " : "")

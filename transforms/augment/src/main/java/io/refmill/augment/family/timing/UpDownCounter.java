@@ -109,9 +109,9 @@ public final class UpDownCounter extends Generator {
                 + names[dir]
                 + " counter"
                 + (full ? "" : " with the range 0 to " + max),
-            "a modulo-"
-                + (max + 1)
-                + " counter".replace("modulo", clamp ? "saturating, range" : "modulo"));
+            clamp
+                ? "a saturating counter between 0 and " + max
+                : "a modulo-" + (max + 1) + " counter");
     List<Text.Case> cases = new ArrayList<>();
     if (load) {
       cases.add(
