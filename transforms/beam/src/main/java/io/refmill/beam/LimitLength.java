@@ -1,7 +1,5 @@
 package io.refmill.beam;
 
-import io.refmill.contract.DesignInterface;
-import io.refmill.contract.GoldenTrace;
 import io.refmill.dataset.FactFinder;
 import io.refmill.dataset.Measures;
 import io.refmill.dataset.RowRules;
@@ -12,6 +10,7 @@ import io.refmill.ingest.Rejections;
 import io.refmill.schemas.Stage;
 import io.refmill.store.EntryKey;
 import java.io.IOException;
+import java.util.List;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
@@ -24,9 +23,7 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  */
 public final class LimitLength extends PTransform<PCollection<Sample>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
-  private static final SmileCoder<Measures> MEASURES = SmileCoder.of(Measures.class);
-  private static final SmileCoder<GoldenTrace> TRACE = SmileCoder.of(GoldenTrace.class);
-  private static final SmileCoder<DesignInterface> INTERFACE = SmileCoder.of(DesignInterface.class);
+  private static final SmileCoder<Tokens> TOKENS = SmileCoder.of(Tokens.class);
 
   private final RowRules rules;
   private final Run run;
@@ -111,12 +108,21 @@ public final class LimitLength extends PTransform<PCollection<Sample>, PCollecti
       if (!memory.isWorking() || rules.tokenizer() != null) {
         return finder.measures(sample);
       }
-      EntryKey.Builder key = run.store().key("measures");
-      FactFinder.texts(sample).forEach(key::add);
-      GoldenTrace trace = sample.verified().trace();
-      key.add(TRACE.toBytes(trace));
-      key.add(INTERFACE.toBytes(sample.verified().compiled().model().design()));
-      return memory.recallOrFind(key.key(), MEASURES, () -> finder.measures(sample), any -> true);
+      List<String> texts = FactFinder.texts(sample);
+      EntryKey.Builder key = run.store().key("tokens");
+      texts.forEach(key::add);
+      Tokens tokens =
+          memory.recallOrFind(
+              key.key(), TOKENS, () -> new Tokens(finder.tokens(texts)), any -> true);
+      // To find the rest takes no longer than to hash the trace that it is found in.
+      return FactFinder.measures(sample, tokens.counts());
     }
   }
+
+  /**
+   * Tokens of a sample's turns.
+   *
+   * @param counts of each turn
+   */
+  private record Tokens(List<Integer> counts) {}
 }

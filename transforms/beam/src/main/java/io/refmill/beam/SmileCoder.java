@@ -8,13 +8,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
 import io.refmill.dataset.Packed;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
 import java.util.function.UnaryOperator;
 import org.apache.beam.sdk.coders.ByteArrayCoder;
 import org.apache.beam.sdk.coders.CustomCoder;
@@ -77,14 +75,8 @@ public final class SmileCoder<T> extends CustomCoder<T> {
    */
   byte[] toBytes(T value) throws IOException {
     StandingApart apart = new StandingApart();
-    byte[] smile =
-        SMILE.writer().withAttribute(StandingApart.key(), apart).writeValueAsBytes(value);
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(smile.length + 2 * Integer.BYTES);
-    DataOutputStream out = new DataOutputStream(bytes);
-    out.writeInt(smile.length);
-    out.write(smile);
-    apart.write(out);
-    return bytes.toByteArray();
+    return apart.joined(
+        SMILE.writer().withAttribute(StandingApart.key(), apart).writeValueAsBytes(value));
   }
 
   /** The bytes of what is packed, which are not to be changed; none are made if there are some. */
@@ -104,12 +96,16 @@ public final class SmileCoder<T> extends CustomCoder<T> {
    * @param shared gives for a long string the one to take, which is equal
    */
   T fromBytes(byte[] bytes, UnaryOperator<String> shared) throws IOException {
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-    byte[] smile = in.readNBytes(in.readInt());
-    return SMILE
-        .readerFor(type)
-        .withAttribute(StandingApart.key(), StandingApart.read(in, shared))
-        .readValue(smile);
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    byte[] smile;
+    StandingApart apart;
+    try {
+      smile = StandingApart.bytes(in);
+      apart = StandingApart.read(in, shared);
+    } catch (BufferUnderflowException e) {
+      throw new IOException("the bytes of a value were cut", e);
+    }
+    return SMILE.readerFor(type).withAttribute(StandingApart.key(), apart).readValue(smile);
   }
 
   @Override

@@ -13,9 +13,8 @@ import com.fasterxml.jackson.databind.deser.std.StringDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import io.refmill.dataset.Packed;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -61,52 +60,82 @@ final class StandingApart {
   }
 
   /**
-   * Writes the number of strings, and of each its number of bytes and these: negative, and two
-   * bytes a character, where it has one beyond Latin-1. An encoder of all characters would change
-   * halves of surrogate pairs, which broken sources have. Then the same of what is packed.
+   * A Smile form with its length before it, and behind it the number of strings, and of each its
+   * number of bytes and these: negative, and two bytes a character, where it has one beyond
+   * Latin-1. An encoder of all characters would change halves of surrogate pairs, which broken
+   * sources have. Then the same of what is packed.
    */
-  void write(DataOutputStream out) throws IOException {
-    out.writeInt(strings.size());
+  byte[] joined(byte[] smile) {
+    List<byte[]> texts = new ArrayList<>();
+    long size = 3L * Integer.BYTES + smile.length;
     for (String string : strings) {
       byte[] bytes = string.getBytes(StandardCharsets.ISO_8859_1);
       // Quicker by far than to ask an encoder, which looks at each character.
-      if (new String(bytes, StandardCharsets.ISO_8859_1).equals(string)) {
-        out.writeInt(bytes.length);
-        out.write(bytes);
+      boolean narrow = new String(bytes, StandardCharsets.ISO_8859_1).equals(string);
+      texts.add(narrow ? bytes : null);
+      long own = narrow ? bytes.length : (long) string.length() * Character.BYTES;
+      size += Integer.BYTES + own;
+    }
+    for (byte[] bytes : packed) {
+      size += Integer.BYTES + bytes.length;
+    }
+    ByteBuffer out = ByteBuffer.allocate(Math.toIntExact(size));
+    out.putInt(smile.length).put(smile).putInt(strings.size());
+    for (int i = 0; i < texts.size(); i++) {
+      byte[] bytes = texts.get(i);
+      if (bytes != null) {
+        out.putInt(bytes.length).put(bytes);
       } else {
-        ByteBuffer wide = ByteBuffer.allocate(Math.multiplyExact(string.length(), Character.BYTES));
-        wide.asCharBuffer().put(string);
-        out.writeInt(-wide.capacity());
-        out.write(wide.array());
+        int length = strings.get(i).length() * Character.BYTES;
+        out.putInt(-length);
+        out.asCharBuffer().put(strings.get(i));
+        out.position(out.position() + length);
       }
     }
-    out.writeInt(packed.size());
+    out.putInt(packed.size());
     for (byte[] bytes : packed) {
-      out.writeInt(bytes.length);
-      out.write(bytes);
+      out.putInt(bytes.length).put(bytes);
     }
+    return out.array();
   }
 
   /**
-   * Reads what {@link #write} wrote.
+   * Reads what {@link #joined} put behind a Smile form.
    *
+   * @param in stands there
    * @param shared gives for each string the one to take, which is equal
+   * @throws java.nio.BufferUnderflowException if the bytes were cut
    */
-  static StandingApart read(DataInputStream in, UnaryOperator<String> shared) throws IOException {
+  static StandingApart read(ByteBuffer in, UnaryOperator<String> shared) {
     StandingApart read = new StandingApart(shared);
-    for (int left = in.readInt(); left > 0; left--) {
-      int size = in.readInt();
-      byte[] bytes = in.readNBytes(Math.abs(size));
+    for (int left = in.getInt(); left > 0; left--) {
+      int size = in.getInt();
+      byte[] bytes = bytes(in, Math.abs(size));
       String string =
           size >= 0
               ? new String(bytes, StandardCharsets.ISO_8859_1)
               : ByteBuffer.wrap(bytes).asCharBuffer().toString();
       read.strings.add(shared.apply(string));
     }
-    for (int left = in.readInt(); left > 0; left--) {
-      read.packed.add(in.readNBytes(in.readInt()));
+    for (int left = in.getInt(); left > 0; left--) {
+      read.packed.add(bytes(in));
     }
     return read;
+  }
+
+  /** Bytes that stand behind their number. */
+  static byte[] bytes(ByteBuffer in) {
+    return bytes(in, in.getInt());
+  }
+
+  private static byte[] bytes(ByteBuffer in, int size) {
+    if (size < 0 || size > in.remaining()) {
+      // Before so much memory is asked for.
+      throw new BufferUnderflowException();
+    }
+    byte[] bytes = new byte[size];
+    in.get(bytes);
+    return bytes;
   }
 
   private static StandingApart of(Object attribute) {

@@ -81,13 +81,19 @@ record TraceBits(int calls, List<List<BitSet>> inputs, List<List<Bit>> outputs) 
 
   private static List<BitSet> planes(byte[] planes, int first, int width, int bytes) {
     List<BitSet> result = new ArrayList<>();
-    byte[] plane = new byte[bytes];
+    long[] words = new long[(bytes + Long.BYTES - 1) / Long.BYTES];
     for (int i = first; i < first + width; i++) {
-      for (int k = 0; k < bytes; k++) {
+      int at = i * bytes;
+      for (int word = 0; word < words.length; word++) {
+        int count = Math.min(Long.BYTES, bytes - word * Long.BYTES);
+        long calls = 0;
+        for (int k = 0; k < count; k++) {
+          calls = calls << Byte.SIZE | planes[at++] & 0xff;
+        }
         // Call 0 is in the most significant bit; a set counts from the least significant one.
-        plane[k] = (byte) (Integer.reverse(planes[i * bytes + k]) >>> 24);
+        words[word] = Long.reverse(calls << Byte.SIZE * (Long.BYTES - count));
       }
-      result.add(BitSet.valueOf(plane));
+      result.add(BitSet.valueOf(words));
     }
     return result;
   }

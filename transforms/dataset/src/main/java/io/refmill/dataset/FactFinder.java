@@ -48,21 +48,19 @@ public final class FactFinder {
 
   /** Measures a sample whose model the compiler made. */
   public Measures measures(Sample sample) {
-    return sample.measures() != null
-        ? sample.measures()
-        : measures(sample, SampleRows.messages(sample));
+    return sample.measures() != null ? sample.measures() : measures(sample, tokens(texts(sample)));
   }
 
   /**
-   * The same.
+   * The same where the tokens are known.
    *
-   * @param messages its turns, the answer last
+   * @param tokens of each turn, the answer last
    */
-  private Measures measures(Sample sample, List<Message> messages) {
-    int last = messages.size() - 1;
+  public static Measures measures(Sample sample, List<Integer> tokens) {
+    int last = tokens.size() - 1;
     return new Measures(
-        tokens(messages.subList(0, last)),
-        tokens(messages.subList(last, last + 1)),
+        tokens.subList(0, last).stream().mapToInt(Integer::intValue).sum(),
+        tokens.get(last),
         Baseline.of(sample.verified().trace(), sample.verified().compiled().model().design()));
   }
 
@@ -92,14 +90,21 @@ public final class FactFinder {
     return sample.verified().compiled().model().doubts(kind);
   }
 
-  /** The texts whose tokens are counted of a sample whose model the compiler made. */
+  /** The turns whose tokens are counted of a sample whose model the compiler made. */
   public static List<String> texts(Sample sample) {
     return SampleRows.messages(sample).stream().map(Message::content).toList();
   }
 
   /** Tokens of all turns of a sample whose model a language model wrote. */
   public long distilledTokens(Sample sample) {
-    return tokens(sample.verified().distilled().messages());
+    return sample.verified().distilled().messages().stream()
+        .mapToLong(message -> tokens.count(message.content()))
+        .sum();
+  }
+
+  /** Tokens of each of some texts. */
+  public List<Integer> tokens(List<String> texts) {
+    return texts.stream().map(tokens::count).toList();
   }
 
   /** Which design a sample is about. */
@@ -119,10 +124,6 @@ public final class FactFinder {
   private String split(Sample sample) {
     int split = rules.splits().of(sample, rules.seed());
     return rules.splits().parts().get(split).name();
-  }
-
-  private int tokens(List<Message> messages) {
-    return messages.stream().mapToInt(message -> tokens.count(message.content())).sum();
   }
 
   private String rlExclusion(Sample sample, Measures measures) {

@@ -1,8 +1,6 @@
 package io.refmill.cosim.icarus;
 
 import io.refmill.cosim.values.OutputRows;
-import io.refmill.cosim.values.Stimuli;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -94,34 +92,12 @@ final class BenchDriver {
   }
 
   /** The words of a memory, one hexadecimal number for each call, for {@code $readmemh}. */
-  String stimuliText(int memory) {
-    List<SimulationJob> shared = words.get(memory);
-    int width = shared.stream().mapToInt(j -> j.stimuli().width()).sum();
-    StringBuilder text = new StringBuilder(longest * (width / 4 + 2));
-    for (int call = 0; call < longest; call++) {
-      if (width <= WORD) {
-        long word = 0;
-        for (SimulationJob job : shared) {
-          int last = Math.min(call, job.stimuli().calls() - 1);
-          for (int i = 0; i < job.stimuli().inputs().size(); i++) {
-            int bits = job.stimuli().inputs().get(i).width();
-            long value = job.stimuli().columns().get(i).word(last, 0);
-            word = bits == WORD ? value : word << bits | value;
-          }
-        }
-        text.append(Long.toHexString(word)).append('\n');
-      } else {
-        // A wide one stands alone.
-        Stimuli stimuli = shared.get(0).stimuli();
-        BigInteger word = BigInteger.ZERO;
-        for (int i = 0; i < stimuli.inputs().size(); i++) {
-          int bits = stimuli.inputs().get(i).width();
-          word = word.shiftLeft(bits).or(stimuli.value(i, Math.min(call, stimuli.calls() - 1)));
-        }
-        text.append(word.toString(16)).append('\n');
-      }
+  byte[] stimuliText(int memory) {
+    MemoryText text = new MemoryText(longest);
+    for (SimulationJob job : words.get(memory)) {
+      text.add(job.stimuli());
     }
-    return text.toString();
+    return text.write();
   }
 
   /**

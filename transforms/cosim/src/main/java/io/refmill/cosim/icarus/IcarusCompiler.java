@@ -84,7 +84,7 @@ final class IcarusCompiler {
     }
     Files.writeString(first.subject().directory().resolve(BENCH), benches);
     for (int i = 0; i < driver.memories(); i++) {
-      Files.writeString(
+      Files.write(
           first.subject().directory().resolve(BenchDriver.stimuliFile(i)), driver.stimuliText(i));
     }
     Files.deleteIfExists(results(first));

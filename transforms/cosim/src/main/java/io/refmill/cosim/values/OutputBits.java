@@ -22,22 +22,35 @@ public final class OutputBits {
     this.words = (width + WORD - 1) / WORD;
     this.values = new long[rows.calls() * words];
     this.known = new long[values.length];
+    byte[] text = rows.text();
     for (int call = 0; call < rows.calls(); call++) {
-      int index = from;
+      int at = rows.start(call) + from;
       for (int word = words - 1; word >= 0; word--) {
+        int bits = bits(word);
         long value = 0;
-        long mask = 0;
-        for (int bits = bits(word); bits > 0; bits--) {
-          // '0' is 0x30 and '1' is 0x31; x and z have other digits in front.
-          int bit = rows.bit(call, index++) - '0';
-          int isKnown = bit >>> 1 == 0 ? 1 : 0;
-          value = value << 1 | bit & isKnown;
-          mask = mask << 1 | isKnown;
+        long mask = -1L >>> WORD - bits;
+        int others = 0;
+        for (int end = at + bits; at < end; at++) {
+          value = value << 1 | text[at] & 1;
+          others |= text[at] ^ '0';
+        }
+        if (others >>> 1 != 0) {
+          mask = known(text, at - bits, at);
+          value &= mask;
         }
         values[call * words + word] = value;
         known[call * words + word] = mask;
       }
     }
+  }
+
+  /** Which of some bits are neither x nor z: '0' is 0x30 and '1' is 0x31. */
+  private static long known(byte[] text, int from, int to) {
+    long mask = 0;
+    for (int at = from; at < to; at++) {
+      mask = mask << 1 | ((text[at] ^ '0') >>> 1 == 0 ? 1 : 0);
+    }
+    return mask;
   }
 
   /** Bits of the port. */

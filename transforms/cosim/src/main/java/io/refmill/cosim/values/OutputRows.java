@@ -49,6 +49,16 @@ public final class OutputRows {
     return (char) text[first + call * stride + index];
   }
 
+  /** The text that it is a view of. */
+  byte[] text() {
+    return text;
+  }
+
+  /** Where the bits of a call begin in it. */
+  int start(int call) {
+    return first + call * stride;
+  }
+
   /** Bits {@code from} to {@code to - 1} of a call. */
   public String bits(int call, int from, int to) {
     return new String(text, first + call * stride + from, to - from, StandardCharsets.ISO_8859_1);
