@@ -68,8 +68,8 @@ class Difference:
                     continue
                 bit = str(starts[hit[0]] >> hit[1] & 1)
                 if given[at] == "x":
-                    # What the source leaves open starts as the model does.
-                    given[at] = bit
+                    # As the contract has it: what the source does not initialise starts as 0.
+                    given[at] = "0"
                 if starts[hit[0]] < 0 or given[at] != bit:
                     row[at] = None
         self._widths = [0] * len(starts)
