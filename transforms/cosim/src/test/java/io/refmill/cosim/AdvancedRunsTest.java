@@ -171,6 +171,80 @@ class AdvancedRunsTest extends CosimTestBase {
     assertTrue(match(request).toggled().get("led").contains("1"));
   }
 
+  /**
+   * A counter whose clock a divider makes: in half of the states to start from that clock is high,
+   * which is no edge of it.
+   */
+  private static VerificationRequest seconds(String half) {
+    String source =
+        """
+        module seconds(input clk, input rst, output [3:0] q);
+          reg [25:0] count;
+          reg [3:0] passed;
+          wire second = count >= 25_000_000;
+          always @(posedge clk or posedge rst)
+            if (rst) count <= 0;
+            else if (count == 49_999_999) count <= 0;
+            else count <= count + 1;
+          always @(posedge second or posedge rst)
+            if (rst) passed <= 0;
+            else passed <= passed + 1;
+          assign q = passed;
+        endmodule
+        """;
+    String model =
+        """
+        class TopModule:
+            def __init__(self):
+                self.count = 0
+                self.passed = 0
+                self.last_clk = 1
+                self.last_rst = 0
+                self.last_second = 0
+
+            def _settle(self, clk, rst):
+                for _ in range(1000):
+                    second = self.count >= %s
+                    clk_rise = clk and not self.last_clk
+                    rst_rise = rst and not self.last_rst
+                    second_rise = second and not self.last_second
+                    self.last_clk = clk
+                    self.last_rst = rst
+                    self.last_second = second
+                    if not (clk_rise or rst_rise or second_rise):
+                        break
+                    if clk_rise or rst_rise:
+                        self.count = 0 if rst or self.count == 49_999_999 else self.count + 1
+                    if second_rise or rst_rise:
+                        self.passed = 0 if rst else (self.passed + 1) & 15
+                return {"q": self.passed}
+
+            def eval(self, inputs):
+                rst = inputs.get("rst", 0) & 1
+                for clk in (1, 0, 1):
+                    outputs = self._settle(clk, rst)
+                return outputs
+        """
+            .formatted(half);
+    return Designs.top("seconds")
+        .clock("clk")
+        .reset("rst", true, DesignInterface.ResetKind.ASYNCHRONOUS)
+        .out("q", 4)
+        .state(26, 0, false, "count")
+        .state(4, 0, false, "passed")
+        .constant(25_000_000)
+        .constant(49_999_999)
+        .request(source, model);
+  }
+
+  @Test
+  void startAtRestWhereStateIsAClock() {
+    assertTrue(match(seconds("25_000_000")).toggled().get("q").contains("1"));
+    for (String half : new String[] {"24_999_999", "25_000_001"}) {
+      assertEquals(0, match(seconds(half)).advancedVectors(), half);
+    }
+  }
+
   /** What nothing has confirmed is as it was: a match in which no output changes. */
   @Test
   void addNothingToAModelThatEndsElsewhere() {

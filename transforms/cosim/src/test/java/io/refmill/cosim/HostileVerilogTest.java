@@ -209,6 +209,28 @@ class HostileVerilogTest extends CosimTestBase {
         DiagnosticCode.SIMULATOR_TIMEOUT, with("reg r; initial begin r = 0; forever r = ~r; end"));
   }
 
+  /** More than four seconds for all calls, which is the limit here, but a few milliseconds each. */
+  @Test
+  void aSlowDesignThatGoesOnHasTheTimeForItsCalls() {
+    String source =
+        """
+        module slow(input [15:0] a, output reg [15:0] y);
+          integer i;
+          always @* begin
+            y = a;
+            for (i = 0; i < 30000; i = i + 1) y = y + 16'd3;
+          end
+        endmodule
+        """;
+    String model =
+        """
+        class TopModule:
+            def eval(self, inputs):
+                return {"y": (inputs.get("a", 0) + 90000) & 0xFFFF}
+        """;
+    match(Designs.top("slow").in("a", 16).out("y", 16).request(source, model));
+  }
+
   @Test
   void aFreeRunningClockDoesNotKeepTheRunAlive() {
     match(with("reg c = 0; always #5 c = ~c;"));

@@ -34,7 +34,7 @@ final class BenchDriver {
   static final String UNSETTLED_MARKER = "unsettled";
 
   /** Results are handed over so often: a run that goes on can be told from one that never ends. */
-  private static final int FLUSHED = 32;
+  private static final int FLUSHED = 8;
 
   private static final int WORD = 64;
 

@@ -31,6 +31,13 @@ final class LoneRun {
    */
   private static final Duration BEGINS = Duration.ofSeconds(8);
 
+  /**
+   * So many times the limit of a run may go on that makes the calls which the verdict needs, and
+   * goes on making them ({@link #STALLED}): an adder of a thousand small modules takes a minute
+   * for a thousand calls. A longer run is worth less and has the limit itself.
+   */
+  private static final int PATIENCE = 5;
+
   /** How often a run that fails is repeated at most, until two say the same. */
   private static final int ATTEMPTS = 3;
 
@@ -176,8 +183,10 @@ final class LoneRun {
 
   private Attempt simulate(SimulationJob job, Path inside, String place, Start start)
       throws IOException {
-    IcarusRuntime.Limits limits =
-        new IcarusRuntime.Limits(options.simulateTimeout(), STALLED, BEGINS);
+    // The search adds half as many calls at most.
+    boolean needed = job.stimuli().calls() <= 2L * options.vectors();
+    Duration time = options.simulateTimeout().multipliedBy(needed ? PATIENCE : 1);
+    IcarusRuntime.Limits limits = new IcarusRuntime.Limits(time, STALLED, BEGINS);
     IsolatedPrograms.Outcome outcome = runtime.run(List.of(job), inside, place, limits, false);
     if (outcome.how() == IsolatedPrograms.How.REFUSED) {
       IsolatedPrograms.Refusal refusal = outcome.refused().get(job.names().module());
@@ -200,9 +209,7 @@ final class LoneRun {
     }
     if (outcome.timedOut()) {
       return Attempt.certain(
-          job,
-          SimulationResult.Failed.of(
-              DiagnosticCode.SIMULATOR_TIMEOUT, options.simulateTimeout().toMillis()));
+          job, SimulationResult.Failed.of(DiagnosticCode.SIMULATOR_TIMEOUT, time.toMillis()));
     }
     return Attempt.doubtful(job, read(job, start, outcome));
   }

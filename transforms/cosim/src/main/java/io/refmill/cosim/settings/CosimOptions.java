@@ -16,7 +16,8 @@ import java.util.function.Consumer;
  * @param pythonWorkers interpreters that stay warm
  * @param batchSize designs in one compilation and one simulation, at most; 1 keeps each alone
  * @param compileTimeout for one compilation, in processor time as the next two
- * @param simulateTimeout for one simulation
+ * @param simulateTimeout for one simulation; several times as much where a design by itself makes
+ *     no more calls than its verdict needs, and each ends soon
  * @param pythonTimeout for all calls of one model
  * @param simulatorMemory address space of a simulator process in bytes
  * @param pythonMemory address space of an interpreter in bytes

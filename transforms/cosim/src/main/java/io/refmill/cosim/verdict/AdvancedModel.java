@@ -20,12 +20,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** A model that can start from other values of its state, and tell what its state does. */
 record AdvancedModel(String python, DesignInterface design) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+  /** The method by which a model lets events start each other, given the levels of its inputs. */
+  private static final Pattern SETTLE = Pattern.compile("\\bdef _settle\\(self((?:, \\w+)*)\\):");
 
   /** The variables that the model names too; that they are the same ones shows in the runs. */
   List<StateVariable> settable() {
@@ -55,7 +59,41 @@ record AdvancedModel(String python, DesignInterface design) {
         text.append("        ").append(name).append(" = ").append(whole).append('\n');
       }
     }
+    if (!state.isEmpty()) {
+      rest(text);
+    }
     return text.toString();
+  }
+
+  /**
+   * Lets a model that remembers levels, so as to see edges of clocks that its own state makes,
+   * remember those of the state it starts from: it comes to rest, and then has that state again.
+   * The simulator starts at rest too. Twice, since what the first edges do may be a clock as well.
+   */
+  private void rest(StringBuilder text) {
+    Matcher settle = SETTLE.matcher(python);
+    if (!settle.find()) {
+      return;
+    }
+    StringBuilder levels = new StringBuilder();
+    for (String input : settle.group(1).split(", ")) {
+      if (!input.isEmpty()) {
+        boolean clock = design.clocks().stream().anyMatch(c -> c.port().equals(input));
+        levels.append(levels.length() == 0 ? "" : ", ").append(clock ? '1' : '0');
+      }
+    }
+    List<StateVariable> kept = settable();
+    text.append("        kept = [");
+    for (StateVariable variable : kept) {
+      text.append("self.").append(name(variable.path()));
+      text.append(variable.depth() == 0 ? ", " : "[:], ");
+    }
+    text.append("]\n        for _ in range(2):\n            self._settle(");
+    text.append(levels).append(")\n");
+    for (int i = 0; i < kept.size(); i++) {
+      text.append("            self.").append(name(kept.get(i).path())).append(" = kept[");
+      text.append(i).append(kept.get(i).depth() == 0 ? "]\n" : "][:]\n");
+    }
   }
 
   /**

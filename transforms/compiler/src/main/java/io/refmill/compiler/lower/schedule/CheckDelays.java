@@ -19,6 +19,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,11 +41,15 @@ public final class CheckDelays {
   private final Delays delays;
   private final List<Node> live;
   private final List<Process> all;
+  private final Map<Signal, List<Node>> writers = new HashMap<>();
 
   private CheckDelays(Delays delays, List<Node> live, List<Process> all) {
     this.delays = delays;
     this.live = live;
     this.all = all;
+    for (Node n : live) {
+      n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
+    }
   }
 
   /**
@@ -84,6 +89,7 @@ public final class CheckDelays {
    */
   private void checkProcesses(boolean open) {
     NetFlow flow = new NetFlow(live);
+    List<Node> holding = live.stream().filter(CheckDelays::holds).toList();
     for (Node n : live) {
       Integer late = delay(n);
       if (late == null) {
@@ -93,9 +99,8 @@ public final class CheckDelays {
       if (open || !edge && !(delays.nets().isEmpty() && delays.assignments().isEmpty())) {
         throw rejection(n.process().location());
       }
-      Set<Signal> seen = flow.leadingTo(new HashSet<>(n.readsAndTriggers().keySet()));
-      for (Node writer : live) {
-        if ((writer != n || !edge) && !Collections.disjoint(writer.writes(), seen)) {
+      for (Node writer : writersOf(flow.leadingTo(new HashSet<>(n.readsAndTriggers().keySet())))) {
+        if (writer != n || !edge) {
           // Units are those of a module, and modules of other files may have others (22.7).
           boolean asLate = late.equals(delay(writer)) && sameFile(n, writer);
           boolean passesOn = writer.kind() != Node.Kind.EDGE && delay(writer) == null;
@@ -104,15 +109,25 @@ public final class CheckDelays {
           }
         }
       }
+      if (holding.isEmpty()) {
+        continue;
+      }
       // What holds a value may close before, or after, what comes late.
       Set<Signal> behind = flow.reachedFrom(n.writes(), s -> true);
       behind.addAll(n.writes());
-      for (Node m : live) {
-        if (m != n && holds(m) && meets(m, behind)) {
+      for (Node m : holding) {
+        if (m != n && meets(m, behind)) {
           throw rejection(n.process().location());
         }
       }
     }
+  }
+
+  /** Live processes that write some of these signals. */
+  private Set<Node> writersOf(Set<Signal> signals) {
+    Set<Node> found = new LinkedHashSet<>();
+    signals.forEach(s -> found.addAll(writers.getOrDefault(s, List.of())));
+    return found;
   }
 
   private static boolean holds(Node n) {
