@@ -37,6 +37,8 @@ COLUMNS = ["id", "module", "verilog", "files", "python", "sequential", "protocol
 DEEP = 20_000
 EPISODES = 40
 CALLS = 50
+# Seconds; most mutants of loops never end.
+ENDLESS = 20
 
 # Answers the calls of each episode by an instance of its own; None from where it raises.
 RUN = """
@@ -99,7 +101,7 @@ def answers(python, episodes):
             input=json.dumps([python, episodes]),
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=ENDLESS,
             check=True,
         )
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired):
@@ -230,7 +232,7 @@ def work(task):
     if options.mutants and how == "proven" and not full(options):
         episodes = random_episodes(row)
         original = answers(row["python"], episodes)
-        for mutant in mutants(row, options.mutants):
+        for mutant in mutants(row, options.mutants) if original else []:
             told = original != answers(mutant, episodes)
             if not enough(told, options):
                 fates.append(fate(engine, row, mutant, told, found))

@@ -33,8 +33,8 @@ final class LoneRun {
 
   /**
    * So many times the limit of a run may go on that makes the calls which the verdict needs, and
-   * goes on making them ({@link #STALLED}): an adder of a thousand small modules takes a minute
-   * for a thousand calls. A longer run is worth less and has the limit itself.
+   * goes on making them ({@link #STALLED}): an adder of a thousand small modules takes a minute for
+   * a thousand calls. A longer run is worth less and has the limit itself.
    */
   private static final int PATIENCE = 5;
 
