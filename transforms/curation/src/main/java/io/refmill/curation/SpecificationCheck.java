@@ -63,10 +63,14 @@ public final class SpecificationCheck {
   private static final Pattern RESET_WORD =
       Pattern.compile("\\b(?:reset|resets|rst|clear|cleared)\\w*", Pattern.CASE_INSENSITIVE);
 
+  /** What else than "cleared" names a reset: flags are cleared and others set in one sentence. */
+  private static final Pattern RESET_NAME =
+      Pattern.compile("\\b(?:reset|rst|clear(?!ed))\\w*", Pattern.CASE_INSENSITIVE);
+
   private static final Pattern RESET_VALUE =
       Pattern.compile(
-          "\\b(?:reset|cleared|set|initialized) (?:back )?to (?:a value of )?"
-              + "(?:(zero)|(\\d{1,6})\\b(?![-']| bit))",
+          "\\b(reset|cleared|set|initialized) (?:back )?to (?:a value of )?"
+              + "(?:(zero)|(\\d{1,6})\\b(?![-']| bit| ?[*+/%&|^<>-]))",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern COUNTS =
@@ -340,12 +344,11 @@ public final class SpecificationCheck {
     Matcher matcher = RESET_VALUE.matcher(text);
     Set<BigInteger> said = new LinkedHashSet<>();
     while (matcher.find()) {
-      boolean aboutReset =
-          RESET_WORD
-              .matcher(text.substring(Math.max(0, matcher.start() - 80), matcher.end()))
-              .find();
-      if (aboutReset) {
-        said.add(matcher.group(1) != null ? BigInteger.ZERO : new BigInteger(matcher.group(2)));
+      int sentence = text.lastIndexOf(". ", matcher.start()) + 1;
+      String before = text.substring(Math.max(sentence, matcher.start() - 80), matcher.end());
+      Pattern reset = matcher.group(1).equalsIgnoreCase("set") ? RESET_NAME : RESET_WORD;
+      if (reset.matcher(before).find()) {
+        said.add(matcher.group(2) != null ? BigInteger.ZERO : new BigInteger(matcher.group(3)));
       }
     }
     if (values.size() == 1 && said.size() == 1 && !said.equals(values)) {

@@ -9,6 +9,7 @@ import io.refmill.contract.DesignInterface;
 import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.Protocol;
 import io.refmill.contract.ReferenceModel;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -269,6 +270,31 @@ class SpecificationTest {
             synchronous,
             COMPLETE,
             new GoldenTrace(0, "")));
+  }
+
+  private static List<String> resetting(String text) {
+    DesignDescription description =
+        new DesignDescription(
+            "",
+            "",
+            "",
+            List.of(),
+            "easy",
+            List.of(),
+            Map.of(),
+            List.of(new DesignDescription.Register("q", 10, BigInteger.ZERO, null)));
+    return SpecificationCheck.findings(text, COUNTER, description, new GoldenTrace(0, ""));
+  }
+
+  @Test
+  void theValueOfAResetIsThatOfItsSentence() {
+    List<String> wrong = List.of("the text resets to 3, the design to 0");
+    assertEquals(wrong, resetting("When the reset is low, `q` should be set to 3."));
+    assertEquals(wrong, resetting("It has a reset. On it, `q` is reset to 3."));
+    assertEquals(wrong, resetting("If `rst_n` is low:\n- `q` is set to 3\n- nothing else"));
+    assertEquals(List.of(), resetting("It has a reset. If it runs, `q` is set to 3."));
+    assertEquals(List.of(), resetting("Out of reset, `q` should be set to 3 * `q` + 1."));
+    assertEquals(List.of(), resetting("The flag is cleared and `done` should be set to 3."));
   }
 
   @Test
