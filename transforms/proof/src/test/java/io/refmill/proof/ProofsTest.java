@@ -54,6 +54,41 @@ class ProofsTest extends ProofTestBase {
     assertEquals(DiagnosticCode.PYTHON_ERROR, failed.code());
   }
 
+  /** The calls have no reset, and the process must not see one in what starts the simulation. */
+  @Test
+  void whatOnlyShowsWithoutAResetIsShown() {
+    String verilog =
+        """
+        module slow(input clk, input rst, output reg q);
+          reg [3:0] n;
+          always @(posedge clk or posedge rst)
+            if (rst) begin n <= 0; q <= 0; end
+            else if (n == 9) begin n <= 0; q <= ~q; end
+            else n <= n + 1;
+        endmodule
+        """;
+    String early =
+        """
+        class TopModule:
+            def __init__(self):
+                self.n = 0
+                self.q = 0
+            def eval(self, inputs):
+                if inputs.get("rst", 0) & 1:
+                    self.n = 0
+                    self.q = 0
+                elif self.n == 8:
+                    self.n = 0
+                    self.q ^= 1
+                else:
+                    self.n = self.n + 1 & 15
+                return {"q": self.q}
+        """;
+    assertInstanceOf(Verdict.Mismatch.class, settled(request(verilog, early)).against());
+    Settled right = settled(request(verilog, early.replace("8", "9")));
+    assertEquals(Proof.Outcome.PROVEN, right.proof().outcome(), right.toString());
+  }
+
   /** The model has 0 where the source has x, so they do not differ. */
   @Test
   void whatTheSourceLeavesOpenIsNotCompared() {

@@ -112,7 +112,7 @@ final class TestBench {
     text.append("  task ").append(RESTORE).append(";\n  begin\n");
     state.restore(text);
     for (int i = 0; i < stimuli.inputs().size(); i++) {
-      if (!sensesEdges(stimuli.inputs().get(i))) {
+      if (!sensesEdges(i)) {
         text.append("    i").append(i).append(" = 'bx;\n");
       }
     }
@@ -203,11 +203,21 @@ final class TestBench {
     return design.clocks().stream().anyMatch(c -> c.port().equals(port.name()));
   }
 
-  /** Whether an edge from x to its first value could be one too many for the model. */
-  private boolean sensesEdges(Port port) {
-    // Under the cycle protocol a reset has its level's effect, edge or not.
-    boolean reset = design.resets().stream().anyMatch(r -> r.port().equals(port.name()));
-    return isClock(port) || (reset && design.protocol() == Protocol.EVENT);
+  /** Whether an edge to x or from it could be one too many for the model. */
+  private boolean sensesEdges(int input) {
+    Port port = stimuli.inputs().get(input);
+    return isClock(port)
+        || design.resets().stream()
+            .filter(reset -> reset.port().equals(port.name()))
+            .anyMatch(reset -> design.protocol() == Protocol.EVENT || isAtRest(reset, input));
+  }
+
+  /**
+   * Whether a reset is not active in the first call. Where it is, it has its level's effect under
+   * the cycle protocol, edge or not; else its process would do what it does at a clock's edge.
+   */
+  private boolean isAtRest(DesignInterface.Reset reset, int input) {
+    return stimuli.calls() > 0 && (stimuli.value(input, 0).signum() != 0) != reset.activeHigh();
   }
 
   private static String range(Port port) {
