@@ -197,11 +197,8 @@ def fate(engine, row, mutant, told, found):
         return ("told apart where the source is open", "proven", "") if right else (kind, "false proof", "")
     if answer["proof"] == "refuted":
         calls = [{n: int(v, 16) for n, v in call.items()} for call in answer["counterexample"]["inputs"]]
-        if not differ(row, mutant, [calls]):
+        if not differ(row, mutant, [calls]) or not told and not confirmed(dict(row, python=mutant)):
             return kind, "refuted, and not reproduced", ""
-        if not told and not confirmed(dict(row, python=mutant)):
-            # The simulator has x at the start, where the contract has 0.
-            return kind, "refuted where the source is open" if answer["assumes_start"] else "refuted, and not reproduced", ""
     return kind, answer["proof"], answer["reason"]
 
 
