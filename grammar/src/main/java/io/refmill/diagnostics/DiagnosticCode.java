@@ -75,6 +75,7 @@ public enum DiagnosticCode {
   // Co-simulation.
   SIMULATOR_REJECTED(INVALID_SOURCE, "Icarus Verilog does not accept the source: %s", ""),
   SIMULATOR_TIMEOUT(RESOURCE_LIMIT, "the simulation took longer than %s ms", ""),
+  SIMULATOR_OUT_OF_MEMORY(RESOURCE_LIMIT, "the simulator needs more memory than its %s MB", ""),
   SIMULATOR_FAILED(UNVERIFIED, "the simulation ended early: %s", ""),
   SIMULATION_FINISHED(UNVERIFIED, "the design ends the simulation itself at call %s", "20.2"),
   OUTPUT_NEVER_KNOWN(UNVERIFIED, "output \"%s\" is never known: there is nothing to compare", ""),

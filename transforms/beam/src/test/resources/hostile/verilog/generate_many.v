@@ -1,5 +1,5 @@
 // compiler: DESIGN_TOO_LARGE
-// verifier: SIMULATOR_TIMEOUT or SIMULATOR_FAILED
+// verifier: SIMULATOR_TIMEOUT or SIMULATOR_OUT_OF_MEMORY
 // A thousand million instances.
 module w(input [7:0] a, output [7:0] y);
   assign y = a;

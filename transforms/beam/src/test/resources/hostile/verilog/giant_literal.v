@@ -1,5 +1,5 @@
 // compiler: VECTOR_TOO_WIDE
-// verifier: SIMULATOR_FAILED or SIMULATOR_TIMEOUT
+// verifier: SIMULATOR_OUT_OF_MEMORY or SIMULATOR_TIMEOUT
 // A number of ten million digits wide.
 module w(input [7:0] a, output [7:0] y);
   assign y = a;

@@ -1,5 +1,5 @@
 // compiler: MEMORY_TOO_LARGE
-// verifier: SIMULATOR_FAILED
+// verifier: SIMULATOR_OUT_OF_MEMORY
 // More memory than there is.
 module w(input [7:0] a, output [7:0] y);
   assign y = a;

@@ -1,5 +1,5 @@
 // compiler: UNSUPPORTED_TYPE
-// verifier: SIMULATOR_TIMEOUT or SIMULATOR_FAILED
+// verifier: SIMULATOR_TIMEOUT
 // Memory, little by little.
 module w(input [7:0] a, output [7:0] y);
   assign y = a;

@@ -1,5 +1,5 @@
 // compiler: UNSUPPORTED_TYPE
-// verifier: SIMULATOR_TIMEOUT or SIMULATOR_FAILED
+// verifier: SIMULATOR_TIMEOUT or SIMULATOR_OUT_OF_MEMORY
 // A text that doubles.
 module w(input [7:0] a, output [7:0] y);
   assign y = a;

@@ -1,5 +1,5 @@
 // compiler: DESIGN_TOO_LARGE
-// verifier: SIMULATOR_FAILED or SIMULATOR_TIMEOUT
+// verifier: SIMULATOR_OUT_OF_MEMORY or SIMULATOR_TIMEOUT
 // Each module holds two of the next.
 module w(input [7:0] a, output [7:0] y);
   assign y = a;

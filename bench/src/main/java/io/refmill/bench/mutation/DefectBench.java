@@ -48,6 +48,7 @@ public final class DefectBench implements Callable<Integer> {
           DiagnosticCode.RACE,
           DiagnosticCode.SIMULATION_FINISHED,
           DiagnosticCode.SIMULATOR_TIMEOUT,
+          DiagnosticCode.SIMULATOR_OUT_OF_MEMORY,
           DiagnosticCode.DRIVE_CONFLICT,
           DiagnosticCode.UNSAFE_SYSTEM_TASK,
           DiagnosticCode.UNSUPPORTED_SYSTEM_TASK);

@@ -148,7 +148,7 @@ class HostileVerilogTest extends CosimTestBase {
   @Test
   void moreMemoryThanAllowedEndsTheSimulation() {
     failure(
-        DiagnosticCode.SIMULATOR_FAILED,
+        DiagnosticCode.SIMULATOR_OUT_OF_MEMORY,
         with("reg [255:0] m [0:67108863]; always @(a) m[{26{a}}] = {256{a}};"));
   }
 

@@ -173,7 +173,17 @@ final class IcarusCompiler {
     if (outcome.succeeded() && Files.exists(base.resolve(folder).resolve(COMPILED))) {
       return Optional.empty();
     }
+    if (outcome.how() == IsolatedPrograms.How.MEMORY) {
+      // That says nothing of the source's validity.
+      return Optional.of(Problem.of(outOfMemory(options)));
+    }
     return Optional.of(problem(IcarusLog.firstError(log, folder), first));
+  }
+
+  /** What becomes of a design for which the simulator needs more memory than it may have. */
+  static SimulationResult.Failed outOfMemory(CosimOptions options) {
+    return SimulationResult.Failed.of(
+        DiagnosticCode.SIMULATOR_OUT_OF_MEMORY, options.simulatorMemory() >> 20);
   }
 
   private static Problem problem(String line, SimulationJob first) {
@@ -192,11 +202,6 @@ final class IcarusCompiler {
           line.contains("Unknown module type")
               ? SimulationResult.Failed.of(DiagnosticCode.TOP_NOT_FOUND, first.design().topModule())
               : wrongInterface("the test bench does not compile: " + line));
-    }
-    // With little memory left the exception is named as the linker names it: St9bad_alloc.
-    if (line.contains("bad_alloc")) {
-      // Its memory is limited: that says nothing of the source's validity.
-      return Problem.of(SimulationResult.Failed.of(DiagnosticCode.SIMULATOR_FAILED, line));
     }
     return new Problem(
         SimulationResult.Failed.of(DiagnosticCode.SIMULATOR_REJECTED, line),

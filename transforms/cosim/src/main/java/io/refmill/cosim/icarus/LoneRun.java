@@ -26,15 +26,17 @@ final class LoneRun {
   private static final Duration STALLED = Duration.ofSeconds(2);
 
   /**
-   * The same for the first results: a design may have much to do once, before the first call, such
-   * as the nets that hold tables which functions compute.
+   * The same for the first results, if the limit of the whole run is not shorter: a design may have
+   * much to do once, before the first call, such as the nets that hold tables which functions
+   * compute.
    */
   private static final Duration BEGINS = Duration.ofSeconds(8);
 
   /**
-   * So many times the limit of a run may go on that makes the calls which the verdict needs, and
-   * goes on making them ({@link #STALLED}): an adder of a thousand small modules takes a minute for
-   * a thousand calls. A longer run is worth less and has the limit itself.
+   * So many times the limit of a run may go on that makes the calls which the verdict needs, has
+   * begun to ({@link #BEGINS}) and goes on making them ({@link #STALLED}): an adder of a thousand
+   * small modules takes a minute for a thousand calls. A longer run is worth less and has the limit
+   * itself.
    */
   private static final int PATIENCE = 5;
 
@@ -186,7 +188,8 @@ final class LoneRun {
     // The search adds half as many calls at most.
     boolean needed = job.stimuli().calls() <= 2L * options.vectors();
     Duration time = options.simulateTimeout().multipliedBy(needed ? PATIENCE : 1);
-    IcarusRuntime.Limits limits = new IcarusRuntime.Limits(time, STALLED, BEGINS);
+    Duration begins = min(BEGINS, options.simulateTimeout());
+    IcarusRuntime.Limits limits = new IcarusRuntime.Limits(time, STALLED, begins);
     IsolatedPrograms.Outcome outcome = runtime.run(List.of(job), inside, place, limits, false);
     if (outcome.how() == IsolatedPrograms.How.REFUSED) {
       IsolatedPrograms.Refusal refusal = outcome.refused().get(job.names().module());
@@ -204,7 +207,7 @@ final class LoneRun {
               "no call ended in "
                   + STALLED.toSeconds()
                   + " s of processor time, or none in the first "
-                  + BEGINS.toSeconds()
+                  + begins.toSeconds()
                   + " s: the design may have a loop without delay"));
     }
     if (outcome.timedOut()) {
@@ -212,6 +215,10 @@ final class LoneRun {
           job, SimulationResult.Failed.of(DiagnosticCode.SIMULATOR_TIMEOUT, time.toMillis()));
     }
     return Attempt.doubtful(job, read(job, start, outcome));
+  }
+
+  private static Duration min(Duration one, Duration other) {
+    return one.compareTo(other) <= 0 ? one : other;
   }
 
   private SimulationResult read(SimulationJob job, Start start, IsolatedPrograms.Outcome outcome)
@@ -222,6 +229,9 @@ final class LoneRun {
       return isFinished(result) && !job.traits().mayEnd() && !job.traits().called().isEmpty()
           ? refused(job)
           : result;
+    }
+    if (outcome.how() == IsolatedPrograms.How.MEMORY) {
+      return IcarusCompiler.outOfMemory(options);
     }
     Path log = job.subject().directory().resolve(IcarusRuntime.LOG);
     String line = IcarusLog.firstError(log, job.folder());

@@ -58,6 +58,8 @@ public final class IsolatedPrograms implements AutoCloseable {
     EXIT,
     SIGNAL,
     TIME,
+    /** It asked for more than its limit and could not go on, on a machine that has so much. */
+    MEMORY,
     FILE_SIZE,
     REFUSED
   }
@@ -338,7 +340,8 @@ public final class IsolatedPrograms implements AutoCloseable {
             });
     How how =
         switch (answer.path("how").asText()) {
-          case "exit", "memory" -> How.EXIT;
+          case "exit" -> How.EXIT;
+          case "memory" -> How.MEMORY;
           case "signal" -> How.SIGNAL;
           case "time" -> How.TIME;
           case "file" -> How.FILE_SIZE;

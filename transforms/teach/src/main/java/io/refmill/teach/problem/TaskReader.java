@@ -50,6 +50,7 @@ public final class TaskReader {
           DiagnosticCode.FOREIGN_REFERENCE,
           DiagnosticCode.DRIVE_CONFLICT,
           DiagnosticCode.SIMULATOR_TIMEOUT,
+          DiagnosticCode.SIMULATOR_OUT_OF_MEMORY,
           DiagnosticCode.TOO_LONG);
 
   /** What the compiler's own model failed by. */
