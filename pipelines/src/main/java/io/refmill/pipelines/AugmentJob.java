@@ -115,7 +115,7 @@ public final class AugmentJob {
       throw new RunFailedException("the targets have their shares already: nothing to add");
     }
     if (!options.inputs().isEmpty()) {
-      missing = select(rows, missing, listener);
+      missing = select(missing, listener);
     }
     if (VariantSource.wanted(options)) {
       missing = derive(missing);
@@ -221,8 +221,7 @@ public final class AugmentJob {
   }
 
   /** Takes from corpora of others what targets lack, and says what is missing then. */
-  private Map<Target, Integer> select(
-      long rows, Map<Target, Integer> missing, BuildJob.Listener listener)
+  private Map<Target, Integer> select(Map<Target, Integer> missing, BuildJob.Listener listener)
       throws InputException, RunFailedException, OutputException, IOException {
     Files.createDirectories(options.drafts());
     Path place = options.drafts().resolve("corpora");

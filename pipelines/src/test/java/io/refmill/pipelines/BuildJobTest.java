@@ -11,8 +11,7 @@ import io.refmill.dataset.RowRules;
 import io.refmill.dataset.Splits;
 import io.refmill.ingest.InputChangedException;
 import io.refmill.ingest.MachineFaults;
-import io.refmill.proof.Yosys;
-import io.refmill.proof.Z3;
+import io.refmill.proof.EngineProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -39,9 +38,9 @@ class BuildJobTest extends BuildJobTestBase {
         query(
             "sft", "distinct proof, proof_reason, proof_calls, proof_premises, proof_engine", ""));
     OutputDirectory.delete(directory.resolve("out"));
-    Yosys yosys = Yosys.find(System.getenv());
+    EngineProgram yosys = EngineProgram.yosys(System.getenv());
     assertTrue(yosys.ok(), yosys.problem());
-    Z3 z3 = Z3.find(System.getenv());
+    EngineProgram z3 = EngineProgram.z3(System.getenv());
     assertTrue(z3.ok(), z3.problem());
     String engines = yosys.version() + " sat, " + z3.version();
     proving = Optional.of(new ProvingOptions(yosys.version(), z3.version(), 20));

@@ -15,7 +15,6 @@ import io.refmill.pipelines.BuildOptions;
 import io.refmill.pipelines.DraftFiles;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
-import io.refmill.pipelines.ProvingOptions;
 import io.refmill.pipelines.RunFailedException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -28,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -151,39 +149,7 @@ final class AugmentCommand implements Callable<Integer> {
           "Print N drafts of each target as lines of JSON, unverified, and do nothing else.")
   private int print;
 
-  @Mixin private RowOptions rows = new RowOptions();
-
-  @ArgGroup(exclusive = false, heading = "%nContamination:%n")
-  private ContaminationOptions contamination = new ContaminationOptions();
-
-  @ArgGroup(exclusive = false, heading = "%nLicenses:%n")
-  private LicenseOptions licenses = new LicenseOptions();
-
-  @ArgGroup(exclusive = false, heading = "%nRows:%n")
-  private RowRuleOptions rowRules = new RowRuleOptions();
-
-  @ArgGroup(exclusive = false, heading = "%nVerification; the seed is that of the drafts too:%n")
-  private VerificationOptions verification = new VerificationOptions();
-
-  @ArgGroup(exclusive = false, heading = "%nProofs:%n")
-  private ProofOptions proofs = new ProofOptions();
-
-  @ArgGroup(exclusive = false, heading = "%nLimits on one design:%n")
-  private LimitOptions limits = new LimitOptions();
-
-  @ArgGroup(exclusive = false, heading = "%nResults of earlier runs:%n")
-  private StoreOptions store = new StoreOptions();
-
-  @ArgGroup(exclusive = false, heading = "%nFiles on storages:%n")
-  private RemoteOptions remote = new RemoteOptions();
-
-  @ArgGroup(exclusive = false, heading = "%nExecution:%n")
-  private ExecutionOptions execution = new ExecutionOptions();
-
-  private RunTools tools;
-
-  /** How models are proven; empty if they are not. */
-  private Optional<ProvingOptions> proving = Optional.empty();
+  @Mixin private RowMaking making = new RowMaking();
 
   private List<Target> targets = List.of();
 
@@ -198,17 +164,8 @@ final class AugmentCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     int code =
-        new PublishedRun(spec.commandLine()).run(output, force, this::findTools, this::augment);
+        new PublishedRun(spec.commandLine()).run(output, force, making::findTools, this::augment);
     return code == ExitCode.OK && !reached ? ExitCode.FAILURE : code;
-  }
-
-  private int findTools(Path scratch, Interruption interruption) throws IOException {
-    tools = RunTools.find(spec.commandLine().getErr(), scratch, verification, interruption);
-    if (tools.code() != ExitCode.OK) {
-      return tools.code();
-    }
-    proving = proofs.find(spec.commandLine().getErr());
-    return proofs.prove && proving.isEmpty() ? ExitCode.MISSING_TOOL : ExitCode.OK;
   }
 
   private void augment(OutputDirectory directory, Path scratch)
@@ -216,44 +173,34 @@ final class AugmentCommand implements Callable<Integer> {
     Path shared = directory.work();
     BuildOptions build =
         build(
-            execution.scratch(scratch.resolve("cosim"), shared.resolve("scratch")),
-            store.of(directory));
+            making.execution.scratch(scratch.resolve("cosim"), shared.resolve("scratch")),
+            making.store.of(directory));
     AugmentOptions options =
         new AugmentOptions(
             base,
             targets,
             share,
             count,
-            verification.seed,
+            making.verification.seed,
             families,
             failures,
             inputs,
             variants,
             rewrites,
             rounds,
-            execution.scratch(scratch.resolve("drafts"), shared.resolve("drafts")));
-    BuildJob.Listener shown = execution.progress(new ProgressPrinter(spec.commandLine().getErr()));
+            making.execution.scratch(scratch.resolve("drafts"), shared.resolve("drafts")));
+    BuildJob.Listener shown =
+        making.execution.progress(new ProgressPrinter(spec.commandLine().getErr()));
     AugmentJob job =
         new AugmentJob(
             options,
             build,
-            execution.choice(scratch, "refmill augment " + directory.target(), remote));
+            making.execution.choice(
+                scratch, "refmill augment " + directory.target(), making.remote));
     print(job.run(directory, shown));
   }
 
   private BuildOptions build(Path scratch, Store kept) {
-    RowMaking making =
-        new RowMaking(
-            spec,
-            rows,
-            contamination,
-            licenses,
-            rowRules,
-            verification,
-            limits,
-            execution,
-            tools,
-            proving);
     // What is almost written like another row would be no news.
     RowMaking.Own own = new RowMaking.Own(List.of(), true, false, null, 0, 0, Optional.empty());
     return making.build(output, force, own, scratch, kept);
@@ -305,7 +252,7 @@ final class AugmentCommand implements Callable<Integer> {
         Generators.all().stream()
             .filter(g -> families.isEmpty() || families.contains(g.family()))
             .toList();
-    DraftSource source = new DraftSource(verification.seed, generators, Map.of());
+    DraftSource source = new DraftSource(making.verification.seed, generators, Map.of());
     PrintWriter out = spec.commandLine().getOut();
     for (Target target : targets) {
       for (Draft draft : source.next(target, print, d -> true)) {
@@ -316,8 +263,6 @@ final class AugmentCommand implements Callable<Integer> {
   }
 
   private void check() throws IOException {
-    CommandLine command = spec.commandLine();
-    proofs.check(command);
     targets = targetNames.stream().map(this::target).distinct().toList();
     for (String family : families) {
       if (Generators.all().stream().noneMatch(g -> g.family().equals(family))) {
@@ -353,13 +298,7 @@ final class AugmentCommand implements Callable<Integer> {
     if (failures != null && !Files.isReadable(failures)) {
       throw usage("cannot read " + failures);
     }
-    contamination.check(command);
-    store.check(command);
-    execution.check(command);
-    remote.check(command, inputs);
-    rows.check();
-    licenses.check(command);
-    rowRules.check(command);
+    making.check(inputs);
   }
 
   private Target target(String name) {

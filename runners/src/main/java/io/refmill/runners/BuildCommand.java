@@ -9,7 +9,6 @@ import io.refmill.pipelines.FinishedBuild;
 import io.refmill.pipelines.Manifest;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
-import io.refmill.pipelines.ProvingOptions;
 import io.refmill.pipelines.RunFailedException;
 import io.refmill.pipelines.TeachingOptions;
 import io.refmill.pipelines.Version;
@@ -79,7 +78,7 @@ final class BuildCommand implements Callable<Integer> {
   @Option(names = "--force", description = "Replace a dataset that is in the output directory.")
   private boolean force;
 
-  @Mixin private RowOptions rows = new RowOptions();
+  @Mixin private RowMaking making = new RowMaking();
 
   @Option(
       names = "--drop-near-duplicates",
@@ -111,44 +110,14 @@ final class BuildCommand implements Callable<Integer> {
               + " fails; default: ${DEFAULT-VALUE}.")
   private long maxFaults;
 
-  @ArgGroup(exclusive = false, heading = "%nContamination:%n")
-  private ContaminationOptions contamination = new ContaminationOptions();
-
-  @ArgGroup(exclusive = false, heading = "%nLicenses:%n")
-  private LicenseOptions licenses = new LicenseOptions();
-
-  @ArgGroup(exclusive = false, heading = "%nRows:%n")
-  private RowRuleOptions rowRules = new RowRuleOptions();
-
-  @ArgGroup(exclusive = false, heading = "%nVerification:%n")
-  private VerificationOptions verification = new VerificationOptions();
-
-  @ArgGroup(exclusive = false, heading = "%nProofs:%n")
-  private ProofOptions proofs = new ProofOptions();
-
-  @ArgGroup(exclusive = false, heading = "%nLanguage model, if anything is asked of one:%n")
+  @ArgGroup(
+      exclusive = false,
+      heading = "%nLanguage model, if anything is asked of one:%n",
+      order = 10)
   private TeachingArguments teaching = new TeachingArguments();
-
-  @ArgGroup(exclusive = false, heading = "%nLimits on one design:%n")
-  private LimitOptions limits = new LimitOptions();
-
-  @ArgGroup(exclusive = false, heading = "%nResults of earlier runs:%n")
-  private StoreOptions store = new StoreOptions();
-
-  @ArgGroup(exclusive = false, heading = "%nFiles on storages:%n")
-  private RemoteOptions remote = new RemoteOptions();
-
-  @ArgGroup(exclusive = false, heading = "%nExecution:%n")
-  private ExecutionOptions execution = new ExecutionOptions();
 
   /** Where the dataset is made and published. */
   private OutputPlace place;
-
-  /** What was found on this machine before anything was written. */
-  private RunTools tools;
-
-  /** How models are proven; empty if they are not. */
-  private Optional<ProvingOptions> proving = Optional.empty();
 
   private Interruption interruption;
 
@@ -224,12 +193,7 @@ final class BuildCommand implements Callable<Integer> {
 
   private int findTools(Path scratch, Interruption ended) throws IOException {
     interruption = ended;
-    tools = RunTools.find(spec.commandLine().getErr(), scratch, verification, interruption);
-    if (tools.code() != ExitCode.OK) {
-      return tools.code();
-    }
-    proving = proofs.find(spec.commandLine().getErr());
-    return proofs.prove && proving.isEmpty() ? ExitCode.MISSING_TOOL : ExitCode.OK;
+    return making.findTools(scratch, ended);
   }
 
   /** Says so where the output is just what this would make. What models answer may change. */
@@ -246,7 +210,7 @@ final class BuildCommand implements Callable<Integer> {
   }
 
   private boolean isThere(Path scratch) throws InputException, IOException {
-    Optional<Store> kept = store.unopened();
+    Optional<Store> kept = making.store.unopened();
     if (force
         || teaching.any()
         || kept.isEmpty()
@@ -264,16 +228,16 @@ final class BuildCommand implements Callable<Integer> {
   private void build(OutputDirectory directory, Path scratch)
       throws InputException, OutputException, RunFailedException, IOException {
     Path simulators =
-        execution.scratch(scratch.resolve("cosim"), directory.work().resolve("scratch"));
+        making.execution.scratch(scratch.resolve("cosim"), directory.work().resolve("scratch"));
     if (!teaching.any()) {
-      build(directory, scratch, options(simulators, store.of(directory), Optional.empty()));
+      build(directory, scratch, options(simulators, making.store.of(directory), Optional.empty()));
       return;
     }
     try (TeachingArguments.Asked asked = teaching.connect(spec, place.local())) {
       build(
           directory,
           scratch,
-          options(simulators, store.of(directory), Optional.of(asked.options())));
+          options(simulators, making.store.of(directory), Optional.of(asked.options())));
     }
   }
 
@@ -284,7 +248,7 @@ final class BuildCommand implements Callable<Integer> {
             spec.commandLine().getErr(),
             options.teaching().map(TeachingOptions::session),
             teaching.budget());
-    BuildJob.Listener shown = execution.progress(printer);
+    BuildJob.Listener shown = making.execution.progress(printer);
     if (isStaged(options)) {
       // A run before this one ended while it was uploading.
       publish();
@@ -294,13 +258,13 @@ final class BuildCommand implements Callable<Integer> {
       return;
     }
     String name = "refmill build " + directory.target();
-    Optional<ClusterWatch> watch = execution.watch(name, shown);
+    Optional<ClusterWatch> watch = making.execution.watch(name, shown);
     if (watch.isPresent() && watch.get().cancel() > 0) {
       // Of a run that was killed: it would write among the files of this one.
       directory.clear();
     }
     watch.ifPresent(interruption::ends);
-    BuildJob job = new BuildJob(options, execution.choice(scratch, name, remote));
+    BuildJob job = new BuildJob(options, making.execution.choice(scratch, name, making.remote));
     BuildJob.Result result = job.run(directory, watch.isPresent() ? watch.get() : shown);
     publish();
     FunnelPrinter.print(spec.commandLine().getOut(), result, place.named());
@@ -337,18 +301,6 @@ final class BuildCommand implements Callable<Integer> {
   }
 
   private BuildOptions options(Path scratch, Store kept, Optional<TeachingOptions> asked) {
-    RowMaking making =
-        new RowMaking(
-            spec,
-            rows,
-            contamination,
-            licenses,
-            rowRules,
-            verification,
-            limits,
-            execution,
-            tools,
-            proving);
     RowMaking.Own own =
         new RowMaking.Own(inputs, dropNearDuplicates, allowEmpty, remade, shards, maxFaults, asked);
     return making.build(place.named(), force, own, scratch, kept);
@@ -359,32 +311,11 @@ final class BuildCommand implements Callable<Integer> {
       throw new CommandLine.ParameterException(
           spec.commandLine(), "expected --input=PATH, or --from-manifest=FILE");
     }
-    atLeast("--vectors", verification.vectors, 1);
-    if (!(verification.confirmRate >= 0 && verification.confirmRate <= 1)) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(),
-          "--confirm-rate must be between 0 and 1, and is " + verification.confirmRate);
-    }
-    atLeast("--shards", shards, 0);
-    atLeast("--max-faults", maxFaults, 0);
-    atLeast("--parallelism", execution.parallelism, 0);
-    contamination.check(spec.commandLine());
-    store.check(spec.commandLine());
-    execution.check(spec.commandLine());
+    making.atLeast("--shards", shards, 0);
+    making.atLeast("--max-faults", maxFaults, 0);
     List<String> files = new ArrayList<>(inputs);
     files.add(output);
-    remote.check(spec.commandLine(), files);
-    rows.check();
-    licenses.check(spec.commandLine());
-    rowRules.check(spec.commandLine());
-    proofs.check(spec.commandLine());
-    teaching.check(spec, execution.here());
-  }
-
-  private void atLeast(String option, long value, long least) {
-    if (value < least) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), option + " must be at least " + least + ", and is " + value);
-    }
+    making.check(files);
+    teaching.check(spec, making.execution.here());
   }
 }

@@ -148,7 +148,7 @@ final class ContaminationListCommand implements Callable<Integer> {
     if (Files.exists(output) && !force) {
       throw usage(output + " exists; say --force to replace it");
     }
-    rows.check();
+    rows.check(spec.commandLine());
   }
 
   private void report(ContaminationListJob.Source source, ContaminationList list) {

@@ -1,9 +1,8 @@
 package io.refmill.runners;
 
 import io.refmill.pipelines.ProvingOptions;
+import io.refmill.proof.EngineProgram;
 import io.refmill.proof.ProverOptions;
-import io.refmill.proof.Yosys;
-import io.refmill.proof.Z3;
 import java.io.PrintWriter;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -56,32 +55,28 @@ final class ProofOptions {
     if (!prove) {
       return Optional.empty();
     }
-    Yosys yosys = said(Yosys.find(System.getenv()), err);
-    Optional<Z3> z3 = second(second, err);
-    return yosys.ok() && z3.map(Z3::ok).orElse(true)
-        ? Optional.of(new ProvingOptions(yosys.version(), z3.map(Z3::version).orElse(""), seconds))
+    EngineProgram yosys = said(EngineProgram.yosys(System.getenv()), err);
+    Optional<EngineProgram> z3 = second(second, err);
+    return yosys.ok() && z3.map(EngineProgram::ok).orElse(true)
+        ? Optional.of(
+            new ProvingOptions(yosys.version(), z3.map(EngineProgram::version).orElse(""), seconds))
         : Optional.empty();
   }
 
   /** What second opinions are asked of, if they are wanted; what is wrong with it is said. */
-  static Optional<Z3> second(boolean wanted, PrintWriter err) {
+  static Optional<EngineProgram> second(boolean wanted, PrintWriter err) {
     if (!wanted) {
       return Optional.empty();
     }
-    Z3 z3 = Z3.find(System.getenv());
-    if (!z3.ok()) {
-      err.println("refmill: " + z3.problem() + "; " + Z3.REMEDY);
-      err.flush();
-    }
-    return Optional.of(z3);
+    return Optional.of(said(EngineProgram.z3(System.getenv()), err));
   }
 
   /** Says what keeps models from being proven, if anything does. */
-  static Yosys said(Yosys yosys, PrintWriter err) {
-    if (!yosys.ok()) {
-      err.println("refmill: " + yosys.problem() + "; " + Yosys.REMEDY);
+  static EngineProgram said(EngineProgram program, PrintWriter err) {
+    if (!program.ok()) {
+      err.println("refmill: " + program.missing());
       err.flush();
     }
-    return yosys;
+    return program;
   }
 }

@@ -5,12 +5,11 @@ import io.refmill.cosim.CoSimulator;
 import io.refmill.cosim.VerificationRequest;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.settings.Toolchain;
+import io.refmill.proof.EngineProgram;
 import io.refmill.proof.Proofs;
 import io.refmill.proof.Prover;
 import io.refmill.proof.ProverOptions;
 import io.refmill.proof.Settled;
-import io.refmill.proof.Yosys;
-import io.refmill.proof.Z3;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -70,9 +69,11 @@ final class ProveCommand implements Callable<Integer> {
       return ExitCode.FAILURE;
     }
     Toolchain toolchain = Toolchain.find(System.getenv());
-    Yosys yosys = ProofOptions.said(Yosys.find(System.getenv()), err);
-    Optional<Z3> z3 = ProofOptions.second(second, err);
-    if (!yosys.ok() || !z3.map(Z3::ok).orElse(true) || !Tools.check(toolchain, err).ok()) {
+    EngineProgram yosys = ProofOptions.said(EngineProgram.yosys(System.getenv()), err);
+    Optional<EngineProgram> z3 = ProofOptions.second(second, err);
+    if (!yosys.ok()
+        || !z3.map(EngineProgram::ok).orElse(true)
+        || !Tools.check(toolchain, err).ok()) {
       return ExitCode.MISSING_TOOL;
     }
     try (RunScratch scratch = RunScratch.open();
@@ -98,7 +99,11 @@ final class ProveCommand implements Callable<Integer> {
   }
 
   private static ProverOptions options(
-      Toolchain toolchain, Yosys yosys, Optional<Z3> z3, Path scratch, int seconds) {
+      Toolchain toolchain,
+      EngineProgram yosys,
+      Optional<EngineProgram> z3,
+      Path scratch,
+      int seconds) {
     String python = toolchain.check().toolchain().python();
     return new ProverOptions(python, yosys, z3, 1, seconds, scratch);
   }
@@ -106,7 +111,7 @@ final class ProveCommand implements Callable<Integer> {
   /** What becomes of a model, in the usual time. */
   static Settled settled(
       VerificationRequest request, CoSimulator simulator, Toolchain toolchain, Path scratch) {
-    Yosys yosys = Yosys.find(System.getenv());
+    EngineProgram yosys = EngineProgram.yosys(System.getenv());
     return settled(
         request,
         simulator,

@@ -6,23 +6,58 @@ import io.refmill.pipelines.Manifest;
 import io.refmill.pipelines.ProvingOptions;
 import io.refmill.pipelines.TeachingOptions;
 import io.refmill.pipelines.Version;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** The options that all commands share which make rows; what a build does is put together here. */
-record RowMaking(
-    CommandSpec spec,
-    RowOptions rows,
-    ContaminationOptions contamination,
-    LicenseOptions licenses,
-    RowRuleOptions rowRules,
-    VerificationOptions verification,
-    LimitOptions limits,
-    ExecutionOptions execution,
-    RunTools tools,
-    Optional<ProvingOptions> proving) {
+final class RowMaking {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Mixin private RowOptions rows = new RowOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nContamination:%n", order = 1)
+  private ContaminationOptions contamination = new ContaminationOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nLicenses:%n", order = 2)
+  private LicenseOptions licenses = new LicenseOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nRows:%n", order = 3)
+  private RowRuleOptions rowRules = new RowRuleOptions();
+
+  @ArgGroup(
+      exclusive = false,
+      heading = "%nVerification; the seed is that of all else that is drawn, too:%n",
+      order = 4)
+  VerificationOptions verification = new VerificationOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nProofs:%n", order = 5)
+  private ProofOptions proofs = new ProofOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nLimits on one design:%n", order = 6)
+  private LimitOptions limits = new LimitOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nResults of earlier runs:%n", order = 7)
+  StoreOptions store = new StoreOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nFiles on storages:%n", order = 8)
+  RemoteOptions remote = new RemoteOptions();
+
+  @ArgGroup(exclusive = false, heading = "%nExecution:%n", order = 9)
+  ExecutionOptions execution = new ExecutionOptions();
+
+  /** What was found on this machine before anything was written. */
+  private RunTools tools;
+
+  /** How models are proven; empty if they are not. */
+  private Optional<ProvingOptions> proving = Optional.empty();
 
   /**
    * What commands do not share.
@@ -45,7 +80,57 @@ record RowMaking(
       Optional<TeachingOptions> teaching) {}
 
   /**
-   * What the build does.
+   * Makes sure that the values are ones that can be.
+   *
+   * @param files what is read and written, any of which may be on a storage
+   * @throws IOException if a cluster is named that cannot do the work
+   */
+  void check(List<String> files) throws IOException {
+    CommandLine command = spec.commandLine();
+    atLeast("--vectors", verification.vectors, 1);
+    if (!(verification.confirmRate >= 0 && verification.confirmRate <= 1)) {
+      throw new CommandLine.ParameterException(
+          command, "--confirm-rate must be between 0 and 1, and is " + verification.confirmRate);
+    }
+    atLeast("--parallelism", execution.parallelism, 0);
+    contamination.check(command);
+    store.check(command);
+    execution.check(command);
+    remote.check(command, files);
+    rows.check(command);
+    licenses.check(command);
+    rowRules.check(command);
+    proofs.check(command);
+  }
+
+  /**
+   * Makes sure of one value.
+   *
+   * @param option its name
+   */
+  void atLeast(String option, long value, long least) {
+    if (value < least) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), option + " must be at least " + least + ", and is " + value);
+    }
+  }
+
+  /**
+   * Looks for the programs that verify and prove models, and says what is missing.
+   *
+   * @return {@link ExitCode#OK} if the run can go on
+   */
+  int findTools(Path scratch, Interruption interruption) throws IOException {
+    tools = RunTools.find(spec.commandLine().getErr(), scratch, verification, interruption);
+    if (tools.code() != ExitCode.OK) {
+      return tools.code();
+    }
+    proving = proofs.find(spec.commandLine().getErr());
+    return proofs.prove && proving.isEmpty() ? ExitCode.MISSING_TOOL : ExitCode.OK;
+  }
+
+  /**
+   * What the build does, once the tools are found.
    *
    * @param output directory of the dataset
    * @param force whether a dataset that is already there is replaced

@@ -10,15 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** How the designs of an input are found. */
 final class RowOptions {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
-
   @Option(
       names = "--format",
       converter = FormatConverter.class,
@@ -83,13 +78,13 @@ final class RowOptions {
    *
    * @throws CommandLine.ParameterException if they are not
    */
-  void check() {
+  void check(CommandLine command) {
     for (String column : new String[] {codeColumn, specificationColumn, idColumn}) {
       if (column != null) {
         try {
           ColumnPath.parse(column);
         } catch (IllegalArgumentException e) {
-          throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
+          throw new CommandLine.ParameterException(command, e.getMessage(), e);
         }
       }
     }

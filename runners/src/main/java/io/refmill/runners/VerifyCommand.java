@@ -5,8 +5,8 @@ import io.refmill.cosim.CoSimulator;
 import io.refmill.cosim.VerificationRequest;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.settings.Toolchain;
+import io.refmill.proof.EngineProgram;
 import io.refmill.proof.Settled;
-import io.refmill.proof.Yosys;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
@@ -67,7 +67,7 @@ final class VerifyCommand implements Callable<Integer> {
     }
     Toolchain toolchain = Toolchain.find(System.getenv());
     if (!Tools.check(toolchain, err).ok()
-        || prove && !ProofOptions.said(Yosys.find(System.getenv()), err).ok()) {
+        || prove && !ProofOptions.said(EngineProgram.yosys(System.getenv()), err).ok()) {
       return ExitCode.MISSING_TOOL;
     }
     boolean fresh = seed == null;

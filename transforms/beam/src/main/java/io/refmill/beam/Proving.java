@@ -1,10 +1,9 @@
 package io.refmill.beam;
 
 import io.refmill.cosim.settings.Toolchain;
+import io.refmill.proof.EngineProgram;
 import io.refmill.proof.Prover;
 import io.refmill.proof.ProverOptions;
-import io.refmill.proof.Yosys;
-import io.refmill.proof.Z3;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
@@ -42,17 +41,16 @@ public record Proving(String version, String second, int seconds, int workers, S
   }
 
   private Prover open() {
-    Yosys yosys = Yosys.find(System.getenv());
+    EngineProgram yosys = EngineProgram.yosys(System.getenv());
     if (!yosys.ok()) {
-      throw new WorkerException(
-          "a worker cannot prove models: " + yosys.problem() + "; " + Yosys.REMEDY);
+      throw new WorkerException("a worker cannot prove models: " + yosys.missing());
     }
     checkVersion(yosys.version(), version);
-    Optional<Z3> z3 = second.isEmpty() ? Optional.empty() : Optional.of(Z3.find(System.getenv()));
+    Optional<EngineProgram> z3 =
+        second.isEmpty() ? Optional.empty() : Optional.of(EngineProgram.z3(System.getenv()));
     if (z3.isPresent()) {
       if (!z3.get().ok()) {
-        throw new WorkerException(
-            "a worker cannot give second opinions: " + z3.get().problem() + "; " + Z3.REMEDY);
+        throw new WorkerException("a worker cannot give second opinions: " + z3.get().missing());
       }
       checkVersion(z3.get().version(), second);
     }

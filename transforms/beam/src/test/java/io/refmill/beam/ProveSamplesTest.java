@@ -12,7 +12,7 @@ import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.Sample;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.parser.SourceUnit;
-import io.refmill.proof.Yosys;
+import io.refmill.proof.EngineProgram;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
 import java.nio.file.Path;
@@ -77,7 +77,7 @@ class ProveSamplesTest {
         new Verification(200, 1, 2, 0, false, directory.resolve("cosim").toString());
     Proving proving =
         new Proving(
-            Yosys.find(System.getenv()).version(),
+            EngineProgram.yosys(System.getenv()).version(),
             "",
             20,
             2,

@@ -66,14 +66,14 @@ public final class Prover implements AutoCloseable {
    */
   public Prover(ProverOptions options) {
     if (!options.yosys().ok()) {
-      throw new IllegalStateException(options.yosys().problem() + "; " + Yosys.REMEDY);
+      throw new IllegalStateException(options.yosys().missing());
     }
     options
         .second()
         .filter(z3 -> !z3.ok())
         .ifPresent(
             z3 -> {
-              throw new IllegalStateException(z3.problem() + "; " + Z3.REMEDY);
+              throw new IllegalStateException(z3.missing());
             });
     this.options = options;
     this.scratch = new ScratchDirectory(options.scratch());
@@ -111,7 +111,7 @@ public final class Prover implements AutoCloseable {
 
   /** Such as {@code Z3 4.8.12}; empty if there is no second opinion. */
   public String second() {
-    return options.second().map(Z3::version).orElse("");
+    return options.second().map(EngineProgram::version).orElse("");
   }
 
   /** Whether the engine is isolated from the host. */

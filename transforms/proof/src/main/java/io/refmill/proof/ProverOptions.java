@@ -15,7 +15,12 @@ import java.util.Optional;
  * @param scratch where a private directory is made and removed again
  */
 public record ProverOptions(
-    String python, Yosys yosys, Optional<Z3> second, int workers, int seconds, Path scratch) {
+    String python,
+    EngineProgram yosys,
+    Optional<EngineProgram> second,
+    int workers,
+    int seconds,
+    Path scratch) {
   /** For one model, with the time to find a counterexample. */
   public static final int SECONDS = 10;
 

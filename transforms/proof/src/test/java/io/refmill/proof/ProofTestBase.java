@@ -31,8 +31,8 @@ abstract class ProofTestBase {
   void begin() {
     Toolchain.Check tools = Toolchain.find(System.getenv()).check();
     assertTrue(tools.ok(), () -> String.join("; ", tools.problems()));
-    Yosys yosys = Yosys.find(System.getenv());
-    assertTrue(yosys.ok(), () -> yosys.problem() + "; " + Yosys.REMEDY);
+    EngineProgram yosys = EngineProgram.yosys(System.getenv());
+    assertTrue(yosys.ok(), () -> yosys.missing());
     String python = tools.toolchain().python();
     prover =
         new Prover(

@@ -37,22 +37,22 @@ class SecondOpinionTest extends ProofTestBase {
     }
   }
 
-  private void ask(Z3 z3) {
+  private void ask(EngineProgram z3) {
     String python = Toolchain.find(System.getenv()).check().toolchain().python();
-    Yosys yosys = Yosys.find(System.getenv());
+    EngineProgram yosys = EngineProgram.yosys(System.getenv());
     both =
         new Prover(
             new ProverOptions(python, yosys, Optional.of(z3), 1, SECONDS, directory.resolve("b")));
   }
 
-  private static Z3 real() {
-    Z3 z3 = Z3.find(System.getenv());
-    assertTrue(z3.ok(), () -> z3.problem() + "; " + Z3.REMEDY);
+  private static EngineProgram real() {
+    EngineProgram z3 = EngineProgram.z3(System.getenv());
+    assertTrue(z3.ok(), () -> z3.missing());
     return z3;
   }
 
   /** A solver that says what one likes. */
-  private Z3 fake(String... lines) throws IOException {
+  private EngineProgram fake(String... lines) throws IOException {
     Path program = directory.resolve("z3");
     Files.writeString(
         program,
@@ -60,17 +60,17 @@ class SecondOpinionTest extends ProofTestBase {
             + String.join("\n", lines)
             + "\n");
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
-    Z3 z3 = Z3.find(Map.of("REFMILL_Z3", program.toString()));
+    EngineProgram z3 = EngineProgram.z3(Map.of("REFMILL_Z3", program.toString()));
     assertEquals("Z3 9.8.7", z3.version(), z3.problem());
     return z3;
   }
 
-  private Z3 alwaysYes() throws IOException {
+  private EngineProgram alwaysYes() throws IOException {
     return fake("cat >/dev/null", "echo unsat");
   }
 
   /** All inputs of its counterexamples are 0. */
-  private Z3 alwaysNo() throws IOException {
+  private EngineProgram alwaysNo() throws IOException {
     return fake(
         "names=$(sed -n 's/^(get-value (\\(.*\\)))$/\\1/p')",
         "echo sat",
@@ -87,7 +87,7 @@ class SecondOpinionTest extends ProofTestBase {
 
   @Test
   void whatBothProveNamesBoth() {
-    Z3 z3 = real();
+    EngineProgram z3 = real();
     ask(z3);
     Proof proof = settledByBoth().proof();
     assertEquals(Proof.Outcome.PROVEN, proof.outcome(), proof.toString());
@@ -142,9 +142,9 @@ class SecondOpinionTest extends ProofTestBase {
 
   @Test
   void aMissingProgramIsSaid() {
-    Z3 z3 = Z3.find(Map.of("REFMILL_Z3", directory.resolve("none").toString()));
+    EngineProgram z3 = EngineProgram.z3(Map.of("REFMILL_Z3", directory.resolve("none").toString()));
     assertTrue(!z3.ok() && !z3.problem().isEmpty());
-    Z3 other = Z3.find(Map.of("REFMILL_Z3", "/bin/true"));
+    EngineProgram other = EngineProgram.z3(Map.of("REFMILL_Z3", "/bin/true"));
     assertTrue(other.problem().contains("does not answer as Z3 does"), other.problem());
   }
 }
