@@ -10,7 +10,6 @@ import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.contract.Protocol;
 import io.refmill.describe.Register.Role;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
 
 /** The kinds of a design, all that fit, and how much there is to it. */
@@ -78,7 +76,7 @@ final class Categories {
         found.add("accumulator");
       }
     }
-    List<Register> line = facts.delayLine();
+    List<Register> line = facts.chains().delayLine();
     if (line.size() >= 2 && !found.contains("fsm_moore") && !found.contains("fsm_mealy")) {
       Register last = line.get(line.size() - 1);
       boolean bit = last.signal().width() == 1;
@@ -87,104 +85,17 @@ final class Categories {
         found.add("synchronizer");
       } else if (bit && alone) {
         found.add("shift_register");
-      } else if (!facts.pipelined()) {
+      } else if (!facts.chains().pipelined()) {
         found.add("delay_line");
       }
     }
-    if (facts.machines().isEmpty() && facts.memories().isEmpty() && facts.pipelined()) {
+    if (facts.machines().isEmpty() && facts.memories().isEmpty() && facts.chains().pipelined()) {
       found.add("pipeline");
     }
-    edges();
+    if (new EdgeDetectors(facts).any()) {
+      found.add("edge_detector");
+    }
     divider();
-  }
-
-  private void edges() {
-    for (Register r : facts.registers()) {
-      if (r.shifts() && detects((a, b) -> isNeighbour(a, b, r.signal()), r)) {
-        found.add("edge_detector");
-      }
-      Set<Signal> read = facts.readBy(r);
-      if (read.size() != 1 || r.signal().width() > 64) {
-        continue;
-      }
-      Signal source = read.iterator().next();
-      if (detects((a, b) -> isPair(a, b, source, r.signal()), r)) {
-        found.add("edge_detector");
-      }
-    }
-  }
-
-  /** Whether anything but the register itself compares two moments of a value. */
-  private boolean detects(BiPredicate<Expression, Expression> moments, Register register) {
-    return facts.values().values().stream().anyMatch(d -> detects(d, moments))
-        || facts.registers().stream()
-            .anyMatch(other -> other != register && detects(other.decision(), moments));
-  }
-
-  private static boolean isPair(Expression a, Expression b, Signal one, Signal other) {
-    return Assignments.isOnly(a, one) && Assignments.isOnly(b, other)
-        || Assignments.isOnly(a, other) && Assignments.isOnly(b, one);
-  }
-
-  /** Whether these are bits of a shift register of which one was the other a step before. */
-  private boolean isNeighbour(Expression a, Expression b, Signal shifted) {
-    return bit(a) instanceof Expression.PartSelect one
-        && bit(b) instanceof Expression.PartSelect other
-        && Assignments.isOnly(one.base(), shifted)
-        && Assignments.isOnly(other.base(), shifted)
-        && Math.abs(one.lsb() - other.lsb()) == 1;
-  }
-
-  /** A bit by the name of a net; anything else as it is. */
-  private Expression bit(Expression e) {
-    Expression followed =
-        e instanceof Expression.SignalReference r
-                && facts.values().get(r.signal()) instanceof Decision.Value v
-                && v.expression() != null
-            ? Assignments.core(v.expression())
-            : e;
-    return followed.width() == 1 ? followed : e;
-  }
-
-  private static boolean detects(Decision decision, BiPredicate<Expression, Expression> moments) {
-    boolean[] found = {false};
-    decision.paths(
-        64,
-        path -> {
-          if (path.expression() != null) {
-            Expressions.walk(path.expression(), e -> found[0] |= isEdge(e, moments));
-          }
-          for (Decision.Guard guard : path.guards()) {
-            if (guard.condition() != null) {
-              Expressions.walk(guard.condition(), e -> found[0] |= isEdge(e, moments));
-            }
-          }
-        });
-    return found[0];
-  }
-
-  private static boolean isEdge(Expression e, BiPredicate<Expression, Expression> moments) {
-    if (!(e instanceof Expression.Binary b)
-        || !EnumSet.of(
-                BinaryOperator.AND,
-                BinaryOperator.LOGICAL_AND,
-                BinaryOperator.XOR,
-                BinaryOperator.NOT_EQUAL)
-            .contains(b.operator())) {
-      return false;
-    }
-    boolean inverts =
-        b.operator() == BinaryOperator.XOR || b.operator() == BinaryOperator.NOT_EQUAL;
-    Expression[] sides = {Assignments.core(b.left()), Assignments.core(b.right())};
-    int negated = 0;
-    for (int i = 0; i < sides.length; i++) {
-      if (sides[i] instanceof Expression.Unary u
-          && (u.operator() == UnaryOperator.NOT || u.operator() == UnaryOperator.LOGICAL_NOT)) {
-        negated++;
-        sides[i] = Assignments.core(u.operand());
-      }
-    }
-    return moments.test(sides[0], sides[1]) && (inverts || negated == 1);
   }
 
   private void divider() {
@@ -355,6 +266,7 @@ final class Categories {
   }
 
   private void operators() {
+    Comparisons comparisons = new Comparisons(facts);
     OperatorCounts o = facts.operators();
     boolean accumulates = facts.registers().stream().anyMatch(r -> r.is(Role.ACCUMULATES));
     boolean counts = accumulates || facts.registers().stream().anyMatch(Register::counts);
@@ -386,71 +298,15 @@ final class Categories {
             > 0;
     // Counters, states and addresses are compared for what they are.
     boolean plain = facts.machines().isEmpty() && facts.memories().isEmpty() && !counts;
-    if (facts.clocked() ? compares && plain : compares || comparesInputs()) {
+    if (facts.clocked() ? compares && plain : compares || comparisons.ofInputs()) {
       found.add("comparator");
     }
-    if (facts.clocked() && compares && counts && facts.outputs().stream().anyMatch(this::isPulse)) {
+    if (facts.clocked()
+        && compares
+        && counts
+        && facts.outputs().stream().anyMatch(comparisons::makePulse)) {
       found.add("pwm");
     }
-  }
-
-  private boolean isPulse(Signal output) {
-    return facts.values().get(output) instanceof Decision.Value v
-        && v.expression() != null
-        && output.width() == 1
-        && Assignments.core(v.expression()) instanceof Expression.Binary b
-        && (b.operator() == BinaryOperator.LESS || b.operator() == BinaryOperator.GREATER)
-        && readsInput(b)
-        && facts.registers().stream().filter(Register::counts).anyMatch(r -> reads(b, r.signal()));
-  }
-
-  private static boolean reads(Expression e, Signal signal) {
-    Set<Signal> read = new HashSet<>();
-    Expressions.signals(e, read);
-    return read.contains(signal);
-  }
-
-  private boolean readsInput(Expression e) {
-    Set<Signal> read = new HashSet<>();
-    Expressions.signals(e, read);
-    return read.stream().anyMatch(facts.inputs()::contains);
-  }
-
-  private boolean comparesInputs() {
-    boolean[] found = {false};
-    facts
-        .values()
-        .values()
-        .forEach(
-            d ->
-                d.paths(
-                    32,
-                    path -> {
-                      path.guards().forEach(g -> found[0] |= comparesTwo(g.condition()));
-                      if (path.expression() != null
-                          && Assignments.core(path.expression()) instanceof Expression.Binary b
-                          && b.operator() == BinaryOperator.EQUAL
-                          && b.left().width() > 1) {
-                        found[0] = true;
-                      }
-                    }));
-    return found[0];
-  }
-
-  /** Whether it asks whether two values of several bits, none of them constant, are the same. */
-  private static boolean comparesTwo(Expression condition) {
-    return condition != null
-        && Assignments.core(condition) instanceof Expression.Binary b
-        && (b.operator() == BinaryOperator.EQUAL || b.operator() == BinaryOperator.NOT_EQUAL)
-        && b.left().width() > 1
-        && varies(b.left())
-        && varies(b.right());
-  }
-
-  private static boolean varies(Expression e) {
-    Set<Signal> read = new HashSet<>();
-    Expressions.signals(e, read);
-    return !read.isEmpty();
   }
 
   private void general() {

@@ -146,6 +146,11 @@ final class DesignFacts {
     return registers;
   }
 
+  /** How values go from one of them to the next. */
+  RegisterChains chains() {
+    return new RegisterChains(this);
+  }
+
   List<StateMachine> machines() {
     return machines;
   }
@@ -425,119 +430,5 @@ final class DesignFacts {
       }
     }
     return false;
-  }
-
-  /** Signals that a register's next value is made of, directly. */
-  Set<Signal> readBy(Register register) {
-    Set<Signal> read = new LinkedHashSet<>();
-    for (Decision.Path path : register.paths()) {
-      if (path.expression() != null) {
-        Expressions.signals(path.expression(), read);
-      }
-    }
-    return read;
-  }
-
-  private static boolean onlyTakesOver(Register r) {
-    return r.paths().stream()
-        .allMatch(
-            p ->
-                p.expression() != null
-                    && Assignments.core(p.expression()) instanceof Expression.SignalReference);
-  }
-
-  /** Whether values of several bits go through registers one after the other, and never back. */
-  boolean pipelined() {
-    Map<Signal, Register> byName = new LinkedHashMap<>();
-    for (Register r : registers) {
-      boolean plain = !r.counts() && !r.shifts() && !r.is(Register.Role.ACCUMULATES);
-      plain &=
-          r.paths().stream()
-              .allMatch(
-                  p ->
-                      p.keeps()
-                          || p.expression() != null
-                              && !(Assignments.core(p.expression())
-                                  instanceof Expression.Constant));
-      if (plain && r.signal().width() > 1 && !readBy(r).contains(r.signal())) {
-        byName.put(r.signal(), r);
-      }
-    }
-    for (Register r : byName.values()) {
-      Set<Signal> before = new HashSet<>();
-      for (Signal s : readBy(r)) {
-        before.addAll(sources(s));
-      }
-      for (Signal s : before) {
-        Register first = byName.get(s);
-        boolean computes =
-            first != null && first != r && !(onlyTakesOver(first) && onlyTakesOver(r));
-        if (computes && !comesFrom(first, r.signal()) && !comesFrom(first, first.signal())) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  /** Whether a register's value goes back to what another one held, by however many registers. */
-  private boolean comesFrom(Register register, Signal other) {
-    Map<Signal, Register> all = new HashMap<>();
-    registers.forEach(r -> all.put(r.signal(), r));
-    Set<Signal> seen = new LinkedHashSet<>();
-    List<Register> work = new ArrayList<>(List.of(register));
-    for (int i = 0; i < work.size(); i++) {
-      for (Signal read : readBy(work.get(i))) {
-        for (Signal source : sources(read)) {
-          if (seen.add(source) && all.containsKey(source)) {
-            work.add(all.get(source));
-          }
-        }
-      }
-    }
-    return seen.contains(other);
-  }
-
-  /**
-   * Registers that take over one another's value, the first one an input's or another value's:
-   * longest such chain.
-   */
-  List<Register> delayLine() {
-    Map<Signal, Register> taking = new LinkedHashMap<>();
-    for (Register r : registers) {
-      if (evidence().refutes(r.signal())) {
-        continue;
-      }
-      Set<Signal> from = new HashSet<>();
-      for (Decision.Path path : r.paths()) {
-        Expression value = path.expression() == null ? null : Assignments.core(path.expression());
-        from.add(value instanceof Expression.SignalReference s ? s.signal() : null);
-      }
-      if (from.size() == 1 && !from.contains(null) && !from.contains(r.signal())) {
-        taking.put(from.iterator().next(), r);
-      }
-    }
-    List<Register> longest = List.of();
-    for (Signal start : taking.keySet()) {
-      List<Register> chain = new ArrayList<>();
-      Signal at = start;
-      while (taking.containsKey(at) && chain.size() < registers.size()) {
-        Register next = taking.get(at);
-        if (chain.contains(next)) {
-          break;
-        }
-        chain.add(next);
-        at = next.signal();
-      }
-      boolean better =
-          chain.size() > longest.size()
-              || chain.size() == longest.size()
-                  && !chain.isEmpty()
-                  && registers.indexOf(chain.get(0)) < registers.indexOf(longest.get(0));
-      if (better) {
-        longest = chain;
-      }
-    }
-    return longest;
   }
 }

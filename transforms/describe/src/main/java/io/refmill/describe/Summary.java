@@ -107,7 +107,7 @@ final class Summary {
         parts.add(what + " in " + quoted(r.signal()));
       }
     }
-    List<Register> line = facts.delayLine();
+    List<Register> line = facts.chains().delayLine();
     if (line.size() >= 2
         && facts.startTogether(line)
         && line.stream().noneMatch(r -> told.contains(r.signal()))) {

@@ -155,7 +155,7 @@ final class IncludeResolver implements IncludeFinder {
   }
 
   private static boolean isData(Path file, long maxBytes) {
-    if (InputPlanner.isVerilog(file)) {
+    if (FileKinds.isVerilog(file)) {
       return false;
     }
     try {

@@ -6,19 +6,14 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -31,9 +26,6 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
  * entries.
  */
 public final class InputPlanner {
-  private static final Set<String> VERILOG = Set.of("v", "sv", "vh", "svh");
-  private static final Set<String> ROWS = Set.of("jsonl", "ndjson", "json", "csv");
-  private static final Set<String> PARQUET = Set.of("parquet", "pq");
   private static final int MAX_UNITS_PER_TASK = 16;
   private static final int FOOTER_BYTES = 1 << 16;
 
@@ -41,6 +33,7 @@ public final class InputPlanner {
   private static final long MAX_RATIO = 1000;
 
   private final IngestOptions options;
+  private final FileKinds kinds;
   private final Set<Path> excluded;
   private final List<ReadTask> tasks = new ArrayList<>();
   private final Map<String, Long> ignored = new TreeMap<>();
@@ -65,6 +58,7 @@ public final class InputPlanner {
    */
   public InputPlanner(IngestOptions options, List<Path> excluded) {
     this.options = options;
+    this.kinds = new FileKinds(options);
     this.excluded = new HashSet<>();
     for (Path path : excluded) {
       Path absolute = path.toAbsolutePath().normalize();
@@ -87,7 +81,7 @@ public final class InputPlanner {
   public InputPlan plan(List<String> inputs) throws InputException, IOException {
     Set<Path> roots = new LinkedHashSet<>();
     for (String input : inputs) {
-      roots.addAll(expand(input));
+      roots.addAll(NamedInputs.of(input));
     }
     Map<String, Path> named = SourceNames.name(roots);
     inputCount = named.size();
@@ -114,121 +108,8 @@ public final class InputPlanner {
         tasks, records, bytes, ignored, supportFiles, leftOut, directories, needed);
   }
 
-  private static List<Path> expand(String input) throws InputException, IOException {
-    Optional<Path> remote = FilePaths.remote(input);
-    if (remote.isPresent()) {
-      return expandRemote(input, remote.get());
-    }
-    String address = Addresses.problem(input);
-    if (address != null && !Files.exists(path(input))) {
-      throw new InputException(address);
-    }
-    Path path = path(input).toAbsolutePath().normalize();
-    if (path.startsWith("/dev") || path.startsWith("/proc") || input.equals("-")) {
-      throw new InputException(
-          input
-              + " cannot be an input, since it is read twice, by several workers;"
-              + " write it to a file first");
-    }
-    if (Files.exists(path)) {
-      if (!Files.isRegularFile(path) && !Files.isDirectory(path)) {
-        throw new InputException(
-            input + " is a pipe, a socket or a device; write what it gives to a file first");
-      }
-      if (!Files.isReadable(path)) {
-        throw new InputException(input + " cannot be read: permission denied");
-      }
-      return List.of(path);
-    }
-    int wildcard = firstWildcard(input);
-    if (wildcard < 0) {
-      throw new InputException("no such file or directory: " + input);
-    }
-    String absolute = input.startsWith("/") ? input : Path.of("").toAbsolutePath() + "/" + input;
-    int base = absolute.lastIndexOf('/', firstWildcard(absolute));
-    return matches(input, absolute, Path.of(absolute.substring(0, Math.max(1, base))));
-  }
-
-  /** What an address names: a file, all files under a prefix, or those that match a pattern. */
-  private static List<Path> expandRemote(String input, Path path)
-      throws InputException, IOException {
-    try {
-      Files.readAttributes(path, BasicFileAttributes.class);
-      return List.of(path.normalize());
-    } catch (NoSuchFileException e) {
-      int wildcard = firstWildcard(input);
-      if (wildcard < 0) {
-        throw new InputException("no such file or directory: " + input);
-      }
-      return matches(
-          input, input, FilePaths.of(input.substring(0, input.lastIndexOf('/', wildcard) + 1)));
-    }
-  }
-
-  /**
-   * The files that match a pattern.
-   *
-   * @param absolute the pattern from the root on
-   * @param start the directory of the part without wildcards
-   */
-  private static List<Path> matches(String input, String absolute, Path start)
-      throws InputException, IOException {
-    PathMatcher matcher = start.getFileSystem().getPathMatcher("glob:" + absolute);
-    List<Path> found = new ArrayList<>();
-    if (Files.isDirectory(start)) {
-      // Matched by the names that the user gave, whatever links lead there.
-      Path real = start.toRealPath();
-      Files.walkFileTree(
-          real,
-          new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-              Path asNamed = start.resolve(real.relativize(file));
-              if (matcher.matches(asNamed) && Files.isRegularFile(asNamed)) {
-                found.add(asNamed);
-              }
-              return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-              return passOver(e);
-            }
-          });
-    }
-    if (found.isEmpty()) {
-      throw new InputException("no file matches " + input);
-    }
-    return found;
-  }
-
-  /** What may not be listed, or is gone before it was looked at, is no match of a pattern. */
-  private static FileVisitResult passOver(IOException e) throws IOException {
-    if (e instanceof AccessDeniedException || e instanceof NoSuchFileException) {
-      return FileVisitResult.CONTINUE;
-    }
-    throw e;
-  }
-
-  private static Path path(String input) throws InputException {
-    try {
-      return Path.of(input);
-    } catch (InvalidPathException e) {
-      throw new InputException("no such file or directory: " + input);
-    }
-  }
-
-  private static int firstWildcard(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if ("*?[{".indexOf(text.charAt(i)) >= 0) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
   private void planFile(Path file, String name) throws InputException, IOException {
-    InputFormat format = format(file);
+    InputFormat format = kinds.format(file);
     if (format == null) {
       throw new InputException(
           "cannot tell the format of "
@@ -290,7 +171,7 @@ public final class InputPlanner {
   }
 
   private static boolean isCsv(Path file) {
-    return extension(PackedFile.inner(file)).equals("csv");
+    return FileKinds.extension(PackedFile.inner(file)).equals("csv");
   }
 
   private void planDirectory(Path named, String name) throws IOException {
@@ -314,8 +195,8 @@ public final class InputPlanner {
           @Override
           public FileVisitResult visitFile(Path path, BasicFileAttributes attributes)
               throws IOException {
-            InputFormat format = attributes.isRegularFile() ? directoryFormat(path) : null;
-            if (format == null || !holdsRows(path, format)) {
+            InputFormat format = attributes.isRegularFile() ? kinds.directoryFormat(path) : null;
+            if (format == null || !kinds.holdsRows(path, format)) {
               ignored.merge(kind(path, attributes), 1L, Long::sum);
             } else if (format == InputFormat.VERILOG) {
               verilog.add(path);
@@ -337,7 +218,7 @@ public final class InputPlanner {
     others.sort(null);
     for (Path path : others) {
       String source = name + "/" + FilePaths.name(directory.relativize(path));
-      if (format(path) == InputFormat.PARQUET) {
+      if (kinds.format(path) == InputFormat.PARQUET) {
         planParquet(path, source);
       } else {
         planRows(path, source);
@@ -379,7 +260,7 @@ public final class InputPlanner {
   /** What a file that is left alone counts as: its extension, or what it is if it is no file. */
   private static String kind(Path path, BasicFileAttributes attributes) {
     if (attributes.isRegularFile()) {
-      return extension(path);
+      return FileKinds.extension(path);
     }
     return attributes.isSymbolicLink() ? "(link)" : "(pipe, socket or device)";
   }
@@ -469,67 +350,5 @@ public final class InputPlanner {
       tasks.add(task);
       records += task.records();
     }
-  }
-
-  private InputFormat format(Path file) {
-    return switch (options.format()) {
-      case VERILOG, JSONL, PARQUET -> options.format();
-      case AUTO -> byName(file);
-      case RTLCODER, CODEV_R1, HLS ->
-          PARQUET.contains(extension(file)) ? InputFormat.PARQUET : InputFormat.JSONL;
-    };
-  }
-
-  /** In a directory only names that fit are taken, whatever format was asked for. */
-  private InputFormat directoryFormat(Path file) {
-    InputFormat byName = byName(file);
-    return switch (options.format()) {
-      case VERILOG, JSONL, PARQUET -> byName == options.format() ? byName : null;
-      case AUTO -> byName;
-      case RTLCODER, CODEV_R1, HLS -> byName == InputFormat.VERILOG ? null : byName;
-    };
-  }
-
-  /**
-   * Whether a file that was not named by itself is what its name says. Repositories keep settings,
-   * drawings and tables as JSON and CSV too, none of which holds Verilog.
-   */
-  private boolean holdsRows(Path file, InputFormat format) throws IOException {
-    String extension = extension(PackedFile.inner(file));
-    if (format != InputFormat.JSONL
-        || options.format() != InputFormat.AUTO
-        || extension.equals("jsonl")
-        || extension.equals("ndjson")) {
-      return true;
-    }
-    try {
-      return FirstRow.fits(file, PackedFile.of(file, extension.equals("csv")), options);
-    } catch (AccessDeniedException e) {
-      // The reader says so.
-      return true;
-    }
-  }
-
-  /** Whether a file is Verilog by its name. */
-  static boolean isVerilog(Path file) {
-    return byName(file) == InputFormat.VERILOG;
-  }
-
-  private static InputFormat byName(Path file) {
-    String extension = extension(file);
-    if (VERILOG.contains(extension)) {
-      return InputFormat.VERILOG;
-    }
-    // Of what is packed, rows alone are taken: packed Verilog is an archive or a vendor's.
-    if (ROWS.contains(extension(PackedFile.inner(file)))) {
-      return InputFormat.JSONL;
-    }
-    return PARQUET.contains(extension) ? InputFormat.PARQUET : null;
-  }
-
-  private static String extension(Path file) {
-    String name = file.getFileName().toString();
-    int dot = name.lastIndexOf('.');
-    return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
   }
 }

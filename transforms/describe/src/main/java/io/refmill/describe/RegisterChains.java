@@ -1,0 +1,143 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** How values go from register to register. */
+final class RegisterChains {
+  private final DesignFacts facts;
+
+  RegisterChains(DesignFacts facts) {
+    this.facts = facts;
+  }
+
+  /** Signals that a register's next value is made of, directly. */
+  Set<Signal> readBy(Register register) {
+    Set<Signal> read = new LinkedHashSet<>();
+    for (Decision.Path path : register.paths()) {
+      if (path.expression() != null) {
+        Expressions.signals(path.expression(), read);
+      }
+    }
+    return read;
+  }
+
+  private static boolean onlyTakesOver(Register r) {
+    return r.paths().stream()
+        .allMatch(
+            p ->
+                p.expression() != null
+                    && Assignments.core(p.expression()) instanceof Expression.SignalReference);
+  }
+
+  /**
+   * Whether values of several bits go through facts.registers() one after the other, and never
+   * back.
+   */
+  boolean pipelined() {
+    Map<Signal, Register> byName = new LinkedHashMap<>();
+    for (Register r : facts.registers()) {
+      boolean plain = !r.counts() && !r.shifts() && !r.is(Register.Role.ACCUMULATES);
+      plain &=
+          r.paths().stream()
+              .allMatch(
+                  p ->
+                      p.keeps()
+                          || p.expression() != null
+                              && !(Assignments.core(p.expression())
+                                  instanceof Expression.Constant));
+      if (plain && r.signal().width() > 1 && !readBy(r).contains(r.signal())) {
+        byName.put(r.signal(), r);
+      }
+    }
+    for (Register r : byName.values()) {
+      Set<Signal> before = new HashSet<>();
+      for (Signal s : readBy(r)) {
+        before.addAll(facts.sources(s));
+      }
+      for (Signal s : before) {
+        Register first = byName.get(s);
+        boolean computes =
+            first != null && first != r && !(onlyTakesOver(first) && onlyTakesOver(r));
+        if (computes && !comesFrom(first, r.signal()) && !comesFrom(first, first.signal())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether a register's value goes back to what another one held, by however many
+   * facts.registers().
+   */
+  private boolean comesFrom(Register register, Signal other) {
+    Map<Signal, Register> all = new HashMap<>();
+    facts.registers().forEach(r -> all.put(r.signal(), r));
+    Set<Signal> seen = new LinkedHashSet<>();
+    List<Register> work = new ArrayList<>(List.of(register));
+    for (int i = 0; i < work.size(); i++) {
+      for (Signal read : readBy(work.get(i))) {
+        for (Signal source : facts.sources(read)) {
+          if (seen.add(source) && all.containsKey(source)) {
+            work.add(all.get(source));
+          }
+        }
+      }
+    }
+    return seen.contains(other);
+  }
+
+  /**
+   * Registers that take over one another's value, the first one an input's or another value's:
+   * longest such chain.
+   */
+  List<Register> delayLine() {
+    Map<Signal, Register> taking = new LinkedHashMap<>();
+    for (Register r : facts.registers()) {
+      if (facts.evidence().refutes(r.signal())) {
+        continue;
+      }
+      Set<Signal> from = new HashSet<>();
+      for (Decision.Path path : r.paths()) {
+        Expression value = path.expression() == null ? null : Assignments.core(path.expression());
+        from.add(value instanceof Expression.SignalReference s ? s.signal() : null);
+      }
+      if (from.size() == 1 && !from.contains(null) && !from.contains(r.signal())) {
+        taking.put(from.iterator().next(), r);
+      }
+    }
+    List<Register> longest = List.of();
+    for (Signal start : taking.keySet()) {
+      List<Register> chain = new ArrayList<>();
+      Signal at = start;
+      while (taking.containsKey(at) && chain.size() < facts.registers().size()) {
+        Register next = taking.get(at);
+        if (chain.contains(next)) {
+          break;
+        }
+        chain.add(next);
+        at = next.signal();
+      }
+      boolean better =
+          chain.size() > longest.size()
+              || chain.size() == longest.size()
+                  && !chain.isEmpty()
+                  && facts.registers().indexOf(chain.get(0))
+                      < facts.registers().indexOf(longest.get(0));
+      if (better) {
+        longest = chain;
+      }
+    }
+    return longest;
+  }
+}
