@@ -2,6 +2,7 @@ package io.refmill.augment;
 
 import io.refmill.augment.style.Draws;
 import io.refmill.augment.style.Style;
+import io.refmill.augment.verilog.ModuleBuilder;
 import io.refmill.augment.verilog.ModulePrinter;
 import io.refmill.augment.wording.Tone;
 import io.refmill.augment.wording.Writer;
@@ -58,7 +59,7 @@ public abstract class Generator {
 
   /** The draft of a seed, the same on every machine. */
   public final Draft generate(long seed) {
-    Draws draws = new Draws(seed).fork(family);
+    Draws draws = draws(seed);
     Draws writing = draws.fork("style");
     Style style = Style.draw(writing);
     Tone tone =
@@ -68,8 +69,7 @@ public abstract class Generator {
                 ? Tone.REQUEST
                 : writing.pick(
                     Tone.DATASHEET, Tone.TUTORIAL, Tone.REQUIREMENTS, Tone.TABLE, Tone.WAVEFORM);
-    Sketch sketch = new Sketch(draws, style);
-    design(sketch);
+    Sketch sketch = sketch(draws, style);
     String verilog = ModulePrinter.print(sketch.module(), draws.fork("print"));
     String specification = Writer.write(sketch.text(), sketch.module(), tone, draws.fork("text"));
     return new Draft(
@@ -83,5 +83,21 @@ public abstract class Generator {
         verilog,
         seed,
         sketch.module().name());
+  }
+
+  /** The module of a seed's draft, so that its text can be held against it. */
+  final ModuleBuilder module(long seed) {
+    Draws draws = draws(seed);
+    return sketch(draws, Style.draw(draws.fork("style"))).module();
+  }
+
+  private Draws draws(long seed) {
+    return new Draws(seed).fork(family);
+  }
+
+  private Sketch sketch(Draws draws, Style style) {
+    Sketch sketch = new Sketch(draws, style);
+    design(sketch);
+    return sketch;
   }
 }

@@ -19,6 +19,9 @@ final class GivenText {
 
   private static final String LINES = "[^.\\n]{0,80}\\b\\d+ lines\\b" + REST + "[ \\t]*";
 
+  private static final String MADE =
+      "(?:fit|be (?:implemented|written|contained|designed|completed|solvable))";
+
   private static final List<Change> CHANGES =
       List.of(
           Change.of("(?m)^\\s*(?:please )?act as (?:a|an) " + REST + "\\s*", ""),
@@ -52,11 +55,20 @@ final class GivenText {
                   + "(?: of code)?\\b",
               ""),
           Change.of(
-              "(?:(?<=[.!?] )|(?<=\\n)|^)[^.\\n]{0,300}(?:\\bexceed \\d+ lines|"
+              "(?:(?<=[.!?] )|(?<=\\n)|^)[^.\\n]{0,300}(?:\\bexceed \\d+ lines"
+                  + "|\\blimit [^.\\n]{1,60} to \\d+ lines|"
                   + "\\bverilog (?:language )?(?:constructs|operators|syntax|primitives)"
                   + "|\\bbehaviou?ral verilog)\\b"
                   + REST
                   + "[ \\t]*",
+              ""),
+          // What is left of sentences whose end was about lines.
+          Change.of(",? and (?:should |must )?" + MADE + "[ \\t]*(?=\\.(?:\\s|$)|$)", ""),
+          Change.of(
+              "(?:(?<=[.!?] )|(?<=\\n)|^)(?:your|the) (?:entire |whole )?(?:module|code|solution"
+                  + "|implementation|design|answer) (?:should|must|needs to|has to) "
+                  + MADE
+                  + "[ \\t]*(?:\\.(?=\\s|$)|$)[ \\t]*",
               ""),
           Change.of("(?m)[ \\t]+(?=[.,;:]|$)", ""),
           Change.of("(?<=\\S)[ \\t]{2,}(?=[A-Z])", " "),

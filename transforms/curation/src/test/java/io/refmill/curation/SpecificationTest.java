@@ -122,6 +122,22 @@ class SpecificationTest {
     assertEquals(
         "Adds a and b.",
         GivenText.clean("Adds a and b. The code should be less than 200 lines of code."));
+    for (String lines :
+        List.of(
+            "Your solution should fit within 200 lines of Verilog code.",
+            "The module should be implemented within 200 lines of code.",
+            "Your module should be implemented in no more than 200 lines of Verilog code.",
+            "Your module should be contained within 200 lines of verilog code.",
+            "You should limit your module to 200 lines of code.")) {
+      assertEquals("Adds a and b.", GivenText.clean("Adds a and b. " + lines));
+      assertEquals("Adds a and b. Or c.", GivenText.clean("Adds a and b. " + lines + " Or c."));
+    }
+    assertEquals(
+        "The module should be named `adder`.",
+        GivenText.clean(
+            "The module should be named `adder` and should be written within 200 lines of code."));
+    String kept = "The sum should fit into 8 bits. The output should be completed by a 1.";
+    assertEquals(kept, GivenText.clean(kept));
   }
 
   @Test

@@ -336,7 +336,7 @@ public final class Machine {
       return;
     }
     if (!total && (ways.size() > 1 || d.chance(0.4))) {
-      String rest = mealy ? "the state is " + shown(i) : null;
+      String rest = mealy && ways.size() > 1 ? "the state is " + shown(i) : null;
       cases.add(new Text.Case(rest, it + stay + shown(i)));
     }
     if (cases.size() == 1 && total) {

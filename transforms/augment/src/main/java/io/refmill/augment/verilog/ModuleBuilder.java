@@ -6,6 +6,7 @@ import io.refmill.augment.style.Style;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -261,9 +262,29 @@ public final class ModuleBuilder {
         : Literals.of(style.radix(), width, value);
   }
 
+  /** A number in the text, as this author writes large ones. */
+  public String number(int width, long value) {
+    return width >= 8 && value > 99 && draws.fork("numbers").chance(0.5)
+        ? "0x" + Long.toHexString(value).toUpperCase(Locale.ROOT)
+        : Long.toString(value);
+  }
+
   /** A literal in binary. */
   public String binary(int width, long value) {
     return Literals.binary(width, value);
+  }
+
+  /** Whether there is an array of words, which a reset leaves alone. */
+  public boolean remembers() {
+    return items.stream().anyMatch(Item.Memory.class::isInstance);
+  }
+
+  /** Whether it waits for edges, of one clock or of several. */
+  public boolean sequential() {
+    return clock != null
+        || items.stream()
+            .anyMatch(
+                i -> i instanceof Item.Code c && c.text().matches("(?s).*\\b(pos|neg)edge\\b.*"));
   }
 
   /** Names of all that processes without a clock give values. */

@@ -198,16 +198,23 @@ final class Frames {
         "The module should operate according to the following rules:");
   }
 
-  /** What is said at the end, or nothing. */
-  String closing(boolean clocked) {
+  /**
+   * What is said at the end, or nothing.
+   *
+   * @param clocked whether there is one clock
+   * @param sequential whether there is one, or several
+   */
+  String closing(boolean clocked, boolean sequential) {
     StringBuilder out = new StringBuilder();
     if (d.chance(0.22)) {
       out.append(
               d.pick(
                   clocked
                       ? "You should implement the module using an always block"
-                      : "You should implement the module using combinational logic",
-                  clocked
+                      : sequential
+                          ? "You should implement the module using always blocks"
+                          : "You should implement the module using combinational logic",
+                  sequential
                       ? "You should use non-blocking assignments for the registers"
                       : "You should not use any flip-flops",
                   "You should implement the functionality in a single module",
@@ -218,15 +225,18 @@ final class Frames {
     } else if (d.chance(0.25)) {
       out.append(
               d.pick(
-                  "You may assume that all inputs are valid",
-                  "You can assume that the inputs are stable"
-                      + (clocked ? " around the clock edge" : ""),
+                  "The code should be easy to read",
+                  clocked
+                      ? "You can assume that the inputs are stable around the clock edge"
+                      : "You should write the code in a clear way",
                   "You should use only synthesizable constructs",
                   "The module should be synthesizable",
                   "The design should be self-contained and should not use any other modules",
                   clocked
                       ? "You may assume that the clock is free running"
-                      : "The module should be purely combinational",
+                      : sequential
+                          ? "You may assume that both clocks are free running"
+                          : "The module should be purely combinational",
                   "No other modules are needed"))
           .append(". ");
     }

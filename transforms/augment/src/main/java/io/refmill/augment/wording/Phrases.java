@@ -3,6 +3,7 @@ package io.refmill.augment.wording;
 import io.refmill.augment.style.Draws;
 import io.refmill.augment.style.Style;
 import io.refmill.augment.verilog.ModuleBuilder;
+import io.refmill.augment.verilog.ModuleBuilder.Port;
 import io.refmill.augment.verilog.ModuleBuilder.Register;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,15 +55,10 @@ final class Phrases {
   private String values(String singular, String plural) {
     List<Register> all = module.registers();
     List<String> inner = all.stream().map(Register::role).filter(r -> !r.startsWith("`")).toList();
-    if (zeros() && all.size() > 1 && singular.startsWith("should") && d.chance(0.3)) {
-      String clear =
-          d.pick(
-              "the outputs and registers ",
-              "the registers ",
-              "the internal registers and outputs ");
-      return clear + singular + d.pick(" 0", " zero");
+    if (zeros() && all.size() > 1 && !module.remembers() && d.chance(0.3)) {
+      return everything() + singular + d.pick(" 0", " zero");
     }
-    if (zeros() && all.size() > 2) {
+    if (zeros() && all.size() > 2 && !module.remembers()) {
       List<String> ports = all.stream().map(Register::role).filter(r -> r.startsWith("`")).toList();
       String rest =
           d.pick("all internal registers", "all other registers", "the internal registers");
@@ -78,8 +74,7 @@ final class Phrases {
     }
     Map<String, List<String>> byValue = new LinkedHashMap<>();
     for (Register r : all) {
-      String value = r.shown() != null ? r.shown() : Long.toString(r.reset());
-      byValue.computeIfAbsent(value, v -> new ArrayList<>()).add(r.role());
+      byValue.computeIfAbsent(value(r), v -> new ArrayList<>()).add(r.role());
     }
     List<String> clauses = new ArrayList<>();
     byValue.forEach(
@@ -89,24 +84,95 @@ final class Phrases {
     return Words.list(clauses);
   }
 
+  /** What a register starts with: a state's name, all ones, or a number. */
+  private String value(Register r) {
+    if (r.shown() != null) {
+      return r.shown().replaceFirst("^the state ", "the one ");
+    }
+    int bits = r.signal().bits();
+    // Nobody would write a row of ones in decimal, unless it is a number.
+    boolean ones = bits > 4 && r.reset() == (1L << bits) - 1 && !r.role().startsWith("`");
+    return ones ? "all ones" : module.number(bits, r.reset());
+  }
+
+  /** All that holds state: a word that has more in it than the registers would promise too much. */
+  private String everything() {
+    boolean outputs =
+        module.ports().stream()
+            .filter(Port::output)
+            .allMatch(
+                p -> module.registers().stream().anyMatch(r -> r.role().equals(p.signal().t())));
+    boolean inside = module.registers().stream().noneMatch(r -> r.role().startsWith("`"));
+    return outputs
+        ? d.pick(
+            "the outputs and registers ", "the registers ", "the internal registers and outputs ")
+        : inside
+            ? d.pick("all registers ", "the registers ", "the internal registers ")
+            : d.pick("all registers ", "the registers ", "everything that is stored ");
+  }
+
   private static List<String> join(List<String> first, List<String> second) {
     List<String> all = new ArrayList<>(first);
     all.addAll(second);
     return all;
   }
 
+  /** The only thing that starts with something is a machine. */
+  private boolean machine() {
+    return module.registers().size() == 1 && module.registers().get(0).shown() != null;
+  }
+
   private String set() {
-    if (module.registers().size() == 1 && module.registers().get(0).shown() != null) {
-      String start = module.registers().get(0).shown();
-      return start.startsWith("th")
-          ? d.pick("the state machine should be in ", "the state should be ") + start
-          : d.pick("the state machine", "the FSM", "the module")
-              + d.pick(" should return to ", " should go to ", " should be reset to ")
-              + start;
+    if (machine()) {
+      return d.pick("the state machine", "the FSM", "the module")
+          + d.pick(" should return to ", " should go to ", " should be reset to ")
+          + module.registers().get(0).shown();
     }
     String verb =
         d.pick("should be set to", "should be reset to", "should be set to", "should become");
     return values(verb, verb);
+  }
+
+  /**
+   * A sentence on what a reset brings of which the list of ports has said the rest, or nothing
+   * where the text has said that too.
+   *
+   * @param told the text so far
+   */
+  String brought(String told) {
+    if (module.registers().isEmpty()) {
+      return "";
+    }
+    if (machine()) {
+      String start = module.registers().get(0).shown();
+      if (told.contains("initial state is " + start)) {
+        return "";
+      }
+      return start.startsWith("th")
+          ? d.pick(
+              "after a reset, the state machine should be in " + start,
+              "a reset should bring the module to " + start,
+              "a reset should return the machine to " + start)
+          : d.pick(
+              "the initial state is " + start,
+              "after a reset, the state should be " + start,
+              "the reset state is " + start);
+    }
+    if (zeros() && !module.remembers() && d.chance(0.6)) {
+      String all = everything().strip();
+      return d.pick(
+          "a reset should clear " + all + " to 0",
+          "the reset should set " + all + " to 0",
+          all + " should be 0 after a reset",
+          "after a reset, " + all + " should be 0",
+          all + " should be cleared to 0 by the reset");
+    }
+    String values = values("should be", "should be");
+    return d.pick(
+        "after a reset, " + values,
+        "after the reset, " + values,
+        module.registers().size() == 1 ? values + " after a reset" : "after a reset, " + values,
+        "on reset, " + values("should be set to", "should be set to"));
   }
 
   /** Sentences on the reset, or on how it starts without one; nothing where that is open. */
@@ -116,9 +182,13 @@ final class Phrases {
       return "";
     }
     if (!kind.input()) {
-      if (module.registers().stream()
-          .allMatch(r -> r.shown() != null && r.shown().startsWith("the "))) {
-        return "";
+      if (machine()) {
+        String first = module.registers().get(0).shown();
+        return d.pick(
+            "Initially, the state machine should be in " + first,
+            "At power-up, the module should be in " + first,
+            "There is no reset, so it should start in " + first,
+            "The state machine should start in " + first);
       }
       String start = values("should start at", "should start at");
       return d.pick(

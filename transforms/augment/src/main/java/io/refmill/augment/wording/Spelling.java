@@ -2,6 +2,7 @@ package io.refmill.augment.wording;
 
 import io.refmill.augment.style.Draws;
 import io.refmill.augment.verilog.ModuleBuilder;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -9,15 +10,22 @@ import java.util.regex.Pattern;
 final class Spelling {
   private static final Pattern LEVEL =
       Pattern.compile(
-          "(`[^`]+`) (is|are|should be|be|should be set to) ([01])(?!\\w|\\.\\d|, \\d|-)");
+          "(?<!value of )(`[^`]+`(?: output)?) (is|are|should be|be|should be set to) ([01])(?!\\w|\\.\\d|, \\d|-)");
   private static final Pattern AT = Pattern.compile("with (`[^`]+`) at ([01])(?!\\w)");
   private static final Pattern EVERY = Pattern.compile("[Oo]n (?:each|every) clock edge");
   private static final Pattern EDGE =
       Pattern.compile("([Oo]n|[Aa]t) (?:the|a|next) clock edge(?! that)");
   private static final Pattern NAME = Pattern.compile("`([^`]+)`");
+  private static final Pattern ARTICLE = Pattern.compile("\\ba (?=(?:8\\d*|11|18)-bit)");
+
   private static final Pattern ACTIVE_LOW =
       Pattern.compile("(?i:_n)(?:_[io])?$|[a-z]N(?:_[io])?$|(?i:rst|reset|cs)n$");
-  private static final Pattern ARTICLE = Pattern.compile("\\ban (8|11|18)-bit");
+
+  /** Names of ports that sentences would not be understood with, did they not have marks. */
+  private static final Set<String> WORDS =
+      Set.of(
+          "in", "on", "where", "from", "which", "have", "none", "nothing", "first", "last", "left",
+          "right", "low", "high", "any", "enough", "over", "under", "seen", "held", "take", "more");
 
   private final ModuleBuilder module;
   private final Draws d;
@@ -29,7 +37,7 @@ final class Spelling {
 
   /** Whether a name in backquotes is a port of one bit. */
   static boolean isBit(ModuleBuilder module, String quoted) {
-    String name = quoted.substring(1, quoted.length() - 1);
+    String name = quoted.substring(1, quoted.lastIndexOf('`'));
     return name.equals(module.reset())
         || module.ports().stream()
             .anyMatch(p -> p.signal().port().equals(name) && p.signal().bits() == 1);
@@ -37,7 +45,7 @@ final class Spelling {
 
   /** Whether a name in backquotes is of a signal that is active at 0, or looks like one. */
   private boolean activeLow(String quoted) {
-    String name = quoted.substring(1, quoted.length() - 1);
+    String name = quoted.substring(1, quoted.lastIndexOf('`'));
     return name.equals(module.reset()) && !module.style().reset().high()
         || ACTIVE_LOW.matcher(name).find();
   }
@@ -57,12 +65,15 @@ final class Spelling {
     String leveled =
         AT.matcher(draft)
             .replaceAll(m -> Matcher.quoteReplacement("when " + m.group(1) + " is " + m.group(2)));
+    String text = leveled;
     leveled =
         LEVEL
-            .matcher(leveled)
+            .matcher(text)
             .replaceAll(
                 m -> {
-                  if (!isBit(module, m.group(1)) && !m.group(2).equals("are")) {
+                  // Of several in a row the last one may be a bit, and the others numbers.
+                  boolean last = text.startsWith("` and ", Math.max(0, m.start() - 6));
+                  if (!m.group(2).equals("are") && (last || !isBit(module, m.group(1)))) {
                     return Matcher.quoteReplacement(m.group());
                   }
                   int level = m.group(3).charAt(0) - '0';
@@ -100,11 +111,10 @@ final class Spelling {
                           ? Words.capital(every[1])
                           : every[1]);
     }
-    if (d.chance(0.4)) {
-      // A slip that many make.
-      leveled = ARTICLE.matcher(leveled).replaceAll("a $1-bit");
-    }
-    String quote = d.pick("`", "`", "`", "`", "", "", "", "", "\"");
+    leveled = ARTICLE.matcher(leveled).replaceAll("an ");
+    String drawn = d.pick("`", "`", "`", "`", "", "", "", "", "\"");
+    boolean word = module.ports().stream().anyMatch(p -> WORDS.contains(p.signal().port()));
+    String quote = drawn.isEmpty() && word ? "`" : drawn;
     // Fences of code stay.
     return NAME.matcher(leveled.replace("```", "\u0001"))
         .replaceAll(m -> Matcher.quoteReplacement(quote + m.group(1) + quote))

@@ -155,7 +155,13 @@ final class Voice {
 
   /** A port may be called an output in front of its name. */
   private String subject(String text, int at, String name) {
-    if (!name.startsWith("`") || text.startsWith("utput ", Math.max(0, at - 6)) || !d.chance(0.3)) {
+    boolean row =
+        text.startsWith("` and ", Math.max(0, at - 6))
+            || text.startsWith("`, ", Math.max(0, at - 3));
+    if (!name.startsWith("`")
+        || row
+        || text.startsWith("utput ", Math.max(0, at - 6))
+        || !d.chance(0.3)) {
       return name;
     }
     String article = at > 1 && text.startsWith(". ", at - 2) ? "The " : "the ";

@@ -36,10 +36,13 @@ public final class Writer {
   private final PortList ports;
   private final StringBuilder out = new StringBuilder();
 
-  /** Whether the list of ports says all of the reset: it brings what one would expect. */
+  /** Whether the list of ports says of which kind the reset is. */
   private final boolean resetListed;
 
   private int number = 1;
+
+  /** Whether a sentence says at which edge everything happens. */
+  private boolean clockTold;
 
   /** Whether the opening names the ports. */
   private boolean taken;
@@ -75,10 +78,7 @@ public final class Writer {
     for (Register r : module.registers()) {
       subjects.add(r.role());
     }
-    this.resetListed =
-        module.registers().stream()
-                .allMatch(r -> r.reset() == 0 && r.shown() == null || r.code() != null)
-            && d.chance(0.5);
+    this.resetListed = d.chance(0.5);
     this.voice = new Voice(d.fork("voice"), subjects);
     this.ports = new PortList(module, d.fork("ports"), resetListed);
   }
@@ -109,7 +109,7 @@ public final class Writer {
     }
     behaviour();
     if (task()) {
-      String closing = frames.closing(module.clock() != null);
+      String closing = frames.closing(module.clock() != null, module.sequential());
       if (!closing.isEmpty() && (tone == Tone.TASK || d.chance(0.25))) {
         if (tone == Tone.TASK) {
           paragraph();
@@ -123,8 +123,9 @@ public final class Writer {
     boolean told = text.elements().stream().anyMatch(Text.Element.Cases.class::isInstance);
     Phrases phrases = new Phrases(module, d.fork("phrases"));
     String clock = module.clock() == null ? "" : phrases.clock(told);
-    String reset =
-        module.clock() == null || resetListed && module.reset() != null ? "" : phrases.reset();
+    clockTold = !clock.isEmpty();
+    boolean listed = resetListed && module.reset() != null;
+    String reset = module.clock() == null || listed ? "" : phrases.reset();
     boolean last = task() && d.chance(0.35);
     if (!last) {
       item(clock);
@@ -157,23 +158,18 @@ public final class Writer {
       item(reset);
       item(clock);
     }
-    if (resetListed && module.reset() != null && !out.toString().contains("initial state")) {
-      // A list of ports says that there is a reset, not which state it brings.
-      module.registers().stream()
-          .filter(r -> r.code() != null && r.shown() != null && !r.shown().startsWith("the "))
-          .forEach(
-              r ->
-                  item(
-                      d.pick(
-                          "the initial state is " + r.shown(),
-                          "after the reset, the state should be " + r.shown(),
-                          "the reset state is " + r.shown())));
+    if (listed) {
+      // A list of ports says that there is a reset, not what it brings.
+      item(phrases.brought(out.toString()));
     }
   }
 
   private void opening() {
     String noun = d.pick(text.nouns());
     String name = "`" + module.name() + "`";
+    if (!task()) {
+      frames.naming();
+    }
     taken =
         task()
             && module.ports().size() <= 5
@@ -336,7 +332,7 @@ public final class Writer {
       out.append('\n');
       return;
     }
-    if (layout == Layout.BULLETS && !heading.isEmpty() && c.cases().size() > 1 && d.chance(0.35)) {
+    if (layout == Layout.BULLETS && !heading.isEmpty() && clauses.size() > 1 && d.chance(0.35)) {
       out.append("- ").append(Words.capital(heading)).append(":\n");
       clauses.forEach(x -> out.append("  - ").append(Words.sentence(x)).append('\n'));
       return;
@@ -344,12 +340,27 @@ public final class Writer {
     if (clauses.isEmpty()) {
       return;
     }
-    boolean headed = !heading.isEmpty() && (!heading.contains("edge of") || d.chance(0.85));
+    boolean edge = heading.contains("edge of");
+    boolean headed = !heading.isEmpty() && !(edge && clockTold && d.chance(0.4));
+    List<String> plain = List.copyOf(clauses);
     if (headed) {
       clauses.set(0, heading + ", " + clauses.get(0));
     }
     int length = clauses.stream().mapToInt(String::length).sum();
-    if (layout != Layout.PROSE && length < 320 && d.chance(0.8)) {
+    if (layout != Layout.PROSE && clauses.size() > 1 && (length >= 320 || d.chance(0.15))) {
+      // An "otherwise" in an item of its own would have lost what it is the rest of.
+      String indent = layout == Layout.NUMBERED ? "   " : "  ";
+      item(
+          headed
+              ? heading + ":"
+              : d.pick(
+                  "the first of these that holds counts:",
+                  "the first condition that holds decides:"));
+      (headed ? plain : clauses)
+          .forEach(x -> out.append(indent).append("- ").append(Words.sentence(x)).append('\n'));
+      return;
+    }
+    if (layout != Layout.PROSE) {
       item(String.join(" ", clauses.stream().map(Words::sentence).toList()));
       return;
     }
@@ -375,7 +386,7 @@ public final class Writer {
         String effect = voice.say(x.effect());
         boolean two = cases.size() == 2 && before != null && plain;
         result.add(first ? effect : two ? when + opposite(before) + ", " + effect : rest + effect);
-      } else if (result.size() == 1 && before != null && plain) {
+      } else if (result.size() == 1 && before != null && plain && !x.condition().contains(" or ")) {
         result.add(
             when
                 + (x.condition().startsWith(opposite(before)) ? "" : opposite(before) + " and ")
@@ -402,14 +413,20 @@ public final class Writer {
       return;
     }
     int form = tone == Tone.REQUEST || tone == Tone.TUTORIAL ? 0 : d.between(0, 3);
+    String dash = "- ";
     if (form > 0) {
-      apart();
-      out.append(
-          Words.capital(
-              d.pick(
-                  "the operation should be selected by " + o.selector() + " as follows:\n",
-                  "the value of " + o.selector() + " selects the operation:\n",
-                  "depending on " + o.selector() + ", " + o.output() + " should be:\n")));
+      String title =
+          d.pick(
+              "the operation should be selected by " + o.selector() + " as follows:",
+              "the value of " + o.selector() + " selects the operation:",
+              "depending on " + o.selector() + ", " + o.output() + " should be:");
+      if (layout == Layout.PROSE) {
+        apart();
+        out.append(Words.capital(title)).append('\n');
+      } else {
+        item(title);
+        dash = layout == Layout.NUMBERED ? "   - " : "  - ";
+      }
     }
     boolean sized = d.chance(0.3);
     for (List<String> row : o.rows()) {
@@ -422,15 +439,15 @@ public final class Writer {
               : "if " + o.selector() + " is " + value + ", " + result;
       switch (form) {
         case 0 -> item(sentence);
-        case 1 -> out.append("- ").append(Words.sentence(sentence)).append('\n');
+        case 1 -> out.append(dash).append(Words.sentence(sentence)).append('\n');
         case 2 ->
-            out.append("- ")
+            out.append(dash)
                 .append(other ? "others" : value)
                 .append(": ")
                 .append(row.get(1))
                 .append('\n');
         default ->
-            out.append("- ")
+            out.append(dash)
                 .append(other ? "otherwise" : o.selector() + " = " + value)
                 .append(": ")
                 .append(row.get(1))

@@ -79,7 +79,9 @@ public final class Crc extends Generator {
     k.text()
         .cases(
             k.edge(),
-            Text.on(clr.t() + " is 1", "the CRC register should be set to " + init),
+            Text.on(
+                clr.t() + " is 1",
+                "the CRC register should be set to " + k.module().number(n, init)),
             Text.on(
                 en.t() + " is 1",
                 dw == 1

@@ -6,6 +6,7 @@ import io.refmill.augment.Target;
 import io.refmill.augment.style.Draws;
 import io.refmill.augment.verilog.Signal;
 import io.refmill.augment.verilog.Statement;
+import io.refmill.augment.wording.Words;
 
 /** Products of fixed-point numbers. */
 public final class FixedPoint extends Generator {
@@ -95,15 +96,17 @@ public final class FixedPoint extends Generator {
     k.text()
         .is(
             "a signed fixed-point multiplier in the format " + format,
-            "a fixed-point multiplier for " + n + "-bit numbers with " + f + " fractional bits",
+            "a fixed-point multiplier for "
+                + n
+                + "-bit numbers with "
+                + Words.count(f, "fractional bit"),
             "a multiplier for signed " + format + " numbers");
     k.text()
         .fact(
             "The inputs are signed two's complement numbers with "
                 + n
                 + " bits, of which the lowest "
-                + f
-                + " are fractional bits",
+                + (f == 1 ? "one is a fractional bit" : f + " are fractional bits"),
             format
                 + " means a signed "
                 + n

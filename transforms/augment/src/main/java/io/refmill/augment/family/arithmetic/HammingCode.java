@@ -78,7 +78,7 @@ public final class HammingCode extends Generator {
       k.text().fact(rule + all);
       k.text()
           .fact(
-              y.t() + " should be the code word for the data " + x.t(),
+              y.t() + " should be the code word of " + x.t(),
               "The data bits come from "
                   + x.t()
                   + ", and the code word should be output on "

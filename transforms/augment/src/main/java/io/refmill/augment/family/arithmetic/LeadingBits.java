@@ -104,7 +104,13 @@ public final class LeadingBits extends Generator {
       k.text()
           .fact(
               v.t() + " is 1 if " + x.t() + " contains at least one " + what,
-              "If there is no " + what + " in " + x.t() + ", " + v.t() + " is 0, else 1");
+              "If there is no "
+                  + what
+                  + " in "
+                  + x.t()
+                  + ", "
+                  + v.t()
+                  + " is 0, and it is 1 otherwise");
     }
     if (oneHot) {
       k.text()

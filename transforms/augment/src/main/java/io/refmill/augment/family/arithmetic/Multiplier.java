@@ -102,7 +102,13 @@ public final class Multiplier extends Generator {
         kind == 1 ? " using partial products" : booth ? " with radix-4 Booth recoding" : "";
     k.text()
         .is(
-            "a " + type + " multiplier for a " + n + "-bit and a " + m + "-bit number" + how,
+            (signed ? "a " : "an ")
+                + type
+                + " multiplier for "
+                + (n == m
+                    ? "two " + n + "-bit numbers"
+                    : "a " + n + "-bit and a " + m + "-bit number")
+                + how,
             Words.bits(n) + " by " + m + "-bit " + type + " multiplier" + how,
             "a multiplier for two " + type + " numbers" + how);
     k.text()

@@ -84,19 +84,19 @@ public final class SortingNetwork extends Generator {
         .fact(
             show == 0
                 ? "The same numbers appear, sorted in "
-                    + (up ? "rising" : "falling")
+                    + (up ? "ascending" : "descending")
                     + " order, on "
                     + Words.list(out.stream().map(Signal::t).toList())
-                    + "; equal ones appear as often as they came"
+                    + "; equal numbers appear as often as they are given"
                 : out.get(0).t()
                     + " is "
                     + (rank == 0
-                        ? "the smallest"
+                        ? (n == 2 ? "the smaller" : "the smallest")
                         : rank == n - 1
-                            ? "the greatest"
-                            : "number " + (rank + 1) + " in rising order")
+                            ? (n == 2 ? "the greater" : "the greatest")
+                            : n == 3 ? "the median (the second smallest)" : "the second smallest")
                     + " of them"
-                    + (rank > 0 && rank < n - 1 ? ", equal numbers being counted separately" : ""));
+                    + (rank > 0 && rank < n - 1 ? ", where equal numbers count separately" : ""));
     if (same != null) {
       k.text().fact(same.t() + " is 1 if all the numbers are equal");
     }

@@ -63,7 +63,7 @@ public final class GrayParity extends Generator {
         value = "{" + x + ", " + (odd ? "~" : "") + "^" + x + "}";
         words =
             x.t()
-                + " with a parity bit at its right end (bit 0), which makes the number of ones in all "
+                + " followed by a parity bit (bit 0), which makes the number of ones in all "
                 + (n + 1)
                 + " bits "
                 + (odd ? "odd" : "even");
@@ -81,7 +81,7 @@ public final class GrayParity extends Generator {
                 + x.t()
                 + " equals i"
                 + (e == null ? "" : " and " + e.t() + " is 1")
-                + ", and 0 else";
+                + ", and 0 otherwise";
       }
       default -> {
         List<String> bits = new ArrayList<>();
@@ -111,7 +111,7 @@ public final class GrayParity extends Generator {
     k.text().is(names[kind], names[kind] + ", " + w + " bits in and " + ow + " bits out");
     k.text()
         .fact(
-            (registered ? "On each clock edge " + y.t() + " takes over " : y.t() + " should be ")
+            (registered ? "On each clock edge, " + y.t() + " takes over " : y.t() + " should be ")
                 + words);
   }
 }

@@ -52,9 +52,7 @@ public final class PriorityMux extends Generator {
     k.text()
         .is(
             "a priority multiplexer with " + Words.number(n) + " data inputs",
-            "a "
-                + Words.count(w, "bit").replace(" bits", "-bit").replace(" bit", "-bit")
-                + " priority multiplexer",
+            Words.bits(w) + " priority multiplexer",
             "a circuit that selects one of " + Words.number(n) + " inputs by priority");
     k.text()
         .fact(
@@ -91,6 +89,6 @@ public final class PriorityMux extends Generator {
     if (who) {
       k.text().fact(g.t() + " should be the number of the selected input, or 3 if there is none");
     }
-    k.text().fact(none.t() + " should be 1 if all bits of " + v.t() + " are 0");
+    k.text().fact(none.t() + " should be 1 if no input is valid (" + v.t() + " equals 0)");
   }
 }

@@ -23,9 +23,9 @@ public final class WaveformFunction extends Generator {
     k.name("wave_fn", "unknown_logic", "observed", "trace_fn", "from_wave");
     List<Signal> in = new ArrayList<>();
     for (String s : List.of("a", "b", "c").subList(0, n)) {
-      in.add(k.input(w == 1 ? "input" : "operand", w, s, s + "_in", "in_" + s));
+      in.add(k.input(w == 1 ? "input bit" : "operand", w, s, s + "_in", "in_" + s));
     }
-    Signal y = k.output("output", w, "y", "q", "result");
+    Signal y = k.output(w == 1 ? "output bit" : "result", w, "y", "q", "result");
     int size = 1 << n;
     long table;
     do {

@@ -64,7 +64,7 @@ public final class FrameParser extends Generator {
     m.way(
         body,
         valid + " && (" + left + " == 4'd1)",
-        valid.t() + " is 1 and one payload " + unit + " is to come",
+        valid.t() + " is 1 and only one payload " + unit + " is still to come",
         check);
     m.way(check, valid.name(), valid.t() + " is 1", hunt);
     String inLength = "(" + m.in(length) + ")";

@@ -78,11 +78,11 @@ public final class RandomMachine extends Generator {
         boolean high = d.chance(0.7);
         // The first way leads around in a ring, so that every state can be reached.
         to = u == 0 ? (i + 1) % n : other(d, n, to);
-        if (u > 0 && u == used - 1 && !rest && to == i && !mealy) {
+        int values = u == 0 ? varied(d, i, n, outs) : (int) d.bits(outs);
+        if (u > 0 && u == used - 1 && !rest && to == i && (!mealy || values == 0)) {
           // It would stay here anyway.
           break;
         }
-        int values = u == 0 ? varied(d, i, n, outs) : (int) d.bits(outs);
         m.way(i, high ? s.name() : "!" + s, s.t() + (high ? " is 1" : " is 0"), to, values);
       }
       if (rest) {

@@ -38,7 +38,7 @@ public final class RemainderMachine extends Generator {
         d.chance(0.2) ? k.output("the remainder is even", 1, "even", "low_bit", "rem_even") : null;
     Machine m = new Machine(k, false, odd == null ? List.of(y) : List.of(y, odd));
     if (d.chance(0.95)) {
-      m.untold("the one with a remainder of " + first);
+      m.untold("the state with a remainder of " + first);
     }
     for (int i = 0; i < n; i++) {
       int rem = (first + i) % n;
@@ -62,12 +62,19 @@ public final class RemainderMachine extends Generator {
                 + " of a number that is received bit by bit");
     k.text()
         .fact(
-            "The number is received on "
-                + x.t()
-                + " with the most significant bit first"
-                + (valid
-                    ? ", and a bit should only be used when " + v.t() + " is 1"
-                    : ", one bit per clock cycle"),
+            first != 0
+                ? "On each clock edge"
+                    + (valid ? " where " + v.t() + " is 1" : "")
+                    + ", the remainder r should become (2r + "
+                    + x.t()
+                    + ") mod "
+                    + n
+                : "The number is received on "
+                    + x.t()
+                    + " with the most significant bit first"
+                    + (valid
+                        ? ", and a bit should only be used when " + v.t() + " is 1"
+                        : ", one bit per clock cycle"),
             "On each clock edge"
                 + (valid ? " where " + v.t() + " is 1" : "")
                 + ", the remainder r should be updated to (2r + "

@@ -44,7 +44,7 @@ public final class SequenceDetector extends Generator {
         k.output("high when the sequence is detected", 1, "y", "found", "detected", "match", "z");
     Machine m = new Machine(k, mealy, List.of(y));
     if (d.chance(0.85)) {
-      m.untold("the initial state");
+      m.untold("the state in which nothing of the pattern has been seen");
     }
     int count = mealy ? n : n + 1;
     for (int i = 0; i < count; i++) {
@@ -112,20 +112,22 @@ public final class SequenceDetector extends Generator {
                 ? "The detector should allow overlapping patterns"
                 : "After the sequence has been found, the module should start from the beginning, so that overlaps are not counted");
     if (mealy) {
+      String and = enabled ? " and " + en.t() + " is 1" : "";
       k.text()
           .fact(
               "The output "
                   + y.t()
-                  + " should be 1 while the last bit of the sequence is on "
+                  + " should be combinational. It should be 1 if the bits taken in so far, followed by the bit that is on "
                   + x.t()
-                  + (enabled ? " and " + en.t() + " is 1" : "")
-                  + ", without waiting for the clock edge",
-              "When the last bit of the pattern is present on "
+                  + " now, end with the sequence"
+                  + and
+                  + ", and 0 otherwise",
+              "When all bits of the pattern but the last one have been taken in and the last one is present on "
                   + x.t()
-                  + (enabled ? " and " + en.t() + " is 1" : "")
+                  + and
                   + ", "
                   + y.t()
-                  + " should be 1 in the same cycle. Otherwise, it should be 0");
+                  + " should be 1 in the same cycle, before the clock edge takes it in. Otherwise, it should be 0");
     } else {
       k.text()
           .fact(

@@ -120,7 +120,7 @@ public final class SerialTransform extends Generator {
                       + carry
                       + " should be 0 for the first bit of a number and be stored on each clock edge for the next bit");
       k.text().fact(z.t() + " should be combinational", "The output should not wait for the clock");
-      m.untold(kind == 1 ? "the one with a carry of 1" : "the one without a " + carry);
+      m.untold(kind == 1 ? "the state with a carry of 1" : "the state without a " + carry);
     }
     m.build();
   }

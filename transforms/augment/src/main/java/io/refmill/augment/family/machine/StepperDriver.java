@@ -92,7 +92,7 @@ public final class StepperDriver extends Generator {
                   + ", starting with the first one",
               "The coil outputs "
                   + names
-                  + " should show one of the patterns "
+                  + " (in this order) should show one of the patterns "
                   + Words.list(shown)
                   + ", and the initial pattern is "
                   + shown.get(0));
@@ -119,7 +119,7 @@ public final class StepperDriver extends Generator {
             .fact(
                 "When "
                     + zero.t()
-                    + " is 1, it should go back to the first step, regardless of the other inputs");
+                    + " is 1 on the clock edge, it should go back to the first step, regardless of the other inputs");
       }
       if (hold) {
         k.text().fact(coils.get(4).t() + " should be 1 at the first step and 0 otherwise");

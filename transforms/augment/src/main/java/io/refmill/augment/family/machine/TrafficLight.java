@@ -37,7 +37,7 @@ public final class TrafficLight extends Generator {
     Machine m = new Machine(k, false, List.of(mg, my, mr, sg, sy, sr));
     boolean phases = d.chance(0.75);
     if (phases) {
-      m.untold("main road green");
+      m.untold("the state with green for the main road");
     }
     int a = m.state("MAIN_GO", "the main road has green", 0b100001);
     int b = m.state("MAIN_STOP", "the main road has yellow", 0b010001);
@@ -81,8 +81,11 @@ public final class TrafficLight extends Generator {
               "The main road should have green for "
                   + (sensor ? "at least " : "")
                   + Words.count(green, "clock cycle")
-                  + (sensor ? " and then until " + car.t() + " is 1" : "")
-                  + ", then yellow for "
+                  + (sensor
+                      ? ". At the clock edge that ends the last of them, and at every later one, green should end if "
+                          + car.t()
+                          + " is 1. The main road should then have yellow for "
+                      : ", then yellow for ")
                   + Words.count(yellow, "cycle")
                   + ". After that the side road should have green for "
                   + Words.count(side, "cycle")
@@ -91,7 +94,15 @@ public final class TrafficLight extends Generator {
                   + ", and the sequence starts again",
               "The sequence should be: main road green ("
                   + Words.count(green, "cycle")
-                  + (sensor ? ", extended until " + car.t() + " is 1" : "")
+                  + (sensor
+                      ? " or more: it ends after "
+                          + green
+                          + " cycles if "
+                          + car.t()
+                          + " is 1 at that clock edge, otherwise at the next one at which "
+                          + car.t()
+                          + " is 1"
+                      : "")
                   + "), main road yellow ("
                   + Words.count(yellow, "cycle")
                   + "), side road green ("

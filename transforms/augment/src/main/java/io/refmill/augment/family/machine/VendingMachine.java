@@ -77,57 +77,59 @@ public final class VendingMachine extends Generator {
             "a vending machine FSM for a " + thing + " with a price of " + price);
     k.text()
         .fact(
-            "The machine should accept coins of "
+            "At each clock edge, the machine should accept a coin of "
                 + unit
-                + " ("
+                + " if "
                 + small.t()
-                + ") and "
+                + " is 1, or of "
                 + unit * big
-                + " ("
+                + " if "
                 + large.t()
-                + "). If both are inserted in the same cycle, only the larger one should count",
-            "Coins of "
+                + " is 1. If both are 1, only the larger one should count",
+            "A coin of "
                 + unit
-                + " and "
-                + unit * big
-                + " are accepted, and the larger coin has priority if both "
+                + " is inserted when "
                 + small.t()
-                + " and "
+                + " is 1 at a clock edge, and a coin of "
+                + unit * big
+                + " when "
                 + large.t()
-                + " are 1");
+                + " is 1; the larger coin has priority if both are");
     if (d.chance(0.75)) {
       k.text()
           .fact(
-              "The machine should add up the inserted coins. When the total is exactly "
+              "The machine should add up the inserted coins. When a coin brings the total to exactly "
                   + price
                   + ", "
                   + sell.t()
-                  + " should be 1 for one clock cycle. When it is more than "
+                  + " should be 1 after that edge for one clock cycle. When the total is then more than "
                   + price
                   + ", both "
                   + sell.t()
                   + " and "
                   + change.t()
-                  + " should be 1 for one cycle",
-              "Once the inserted amount reaches the price, "
+                  + " should be 1 for this cycle",
+              "In the clock cycle after the edge at which the inserted amount reaches the price, "
                   + sell.t()
-                  + " should be high for one cycle, and "
+                  + " should be high, and "
                   + change.t()
                   + " should also be high in this cycle if too much was paid");
       k.text()
           .fact(
-              "After that, the amount should be 0 again. Coins that are inserted during this cycle should be ignored",
-              "In the cycle after the sale the machine starts again with an amount of 0, and coins inserted during the sale are ignored");
+              "The clock edge that ends this cycle should set the amount back to 0, and coins should be ignored at it",
+              "At the end of this cycle the machine starts again with an amount of 0; a coin that is inserted at that clock edge is ignored");
       if (cancel) {
         k.text()
             .fact(
                 "If "
                     + back.t()
-                    + " is 1 while some money but less than the price has been inserted, the amount should be set to 0 and "
+                    + " is 1 at a clock edge and some money, but less than the price, has been inserted before, the amount should be set to 0, coins at this edge should not count, and "
                     + refund.t()
-                    + " should be 1 for one cycle, in which coins are ignored. It has priority over the coins");
+                    + " should be 1 for the next cycle. Coins at the edge that ends this cycle should be ignored too. In all other cases "
+                    + back.t()
+                    + " should have no effect");
       }
-      m.untold("the one with an amount of 0");
+      m.untold("the state with an amount of 0");
     }
     m.build();
   }

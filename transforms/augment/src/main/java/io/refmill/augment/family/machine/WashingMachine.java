@@ -50,6 +50,10 @@ public final class WashingMachine extends Generator {
     for (int i = 0; i < all.length; i++) {
       // Each part of the appliance has a step of its own, and may be on in others too.
       int parts = 1 << i % outs.length | (d.chance(0.3) ? (int) d.bits(3) : 0);
+      if (i == all.length - 1 && all.length < outs.length) {
+        // The last step has what no other one has.
+        parts |= (1 << outs.length) - (1 << all.length);
+      }
       m.state(
           all[i],
           "the step " + all[i].toLowerCase(java.util.Locale.ROOT) + " is under way",

@@ -69,7 +69,7 @@ public final class CreditCounter extends Generator {
                 + n.t()
                 + " is not 0, which is shown by "
                 + r.t()
-                + ". A transfer happens when both "
+                + ". A word is sent when both "
                 + v.t()
                 + " and "
                 + r.t()

@@ -63,7 +63,7 @@ public final class SkidBuffer extends Generator {
     k.text()
         .fact(
             ir.t()
-                + " should be 1 when less than two words are stored, and "
+                + " should be 1 when fewer than two words are stored, and "
                 + ov.t()
                 + " should be 1 when at least one word is stored",
             "The buffer should accept data ("

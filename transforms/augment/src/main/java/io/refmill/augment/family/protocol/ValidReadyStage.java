@@ -24,7 +24,7 @@ public final class ValidReadyStage extends Generator {
     Draws d = k.draws();
     Width w = k.width("WIDTH", d.of(1, 4, 8, 12, 16, 24, 32));
     boolean half = d.chance(0.4);
-    int op = d.between(0, 5);
+    int op = d.between(0, w.bits() == 1 ? 1 : 5);
     boolean flush = d.chance(0.2);
     k.name("stage", "pipe_stage", "hs_register", "stream_reg", "elastic_stage");
     k.clocked();
@@ -72,7 +72,7 @@ public final class ValidReadyStage extends Generator {
     k.text()
         .fact(
             half
-                ? ir.t() + " should be 1 only when " + ov.t() + " is 0"
+                ? ir.t() + " should be 1 exactly when " + ov.t() + " is 0"
                 : ir.t()
                     + " should be 1 when "
                     + ov.t()

@@ -30,7 +30,7 @@ public final class MovingWindow extends Generator {
     int ow = op == 0 ? w + 2 : w;
     Signal y =
         k.output(
-            op == 0 ? "sum" : op == 1 ? "greatest" : op == 2 ? "smallest" : "mean",
+            op == 0 ? "sum" : op == 1 ? "greatest sample" : op == 2 ? "smallest sample" : "mean",
             ow,
             "y",
             "result",
@@ -93,33 +93,39 @@ public final class MovingWindow extends Generator {
             "a unit that remembers " + Words.number(n) + " samples");
     k.text()
         .fact(
-            "A clock edge with "
+            "On each clock edge where "
                 + v.t()
-                + " at 1 makes "
+                + " is 1, "
                 + x.t()
-                + " the newest sample, and the oldest one is forgotten; while "
+                + " is stored as the newest sample and the oldest one is forgotten. While "
                 + v.t()
-                + " is 0 nothing changes",
-            "Samples are taken from "
+                + " is 0, nothing changes",
+            "A sample is taken from "
                 + x.t()
-                + " at clock edges with "
+                + " on each clock edge where "
                 + v.t()
-                + " at 1; the last "
+                + " is 1, and the last "
                 + Words.number(n)
-                + " are kept");
+                + " samples are kept");
+    String given = what[op].replace(", rounded down,", "");
+    String down = what[op].contains("rounded") ? ", rounded down" : "";
     k.text()
         .fact(
             y.t()
                 + " is "
-                + what[op]
+                + given
+                + " of the last "
+                + Words.number(n)
+                + " samples, which are unsigned numbers"
+                + down
+                + ". It does not depend on the present inputs",
+            "At any time, "
+                + y.t()
+                + " is "
+                + given
                 + " of the "
                 + Words.number(n)
-                + " samples that are kept, as unsigned numbers; it does not depend on the present inputs",
-            "The kept samples, unsigned numbers, give "
-                + y.t()
-                + ": "
-                + what[op]
-                + " of all "
-                + Words.number(n));
+                + " stored samples (unsigned)"
+                + down);
   }
 }

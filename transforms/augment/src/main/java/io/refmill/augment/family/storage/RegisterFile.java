@@ -117,8 +117,8 @@ public final class RegisterFile extends Generator {
                 + during);
     k.text()
         .fact(
-            (registered ? "On each clock edge " : "")
-                + Words.list(names)
+            (registered ? "On each clock edge, " : "")
+                + String.join(", and ", names)
                 + (registered ? "" : ", without waiting for the clock"));
     if (zero) {
       k.text()
@@ -126,15 +126,24 @@ public final class RegisterFile extends Generator {
               "Reading register 0 always gives 0, whatever was written to it",
               "Register 0 reads as 0; this comes before everything else");
     }
+    String same = we.t() + " is 1 and the numbers are equal";
     k.text()
         .fact(
             bypass
-                ? "If the register that is read is being written in the same cycle ("
-                    + we.t()
-                    + " is 1 and the numbers are equal), the new word "
-                    + x.t()
-                    + " is what is read"
-                : "A read gives what the register held before the clock edge, also where it is being written");
+                ? registered
+                    ? "If the register that is read is written at the same edge ("
+                        + same
+                        + "), the new word "
+                        + x.t()
+                        + " is what is read"
+                    : "If the register that is read is being written ("
+                        + same
+                        + "), the read data should be "
+                        + x.t()
+                        + " at once, before the clock edge"
+                : registered
+                    ? "A register that is written at the edge at which it is read gives the word that it held before that edge"
+                    : "There is no bypass: while a register is being written, its old word can be read until the clock edge, and the new one after it");
     k.text()
         .fact(
             "The registers themselves are not affected by "

@@ -29,8 +29,8 @@ public final class Stack extends Generator {
     boolean err = d.chance(0.5);
     k.name("stack", "lifo", "hw_stack", "push_pop", "return_stack");
     k.clocked();
-    Signal push = k.input("push", 1, "push", "wr", "save");
-    Signal pop = k.input("pop", 1, "pop", "rd", "restore");
+    Signal push = k.input("push signal", 1, "push", "wr", "save");
+    Signal pop = k.input("pop signal", 1, "pop", "rd", "restore");
     Signal x = k.input("push data", w, "din", "data_in", "wdata");
     Signal y = k.output("top of the stack", w, "top", "dout", "tos");
     Signal empty = k.output("empty flag", 1, "empty", "none");
@@ -105,7 +105,7 @@ public final class Stack extends Generator {
     k.text()
         .fact(
             empty.t()
-                + " is 1 if no word is stored, "
+                + " is 1 if no word is stored, and "
                 + full.t()
                 + " is 1 if "
                 + depth

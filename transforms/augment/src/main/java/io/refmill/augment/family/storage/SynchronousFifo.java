@@ -44,7 +44,12 @@ public final class SynchronousFifo extends Generator {
             : k.register("the number of words", log + 1, 0, "cnt", "fill", "used");
     Signal nearly =
         almost > 0
-            ? k.output("at least " + almost + " words", 1, "almost_full", "high_water", "threshold")
+            ? k.output(
+                "at least " + Words.count(almost, "word"),
+                1,
+                "almost_full",
+                "high_water",
+                "threshold")
             : null;
     Signal wp = k.register("the write pointer", log, 0, "wptr", "wr_ptr", "head");
     Signal rp = k.register("the read pointer", log, 0, "rptr", "rd_ptr", "tail");

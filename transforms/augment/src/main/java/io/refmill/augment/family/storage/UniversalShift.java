@@ -47,8 +47,8 @@ public final class UniversalShift extends Generator {
     };
     String[] words = {
       y.t() + " takes over " + x.t(),
-      y.t() + " moves left by one place, " + s.t() + " comes in at bit 0",
-      y.t() + " moves right by one place, " + s.t() + " comes in at the top",
+      y.t() + " moves left by one place, with " + s.t() + " coming in at bit 0",
+      y.t() + " moves right by one place, with " + s.t() + " coming in at the top",
       y.t() + " is rotated left by one place",
       y.t() + " is rotated right by one place",
       "all bits of " + y.t() + " are inverted",

@@ -6,6 +6,7 @@ import io.refmill.augment.Target;
 import io.refmill.augment.style.Draws;
 import io.refmill.augment.verilog.Signal;
 import io.refmill.augment.verilog.Statement;
+import io.refmill.augment.wording.Words;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,42 +49,47 @@ public final class ClockDivider extends Generator {
     }
     body.add(en ? Statement.when(e, step) : step);
     k.at(body.toArray(Statement[]::new));
-    String when = en ? " with " + e.t() + " at 1" : "";
     k.text()
         .is(
             "a clock divider by " + (half + other),
             "a generator of a slower clock, " + half + " cycles high and " + other + " low",
             "a divider that makes one period of " + (half + other) + " clock cycles");
+    String turning =
+        half == other
+            ? " it is " + (half - 1)
+            : " it is "
+                + (other - 1)
+                + " while "
+                + y.t()
+                + " is 0, or "
+                + (half - 1)
+                + " while "
+                + y.t()
+                + " is 1";
     k.text()
         .fact(
-            "The counter counts the edges"
-                + when
-                + ": it goes up by 1 until it is "
-                + (half == other
-                    ? half - 1
-                    : other
-                        - 1
-                        + " (while "
-                        + y.t()
-                        + " is 0) or "
-                        + (half - 1)
-                        + " (while "
-                        + y.t()
-                        + " is 1)")
-                + "; the next such edge sets it to 0 and inverts "
-                + y.t(),
+            "On each clock edge"
+                + (en ? " where " + e.t() + " is 1" : "")
+                + ", the counter goes up by 1, unless"
+                + turning
+                + ". In this case, the counter goes back to 0 and "
+                + y.t()
+                + " is inverted",
             y.t()
                 + " is 0 for "
-                + other
-                + " clock edges"
-                + when
+                + Words.count(other, "clock cycle")
                 + ", then 1 for "
-                + half
-                + ", and so on, timed by a counter that is set to 0 whenever "
+                + Words.count(half, "cycle")
+                + ", and so on"
+                + (en ? ", counting only clock edges where " + e.t() + " is 1" : "")
+                + ". A counter measures this time: it is set to 0 whenever "
                 + y.t()
-                + " changes and goes up by 1 at the other ones of these edges");
+                + " changes, and goes up by 1 at "
+                + (en
+                    ? "the other clock edges where " + e.t() + " is 1"
+                    : "all other clock edges"));
     if (en) {
-      k.text().fact("Edges with " + e.t() + " at 0 change neither the counter nor " + y.t());
+      k.text().fact("When " + e.t() + " is 0, the counter and " + y.t() + " do not change");
     }
     if (tick) {
       k.text()

@@ -67,11 +67,11 @@ public final class Debouncer extends Generator {
     if (sync) {
       k.text()
           .fact(
-              "Two flip-flops in a row take over "
+              "Two flip-flops in a row should synchronize "
                   + raw.t()
                   + ": at each edge the first stage takes the input and the second one what the first one held",
               raw.t()
-                  + " passes a two-stage synchronizer, and the second stage is what is looked at");
+                  + " should pass through a two-stage synchronizer, and only its second stage should be used");
     }
     k.text()
         .cases(

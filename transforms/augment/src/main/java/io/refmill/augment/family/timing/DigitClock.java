@@ -69,7 +69,7 @@ public final class DigitClock extends Generator {
     String advance =
         stop
             ? "goes up by 1 unless it is " + high + ", where it stays"
-            : "goes up by 1, or from " + high + " to 0";
+            : "goes up by 1, going back to 0 after " + high;
     if (adjust) {
       cases.add(Text.on(adj.t() + " is 1", hi.t() + " " + advance + "; " + lo.t() + " stays"));
     }
@@ -101,9 +101,9 @@ public final class DigitClock extends Generator {
                 + high,
             "Without waiting for the clock, "
                 + c.t()
-                + " is 1 in cycles with "
+                + " is 1 if "
                 + en.t()
-                + " at 1 and both digits at their last values ("
+                + " is 1 and both digits are at their last values ("
                 + low
                 + " and "
                 + high

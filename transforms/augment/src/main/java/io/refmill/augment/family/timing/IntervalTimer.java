@@ -73,9 +73,8 @@ public final class IntervalTimer extends Generator {
             Text.on(
                 set.t() + " is 1",
                 left.t()
-                    + " takes over "
+                    + (reload ? " and the stored time take over " : " takes over ")
                     + x.t()
-                    + (reload ? ", and so does the stored time" : "")
                     + (pre > 1 ? ", and the prescaler becomes 0" : "")),
             Text.on(
                 run.t() + " is 1 and " + left.t() + " is not 0",

@@ -63,7 +63,9 @@ public final class PulseStretcher extends Generator {
     k.text()
         .cases(
             k.edge(),
-            Text.on(cause + (again ? "" : " and the counter is 0"), "the counter becomes " + len),
+            Text.on(
+                cause + (again ? "" : (edge ? "," : "") + " and the counter is 0"),
+                "the counter becomes " + len),
             Text.on("the counter is not 0", "it goes down by 1"),
             Text.otherwise("it stays at 0"));
     k.text()

@@ -87,7 +87,8 @@ public final class PwmGenerator extends Generator {
     } else {
       k.text()
           .fact(
-              "The counter goes up by 1 with each clock edge, and from " + (period - 1) + " to 0",
+              "The counter goes up by 1 with each clock edge, going back to 0 after "
+                  + (period - 1),
               "A counter runs from 0 to "
                   + (period - 1)
                   + " over and over, one step per clock cycle");
@@ -100,7 +101,7 @@ public final class PwmGenerator extends Generator {
                 + (inverted
                     ? "if the counter is at least " + width
                     : "if the counter is less than " + width)
-                + ", else 0",
+                + ", and 0 otherwise",
             "The counter is compared with "
                 + width
                 + ": "
@@ -114,10 +115,10 @@ public final class PwmGenerator extends Generator {
                   + x.t()
                   + " on each clock edge that finds the counter at "
                   + (center ? 0 : period - 1),
-              "New widths are taken from "
-                  + x.t()
-                  + " into the stored width only by edges at which the counter is "
-                  + (center ? "0" : period - 1 + ", that is at the end of a period"));
+              "At clock edges where the counter is "
+                  + (center ? "0" : period - 1 + ", which is the end of a period")
+                  + ", and only there, the stored width takes over "
+                  + x.t());
     }
     if (sync) {
       k.text().fact(s.t() + " is 1 while the counter is 0");

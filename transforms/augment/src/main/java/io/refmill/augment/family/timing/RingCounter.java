@@ -90,11 +90,11 @@ public final class RingCounter extends Generator {
         .fact(
             "On each clock edge"
                 + when
-                + (dir ? ", if " + u.t() + " is 0, " : " ")
+                + (dir ? ", if " + u.t() + " is 0, " : ", ")
                 + forward[kind]
                 + (dir ? "; if " + u.t() + " is 1, " + backward[kind] : ""));
     if (en) {
-      k.text().fact("While " + e.t() + " is 0 nothing changes");
+      k.text().fact("While " + e.t() + " is 0, nothing changes");
     }
     if (kind == 2) {
       k.text()
@@ -107,7 +107,7 @@ public final class RingCounter extends Generator {
           .fact(
               kind == 0
                   ? m.t() + " is the top bit of " + q.t()
-                  : m.t() + " is 1 while all bits of " + q.t() + " are 0");
+                  : m.t() + " is 1 while " + q.t() + " equals 0");
     }
   }
 }

@@ -84,19 +84,19 @@ public final class UpDownCounter extends Generator {
     String goesUp =
         full && !clamp
             ? q.t() + " goes up by " + by + ", modulo " + (max + 1)
-            : "from "
+            : (clamp
+                    ? q.t() + (load ? " goes to " + max : " does not change") + " if it is "
+                    : q.t() + " goes back to 0 if it is ")
                 + max
-                + (load ? " and anything above it " : " ")
-                + (clamp
-                    ? q.t() + (load ? " goes to " + max : " does not move")
-                    : q.t() + " goes back to 0")
-                + ", otherwise it should be incremented by 1";
+                + (load ? " or more" : "")
+                + ", otherwise it is incremented by 1";
     String goesDown =
         full && !clamp
             ? q.t() + " goes down by " + by + ", modulo " + (max + 1)
-            : "from 0 "
-                + (clamp ? q.t() + " does not move" : q.t() + " goes to " + max)
-                + ", otherwise it should be decremented by 1";
+            : (clamp
+                    ? q.t() + " does not change if it is 0"
+                    : q.t() + " goes to " + max + " if it is 0")
+                + ", otherwise it is decremented by 1";
     String[] names = {"up", "down", "up/down"};
     k.text()
         .is(

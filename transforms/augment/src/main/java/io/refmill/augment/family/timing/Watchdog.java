@@ -64,7 +64,7 @@ public final class Watchdog extends Generator {
         .is(
             "a watchdog that waits for " + limit + " cycles",
             early > 0 ? "a window watchdog" : "a watchdog timer",
-            "a timer that supervises a partner");
+            "a timer that supervises another module");
     k.text()
         .cases(
             k.edge(),
@@ -81,13 +81,16 @@ public final class Watchdog extends Generator {
                             + "; if it was less, "
                             + bite.t()
                             + " becomes 1 instead")),
-            Text.on("the counter is " + limit, bite.t() + " becomes 1 and the counter 0"),
+            Text.on("the counter is " + limit, bite.t() + " becomes 1 and the counter becomes 0"),
             Text.otherwise("the counter goes up by 1"));
     k.text().fact(ok.t() + " is 1 for one cycle only: an edge that does not set it clears it");
     k.text()
         .fact(
             sticky
-                ? bite.t() + " stays 1 once it is, until the start value is restored"
-                : "In the same way " + bite.t() + " becomes 0 at every edge that does not set it");
+                ? "once it is 1, "
+                    + bite.t()
+                    + " stays 1"
+                    + (k.module().reset() == null ? "" : " until the reset")
+                : "In the same way, " + bite.t() + " becomes 0 at every edge that does not set it");
   }
 }

@@ -1,0 +1,173 @@
+package io.refmill.augment;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.augment.family.Generators;
+import io.refmill.augment.style.Style;
+import io.refmill.augment.verilog.ModuleBuilder;
+import io.refmill.augment.verilog.ModuleBuilder.Register;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What every text has to say of its design, and how none may be written. */
+class TextsTest {
+  private static final int SEEDS = 80;
+
+  private static final Pattern AT_ONCE =
+      Pattern.compile(
+          "asynchron(?!ous (serial|fifo|transmitter|receiver))|regardless of the clock|independent of the clock|immediately");
+
+  private interface Check {
+    void of(Draft draft, ModuleBuilder module);
+  }
+
+  private static void each(Check check) {
+    for (Generator g : Generators.all()) {
+      for (long seed = 0; seed < SEEDS; seed++) {
+        check.of(g.generate(1000 + seed), g.module(1000 + seed));
+      }
+    }
+  }
+
+  private static String told(Draft draft, String what) {
+    return what + " in " + draft.id() + ":\n" + draft.specification() + "\n" + draft.verilog();
+  }
+
+  private static boolean says(Draft draft, String word) {
+    return Pattern.compile("(?<![\\w.])" + Pattern.quote(word) + "(?![\\w])")
+        .matcher(draft.specification())
+        .find();
+  }
+
+  /** The words that stand for the value that a register starts with. */
+  private static List<String> values(Register r) {
+    List<String> values = new ArrayList<>();
+    if (r.shown() != null) {
+      values.add(r.shown());
+      values.add(r.shown().replace("the state", "the one"));
+      return values;
+    }
+    int bits = r.signal().bits();
+    values.add(Long.toString(r.reset()));
+    values.add("0x" + Long.toHexString(r.reset()).toUpperCase(Locale.ROOT));
+    if (r.reset() == 0) {
+      values.add("zero");
+    }
+    if (bits == 1) {
+      values.addAll(r.reset() == 1 ? List.of("high", "asserted") : List.of("low", "deasserted"));
+    } else if (r.reset() == (1L << bits) - 1) {
+      values.add("all ones");
+    }
+    return values;
+  }
+
+  @Test
+  void everyStartValueIsSaid() {
+    int[] seen = new int[2];
+    each(
+        (draft, module) -> {
+          for (Register r : module.registers()) {
+            seen[r.reset() == 0 ? 0 : 1]++;
+            assertTrue(
+                values(r).stream().anyMatch(v -> says(draft, v)),
+                () -> told(draft, r.role() + " starts with " + values(r) + ", which is not said"));
+          }
+        });
+    assertTrue(seen[0] > 1000 && seen[1] > 200, () -> seen[0] + " and " + seen[1]);
+  }
+
+  @Test
+  void everyResetIsSaidToBeWhatItIs() {
+    int[] kinds = new int[Style.Reset.values().length];
+    each(
+        (draft, module) -> {
+          if (module.reset() == null) {
+            return;
+          }
+          Style.Reset kind = module.style().reset();
+          kinds[kind.ordinal()]++;
+          String name = "[`\"]?" + module.reset() + "[`\"]?";
+          Pattern level =
+              Pattern.compile(
+                  kind.high()
+                      ? "(active.{0,4}high|(reset|"
+                          + name
+                          + ")( signal| input)? is (high|1|asserted))"
+                      : "(active.{0,4}low|(reset|" + name + ")( signal| input)? is (low|0))");
+          assertTrue(
+              level.matcher(draft.specification()).find(),
+              () -> told(draft, "the level of the reset is not said"));
+          assertTrue(
+              AT_ONCE.matcher(draft.specification().toLowerCase(Locale.ROOT)).find()
+                  == kind.asynchronous(),
+              () -> told(draft, "the reset is " + kind));
+        });
+    for (Style.Reset kind : Style.Reset.values()) {
+      assertTrue(!kind.input() || kinds[kind.ordinal()] > 50, () -> kind + " is too seldom");
+    }
+  }
+
+  @Test
+  void theFallingEdgeIsSaid() {
+    int[] seen = new int[1];
+    each(
+        (draft, module) -> {
+          if (module.clock() != null && module.style().falling()) {
+            seen[0]++;
+            Pattern edge = Pattern.compile("(falling|negative) edge");
+            assertTrue(
+                edge.matcher(draft.specification()).find(), () -> told(draft, "no falling edge"));
+            assertFalse(
+                Pattern.compile("(rising|positive) edge of (the|.?cl)").matcher(draft.specification()).find(),
+                () -> told(draft, "a rising edge"));
+          }
+        });
+    assertTrue(seen[0] > 20);
+  }
+
+  /** A design with two clocks has none that all state waits for, and flip-flops all the same. */
+  @Test
+  void designsWithClocksAreNotAskedToDoWithoutRegisters() {
+    Pattern without =
+        Pattern.compile("not use any flip-flops|purely combinational|using combinational logic");
+    int[] seen = new int[2];
+    each(
+        (draft, module) -> {
+          boolean found = without.matcher(draft.specification()).find();
+          seen[0] += module.sequential() && module.clock() == null ? 1 : 0;
+          seen[1] += found ? 1 : 0;
+          assertFalse(found && module.sequential(), () -> told(draft, "clocks"));
+        });
+    assertTrue(seen[0] > 0 && seen[1] > 0);
+  }
+
+  /** In texts that set names apart, so that what is read is the author's alone. */
+  @Test
+  void textsAreWrittenAsPeopleWrite() {
+    Pattern slip =
+        Pattern.compile(
+            "\\ba (8\\d*|11|18)-bit|\\ban? an?\\b|\\ba (active|asyn|even|odd|up|edge|inp|outp"
+                + "|int|unsi|elev|acc|arb|add|emp|ena|err|8-|8 )\\w*|\\ban (UA|uni|one|(?!11|18|8)\\d)"
+                + "|\\ban [bcdfgjklmnpqrstvwxz]"
+                + "|\\b(\\w{2,}) \\2\\b|%s|\\$\\{|\\b1 (bits|words|cycles|clock cycles|digits)\\b"
+                + "|other ones of these|(?:^|[.] )[a-z]\\w+ing should be fit|in rising order");
+    int[] seen = new int[1];
+    each(
+        (draft, module) -> {
+          if (!draft.specification().contains("`")) {
+            return;
+          }
+          seen[0]++;
+          String text =
+              draft.specification().replaceAll("(?s)```.*?```", "").replaceAll("`[^`]+`", "X");
+          Matcher m = slip.matcher(text);
+          assertFalse(m.find(), () -> told(draft, "\"" + m.group() + "\""));
+        });
+    assertTrue(seen[0] > 1000);
+  }
+}
