@@ -123,7 +123,9 @@ class TextsTest {
             assertTrue(
                 edge.matcher(draft.specification()).find(), () -> told(draft, "no falling edge"));
             assertFalse(
-                Pattern.compile("(rising|positive) edge of (the|.?cl)").matcher(draft.specification()).find(),
+                Pattern.compile("(rising|positive) edge of (the|.?cl)")
+                    .matcher(draft.specification())
+                    .find(),
                 () -> told(draft, "a rising edge"));
           }
         });

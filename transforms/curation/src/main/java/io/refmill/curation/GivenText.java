@@ -50,7 +50,7 @@ final class GivenText {
               ""),
           Change.of(
               "(?:,? and (?:is|should be|can be implemented|should be implemented))?(?:,?"
-                  + " (?:that is|using|with))? (?:no longer than|no more than|less than|fewer than"
+                  + " (?:that is|using|with|in))? (?:no longer than|no more than|less than|fewer than"
                   + "|within|at most|under|in|a maximum of|around|about) \\d+ lines"
                   + "(?: of code)?\\b",
               ""),

@@ -234,11 +234,14 @@ public final class Machine {
         String condition = ways.get(w).condition();
         if (condition == null) {
           rest = set;
-        } else if (!set.isEmpty() || !rest.isEmpty()) {
+        } else if (!set.equals(rest)) {
+          // A test that is turned around is easy to read only if it is short.
           rest =
-              set.isEmpty()
-                  ? List.of(new Statement.If(not(condition), rest, List.of()))
-                  : List.of(new Statement.If(condition, set, rest));
+              !set.isEmpty()
+                  ? List.of(new Statement.If(condition, set, rest))
+                  : condition.matches("!?\\w+")
+                      ? List.of(new Statement.If(not(condition), rest, List.of()))
+                      : List.of(new Statement.If(condition, lowered(), rest));
         }
       }
       if (!rest.isEmpty()) {
@@ -250,9 +253,11 @@ public final class Machine {
   }
 
   private static String not(String condition) {
-    return condition.matches("!\\w+")
-        ? condition.substring(1)
-        : condition.matches("\\w+") ? "!" + condition : "!(" + condition + ")";
+    return condition.startsWith("!") ? condition.substring(1) : "!" + condition;
+  }
+
+  private List<Statement> lowered() {
+    return outputs.stream().map(o -> Statement.set(o, "1'b0")).toList();
   }
 
   private List<Statement> raised(int values) {

@@ -67,7 +67,7 @@ public final class FrameParser extends Generator {
         valid.t() + " is 1 and only one payload " + unit + " is still to come",
         check);
     m.way(check, valid.name(), valid.t() + " is 1", hunt);
-    String inLength = "(" + m.in(length) + ")";
+    String inLength = m.in(length);
     k.at(
         Statement.set(strobe, "1'b0"),
         Statement.set(done, "1'b0"),
