@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.augment.Draft;
 import io.refmill.augment.DraftSource;
 import io.refmill.augment.Generator;
-import io.refmill.augment.SharePlan;
 import io.refmill.augment.Target;
 import io.refmill.augment.family.Generators;
 import io.refmill.beam.Verification;
@@ -20,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -79,6 +79,7 @@ public final class AugmentJob {
   private final Map<String, ObjectNode> selected = new LinkedHashMap<>();
   private final Map<String, VariantSource.Made> made = new TreeMap<>();
   private long drafted;
+  private AugmentPlan plan;
 
   /** Rows that were left out in all rounds since they behave like rows of the base. */
   private long likeBase;
@@ -104,13 +105,14 @@ public final class AugmentJob {
       throws InputException, RunFailedException, OutputException, IOException {
     readBase();
     long rows = baseCategories.size();
+    plan = new AugmentPlan(options, rows);
     List<Generator> generators = generators();
     Map<String, Double> weights =
         options.failures() == null
             ? Map.of()
             : FailureList.read(options.failures(), baseCategories).weights(generators);
     DraftSource source = new DraftSource(options.seed(), generators, weights);
-    Map<Target, Integer> missing = missing(rows, before);
+    Map<Target, Integer> missing = plan.missing(rows, before);
     if (missing.values().stream().allMatch(m -> m == 0) && !VariantSource.wanted(options)) {
       throw new RunFailedException("the targets have their shares already: nothing to add");
     }
@@ -123,11 +125,12 @@ public final class AugmentJob {
     for (int round = 1; ; round++) {
       if (round <= options.rounds()) {
         missing.forEach(
-            (target, count) -> source.next(target, count, this::isNew).forEach(this::keep));
+            (target, count) ->
+                source.next(target, plan.draws(target, count), this::isNew).forEach(this::keep));
       }
       // Nothing is published before a round had nothing to leave out.
       boolean last = round >= options.rounds();
-      Counted counted = new Counted();
+      AugmentCounts counted = new AugmentCounts();
       Path scratch = build.scratch().resolve("round" + round);
       List<String> inputs = write(options.drafts().resolve("round" + round));
       Optional<BuildJob.Result> result =
@@ -196,27 +199,13 @@ public final class AugmentJob {
     return categories;
   }
 
-  private Map<Target, Integer> lacking(long rows, Map<Target, Long> held) {
-    return SharePlan.missing(rows, held, options.targets(), options.share());
-  }
-
-  /** Rows that targets lack, within the number that may be added. */
-  private Map<Target, Integer> missing(long rows, Map<Target, Long> held) {
-    Map<Target, Integer> missing = lacking(rows, held);
-    long sum = missing.values().stream().mapToLong(Integer::longValue).sum();
-    long room = options.count() - (rows - baseCategories.size());
-    if (options.count() > 0 && sum > room) {
-      missing.replaceAll((t, m) -> (int) Math.max(0, m * room / sum));
-    }
-    return missing;
-  }
-
   private boolean isNew(Draft draft) {
     return texts.add(draft.verilog(), draft.top());
   }
 
   private void keep(Draft draft) {
     drafted++;
+    plan.draw(draft);
     drafts.put(draft.id(), draft);
   }
 
@@ -295,14 +284,8 @@ public final class AugmentJob {
   }
 
   /** Leaves out what behaves like others, and tells the source which families gave news. */
-  private void learn(DraftSource source, Counted counted) {
-    Map<String, long[]> sums = new TreeMap<>();
-    for (Draft draft : drafts.values()) {
-      long[] sum = sums.computeIfAbsent(draft.family(), f -> new long[2]);
-      sum[0] += counted.news.contains(draft.id()) ? 1 : 0;
-      sum[1]++;
-    }
-    sums.forEach((family, sum) -> source.learn(family, (double) sum[0] / sum[1]));
+  private void learn(DraftSource source, AugmentCounts counted) {
+    plan.learn(drafts, counted.news).forEach(source::learn);
     counted.repeated.forEach(drafts::remove);
     counted.repeated.forEach(selected::remove);
     counted.repeated.forEach(made::remove);
@@ -349,40 +332,9 @@ public final class AugmentJob {
     } while (made.size() < before);
   }
 
-  /** What a round came to. */
-  private static final class Counted {
-    private final Map<Target, Long> after = new EnumMap<>(Target.class);
-    private final Set<String> behaviours = new HashSet<>();
-    private final List<String> repeated = new ArrayList<>();
-    private final Set<String> news = new HashSet<>();
-    private final Map<String, Long> families = new TreeMap<>();
-    private Map<Target, Integer> missing = Map.of();
-    private final Map<String, Long> kinds = new TreeMap<>();
-    private long rows;
-    private long variants;
-    private long rewrites;
-    private long likeBase;
-
-    /** Counts the rows that were made of others; false where a row is not to be kept. */
-    private boolean takes(VariantSource.Made each, JsonNode row) {
-      // An interpreter that was too slow leaves open what a variant does.
-      boolean measured = each.rewrite() || !row.path("behaviours").isEmpty();
-      return measured && row.path("specification_findings").isEmpty();
-    }
-
-    private void count(VariantSource.Made each) {
-      kinds.merge(each.file(), 1L, Long::sum);
-      if (each.rewrite()) {
-        rewrites++;
-      } else {
-        variants++;
-      }
-    }
-  }
-
   /** Counts the rows of a round; its report if they are what is published. */
   private Optional<ObjectNode> accept(
-      DatasetReader reader, Counted counted, long rows, boolean last, DraftSource source)
+      DatasetReader reader, AugmentCounts counted, long rows, boolean last, DraftSource source)
       throws IOException {
     Map<Target, Long> distinct = new EnumMap<>(before);
     counted.after.putAll(before);
@@ -424,13 +376,20 @@ public final class AugmentJob {
           }
         });
     long all = rows + counted.behaviours.size();
-    counted.missing = missing(all, distinct);
+    long over = options.count() == 0 ? 0 : counted.behaviours.size() - (long) options.count();
+    // More was worth it than was expected: the last ones are left out.
+    counted.news.stream()
+        .filter(drafts::containsKey)
+        .sorted(Comparator.reverseOrder())
+        .limit(Math.max(0, over))
+        .forEach(counted.repeated::add);
+    counted.missing = plan.missing(all, distinct);
     boolean enough = counted.missing.values().stream().allMatch(m -> m == 0);
     likeBase += counted.likeBase;
     if (!counted.repeated.isEmpty() || !last && !enough) {
       return Optional.empty();
     }
-    counted.missing = lacking(all, distinct);
+    counted.missing = plan.lacking(all, distinct);
     boolean reached = counted.missing.values().stream().allMatch(m -> m == 0);
     // On a cluster they lie beside the rows, and are no part of what is published.
     OutputDirectory.delete(options.drafts());
@@ -446,7 +405,7 @@ public final class AugmentJob {
     return false;
   }
 
-  private ObjectNode report(Counted counted, long rows, boolean reached, DraftSource source) {
+  private ObjectNode report(AugmentCounts counted, long rows, boolean reached, DraftSource source) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("base", String.valueOf(options.base().getFileName()));
     node.put("base_rows", rows);
@@ -456,6 +415,8 @@ public final class AugmentJob {
     node.put("variant_rows", counted.variants);
     node.put("rewritten_rows", counted.rewrites);
     node.put("drafted", drafted);
+    ObjectNode drawn = node.putObject("drafted_families");
+    plan.families().forEach(drawn::put);
     node.put("seed", options.seed());
     node.put("share", options.share());
     node.put("reached", reached);

@@ -11,6 +11,7 @@ import java.util.List;
  * @param targets to raise
  * @param share of all rows that each target is to have
  * @param count rows to add at most; 0 for as many as the shares need
+ * @param fill whether rows are added until there are {@code count}, if the shares need fewer
  * @param seed of what generators draw
  * @param families names of those that are drawn from; empty for all
  * @param failures file with pass rates, or null
@@ -25,6 +26,7 @@ public record AugmentOptions(
     List<Target> targets,
     double share,
     int count,
+    boolean fill,
     long seed,
     List<String> families,
     Path failures,

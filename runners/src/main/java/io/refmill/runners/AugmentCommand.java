@@ -91,6 +91,13 @@ final class AugmentCommand implements Callable<Integer> {
   private int count;
 
   @Option(
+      names = "--fill",
+      description =
+          "Add as many rows as --count says, in equal parts for each target, where the shares need"
+              + " fewer.")
+  private boolean fill;
+
+  @Option(
       names = "--families",
       split = ",",
       paramLabel = "NAME",
@@ -135,7 +142,7 @@ final class AugmentCommand implements Callable<Integer> {
 
   @Option(
       names = "--rounds",
-      defaultValue = "4",
+      defaultValue = "8",
       paramLabel = "N",
       description =
           "How often more is drawn at most where rows were rejected or behave like others; default:"
@@ -181,6 +188,7 @@ final class AugmentCommand implements Callable<Integer> {
             targets,
             share,
             count,
+            fill,
             making.verification.seed,
             families,
             failures,
@@ -228,9 +236,19 @@ final class AugmentCommand implements Callable<Integer> {
           100.0 * result.after().get(target) / all);
     }
     // Whoever says how many rows there may be has asked for no more.
-    reached = count > 0 || result.missing().values().stream().allMatch(m -> m == 0);
+    boolean filled = !fill || result.added() >= count;
+    reached = filled && (count > 0 || result.missing().values().stream().allMatch(m -> m == 0));
     out.flush();
-    if (!reached) {
+    if (!filled) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.printf(
+          Locale.ROOT,
+          "refmill: after %d rounds there are %d of %d rows%n",
+          result.rounds(),
+          result.added(),
+          count);
+      err.flush();
+    } else if (!reached) {
       PrintWriter err = spec.commandLine().getErr();
       err.println(
           "refmill: after "
@@ -277,6 +295,9 @@ final class AugmentCommand implements Callable<Integer> {
     if (count > 0 && variants > count) {
       // Variants count for the rows that may be added; no draft would be left in any case.
       throw usage("--variants=" + variants + " are more rows than --count=" + count + " allows");
+    }
+    if (fill && count == 0) {
+      throw usage("--fill needs --count: how many rows are to be added");
     }
     if (print > 0) {
       return;

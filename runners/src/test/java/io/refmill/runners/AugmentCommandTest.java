@@ -111,6 +111,37 @@ class AugmentCommandTest {
     }
   }
 
+  /** A share that two rows would reach, and more drafts than those as some behave alike. */
+  @Test
+  void asManyRowsAreAddedAsAreToBe() throws IOException {
+    Path output = directory.resolve("filled");
+    String[] command = {
+      "augment",
+      "--base=" + base,
+      "--targets=fsm,logic",
+      "--share=0.1",
+      "--count=15",
+      "--fill",
+      "--families=sequence_detector_moore,waveform",
+      "--vectors=200",
+      "--contamination=report",
+      "--max-baseline=1",
+      "--no-progress",
+      "--output=" + output
+    };
+    assertEquals(0, run(command), () -> err);
+    JsonNode said = report(output);
+    assertEquals(15, said.path("added_rows").asInt(), said::toString);
+    assertEquals(15, said.path("distinct_behaviours").asInt(), said::toString);
+    int drawn = 0;
+    for (JsonNode n : said.path("drafted_families")) {
+      drawn += n.asInt();
+    }
+    assertEquals(said.path("drafted").asInt(), drawn, said::toString);
+    assertEquals(2, run("augment", "--base=" + base, "--output=" + output, "--fill"));
+    assertTrue(err.contains("--fill needs --count"), err);
+  }
+
   @Test
   void rowsOfCorporaComeBeforeGeneratedOnes() throws IOException {
     Path corpus = directory.resolve("corpus.jsonl");
