@@ -72,7 +72,7 @@ public final class FourPhaseSlave extends Generator {
                 + x.t()
                 + " should be stored and the wait counter should be set to "
                 + wait,
-            "On the transition from IDLE to WORK the operand "
+            "On the transition from IDLE to WORK, "
                 + x.t()
                 + " should be saved, and the wait counter should be loaded with "
                 + wait);

@@ -30,7 +30,9 @@ public final class MovingWindow extends Generator {
     int ow = op == 0 ? w + 2 : w;
     Signal y =
         k.output(
-            op == 0 ? "sum" : op == 1 ? "greatest sample" : op == 2 ? "smallest sample" : "mean",
+            op == 0 || op == 3 && n == 3
+                ? "sum"
+                : op == 1 ? "greatest sample" : op == 2 ? "smallest sample" : "mean",
             ow,
             "y",
             "result",

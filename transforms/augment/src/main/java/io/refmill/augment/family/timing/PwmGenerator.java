@@ -107,7 +107,7 @@ public final class PwmGenerator extends Generator {
                 + ": "
                 + y.t()
                 + " is 1 exactly while the counter is "
-                + (inverted ? "not less" : "less"));
+                + (inverted ? "at least as large" : "smaller"));
     if (buffered) {
       k.text()
           .fact(
