@@ -25,7 +25,8 @@ final class Spelling {
   private static final Set<String> WORDS =
       Set.of(
           "in", "on", "where", "from", "which", "have", "none", "nothing", "first", "last", "left",
-          "right", "low", "high", "any", "enough", "over", "under", "seen", "held", "take", "more", "top", "operand");
+          "right", "low", "high", "any", "enough", "over", "under", "seen", "held", "take", "more",
+          "top", "operand");
 
   private final ModuleBuilder module;
   private final Draws d;
