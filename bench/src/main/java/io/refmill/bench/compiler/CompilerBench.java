@@ -9,6 +9,7 @@ import io.refmill.compiler.emit.model.PythonModel;
 import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.compiler.lower.Lowering;
 import io.refmill.compiler.lower.form.LoweringException;
+import io.refmill.compiler.lower.schedule.CheckDelays;
 import io.refmill.parser.ParseLimits;
 import io.refmill.parser.SourceUnit;
 import io.refmill.parser.parse.ParseResult;
@@ -236,6 +237,7 @@ public final class CompilerBench implements Callable<Integer> {
     try {
       start = clock.getAsLong();
       Lowering.Result lowered = Lowering.run(elaborated.top(), false);
+      CheckDelays.run(elaborated.delays(), lowered.design(), lowered.live());
       result[2] = clock.getAsLong() - start;
       start = clock.getAsLong();
       String python =

@@ -35,7 +35,7 @@ record ScalingDesign(
 
   /** All shapes. */
   static List<ScalingDesign> all() {
-    return Stream.of(StructureDesigns.ALL, BlockDesigns.ALL, VectorDesigns.ALL)
+    return Stream.of(StructureDesigns.ALL, BlockDesigns.ALL, VectorDesigns.ALL, DelayDesigns.ALL)
         .flatMap(List::stream)
         .toList();
   }

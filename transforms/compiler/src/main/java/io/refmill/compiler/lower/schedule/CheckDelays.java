@@ -23,6 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
  * Rejects designs in which delays decide what an edge finds. A model has none, which is the same
@@ -88,37 +89,64 @@ public final class CheckDelays {
    * @param open whether edges come from elsewhere than the one clock
    */
   private void checkProcesses(boolean open) {
+    if (delays.processes().isEmpty()) {
+      return;
+    }
     NetFlow flow = new NetFlow(live);
     List<Node> holding = live.stream().filter(CheckDelays::holds).toList();
+    Set<Signal> held = new HashSet<>();
+    holding.forEach(m -> held.addAll(m.readsAndTriggers().keySet()));
+    Set<Signal> toHolding = flow.leadingTo(held);
+    MarksBefore times = flowOf(live);
+    MarksBefore late = flowOf(live);
     for (Node n : live) {
-      Integer late = delay(n);
-      if (late == null) {
+      Lateness lateness = lateness(n);
+      if (n.kind() == Node.Kind.EDGE || lateness.delay() != null) {
+        n.writes().forEach(s -> times.mark(s, lateness));
+      }
+      if (lateness.delay() != null) {
+        n.writes().forEach(s -> late.mark(s, true));
+      }
+    }
+    for (Node n : live) {
+      if (delay(n) == null) {
         continue;
       }
       boolean edge = n.kind() == Node.Kind.EDGE;
       if (open || !edge && !(delays.nets().isEmpty() && delays.assignments().isEmpty())) {
         throw rejection(n.process().location());
       }
-      for (Node writer : writersOf(flow.leadingTo(new HashSet<>(n.readsAndTriggers().keySet())))) {
-        if (writer != n || !edge) {
-          // Units are those of a module, and modules of other files may have others (22.7).
-          boolean asLate = late.equals(delay(writer)) && sameFile(n, writer);
-          boolean passesOn = writer.kind() != Node.Kind.EDGE && delay(writer) == null;
-          if (edge ? !asLate && !passesOn : delay(writer) != null) {
-            throw rejection(n.process().location());
-          }
-        }
+      Set<Signal> seen = n.readsAndTriggers().keySet();
+      if (edge ? times.anyBut(lateness(n), seen) : late.any(seen)) {
+        checkWriters(n, flow);
       }
-      if (holding.isEmpty()) {
-        continue;
+      if (!Collections.disjoint(n.writes(), toHolding)) {
+        checkHolding(n, holding, flow);
       }
-      // What holds a value may close before, or after, what comes late.
-      Set<Signal> behind = flow.reachedFrom(n.writes(), s -> true);
-      behind.addAll(n.writes());
-      for (Node m : holding) {
-        if (m != n && meets(m, behind)) {
+    }
+  }
+
+  /** What a late process finds has to be as late as itself. */
+  private void checkWriters(Node n, NetFlow flow) {
+    boolean edge = n.kind() == Node.Kind.EDGE;
+    for (Node writer : writersOf(flow.leadingTo(new HashSet<>(n.readsAndTriggers().keySet())))) {
+      if (writer != n || !edge) {
+        boolean asLate = lateness(n).equals(lateness(writer));
+        boolean passesOn = writer.kind() != Node.Kind.EDGE && delay(writer) == null;
+        if (edge ? !asLate && !passesOn : delay(writer) != null) {
           throw rejection(n.process().location());
         }
+      }
+    }
+  }
+
+  /** What holds a value may close before, or after, what comes late. */
+  private void checkHolding(Node n, List<Node> holding, NetFlow flow) {
+    Set<Signal> behind = flow.reachedFrom(n.writes(), s -> true);
+    behind.addAll(n.writes());
+    for (Node m : holding) {
+      if (m != n && meets(m, behind)) {
+        throw rejection(n.process().location());
       }
     }
   }
@@ -138,13 +166,32 @@ public final class CheckDelays {
     return !Collections.disjoint(n.readsAndTriggers().keySet(), signals);
   }
 
-  private static boolean sameFile(Node a, Node b) {
-    return a.process().location().file().equals(b.process().location().file());
+  /**
+   * When a process does what it does after an event. Units are those of a module, and modules of
+   * other files may have others (22.7).
+   *
+   * @param delay null if at once
+   */
+  private record Lateness(Integer delay, String file) {}
+
+  private Lateness lateness(Node n) {
+    return new Lateness(delay(n), n.process().location().file());
   }
 
   /** How late a process begins after what it waits for; null if at once. */
   private Integer delay(Node n) {
     return delays.processes().get(n.process().location());
+  }
+
+  /** What those pass on that wait for no edge. */
+  private static MarksBefore flowOf(List<Node> nodes) {
+    MarksBefore marks = new MarksBefore();
+    for (Node n : nodes) {
+      if (n.kind() != Node.Kind.EDGE) {
+        marks.way(n.reads(), n.writes());
+      }
+    }
+    return marks;
   }
 
   /**
@@ -155,30 +202,49 @@ public final class CheckDelays {
     NetFlow flow = new NetFlow(live);
     Set<Signal> written = new HashSet<>();
     live.forEach(n -> written.addAll(n.writes()));
+    MarksBefore marks = flowOf(live);
+    for (Node n : live) {
+      forEachAssignment(
+          n,
+          (target, location) ->
+              target.forEach(s -> marks.mark(s, delays.assignments().getOrDefault(location, ""))));
+    }
     for (Node n : live) {
       Set<Signal> seen = new HashSet<>();
       n.triggers().forEach(t -> Expressions.signals(t.expression(), seen));
       if (n.kind() == Node.Kind.EDGE && !Collections.disjoint(seen, written)) {
         // What it alone assigns it reads at the next edge.
         n.reads().stream().filter(s -> !n.writes().contains(s)).forEach(seen::add);
-        checkAlike(flow.leadingTo(seen));
+        if (marks.differ(seen)) {
+          checkAlike(flow.leadingTo(seen));
+        }
       }
+    }
+  }
+
+  /** Names what each assignment of a process writes that is none by its inputs alone. */
+  private static void forEachAssignment(Node n, BiConsumer<Set<Signal>, SourceLocation> action) {
+    if (n.kind() != Node.Kind.COMBINATIONAL && n.process() instanceof Process.AlwaysConstruct a) {
+      Statements.forEach(
+          a.body(),
+          s -> {
+            Expression target = Statements.target(s);
+            if (target != null) {
+              action.accept(Expressions.targets(target), s.location());
+            }
+          });
     }
   }
 
   private void checkAlike(Set<Signal> seen) {
     Map<String, SourceLocation> places = new LinkedHashMap<>();
     for (Node n : live) {
-      if (n.kind() != Node.Kind.COMBINATIONAL
-          && n.process() instanceof Process.AlwaysConstruct a
-          && !Collections.disjoint(n.writes(), seen)) {
-        Statements.forEach(
-            a.body(),
-            s -> {
-              Expression target = Statements.target(s);
-              if (target != null && !Collections.disjoint(Expressions.targets(target), seen)) {
-                places.putIfAbsent(
-                    delays.assignments().getOrDefault(s.location(), ""), s.location());
+      if (!Collections.disjoint(n.writes(), seen)) {
+        forEachAssignment(
+            n,
+            (target, location) -> {
+              if (!Collections.disjoint(target, seen)) {
+                places.putIfAbsent(delays.assignments().getOrDefault(location, ""), location);
               }
             });
       }
@@ -203,6 +269,18 @@ public final class CheckDelays {
         }
       }
     }
+    MarksBefore late = flowOf(live);
+    assignments.forEach(
+        (s, drivers) -> {
+          for (Process.ContinuousAssignment a : drivers) {
+            Set<Signal> before = new HashSet<>();
+            Expressions.signals(a.value(), before);
+            late.way(before, List.of(s));
+            if (delays.nets().contains(a.location())) {
+              late.mark(s, true);
+            }
+          }
+        });
     for (Node n : live) {
       if (n.kind() == Node.Kind.EDGE) {
         Set<Signal> seen = new HashSet<>();
@@ -217,7 +295,9 @@ public final class CheckDelays {
         if (loop || event) {
           seen.addAll(n.reads());
         }
-        checkWayTo(seen, flow, assignments);
+        if (late.any(seen)) {
+          checkWayTo(seen, flow, assignments);
+        }
       }
     }
   }
