@@ -29,6 +29,7 @@ import java.util.Set;
  */
 public final class KnownConditions {
   private final KnownOperands known;
+  private final Identity identity;
   private final Said statements = new Said();
 
   /**
@@ -38,6 +39,7 @@ public final class KnownConditions {
    */
   public KnownConditions(Set<Signal> undriven) {
     this.known = new KnownOperands(undriven);
+    this.identity = new Identity(undriven);
   }
 
   /** A statement of a function with what has to be said in it. */
@@ -167,10 +169,8 @@ public final class KnownConditions {
 
   /** {@code ===} and its negation are known whatever their operands are (11.4.5). */
   private Expression value(Expression e) {
-    if (e instanceof Expression.Binary b
-        && (b.operator() == BinaryOperator.CASE_EQUAL
-            || b.operator() == BinaryOperator.CASE_NOT_EQUAL)) {
-      return known.mayBeUnknown(b) ? isTrue(b) : e;
+    if (isIdentity(e)) {
+      return known.mayBeUnknown(e) ? isTrue(e) : e;
     } else if (e instanceof Expression.Unary u) {
       Expression operand = value(u.operand());
       return operand == u.operand()
@@ -186,6 +186,9 @@ public final class KnownConditions {
       Expression condition = value(c.condition());
       Expression whenTrue = value(c.whenTrue());
       Expression whenFalse = value(c.whenFalse());
+      if (condition != c.condition() && (isOne(condition) || isZero(condition))) {
+        return isOne(condition) ? whenTrue : whenFalse;
+      }
       return condition == c.condition() && whenTrue == c.whenTrue() && whenFalse == c.whenFalse()
           ? e
           : new Expression.Conditional(condition, whenTrue, whenFalse);
@@ -214,6 +217,17 @@ public final class KnownConditions {
     if (!known.mayBeUnknown(e)) {
       return e;
     }
+    Boolean same = same(e);
+    if (same != null) {
+      boolean positive = ((Expression.Binary) e).operator() == BinaryOperator.CASE_EQUAL;
+      return Constant.of(1, same == positive ? 1 : 0);
+    }
+    if (isIdentity(e)) {
+      Expression.Binary rest = identity.rest((Expression.Binary) e);
+      if (rest != e) {
+        return isTrue(rest);
+      }
+    }
     if (e instanceof Expression.Unary u) {
       if (isNegation(u)) {
         return isFalse(u.operand());
@@ -225,7 +239,7 @@ public final class KnownConditions {
         return either(isTrue(b.left()), isTrue(b.right()));
       } else if (b.operator() == BinaryOperator.CASE_NOT_EQUAL) {
         return not(isTrue(equal(b)));
-      } else if (known.failsWithZeros(b)) {
+      } else if (known.failsWithZeros(b) || isIdentity(b) && namesUnknown(b)) {
         return e;
       }
     } else if (e instanceof Expression.Conditional c) {
@@ -252,8 +266,7 @@ public final class KnownConditions {
         return either(isFalse(b.left()), isFalse(b.right()));
       } else if (isOr(b)) {
         return both(isFalse(b.left()), isFalse(b.right()));
-      } else if (b.operator() == BinaryOperator.CASE_EQUAL
-          || b.operator() == BinaryOperator.CASE_NOT_EQUAL) {
+      } else if (isIdentity(b)) {
         return not(isTrue(b));
       }
     } else if (e instanceof Expression.Conditional c && !known.mayBeUnknown(c.condition())) {
@@ -276,6 +289,24 @@ public final class KnownConditions {
   private static boolean isOr(Expression.Binary b) {
     return b.operator() == BinaryOperator.LOGICAL_OR
         || b.operator() == BinaryOperator.OR && b.width() == 1;
+  }
+
+  private static boolean isIdentity(Expression e) {
+    return e instanceof Expression.Binary b
+        && (b.operator() == BinaryOperator.CASE_EQUAL
+            || b.operator() == BinaryOperator.CASE_NOT_EQUAL);
+  }
+
+  /** Whether the operands of {@code ===} or its negation are the same; null if that is open. */
+  private Boolean same(Expression e) {
+    return isIdentity(e)
+        ? identity.same(((Expression.Binary) e).left(), ((Expression.Binary) e).right())
+        : null;
+  }
+
+  /** A comparison with x or z that may be true where the other side is unknown: a doubt. */
+  private boolean namesUnknown(Expression.Binary b) {
+    return identity.namesUnknown(b.left()) || identity.namesUnknown(b.right());
   }
 
   private static Expression.Binary equal(Expression.Binary b) {
