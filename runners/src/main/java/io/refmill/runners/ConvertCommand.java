@@ -64,8 +64,7 @@ final class ConvertCommand implements Callable<Integer> {
       err.println(paths.get(0) + ": " + loaded.code() + ": " + loaded.message());
       return ExitCode.FAILURE;
     }
-    VerilogCompiler compiler =
-        new VerilogCompiler(limits.limits().parse(), limits.limits().compile());
+    VerilogCompiler compiler = source.compiler(limits);
     CompileResult result;
     DesignDescription[] description = new DesignDescription[1];
     if (describe) {

@@ -61,8 +61,7 @@ final class ModelOfDesign {
     if (loaded.design() == null) {
       return rejected(command, json, loaded.code(), loaded.message());
     }
-    VerilogCompiler compiler =
-        new VerilogCompiler(limits.limits().parse(), limits.limits().compile());
+    VerilogCompiler compiler = source.compiler(limits);
     VerilogCompiler.AnalysisResult analysis = compiler.analyze(loaded.design());
     if (analysis instanceof VerilogCompiler.AnalysisResult.Failed failed) {
       var first = failed.rejection().diagnostics().get(0);

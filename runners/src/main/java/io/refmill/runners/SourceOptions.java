@@ -1,6 +1,7 @@
 package io.refmill.runners;
 
 import io.refmill.compiler.DesignSource;
+import io.refmill.compiler.VerilogCompiler;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.ingest.IngestOptions;
@@ -42,6 +43,20 @@ final class SourceOptions {
       paramLabel = "DIR",
       description = "Further place for include files; may be repeated.")
   List<Path> includeDirectories = new ArrayList<>();
+
+  @Option(
+      names = "--by-events",
+      description =
+          "Take clocks for inputs like all others, as rows do whose protocol is event; default:"
+              + " only where the design asks for it.")
+  boolean byEvents;
+
+  /** The compiler for it. */
+  VerilogCompiler compiler(LimitOptions limits) {
+    VerilogCompiler compiler =
+        new VerilogCompiler(limits.limits().parse(), limits.limits().compile());
+    return byEvents ? compiler.byEvents() : compiler;
+  }
 
   /** A design with its files, or why there is none. */
   record Loaded(DesignSource design, String code, String message) {

@@ -1,18 +1,13 @@
 package io.refmill.beam;
 
-import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
-import io.refmill.contract.DesignDescription;
 import io.refmill.dataset.CompiledModel;
-import io.refmill.dataset.Packed;
-import io.refmill.describe.Describer;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.parser.parse.ParseCache;
 import io.refmill.schemas.Stage;
 import io.refmill.store.EntryKey;
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
@@ -111,23 +106,10 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
     }
 
     private Compilation compile(DesignSource design) {
-      AtomicReference<DesignDescription> description = new AtomicReference<>();
-      VerilogCompiler.Digested digested =
-          compiler.digest(
-              design, each -> true, lowered -> description.set(Describer.describe(lowered)));
+      Compilation made = Compilation.of(compiler, design);
       counters.filesNeeded.accumulateAndGet(cache.needed(), Math::max);
       counters.filesParsed.accumulateAndGet(cache.parsed(), Math::max);
-      if (digested.result() instanceof CompileResult.Accepted accepted) {
-        return new Compilation(
-            Packed.of(accepted.model()),
-            digested.structure(),
-            Packed.of(description.get()),
-            null,
-            null);
-      }
-      CompileResult.Rejected rejected = (CompileResult.Rejected) digested.result();
-      return new Compilation(
-          null, null, null, Stage.valueOf(rejected.reached().name()), rejected.diagnostics());
+      return made;
     }
   }
 }

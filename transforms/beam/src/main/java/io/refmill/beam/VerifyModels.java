@@ -1,16 +1,23 @@
 package io.refmill.beam;
 
+import io.refmill.compiler.VerilogCompiler;
+import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Doubt;
+import io.refmill.contract.Protocol;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
 import io.refmill.cosim.VerificationRequest;
 import io.refmill.curation.TeachesNothing;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.VerifiedModel;
+import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.Guard;
 import io.refmill.schemas.Stage;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
@@ -36,15 +43,18 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
   private static final GroupNeighbours.Position<CompiledModel> POSITION =
       model -> model.record().index();
 
+  private final Limits limits;
   private final Verification verification;
   private final Run run;
 
   /**
    * A verification.
    *
+   * @param limits on what a design may cost that is converted in another way
    * @param run that it is part of
    */
-  public VerifyModels(Verification verification, Run run) {
+  public VerifyModels(Limits limits, Verification verification, Run run) {
+    this.limits = limits;
     this.verification = verification;
     this.run = run;
   }
@@ -56,7 +66,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
             .apply("Neighbours", new GroupNeighbours<>(CompiledModel.class, POSITION))
             .apply(
                 "Verify",
-                ParDo.of(new Verify(verification, run))
+                ParDo.of(new Verify(limits, verification, run))
                     .withOutputTags(Outputs.VERIFIED, Outputs.AND_REJECTIONS));
     verified.get(Outputs.VERIFIED).setCoder(SmileCoder.of(VerifiedModel.class));
     return Outputs.withCoder(verified);
@@ -65,13 +75,16 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
   private static final class Verify extends DoFn<KV<Long, Iterable<List<byte[]>>>, VerifiedModel> {
     private static final long serialVersionUID = 1;
 
+    private final Limits limits;
     private final Verification verification;
     private final Run run;
     private transient CoSimulator simulator;
     private transient Memory memory;
     private transient KnownVerdicts known;
+    private transient VerilogCompiler byEvents;
 
-    private Verify(Verification verification, Run run) {
+    private Verify(Limits limits, Verification verification, Run run) {
+      this.limits = limits;
       this.verification = verification;
       this.run = run;
     }
@@ -82,6 +95,8 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
       simulator = verification.acquire();
       memory = run.store().acquire();
       known = new KnownVerdicts(run, verification, memory, simulator);
+      byEvents =
+          new VerilogCompiler(limits.parse(), limits.compile(), ParseCaches.of(run)).byEvents();
     }
 
     @Teardown
@@ -127,11 +142,60 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
             counters.simulated.addAndGet(count);
           };
       List<Verdict> verdicts = known.verdicts(models, counting, some -> verify(some, counting));
+      Map<Integer, Outcome<VerifiedModel>> seen = seenBetweenEdges(models, verdicts);
       return i -> {
         CompiledModel model = models.get(i);
-        return Outcome.guarded(
-            model.record(), Stage.LOWERED, () -> outcome(model, verdicts.get(i)));
+        return seen.containsKey(i)
+            ? seen.get(i)
+            : Outcome.guarded(
+                model.record(), Stage.LOWERED, () -> outcome(model, verdicts.get(i)));
       };
+    }
+
+    /**
+     * The outcomes of models that are verified, and of which no output changes where outputs are
+     * read after an edge alone: by events they may. A model that is not verified so, or shows no
+     * more, changes nothing, but for faults, which say nothing of a design.
+     */
+    private Map<Integer, Outcome<VerifiedModel>> seenBetweenEdges(
+        List<CompiledModel> models, List<Verdict> verdicts) throws IOException {
+      List<Integer> places = new ArrayList<>();
+      List<CompiledModel> others = new ArrayList<>();
+      for (int i = 0; i < models.size(); i++) {
+        CompiledModel model = models.get(i);
+        DesignInterface design = model.model().design();
+        if (verdicts.get(i) instanceof Verdict.Match match
+            && design.protocol() == Protocol.CYCLE
+            && !design.clocks().isEmpty()
+            && isIdle(model, match)) {
+          Compilation other = Compilation.of(byEvents, model.record().design());
+          if (other.outcome(model.record()) instanceof Outcome.Accepted<CompiledModel> accepted) {
+            places.add(i);
+            others.add(accepted.value());
+          }
+        }
+      }
+      Map<Integer, Outcome<VerifiedModel>> seen = new HashMap<>();
+      List<Verdict> found =
+          others.isEmpty()
+              ? List.of()
+              : known.verdicts(others, count -> {}, some -> verify(some, count -> {}));
+      for (int k = 0; k < others.size(); k++) {
+        Outcome<VerifiedModel> outcome = outcome(others.get(k), found.get(k));
+        boolean fault =
+            found.get(k) instanceof Verdict.Failed failed
+                && (failed.code() == DiagnosticCode.MACHINE_FAULT
+                    || failed.code() == DiagnosticCode.INTERNAL_ERROR);
+        if (fault || outcome instanceof Outcome.Accepted<VerifiedModel>) {
+          seen.put(places.get(k), outcome);
+        }
+      }
+      return seen;
+    }
+
+    private static boolean isIdle(CompiledModel model, Verdict.Match match) {
+      Verdict.Failed problem = TeachesNothing.problem(match.strength(), isConstant(model));
+      return problem != null && problem.code() == DiagnosticCode.CONSTANT_OUTPUT;
     }
 
     private List<Verdict> verify(List<CompiledModel> models, IntConsumer told) {

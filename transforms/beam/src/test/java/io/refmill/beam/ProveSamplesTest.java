@@ -93,7 +93,7 @@ class ProveSamplesTest {
             .get(Outputs.MODELS)
             .apply("Forget", ParDo.of(new Forget()))
             .setCoder(SmileCoder.of(CompiledModel.class))
-            .apply(new VerifyModels(verification, run));
+            .apply(new VerifyModels(Limits.DEFAULT, verification, run));
     PAssert.that(verified.get(Outputs.REJECTIONS))
         .satisfies(
             all -> {

@@ -51,6 +51,7 @@ public final class VerilogCompiler {
   private final ParseLimits parseLimits;
   private final CompilerLimits limits;
   private final ParseCache cache;
+  private final boolean byEvents;
 
   /** A compiler with the given bounds. Instances may be shared by threads. */
   public VerilogCompiler(ParseLimits parseLimits, CompilerLimits limits) {
@@ -63,9 +64,24 @@ public final class VerilogCompiler {
    * @param cache of files, used with these bounds alone
    */
   public VerilogCompiler(ParseLimits parseLimits, CompilerLimits limits, ParseCache cache) {
+    this(parseLimits, limits, cache, false);
+  }
+
+  private VerilogCompiler(
+      ParseLimits parseLimits, CompilerLimits limits, ParseCache cache, boolean byEvents) {
     this.parseLimits = parseLimits;
     this.limits = limits;
     this.cache = cache;
+    this.byEvents = byEvents;
+  }
+
+  /**
+   * The same compiler, for which every design has protocol {@code EVENT}. What an output says
+   * between a change of inputs and the next edge is seen in this way alone, as that of a Mealy
+   * machine that the edge itself brings to rest.
+   */
+  public VerilogCompiler byEvents() {
+    return new VerilogCompiler(parseLimits, limits, cache, true);
   }
 
   /** A compiler with default bounds. */
@@ -114,7 +130,7 @@ public final class VerilogCompiler {
     return guarded(
         source,
         (top, comments, elaborated) -> {
-          Lowering.Result lowered = Lowering.run(top, false, observer);
+          Lowering.Result lowered = Lowering.run(top, false, byEvents, observer);
           told.accept(lowered);
           return converted(lowered, top, comments, elaborated);
         });
@@ -143,7 +159,7 @@ public final class VerilogCompiler {
         guarded(
             source,
             (top, comments, elaborated) -> {
-              Lowering.Result lowered = Lowering.run(top, false);
+              Lowering.Result lowered = Lowering.run(top, false, byEvents, PassObserver.NONE);
               told.accept(lowered);
               if (wanted.test(lowered.design().design())) {
                 structure[0] = StructureDigest.of(lowered.design()).orElse("");
@@ -165,7 +181,7 @@ public final class VerilogCompiler {
     doubts.addAll(lowered.doubts());
     String reordered = null;
     if (lowered.races()) {
-      Lowering.Result reversed = Lowering.run(top, true);
+      Lowering.Result reversed = Lowering.run(top, true, byEvents, PassObserver.NONE);
       reordered = PythonModel.emit(reversed.design(), reversed.live(), comments, limits).python();
     }
     return new Accepted(
@@ -184,7 +200,7 @@ public final class VerilogCompiler {
         guarded(
             source,
             (top, comments, elaborated) -> {
-              found[0] = Lowering.describe(top);
+              found[0] = Lowering.describe(top, byEvents);
               return null;
             });
     return result instanceof Rejected r

@@ -51,7 +51,17 @@ public final class Lowering {
    * @throws LoweringException when it has none: no output, a bidirectional port
    */
   public static DesignInterface describe(ElaboratedModule top) {
-    LoweringState design = new LoweringState(top, new KeepCombinational(top), false);
+    return describe(top, false);
+  }
+
+  /**
+   * The interface of a design, whether or not it can be lowered.
+   *
+   * @param byEvents whether the protocol is EVENT whatever the clocks are
+   * @throws LoweringException when it has none: no output, a bidirectional port
+   */
+  public static DesignInterface describe(ElaboratedModule top, boolean byEvents) {
+    LoweringState design = new LoweringState(top, new KeepCombinational(top), false, byEvents);
     run(design, Pass.DESCRIBE_INTERFACE, new PassTrace(PassObserver.NONE));
     return design.design();
   }
@@ -74,7 +84,18 @@ public final class Lowering {
    * @throws LoweringException when it cannot be lowered; the observer has seen what came before
    */
   public static Result run(ElaboratedModule top, boolean reversed, PassObserver observer) {
-    LoweringState design = new LoweringState(top, new KeepCombinational(top), reversed);
+    return run(top, reversed, false, observer);
+  }
+
+  /**
+   * Lowers a design, and shows it after every pass.
+   *
+   * @param byEvents whether the protocol is EVENT whatever the clocks are
+   * @throws LoweringException when it cannot be lowered; the observer has seen what came before
+   */
+  public static Result run(
+      ElaboratedModule top, boolean reversed, boolean byEvents, PassObserver observer) {
+    LoweringState design = new LoweringState(top, new KeepCombinational(top), reversed, byEvents);
     PassTrace trace = new PassTrace(observer);
     trace.after(Pass.ELABORATE, design);
     run(design, Pass.NEST_INSTANCES, trace);

@@ -248,8 +248,9 @@ public final class TaskReader {
   private Compiled compile(JsonNode row, DesignKey key) {
     DesignSource source = source(row, key);
     AtomicReference<DesignDescription> words = new AtomicReference<>(Design.UNKNOWN);
-    CompileResult result =
-        compiler.compile(source, lowered -> words.set(Describer.describe(lowered)));
+    // A row says how its calls are meant where that is not by its clock.
+    VerilogCompiler used = isByEvents(row) ? compiler.byEvents() : compiler;
+    CompileResult result = used.compile(source, lowered -> words.set(Describer.describe(lowered)));
     if (result instanceof CompileResult.Accepted accepted) {
       ReferenceModel model = accepted.model();
       return new Compiled(
@@ -265,7 +266,7 @@ public final class TaskReader {
           "");
     }
     Diagnostic first = ((CompileResult.Rejected) result).diagnostics().get(0);
-    VerilogCompiler.AnalysisResult analysis = compiler.analyze(source);
+    VerilogCompiler.AnalysisResult analysis = used.analyze(source);
     if (analysis instanceof VerilogCompiler.AnalysisResult.Failed) {
       analysis = compiler.analyzePorts(source);
     }
@@ -280,6 +281,11 @@ public final class TaskReader {
                 Design.UNKNOWN)
             : null;
     return new Compiled(design, null, first.code().name(), first.message());
+  }
+
+  private static boolean isByEvents(JsonNode row) {
+    String protocol = text(row, "protocol");
+    return "event".equals(protocol == null ? text(row.path("extra_info"), "protocol") : protocol);
   }
 
   private static DesignSource source(JsonNode row, DesignKey key) {

@@ -42,6 +42,15 @@ public final class Clocking {
   private final Map<Signal, Set<Edge>> clockEdges = new LinkedHashMap<>();
 
   public Clocking(List<Node> nodes, Set<Signal> inputs, Set<Signal> outputs) {
+    this(nodes, inputs, outputs, false);
+  }
+
+  /**
+   * Analyses processes.
+   *
+   * @param byEvents whether the protocol is EVENT in any case: that holds for every design
+   */
+  public Clocking(List<Node> nodes, Set<Signal> inputs, Set<Signal> outputs, boolean byEvents) {
     this.nodes = nodes;
     this.inputs = inputs;
     this.outputs = outputs;
@@ -51,6 +60,10 @@ public final class Clocking {
       }
     }
     analyse();
+    if (byEvents) {
+      protocol = Protocol.EVENT;
+      clock = null;
+    }
   }
 
   public Protocol protocol() {

@@ -148,7 +148,7 @@ public enum Pass {
       Form.LIVE,
       Form.CLOCKED,
       FormPrinter::clocking,
-      d -> d.clocking(new Clocking(d.live(), d.inputs(), d.outputs()))),
+      d -> d.clocking(new Clocking(d.live(), d.inputs(), d.outputs(), d.byEvents()))),
   ORDER_UNITS(
       "OrderUnits",
       Road.ALL,

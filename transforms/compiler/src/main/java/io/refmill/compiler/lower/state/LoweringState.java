@@ -29,6 +29,7 @@ public final class LoweringState {
   private final ElaboratedModule top;
   private final CombinationalUnits keep;
   private final boolean reversed;
+  private final boolean byEvents;
   private Form form = Form.ELABORATED;
 
   private FlatDesign flat;
@@ -58,9 +59,20 @@ public final class LoweringState {
    * @param reversed whether processes that start together run in the opposite order of the source
    */
   public LoweringState(ElaboratedModule top, CombinationalUnits keep, boolean reversed) {
+    this(top, keep, reversed, false);
+  }
+
+  /**
+   * A design of which nothing is known but its source.
+   *
+   * @param byEvents whether the protocol is EVENT whatever the clocks are
+   */
+  public LoweringState(
+      ElaboratedModule top, CombinationalUnits keep, boolean reversed, boolean byEvents) {
     this.top = top;
     this.keep = keep;
     this.reversed = reversed;
+    this.byEvents = byEvents;
   }
 
   private static <T> T made(T part) {
@@ -83,6 +95,11 @@ public final class LoweringState {
 
   public boolean reversed() {
     return reversed;
+  }
+
+  /** Whether the protocol is EVENT whatever the clocks are. */
+  public boolean byEvents() {
+    return byEvents;
   }
 
   /** What the last pass has left. */
