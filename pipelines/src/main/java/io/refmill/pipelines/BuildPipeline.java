@@ -72,7 +72,9 @@ final class BuildPipeline {
             .apply("CompileDesigns", new CompileDesigns(options.limits(), run));
 
     PCollectionTuple verified =
-        compiled.get(Outputs.MODELS).apply("VerifyModels", new VerifyModels(options.limits(), verification, run));
+        compiled
+            .get(Outputs.MODELS)
+            .apply("VerifyModels", new VerifyModels(options.limits(), verification, run));
     PCollection<RejectedRow> unconverted =
         PCollectionList.of(compiled.get(Outputs.REJECTIONS))
             .and(verified.get(Outputs.REJECTIONS))

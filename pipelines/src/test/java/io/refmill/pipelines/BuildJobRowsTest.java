@@ -96,6 +96,27 @@ class BuildJobRowsTest extends BuildJobTestBase {
         query("sft", "specification_findings[1], rl_exclusion"));
   }
 
+  /** A Mealy output that each edge brings to 0, and one that no vector changes either. */
+  @Test
+  void whatEdgesBringToRestIsReadByEvents() throws Exception {
+    Path input =
+        rows(
+            "module pair(input clk, rst, x, output z);\nreg [1:0] s;\n"
+                + "always @(posedge clk) if (rst) s <= 0;\n"
+                + "else case (s) 0: s <= x; 1: s <= x ? 1 : 2; default: s <= 0; endcase\n"
+                + "assign z = s == 2 && x;\nendmodule\n",
+            "module never(input clk, input x, output z);\nreg s = 0;\n"
+                + "always @(posedge clk) s <= s & x;\nassign z = s & x;\nendmodule\n",
+            "module usual(input clk, input x, output reg z);\n"
+                + "always @(posedge clk) z <= x;\nendmodule\n");
+    build(input, 1);
+    assertEquals(List.of(List.of("r1", "CONSTANT_OUTPUT")), query("rejected", "id, code"));
+    assertEquals(
+        List.of(List.of("r0", "event", "clk", "1"), List.of("r2", "cycle", "clk", "1")),
+        query("sft", "id, protocol, clocks[1].port, toggled[1].bits"));
+    assertTrue(query("sft", "python").get(0).get(0).contains("clk_rise"));
+  }
+
   @Test
   void rowsThatTeachNothingAreLeftOut() throws Exception {
     Path input =

@@ -147,8 +147,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
         CompiledModel model = models.get(i);
         return seen.containsKey(i)
             ? seen.get(i)
-            : Outcome.guarded(
-                model.record(), Stage.LOWERED, () -> outcome(model, verdicts.get(i)));
+            : Outcome.guarded(model.record(), Stage.LOWERED, () -> outcome(model, verdicts.get(i)));
       };
     }
 

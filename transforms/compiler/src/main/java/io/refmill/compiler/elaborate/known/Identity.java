@@ -71,8 +71,7 @@ final class Identity {
     if (own.signum() == 0) {
       return e;
     } else if (e instanceof Expression.Constant c) {
-      Bits rest =
-          new Bits(c.width(), c.bits().value().andNot(own), c.bits().unknown().andNot(own));
+      Bits rest = new Bits(c.width(), c.bits().value().andNot(own), c.bits().unknown().andNot(own));
       return new Expression.Constant(rest, c.signed(), null);
     } else if (e instanceof Expression.Concatenation c) {
       List<Expression> parts = new ArrayList<>();
@@ -96,7 +95,8 @@ final class Identity {
     if (e instanceof Expression.Constant c) {
       return !c.bits().isKnown();
     }
-    return e instanceof Expression.Concatenation c && c.parts().stream().anyMatch(this::namesUnknown);
+    return e instanceof Expression.Concatenation c
+        && c.parts().stream().anyMatch(this::namesUnknown);
   }
 
   private Fixed fixed(Expression e) {
