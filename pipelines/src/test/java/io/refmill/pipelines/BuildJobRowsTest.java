@@ -108,9 +108,14 @@ class BuildJobRowsTest extends BuildJobTestBase {
             "module never(input clk, input x, output z);\nreg s = 0;\n"
                 + "always @(posedge clk) s <= s & x;\nassign z = s & x;\nendmodule\n",
             "module usual(input clk, input x, output reg z);\n"
-                + "always @(posedge clk) z <= x;\nendmodule\n");
+                + "always @(posedge clk) z <= x;\nendmodule\n",
+            // Only leaves its start value, at the first edge.
+            "module once(input clk, input x, output reg z);\n"
+                + "always @(posedge clk) z <= 1;\nendmodule\n");
     build(input, 1);
-    assertEquals(List.of(List.of("r1", "CONSTANT_OUTPUT")), query("rejected", "id, code"));
+    assertEquals(
+        List.of(List.of("r1", "CONSTANT_OUTPUT"), List.of("r3", "CONSTANT_OUTPUT")),
+        query("rejected", "id, code"));
     assertEquals(
         List.of(List.of("r0", "event", "clk", "1"), List.of("r2", "cycle", "clk", "1")),
         query("sft", "id, protocol, clocks[1].port, toggled[1].bits"));

@@ -185,7 +185,10 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
             found.get(k) instanceof Verdict.Failed failed
                 && (failed.code() == DiagnosticCode.MACHINE_FAULT
                     || failed.code() == DiagnosticCode.INTERNAL_ERROR);
-        if (fault || outcome instanceof Outcome.Accepted<VerifiedModel>) {
+        boolean moves =
+            outcome instanceof Outcome.Accepted<VerifiedModel> accepted
+                && TraceChanges.again(others.get(k).model().design(), accepted.value().trace());
+        if (fault || moves) {
           seen.put(places.get(k), outcome);
         }
       }
