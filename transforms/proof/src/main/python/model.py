@@ -6,6 +6,7 @@ import warnings
 
 from execution import MODEL, Execution
 from heap import Reference, is_dict, is_instance, is_list
+from paths import UNSET
 from values import Type
 from vectors import Unsupported, high, is_number, is_open, low
 
@@ -69,8 +70,16 @@ class Model:
 
         inputs, outputs: (name, width) of each port. ranges: what each leaf may be.
         """
+        given = inputs, outputs, self.leaves, ranges, self._held
         try:
-            return Call(self._made(), inputs, outputs, self.leaves, ranges, self._held)
+            try:
+                return Call(self._made(), *given)
+            except _Grows as grown:
+                # What every call sets before it reads it is no state, if calls are the same before and behind the first one.
+                late = Call(self._made(), *given, late=grown.names, there=True)
+                if not late.is_like(Call(self._made(), *given, late=grown.names)):
+                    raise Unsupported("a state that changes its shape") from None
+                return late
         except RecursionError:
             raise Unsupported("deep nesting") from None
 
@@ -101,6 +110,14 @@ class Model:
         raise Unsupported("a state without bounds")
 
 
+class _Grows(Exception):
+    """A call gives the model's object more names."""
+
+    def __init__(self, names):
+        super().__init__("names that a call adds")
+        self.names = names
+
+
 class Call:
     """A call, executed.
 
@@ -109,13 +126,16 @@ class Call:
     next        of each leaf what it is afterwards
     outputs     of each output port what is returned
     wrong       where it breaks off or returns what its port does not hold: a bool, known or open
+    late, there of the parameters: names that calls give the object, and whether it has them already, as what must not be read
     limited     where it does more than was followed: of such calls nothing is known
-    outside     the same, or where it leaves a state that is not in the ranges, so that nothing is known of the next one
+    leaves      of each leaf where it leaves its range
+    outside     where it is limited, or where it leaves a state that is not in the ranges, so that nothing is known of the next one
     """
 
-    def __init__(self, execution, inputs, outputs, leaves, ranges, held):
+    def __init__(self, execution, inputs, outputs, leaves, ranges, held, late=(), there=False):
         v = execution.vectors
         before, shape = _walk(execution)
+        fields = set(execution.heap.get(execution.model))
         given = {}
         for index, (leaf, known) in enumerate(zip(leaves, ranges)):
             sign = "s%d" % index if known.signed else "{1'b0, s%d}" % index
@@ -126,7 +146,16 @@ class Call:
             for index, (name, bits) in enumerate(inputs)
         }
         self._before = list(given.values())
+        if there:
+            self._put(execution, {**execution.heap.get(execution.model), **dict.fromkeys(late, UNSET)})
         result = execution.eval(values)
+        grown = execution.heap.get(execution.model)
+        more = [name for name in grown if name not in fields]
+        if more != list(late):
+            raise _Grows(more) if not late else Unsupported("a state that changes its shape")
+        if not all(is_number(grown[name]) and name not in execution.model.kind.names for name in more):
+            raise Unsupported("a state that changes its shape")
+        self._put(execution, {name: value for name, value in grown.items() if name in fields})
         after, new_shape = _walk(execution)
         if shape != new_shape or [path for path, _ in before] != [path for path, _ in after]:
             raise Unsupported("a state that changes its shape")
@@ -147,11 +176,23 @@ class Call:
         for limit in execution.limits:
             self.limited = v.either(self.limited, limit)
         self.outside = self.limited
+        self.leaves = []
         for known, value in zip(ranges, self.next):
-            inside = v.both(v.less(known.lo - 1, value), v.less(value, known.hi + 1))
-            self.outside = v.either(self.outside, v.negate(inside))
+            leaves = v.negate(v.both(v.less(known.lo - 1, value), v.less(value, known.hi + 1)))
+            self.leaves.append(leaves)
+            self.outside = v.either(self.outside, leaves)
         self.vectors = v
         self.ranges = ranges
+
+    @staticmethod
+    def _put(execution, fields):
+        execution.heap.contents[execution.model.number] = fields
+
+    def is_like(self, other):
+        """Whether another call comes to the same."""
+        return all(
+            getattr(self, name) == getattr(other, name) for name in ("next", "outputs", "wrong", "limited", "outside")
+        ) and self.vectors.lines == other.vectors.lines
 
     def held(self):
         """Which leaves a call leaves as they are, whatever happens."""

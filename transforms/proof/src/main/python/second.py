@@ -68,6 +68,8 @@ def _decided(difference, first):
         found = difference.from_start(min(max(first["depth"], 1), MAX_CALLS))
         if found is not None:
             return _refuted(found)
+        if first["depth"] > MAX_CALLS:
+            return not_tried("SIZE_LIMIT", "a difference behind more than %d calls" % MAX_CALLS)
     failed = difference.step()
     if failed is None:
         return {"proof": "proven"}

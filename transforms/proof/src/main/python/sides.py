@@ -41,9 +41,7 @@ class Sides:
         for index, leaf in sorted(self.lasts.items()):
             if leaf is None:
                 ports.append("input [%d:0] p%d" % (self.inputs[index][1] - 1, index))
-        for index in range(self.composition.free):
-            ports.append("input free%d" % (index + 1))
-        return ports
+        return ports + self._frees()
 
     def _results(self):
         return ["output [%d:0] o%d" % (bits - 1, index) for index, (_, bits) in enumerate(self.outputs)] + ["output wrong"]
@@ -169,16 +167,111 @@ class Sides:
         ports = ["input [%d:0] asked" % (count - 1), "output [%d:0] broken" % (count - 1), "output some"]
         return _module("facts", self._shared() + ports, lines + after)
 
+    def walk(self):
+        """A machine of what the model's state and what is free may become from their starts on, s0..., f0... and p0..., where
+        inputs of a call are i0...
+
+        Outputs must never be 1: d0... where outputs differ, `wrong`, `outside` and `limited` as `Call` has them, g0... where a leaf
+        leaves its range, r0... and e0... where a register, or an input of the last call, is not related any more. What starts as
+        x starts as anything.
+        """
+        lines, results = [], {name: _bit(getattr(self.call, name)) for name in ("wrong", "outside", "limited")}
+        for name, (bits, start, after) in self.registers().items():
+            lines.append("(* keep *) reg [%d:0] %s = %d'b%s; always @(posedge tick) %s <= %s;" % (bits - 1, name, bits, start, name, after))
+        lines += self._a_call()
+        text = self.call.vectors.text
+        for index, (value, (_, bits)) in enumerate(zip(self.call.outputs, self.outputs)):
+            results["d%d" % index] = "%s != %s" % (self.composition.results[index], text(value, bits + 1))
+        for register, row in zip(self.source.registers, self.related):
+            kept = [(at, self._leaf_bits(hit, "t")) for at, hit in enumerate(row) if hit is not None]
+            parts = ["%s[%d] != %s" % (self.composition.now[register.index], at, bit) for at, bit in kept]
+            results["r%d" % register.index] = " | ".join(parts)
+        for index, leaf in self.lasts.items():
+            if leaf is not None:
+                parts = ["i%d[%d] != %s" % (index, at, self._leaf_bits((leaf, at), "t")) for at in range(self.inputs[index][1])]
+                results["e%d" % index] = " | ".join(parts)
+        results.update({"g%d" % leaf: _bit(leaves) for leaf, leaves in enumerate(self.call.leaves) if leaves is not False})
+        results = {name: value for name, value in results.items() if value}
+        lines += ["assign %s = %s;" % one for one in results.items()]
+        ports = ["input tick"] + self._inputs() + self._frees() + ["output " + name for name in results]
+        return _module("walk", ports, lines)
+
+    def registers(self):
+        """The state of `walk`: of each register its bits, what it starts with in binary, and what it is behind a call."""
+        found = {}
+        for leaf, (known, (_, start)) in enumerate(zip(self.call.ranges, self.model.leaves)):
+            if known.bits:
+                found["s%d" % leaf] = known.bits, format(start & ((1 << known.bits) - 1), "b"), "t%d" % leaf
+        for index, bits, start in self.frees():
+            kept = ["%s[%d]" % (self.composition.now[index], at) for at, hit in enumerate(self.related[index]) if hit is None]
+            found["f%d" % index] = bits, start, "{%s}" % ", ".join(kept[::-1])
+        for index, leaf in sorted(self.lasts.items()):
+            if leaf is None:
+                found["p%d" % index] = self.inputs[index][1], "0", "i%d" % index
+        return found
+
+    def _a_call(self):
+        return self._before() + self.composition.lines + self._model()
+
+    def _frees(self):
+        return ["input free%d" % (index + 1) for index in range(self.composition.free)]
+
+    def leg(self, state, step, call, count):
+        """A module whose `same` is 1 if, whatever n less than a count is, a call from a state n steps farther ends one step farther.
+
+        state, step: numbers by names as `registers` has them. call: of inputs i0...
+        """
+        bits = max(1, (count - 1).bit_length())
+        lines, same = ["wire [%d:0] i%d = %d'h%x;" % (width - 1, i, width, call.get("i%d" % i, 0)) for i, (_, width) in enumerate(self.inputs)], []
+        for name, (width, _, after) in self.registers().items():
+            at = "%d'h%x" % (width, state[name])
+            if step[name]:
+                at += " + n * %d'h%x" % (width, step[name])
+            lines.append("wire [%d:0] %s = %s; wire [%d:0] %s_next = %s + %d'h%x;" % (width - 1, name, at, width - 1, name, name, width, step[name]))
+            same.append("(%s_next == %s)" % (name, after))
+        return self._lemma(["input [%d:0] n" % (bits - 1)], lines, same, "n >= %d'h%x" % (bits, count) if count < 1 << bits else "1'b0")
+
+    def table(self, legs):
+        """The same of several single calls: each a state, the call, the state behind it."""
+        bits = max(1, (len(legs) - 1).bit_length())
+        registers = self.registers()
+        widths = {"i%d" % i: width for i, (_, width) in enumerate(self.inputs)}
+        widths.update({name: one[0] for name, one in registers.items()})
+        widths.update({name + "_next": one[0] for name, one in registers.items()})
+        lines = ["reg [%d:0] %s;" % (width - 1, name) for name, width in widths.items()]
+        cases = []
+        for at, (state, call, after) in enumerate(legs):
+            given = dict(state, **{name: call.get(name, 0) for name in widths if name[0] == "i"})
+            given.update({name + "_next": value for name, value in after.items()})
+            which = "default" if at == len(legs) - 1 else "%d'd%d" % (bits, at)
+            cases.append("%s: begin %s end" % (which, " ".join("%s = %d'h%x;" % (name, width, given[name]) for name, width in widths.items())))
+        lines += ["always @* case (n)"] + cases + ["endcase"]
+        same = ["(%s_next == %s)" % (name, one[2]) for name, one in registers.items()]
+        return self._lemma(["input [%d:0] n" % (bits - 1)], lines, same, "1'b0")
+
+    def _lemma(self, ports, lines, same, unless):
+        lines = lines + ["wire free%d = 1'b0;" % (index + 1) for index in range(self.composition.free)] + self._a_call()
+        followed = "!%s && !%s" % (_bit(self.call.wrong), _bit(self.call.outside))
+        lines.append("assign same = (%s) || (%s);" % (unless, " && ".join([followed] + same)))
+        return _module("leg", ports + ["output same"], lines)
+
+    def is_state(self, state, call):
+        """Whether a state is this one, before such a call."""
+        parts = ["%s == %d'h%x" % (name, one[0], state[name]) for name, one in self.registers().items()]
+        parts += ["i%d == %d'h%x" % (i, width, call.get("i%d" % i, 0)) for i, (_, width) in enumerate(self.inputs)]
+        return "(%s)" % " && ".join(parts or [TRUE])
+
     @contextlib.contextmanager
-    def loosened(self):
-        """While this lasts nothing is related; gives what was as facts, a bit each, of which some may do."""
+    def loosened(self, which=None):
+        """While this lasts nothing is related of some registers, all if not given; gives what was as facts, a bit each, of which some may do."""
         kept = self.related
         facts = [
             "({f}%d[%d] == %s)" % (register.index, at, self._leaf_bits(hit, "{s}"))
-            for register, row in zip(self.source.registers, kept) for at, hit in enumerate(row) if hit is not None
+            for register, row in zip(self.source.registers, kept) if which is None or register.index in which
+            for at, hit in enumerate(row) if hit is not None
         ]
         try:
-            self.related = [[None] * len(row) for row in kept]
+            self.related = [[None] * len(row) if which is None or index in which else row for index, row in enumerate(kept)]
             yield facts
         finally:
             self.related = kept

@@ -4,6 +4,7 @@ import os
 import re
 import resource
 import select
+import shutil
 import subprocess
 import time
 
@@ -58,6 +59,41 @@ class Yosys:
             preexec_fn=self._limit,  # pylint: disable=subprocess-popen-preexec-fn
         )
         self._said = b""
+
+    def other(self, name, arguments, seconds):
+        """What another program says that comes with Yosys, with as much memory; None if it is not there, or not ready in time."""
+        program = self._beside(name)
+        if program is None:
+            return None
+
+        def limit():
+            self._limit()
+            most = int(seconds) + 1
+            resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        try:
+            done = subprocess.run(
+                [program] + arguments,
+                cwd=self._directory,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                timeout=SLOWNESS * (seconds + 1),
+                check=False,
+                preexec_fn=limit,  # pylint: disable=subprocess-popen-preexec-fn
+            )
+        except subprocess.TimeoutExpired:
+            return None
+        finally:
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            self._spent += after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        return done.stdout.decode("utf-8", "replace")
+
+    def _beside(self, name):
+        found = shutil.which(self._command[0])
+        beside = os.path.join(os.path.dirname(found), name) if found else ""
+        return beside if os.path.exists(beside) else shutil.which(name)
 
     def close(self):
         """Ends the process. What a process used is known for certain only then."""

@@ -130,7 +130,8 @@ public record Proof(
     SIMULATOR_AGREES(
         "they differ, and in the simulator they do not: the engine reads it otherwise"),
     SIMULATOR_FAILED("they differ, and the simulator did not come to the end of these calls"),
-    ORDER_OPEN("they differ in calls whose result the language leaves open");
+    ORDER_OPEN("they differ in calls whose result the language leaves open"),
+    CALLS_TOO_MANY("they differ behind more calls than the simulator makes");
 
     private final String words;
 

@@ -130,19 +130,21 @@ final class EngineMessages {
         Proof.Outcome.valueOf(answer.path("proof").asText().toUpperCase(Locale.ROOT));
     String reason = answer.path("reason").asText("");
     String detail = answer.path("detail").asText("");
+    // Where calls are named by how often they are made, there are too many.
+    boolean many = answer.path("counterexample").has("times");
     Proof proof =
         new Proof(
             outcome,
-            reason(reason),
+            many ? Proof.Reason.CALLS_TOO_MANY : reason(reason),
             detail.substring(0, Math.min(MAX_DETAIL, detail.length())),
-            answer.path("depth").asInt(),
+            (int) Math.min(Integer.MAX_VALUE, answer.path("depth").asLong()),
             answer.path("assumes_start").asBoolean(),
             answer.path("open").asBoolean(),
             engine(answer.path("engine").asText(""), version),
             Math.round(answer.path("ms").asDouble()),
             null);
-    List<Map<String, BigInteger>> calls = calls(answer.path("counterexample"));
-    if (outcome == Proof.Outcome.REFUTED && calls.isEmpty()) {
+    List<Map<String, BigInteger>> calls = many ? List.of() : calls(answer.path("counterexample"));
+    if (outcome == Proof.Outcome.REFUTED && calls.isEmpty() && !many) {
       throw new IllegalArgumentException("a refutation without calls");
     }
     return new Attempt(

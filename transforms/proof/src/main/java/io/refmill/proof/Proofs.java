@@ -88,6 +88,9 @@ public final class Proofs {
     if (proof.outcome() != Proof.Outcome.REFUTED && !disputed) {
       return new Settled(proof, null);
     }
+    if (proof.reason() == Proof.Reason.CALLS_TOO_MANY) {
+      return new Settled(proof, null);
+    }
     if (replay == null) {
       return doubted(proof, Proof.Reason.ORDER_OPEN);
     }
