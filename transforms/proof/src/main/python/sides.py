@@ -179,7 +179,15 @@ class Sides:
         for name, (bits, start, after) in self.registers().items():
             lines.append("(* keep *) reg [%d:0] %s = %d'b%s; always @(posedge tick) %s <= %s;" % (bits - 1, name, bits, start, name, after))
         lines += self._a_call()
-        text = self.call.vectors.text
+        results.update(self._partings())
+        results.update({"g%d" % leaf: _bit(leaves) for leaf, leaves in enumerate(self.call.leaves) if leaves is not False})
+        lines += ["assign %s = %s;" % one for one in results.items()]
+        ports = ["input tick"] + self._inputs() + self._frees() + ["output " + name for name in results]
+        return _module("walk", ports, lines)
+
+    def _partings(self):
+        """Where outputs of a call differ, and where what is related is so no more: Verilog by the names that `walk` has for it."""
+        results, text = {}, self.call.vectors.text
         for index, (value, (_, bits)) in enumerate(zip(self.call.outputs, self.outputs)):
             results["d%d" % index] = "%s != %s" % (self.composition.results[index], text(value, bits + 1))
         for register, row in zip(self.source.registers, self.related):
@@ -190,11 +198,7 @@ class Sides:
             if leaf is not None:
                 parts = ["i%d[%d] != %s" % (index, at, self._leaf_bits((leaf, at), "t")) for at in range(self.inputs[index][1])]
                 results["e%d" % index] = " | ".join(parts)
-        results.update({"g%d" % leaf: _bit(leaves) for leaf, leaves in enumerate(self.call.leaves) if leaves is not False})
-        results = {name: value for name, value in results.items() if value}
-        lines += ["assign %s = %s;" % one for one in results.items()]
-        ports = ["input tick"] + self._inputs() + self._frees() + ["output " + name for name in results]
-        return _module("walk", ports, lines)
+        return {name: value for name, value in results.items() if value}
 
     def registers(self):
         """The state of `walk`: of each register its bits, what it starts with in binary, and what it is behind a call."""
@@ -217,7 +221,8 @@ class Sides:
         return ["input free%d" % (index + 1) for index in range(self.composition.free)]
 
     def leg(self, state, step, call, count):
-        """A module whose `same` is 1 if, whatever n less than a count is, a call from a state n steps farther ends one step farther.
+        """A module whose `same` is 1 if, whatever n less than a count is, a call from a state n steps farther ends one step farther,
+        with outputs that do not differ, and with what is related.
 
         state, step: numbers by names as `registers` has them. call: of inputs i0...
         """
@@ -251,8 +256,9 @@ class Sides:
 
     def _lemma(self, ports, lines, same, unless):
         lines = lines + ["wire free%d = 1'b0;" % (index + 1) for index in range(self.composition.free)] + self._a_call()
-        followed = "!%s && !%s" % (_bit(self.call.wrong), _bit(self.call.outside))
-        lines.append("assign same = (%s) || (%s);" % (unless, " && ".join([followed] + same)))
+        # What is related must stay so: `same` is of what is not derived from it.
+        never = [_bit(self.call.wrong), _bit(self.call.outside)] + list(self._partings().values())
+        lines.append("assign same = (%s) || (%s);" % (unless, " && ".join(["!(%s)" % one for one in never] + same)))
         return _module("leg", ports + ["output same"], lines)
 
     def is_state(self, state, call):
