@@ -79,8 +79,10 @@ class Jumps:
 
     def _jump(self, state, step, call, legs, work, seen):
         """Goes on by one step for as long as that holds."""
-        count = self._nearest(state, step, call, min(1 << self._widths[name] for name, by in step.items() if by))
-        if _key(self._moved(state, step, count)) in seen:
+        most = min(1 << self._widths[name] for name, by in step.items() if by)
+        count = self._nearest(state, step, call, most)
+        # A whole turn would come back to where it began.
+        if count < most and _key(self._moved(state, step, count)) in seen:
             return None
         for _ in range(MOST_ASKED):
             shown = self._unlike(state, step, call, count) if count else None
