@@ -8,7 +8,8 @@ cost. A refuted row is given to `./refmill prove`: if the simulator confirms it,
 proven model gets so many faults (`mutate.py`): a mutant that is proven although it answers random calls otherwise than its
 original is a false proof, unless the source leaves open what differs and the simulator says so. A refuted one must differ from
 its original in the calls that are named, and where random calls do not tell the two apart `./refmill prove` must say so too, by
-the simulator. With --second Z3 is asked as well, of rows and mutants that the first engine proves or refutes, and how often the
+the simulator. Where it takes more calls than are named one by one, model and source are put where these are proven to lead, and
+make the last one. With --second Z3 is asked as well, of rows and mutants that the first engine proves or refutes, and how often the
 two agree is counted. Exit code 1 for any wrong row or proof, where the engines disagree, and if there are fewer mutants of a kind
 than --told and --untold say; when there are as many, no more are looked at.
 """
@@ -55,6 +56,28 @@ def run(calls):
             return answers + [None]
     return answers
 json.dump([run(calls) for calls in episodes], sys.stdout)
+"""
+
+
+# Makes one call from a state; null if it raises.
+PLACED = """
+import json, sys
+text, state, call = json.load(sys.stdin)
+names = {}
+exec(compile(text, "model", "exec"), names)
+model = names["TopModule"]()
+for path, value in state:
+    at = model
+    for part in path[:-1]:
+        at = getattr(at, part) if isinstance(part, str) else at[part]
+    if isinstance(path[-1], str):
+        setattr(at, path[-1], value)
+    else:
+        at[path[-1]] = value
+try:
+    print(json.dumps(model.eval(call)))
+except Exception:
+    print("null")
 """
 
 
@@ -185,6 +208,39 @@ def opinions(what, name, answer):
     return [(what, one, two["proof"], "%s: %s" % (name, json.dumps([answer["counterexample"], two["counterexample"]])))]
 
 
+def placed(row, mutant, found):
+    """Whether the simulator gives for the last call, from where registers are held to be, what the model does not from its state."""
+    call = {name: int(value, 16) for name, value in found["inputs"][-1].items()}
+    request = [mutant, [[part["path"], part["value"]] for part in found["state"]], call]
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", PLACED], input=json.dumps(request), capture_output=True, text=True, timeout=ENDLESS, check=True
+    )
+    given = json.loads(done.stdout)
+    nets = [(part["net"], part["value"]) for part in found["registers"]]
+    if row["files"] or row["protocol"] != "cycle" or len(row["clocks"]) != 1 or any(" " in net or "[" in net for net, _ in nets):
+        return False
+    clock = row["clocks"][0]["port"]
+    outs = [p for p in row["ports"] if p["direction"] == "output"]
+    lines = ["reg [%d:0] i_%s;" % (width - 1, name) for name, width in inputs(row)] + ["reg clock;"]
+    lines += ["wire [%d:0] o_%s;" % (p["width"] - 1, p["name"]) for p in outs]
+    ends = [".%s(i_%s)" % (name, name) for name, _ in inputs(row)] + [".%s(o_%s)" % (p["name"], p["name"]) for p in outs]
+    lines.append("%s dut(.%s(clock), %s);" % (row["module"], clock, ", ".join(ends)))
+    lines.append("initial begin clock = 1; %s #10;" % " ".join("i_%s = %d'h%x;" % (name, width, call.get(name, 0)) for name, width in inputs(row)))
+    lines += ["dut.%s = 'h%s;" % (net.lstrip("\\"), value) for net, value in nets]
+    shown = " ".join('$display("%%h", o_%s);' % p["name"] for p in outs)
+    lines.append("#10 clock = 0; #10 clock = 1; #10 %s $finish; end" % shown)
+    with tempfile.TemporaryDirectory(prefix="refmill-prove-") as directory:
+        text, program = os.path.join(directory, "top.v"), os.path.join(directory, "top.vvp")
+        with open(text, "w", encoding="utf-8") as file:
+            file.write("%s\nmodule placed_bench;\n%s\nendmodule\n" % (row["verilog"], "\n".join(lines)))
+        subprocess.run(["iverilog", "-g2012", "-s", "placed_bench", "-o", program, text], capture_output=True, check=True)
+        said = subprocess.run(["vvp", "-n", program], capture_output=True, text=True, timeout=ENDLESS, check=True).stdout.split()
+    # What the simulator does not know does not count, nor a model that fails only where the calls could not be made.
+    return given is None or any(
+        "x" not in value and (given[p["name"]] >> p["width"] or int(value, 16) != given[p["name"]]) for p, value in zip(outs, said)
+    )
+
+
 def fate(engine, row, mutant, told, found):
     """What becomes of a mutant: whether random calls tell it from its original, how it ended, why."""
     kind = "told apart" if told else "not told apart"
@@ -195,6 +251,9 @@ def fate(engine, row, mutant, told, found):
         leeway = answer["assumes_start"] or answer["open"]
         right = leeway and matches(dict(row, python=mutant))
         return ("told apart where the source is open", "proven", "") if right else (kind, "false proof", "")
+    if answer["proof"] == "refuted" and "times" in answer["counterexample"]:
+        # Nobody makes so many calls: both are put where the calls before the last one are proven to lead.
+        return kind, "refuted from a proven state" if placed(row, mutant, answer["counterexample"]) else "refuted, and not reproduced", ""
     if answer["proof"] == "refuted":
         calls = [{n: int(v, 16) for n, v in call.items()} for call in answer["counterexample"]["inputs"]]
         if not differ(row, mutant, [calls]) or not told and not confirmed(dict(row, python=mutant)):
