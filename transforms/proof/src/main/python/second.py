@@ -28,6 +28,7 @@ write_json second.json
 # Constants are folded first: the initial values of memories are cells whose operands must be some.
 MAP = """opt_expr -keepdc
 memory_collect
+memory_memx
 memory_map
 write_json second.json
 """

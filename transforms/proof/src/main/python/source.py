@@ -3,6 +3,7 @@
 import os
 import re
 
+import beyond
 import reading
 import texts
 import timing
@@ -91,7 +92,11 @@ class Source(Netlist):
             bits = sum(number_of(c, "\\SIZE") * number_of(c, "\\WIDTH") for c in memories)
             if bits > MAX_MEMORY:
                 raise Unreadable("MEMORY_TOO_LARGE", "memories of %d bits" % bits)
-            yosys.run("memory_map\nopt_clean\n%s\nwrite_rtlil source.il" % UNDRIVEN, seconds)
+            told = beyond.told(module)
+            if told is not None:
+                texts.write(os.path.join(directory, "beyond.il"), told)
+            read = "" if told is None else "design -reset\nread_rtlil beyond.il\n"
+            yosys.run("%smemory_map\nopt_clean\n%s\nwrite_rtlil source.il" % (read, UNDRIVEN), seconds)
             module = Module(texts.read(directory, "source.il"))
         if module.modules != 1:
             raise Unreadable("SOURCE_UNREADABLE", "%d modules that are not flat" % module.modules)

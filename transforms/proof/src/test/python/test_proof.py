@@ -117,6 +117,27 @@ class TopModule:
             self.cells[at] = inputs.get("d", 0) & 7
         return {"q": self.cells[at]}
 """
+# Two reads, one of which goes beyond the words at both ends.
+BEYOND = """
+module beyond(input clk, input we, input [3:0] at, input [3:0] from, input [2:0] d, output [2:0] q, output [2:0] p);
+  reg [2:0] cells [2:9];
+  always @(posedge clk) if (we) cells[at] <= d;
+  assign q = cells[from];
+  assign p = cells[4'd5];
+endmodule
+"""
+BEYOND_MODEL = """
+class TopModule:
+    def __init__(self):
+        self.cells = [0] * 8
+
+    def eval(self, inputs):
+        at = inputs.get("at", 0) & 15
+        start = inputs.get("from", 0) & 15
+        if inputs.get("we", 0) & 1 and 2 <= at < 10:
+            self.cells[at - 2] = inputs.get("d", 0) & 7
+        return {"q": self.cells[start - 2] if 2 <= start < 10 else 0, "p": self.cells[3]}
+"""
 LATCH = """
 module hold(input en, input [3:0] d, output reg [3:0] q);
   always @* if (en) q = d;
@@ -216,6 +237,13 @@ ROWS = {
     "counter": row("counter", COUNTER, COUNTER_MODEL, [port("clk"), port("rst_n"), port("en"), out("gray", 4)], ["clk"]),
     "lock": row("lock", LOCK, LOCK_MODEL, [port("clk"), port("rst"), port("key", 8), out("open"), out("tries", 5)], ["clk"]),
     "pair": row("pair", PAIR, PAIR_MODEL, [port("clk"), port("d", 2), port("sel"), out("y", 2)], ["clk"]),
+    "beyond": row(
+        "beyond",
+        BEYOND,
+        BEYOND_MODEL,
+        [port("clk"), port("we"), port("at", 4), port("from", 4), port("d", 3), out("q", 3), out("p", 3)],
+        ["clk"],
+    ),
     "store": row("store", MEMORY, MEMORY_MODEL, [port("clk"), port("we"), port("at", 2), port("d", 3), out("q", 3)], ["clk"]),
     "hold": row("hold", LATCH, LATCH_MODEL, [port("en"), port("d", 4), out("q", 4)]),
     "two": row("two", TWO, TWO_MODEL, [port("a_clk"), port("b_clk"), port("clr"), port("d"), out("p"), out("q")], [], "event"),
@@ -245,6 +273,10 @@ FAULTS = {
         "        self.one.clock(inputs.get(\"d\", 0) & 3)\n        self.two.clock(self.one.q)",
     ),
     "a falling edge behind the rising one": ("pair", '        self.late = inputs.get("sel", 0) & 1\n', ""),
+    "a write beyond": ("beyond", "and 2 <= at < 10", "and 2 <= at"),
+    "a write of another word": ("beyond", "2 <= at < 10:\n            self.cells[at - 2]", "True:\n            self.cells[at - 2 & 7]"),
+    "a read of another word": ("beyond", "self.cells[start - 2]", "self.cells[start - 2 ^ (start == 9)]"),
+    "no read of the last word": ("beyond", "2 <= start < 10", "2 <= start < 9"),
     "a word too few": ("store", "self.cells[at] = ", "self.cells[at % 3] = "),
     "a read before the write": ("store", 'return {"q": self.cells[at]}', 'return {"q": self.cells[at ^ (inputs.get("we", 0) & 1)]}'),
     "a latch that is a register": ("hold", 'return {"q": self.q}', 'return {"q": self.q & 7}'),
@@ -297,7 +329,7 @@ class ProofTest(unittest.TestCase):
             with self.subTest(answer["id"]):
                 self.assertEqual(("proven", ""), (answer["proof"], answer["reason"]), answer)
                 self.assertEqual(answer["id"] == "ratio", answer["open"])
-                self.assertEqual(answer["id"] in ("lock", "pair", "store", "hold", "two"), answer["assumes_start"])
+                self.assertEqual(answer["id"] in ("lock", "pair", "store", "beyond", "hold", "two"), answer["assumes_start"])
 
     def test_refutes_what_is_wrong(self):
         for name, answer in zip(FAULTS, ask([faulty(name) for name in FAULTS])):
