@@ -10,7 +10,7 @@ import timing
 from cut import cut
 from netlist import Netlist, Unreadable, number_of
 from rtlil import Module
-from unknown import Unknowns
+from unknown import Asked, Certain, Unknowns
 
 MAX_MEMORY = 16384
 MAX_CELLS = 20000
@@ -43,7 +43,13 @@ class Source(Netlist):
         if unknowns.remembers():
             raise Unreadable("SOURCE_UNSUPPORTED", "a function that may give what it held since another call")
         self.unknown = unknowns.are_compared()
-        if unknowns.decide():
+        try:
+            deciders = unknowns.decide()
+            asked = Asked(self, deciders, lambda text: _unknown(yosys, directory, text, seconds)) if deciders else None
+            decides = asked is not None and asked.can_be()
+        except Certain:
+            decides = True
+        if decides:
             raise Unreadable("UNKNOWN_CONTROL", "a value that may be x decides what is done, and x goes another way than 0 and 1")
 
     # Reading
@@ -151,6 +157,18 @@ class Source(Netlist):
             clock = self.direct(register.controls["CLK"]) if register.kind in ("dff", "adff") else None
             if late > 1 or row["protocol"] == "event" or clock is None or clock[0] not in clocks:
                 raise Unreadable("SOURCE_UNSUPPORTED", "a delay that may decide what an edge or a latch finds")
+
+
+def _unknown(yosys, directory, text, seconds):
+    """Whether some bit of `cut_asked` can be x where none of `cut_known` is."""
+    texts.write(os.path.join(directory, "asked.il"), text)
+    yosys.run("design -reset\nread_rtlil asked.il\ntee -q -o sat.log sat -set-def cut_known -set-any-undef cut_asked cut", seconds)
+    said = texts.read(directory, "sat.log")
+    if "SAT solving finished - no model found." in said:
+        return False
+    if "SAT solving finished - model found:" in said:
+        return True
+    raise Unreadable("ENGINE_FAILED", "no answer of SAT: " + said[-200:])
 
 
 def _check_waits(sources):

@@ -1,5 +1,6 @@
 """Where a source may give x, and whether that could decide what is done."""
 
+import collections
 import re
 
 from netlist import CHOICES, REGISTERS, RESULTS, number_of
@@ -8,6 +9,16 @@ UNKNOWN = re.compile(r"(?:^|[ {])\d+'[01]*[xzm-]")
 
 # What asks for x itself.
 ASKS = {"$eqx", "$nex", "$bweqx"}
+DIVISIONS = {"$div", "$mod", "$divfloor", "$modfloor"}
+MAX_ASKED = 200
+PORT = "  wire width %d output 99999 \\cut_%s\n  connect \\cut_%s { %s }\n"
+
+Deciders = collections.namedtuple("Deciders", "signals registers")
+Deciders.__doc__ = "Signals, in Yosys's language, that decide what is done and may be x, and indexes of registers that may hold x."
+
+
+class Certain(Exception):
+    """Something decides that is x, or must be taken for it."""
 
 
 class Unknowns:
@@ -34,7 +45,10 @@ class Unknowns:
         )
 
     def decide(self):
-        """Whether what may be x selects: `if` takes the other way there, which Yosys does not know."""
+        """What may be x and selects, as far as its drivers say: `if` takes the other way there, which Yosys does not know.
+
+        Nothing where nothing may, `Deciders` where it depends on values; raises Certain where values do not matter.
+        """
         work = [
             cell for cell in self.module.cells
             if self._floats(cell) or (_says_unknown(cell) if self._holds(cell) else self._may_make(cell))
@@ -42,36 +56,52 @@ class Unknowns:
         for cell in work:
             ways = [way for way in cell.ports if self._decides(cell, way)]
             if any(self._floats(cell, way) or UNKNOWN.search(cell.ports[way]) for way in ways):
-                return True
-        if not work:
-            return False
-        readers = {}
-        # Yosys itself makes the address and data of a write x where nothing is written.
+                raise Certain
+        # To SAT the quotient of a division by zero is a number.
+        divided, _ = self._reached([cell for cell in work if cell.kind in DIVISIONS])
+        if divided:
+            raise Certain
+        signals, registers = self._reached(work)
+        return Deciders(sorted(signals), sorted(registers)) if signals else None
+
+    def _reached(self, work):
+        """The signals that decide and may be x by what some cells give, and the indexes of registers that may."""
+        work = list(work)
+        signals, registers = set(), set()
+        readers = self._readers() if work else {}
+        seen = {id(cell) for cell in work}
+        while work:
+            cell = work.pop()
+            if self._holds(cell):
+                # What is stored as x is read as x.
+                registers.add(self._netlist.register_of[id(cell)].index)
+            for port in (RESULTS | {"\\Q"}) & cell.ports.keys():
+                for bit in self.module.bits(cell.ports[port]):
+                    for reader, way in readers.get(self._netlist.root(bit), ()):
+                        # What is stored is taken to be known when the next call asks for it.
+                        if self._decides(reader, way) or reader.kind in ASKS and self._has_state:
+                            signals.add(reader.ports[way])
+                        if id(reader) not in seen:
+                            seen.add(id(reader))
+                            work.append(reader)
+        return signals, registers
+
+    def _readers(self):
+        """Who reads a bit, by which port; nobody of what Yosys itself makes x: the address and data of a write where nothing is written."""
         unwritten = {
             self._netlist.root((name, index))
             for name, (width, _, _) in self.module.wires.items() if "$memwr$" in name
             for index in range(width)
         }
+        readers = {}
         for cell in self.module.cells:
             for port, text in cell.ports.items():
                 if port not in RESULTS and port != "\\Q":
                     for bit in self.module.bits(text):
-                        readers.setdefault(self._netlist.root(bit), []).append((cell, port))
-        seen = {id(cell) for cell in work}
-        while work:
-            cell = work.pop()
-            # What is stored as x is read as x.
-            for port in (RESULTS | {"\\Q"}) & cell.ports.keys():
-                for bit in self.module.bits(cell.ports[port]):
-                    bit = self._netlist.root(bit)
-                    for reader, way in readers.get(bit, ()) if bit not in unwritten else ():
-                        # What is stored is taken to be known when the next call asks for it.
-                        if self._decides(reader, way) or reader.kind in ASKS and self._has_state:
-                            return True
-                        if id(reader) not in seen:
-                            seen.add(id(reader))
-                            work.append(reader)
-        return False
+                        bit = self._netlist.root(bit)
+                        if bit not in unwritten:
+                            readers.setdefault(bit, []).append((cell, port))
+        return readers
 
     def _floats(self, cell, only=None):
         """Whether nobody drives a bit that a cell reads."""
@@ -83,7 +113,7 @@ class Unknowns:
 
     def _may_make(self, cell):
         """Whether a cell's result may be x though no operand is."""
-        if cell.kind in ("$div", "$mod", "$divfloor", "$modfloor"):
+        if cell.kind in DIVISIONS:
             divisor = self.module.bits(cell.ports["\\B"])
             return not any(self._netlist.root(bit) == "1" for bit in divisor)
         if cell.kind == "$shiftx":
@@ -105,3 +135,48 @@ class Unknowns:
 
 def _says_unknown(cell):
     return any(UNKNOWN.search(text) for text in cell.ports.values())
+
+
+class Asked:
+    """Whether signals of the module `cut` can be x where its inputs are not, by SAT."""
+
+    def __init__(self, netlist, deciders, ask):
+        """ask: whether some bit of `cut_asked` can be x in a module that is given as text, if none of `cut_known` is."""
+        self._netlist = netlist
+        self._deciders = deciders
+        self._ask = ask
+
+    def can_be(self):
+        """Whether some decider can be x in some call.
+
+        A register may hold x if it can take it from inputs that are known and registers that may hold x: first none, then more, until
+        it is so of all others that they stay known.
+        """
+        held = [register for register in self._netlist.registers if register.index in set(self._deciders.registers)]
+        taken = {register.index: [text for text in map(register.cell.ports.get, ("\\D", "\\AD")) if text] for register in held}
+        if not self._some(self._deciders.signals + sum(taken.values(), []), ()):
+            return False
+        if len(held) > MAX_ASKED:
+            return True
+        unknown = set()
+        while True:
+            if self._some(self._deciders.signals, unknown):
+                return True
+            more = {index for index, texts in taken.items() if index not in unknown and self._some(texts, unknown)}
+            if not more:
+                return False
+            unknown |= more
+
+    def _some(self, texts, unknown):
+        bits = sum(len(self._netlist.module.bits(text)) for text in texts)
+        if not bits:
+            return False
+        wires = self._netlist.module.wires
+        known = [(name, width) for name, (width, _, way) in wires.items() if way == "input"]
+        known += [("\\cut_q_%d" % one.index, one.width) for one in self._netlist.registers if one.index not in unknown]
+        added = PORT % (bits, "asked", "asked", " ".join(texts))
+        # Of no bits it would be no signal.
+        added += PORT % (sum(width for _, width in known) + 1, "known", "known", " ".join(["1'0"] + [name for name, _ in known]))
+        cut = self._netlist.text
+        end = cut.rindex("\nend") + 1
+        return self._ask(cut[:end] + added + cut[end:])

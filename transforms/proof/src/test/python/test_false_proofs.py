@@ -128,6 +128,33 @@ EVENTS = {
     "a short pulse": ("initial y = 0; wire n = ~a[0]; wire g = a[0] & n; always @(posedge g) y <= y + 1;", COUNT),
 }
 
+# Bits that may be x, and models that take the other way than `if` and `case` do then.
+LEFT_OPEN = {
+    "an x that an input chooses": ("wire t = a[0] ? 1'bx : b[0]; always @* if (t) y = 1; else y = 2;", "1 if a & 1 or b & 1 else 2"),
+    "a bit beyond a vector": ("always @* if (b[a[3:0]]) y = 1; else y = 2;", "1 if a & 8 or b >> (a & 7) & 1 else 2"),
+    "an x that a branch leaves": (
+        "reg t; always @* begin t = 1'bx; if (a[0]) t = b[0]; if (t) y = 1; else y = 2; end", "2 if a & 1 and not b & 1 else 1"),
+    "an x that a case is of": (
+        "reg t; always @* begin t = 1'bx; if (a[0]) t = b[0]; case (t) 0: y = 1; default: y = 2; endcase end", "2 if a & 1 and b & 1 else 1"),
+    "an x in a sum": ("wire [7:0] t = a + (b[0] ? 8'bx : 8'd1); always @* if (t == 3) y = 1; else y = 2;", "1 if b & 1 or a == 2 else 2"),
+}
+BEYOND = "(1 if a & 8 else b >> (a & 7) & 1)"
+LEFT_STORED = {
+    "a bit beyond a vector, stored": (
+        "reg r = 0; always @(posedge clk) begin r <= b[a[3:0]]; if (r) y <= 1; else y <= 2; end",
+        "self.y, self.r = 2 - self.r, " + BEYOND),
+    "as an enable": ("always @(posedge clk) if (b[a[3:0]]) y <= y + 1;", "self.y = self.y + %s & 255" % BEYOND),
+    "stored after some calls, and handed on": (
+        "reg r = 0, s = 0; reg [1:0] n = 0; always @(posedge clk) begin n <= n + 1; if (n == 3) r <= b[a[3:0]]; else r <= 0; s <= r;"
+        " if (s) y <= 1; else y <= 2; end",
+        "self.y, self.s = 2 - self.s, self.r\n        self.r = %s if self.n == 3 else 0\n        self.n = self.n + 1 & 3" % BEYOND),
+    "of a reset": ("always @(posedge clk or posedge r) if (r) y <= 0; else y <= a; wire r = b[a[3:0]];", "self.y = 0 if %s else a" % BEYOND),
+    "a word that a memory lacks": (
+        "reg m [0:4]; initial begin m[0] = 0; m[1] = 0; m[2] = 0; m[3] = 0; m[4] = 0; end"
+        " always @(posedge clk) begin if (m[a[2:0]]) y <= 1; else y <= 2; m[a[2:0]] <= b[0]; end",
+        "i = a & 7\n        self.y = (2 - self.m[i]) if i < 5 else 1\n        if i < 5:\n            self.m[i] = b & 1"),
+}
+
 
 def comb(body, python):
     ports = [port("a", 8), port("b", 8), out("y", 8)]
@@ -196,6 +223,34 @@ class FalseProofTest(unittest.TestCase):
             "        a, b = inputs['a'], inputs['b']\n        self.q = a // b if b else 0\n        return {'y': 0}\n")
         (answer,) = ask([row("m", verilog, text, [port("clk"), port("a", 4), port("b", 4), out("y")], ["clk"])])
         self.assertEqual(("undecided", "UNKNOWN_CONTROL"), (answer["proof"], answer["reason"]), answer)
+
+    def test_x_that_decides(self):
+        start = "class TopModule:\n    def __init__(self):\n        self.y = self.r = self.s = self.n = 0\n        self.m = [0] * 5\n\n"
+        call = "    def eval(self, inputs):\n        a = inputs['a']\n        b = inputs['b']\n        %s\n        return {'y': self.y}\n"
+        ports = [port("clk"), port("a", 8), port("b", 8), out("y", 8)]
+        source = "module m(input clk, input [7:0] a, input [7:0] b, output reg [7:0] y); initial y = 0; %s endmodule"
+        rows = {name: comb("reg [7:0] y); " + body, CLASS + "        return {'y': %s}\n" % value) for name, (body, value) in LEFT_OPEN.items()}
+        rows.update({name: row("m", source % body, start + call % text, ports, ["clk"]) for name, (body, text) in LEFT_STORED.items()})
+        for name, answer in zip(rows, ask(list(rows.values()))):
+            with self.subTest(name):
+                self.assertEqual(("undecided", "UNKNOWN_CONTROL"), (answer["proof"], answer["reason"]), answer)
+
+    def test_x_that_seems_to_decide(self):
+        # What is not set in one branch is x in the netlist, and never asked for; what is stored as x is hidden from what decides.
+        nested = (
+            "reg s, t; always @* begin t = 0; s = 0; y = b; if (a[0]) begin if (a[1]) begin s = b[0]; if (a[2]) t = 1; end end"
+            " if (t) y = 1; else if (s) y = 2; end")
+        value = "1 if a & 7 == 7 else 2 if a & 3 == 3 and b & 1 else b"
+        hidden = (
+            "module m(input clk, input [7:0] a, input [7:0] b, output reg [7:0] y); reg r = 0; initial y = 0; wire t = r & a[0] & ~a[0];"
+            " always @(posedge clk) begin r <= b[a[3:0]]; if (t) y <= 1; else y <= y + r; end endmodule")
+        text = (
+            "class TopModule:\n    def __init__(self):\n        self.y = self.r = 0\n\n    def eval(self, inputs):\n        a, b = inputs['a'], inputs['b']\n"
+            "        self.y = self.y + self.r & 255\n        self.r = b >> (a & 15) & 1\n        return {'y': self.y}\n")
+        ports = [port("clk"), port("a", 8), port("b", 8), out("y", 8)]
+        rows = [comb("reg [7:0] y); " + nested, CLASS + "        return {'y': %s}\n" % one) for one in (value, value.replace("== 3", "== 7"))]
+        rows += [row("m", hidden, one, ports, ["clk"]) for one in (text, text.replace("self.y + self.r", "self.y - self.r"))]
+        self.assertEqual(["proven", "refuted"] * 2, [answer["proof"] for answer in ask(rows)])
 
     def test_what_nobody_initialises_starts_as_0(self):
         verilog = "module m(input clk, input en, output reg y); always @(posedge clk) if (en) y <= ~y; endmodule"
