@@ -7,8 +7,7 @@ class Reference:
     """A list, a dictionary or an instance, as Python's `is` knows it.
 
     kind    "list", "dict" or the class
-    fixed   why it must not be changed, or None: what instances of the model could share, and what stands for one of
-            several objects
+    fixed   why it must not be changed, or None: what instances of the model could share
     """
 
     __slots__ = ("number", "kind", "fixed")
@@ -19,6 +18,13 @@ class Reference:
         self.fixed = fixed
 
 
+class _Stale:
+    """What an object holds that must not be looked at any more: another that stands for it was changed, or it stands for one that was."""
+
+
+STALE = _Stale()
+
+
 class Heap:
     """What each reference refers to. Contents are never changed in place, so that a copy of the table is a snapshot."""
 
@@ -26,8 +32,8 @@ class Heap:
         self.contents = {}
         self.fixed = None
         self._made = 0
-        # What stands for one of several objects, and what those held when it was made.
-        self._several = {}
+        # What an object stands for one of, and what stands for it.
+        self._above, self._below = {}, {}
 
     def make(self, kind, contents, fixed=None):
         self._made += 1
@@ -36,23 +42,44 @@ class Heap:
         return reference
 
     def get(self, reference):
-        for number, held in self._several.get(reference.number, ()):
-            if self.contents.get(number) is not held:
-                raise Unsupported("one of several lists that have changed")
-        return self.contents[reference.number]
+        contents = self.contents[reference.number]
+        if contents is STALE:
+            raise Unsupported("one of several lists that have changed")
+        return contents
 
     def one_of(self, a, b, contents):
-        """What stands for one of two objects as long as both stay as they are."""
-        made = self.make(a.kind, contents, "one of several lists")
-        self._several[made.number] = [
-            held for x in (a, b) for held in [(x.number, self.contents[x.number])] + self._several.get(x.number, [])
-        ]
+        """What stands for one of two objects: a change of it, or of one of them, makes the others stale."""
+        made = self.make(a.kind, contents, a.fixed or b.fixed)
+        self._above[made.number] = (a.number, b.number)
+        for one in (a.number, b.number):
+            self._below.setdefault(one, []).append(made.number)
         return made
 
     def put(self, reference, contents):
         if reference.fixed:
             raise Unsupported("a change of " + reference.fixed)
-        self.contents[reference.number] = contents
+        number = reference.number
+        self.get(reference)
+        if number in self._above or number in self._below:
+            for other in self._relatives(number):
+                if other in self.contents:
+                    self.contents[other] = STALE
+        self.contents[number] = contents
+
+    def _relatives(self, number):
+        """What an object may be, or may be it: what it stands for, and what stands for one of these."""
+        found = _closure({number}, self._above)
+        return _closure(found, self._below) - {number}
+
+
+def _closure(numbers, following):
+    found, work = set(numbers), list(numbers)
+    while work:
+        for other in following.get(work.pop(), ()):
+            if other not in found:
+                found.add(other)
+                work.append(other)
+    return found
 
 
 def is_list(value):

@@ -1,6 +1,6 @@
 """Paths through a model whose inputs are not known: what holds under which condition, and what where paths meet."""
 
-from heap import Heap, Reference
+from heap import STALE, Heap, Reference
 from vectors import Unsupported, Vectors, is_number, is_open
 
 RETURN = "return value"
@@ -44,7 +44,7 @@ class Paths:
         self.obligations = []
         self.limits = []
         self.heap = Heap()
-        self._joining = False
+        self._sides = None
 
     def require(self, condition):
         """Under all conditions of this path, one that must hold, or the model is wrong."""
@@ -90,10 +90,8 @@ class Paths:
         if isinstance(a, tuple) and isinstance(b, tuple) and len(a) == len(b):
             return tuple(self.join(condition, x, y) for x, y in zip(a, b))
         if isinstance(a, Reference) and isinstance(b, Reference) and a.kind == b.kind and isinstance(a.kind, str):
-            if self._joining:
-                # What they refer to may not have been joined yet.
-                raise Unsupported("objects in an object that are others on other paths")
-            contents = self._join_contents(condition, self.heap.get(a), self.heap.get(b))
+            one, two = self._sides or (self.heap.contents, self.heap.contents)
+            contents = self._join_contents(condition, one[a.number], two[b.number])
             return self.heap.one_of(a, b, contents)
         if type(a) is type(b) and isinstance(a, (str, range)) and a == b:
             return a
@@ -102,6 +100,8 @@ class Paths:
     def _join_contents(self, condition, a, b):
         if a is b:
             return a
+        if a is STALE or b is STALE:
+            return STALE
         if len(a) != len(b):
             raise Unsupported("a list or object that is longer on some paths")
         if isinstance(a, dict):
@@ -142,12 +142,13 @@ class Paths:
 
     def _join_heaps(self, condition, one, two):
         self.heap.contents = {**two, **one}
-        self._joining = True
+        # While objects are joined one by one, what others hold on a path is not in the heap but in what it was there.
+        self._sides = one, two
         for number, contents in two.items():
             mine = one.get(number, contents)
             if mine is not contents:
                 self.heap.contents[number] = self._join_contents(condition, mine, contents)
-        self._joining = False
+        self._sides = None
 
     def _held(self, frame):
         return dict(frame.names), dict(self.heap.contents), list(frame.left)

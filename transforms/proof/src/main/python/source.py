@@ -83,6 +83,13 @@ class Source(Netlist):
         heard = [texts.read(directory, "said%d.log" % at) for at in range(len(told))]
         self._late, asleep = self._check_times(heard[0], len(paths), row)
         self._check(said + "".join(heard))
+        replaced = set(beyond.REPLACED.findall("".join(heard)))
+        if replaced:
+            again = told[0].replace("read_verilog", "read_verilog -nomem2reg")
+            yosys.run("design -push\n%s\n%s\nwrite_rtlil words.il\ndesign -pop" % (again, told[1]), seconds)
+            wrapped = beyond.wraps(replaced, texts.read(directory, "words.il"))
+            if wrapped:
+                raise Unreadable("SOURCE_UNSUPPORTED", "an index that may be beyond the words of " + wrapped)
         raw = Module(texts.read(directory, "raw.il"))
         if asleep and ("Removing init bit" in heard[2] or reading.holds_without_edges(raw)):
             # Inputs are 0 before the first call, and may stay so.
@@ -172,10 +179,10 @@ def _unknown(yosys, directory, text, seconds):
 
 
 def _check_waits(sources):
-    """Under `event` a process may wait for less than it reads and hold its outputs; Yosys takes it for a function."""
+    """A process may wait for edges or for changes; `timing.check` sees to it that who waits for changes waits for all that it reads."""
     for text in sources:
         for found in WAIT.finditer(text):
-            what = found.group(1)
-            parts = re.split(r",|\bor\b", what.strip("() \t\r\n"))
-            if what.strip("() \t\r\n") != "*" and not all(EDGE.match(part) for part in parts):
-                raise Unreadable("EVENT_PROTOCOL", "a process that waits for changes: @" + what[:60])
+            parts = re.split(r",|\bor\b", found.group(1).strip("() \t\r\n"))
+            edges = [bool(EDGE.match(part)) for part in parts]
+            if any(edges) and not all(edges):
+                raise Unreadable("EVENT_PROTOCOL", "a process that waits for changes and for edges: @" + found.group(1)[:60])

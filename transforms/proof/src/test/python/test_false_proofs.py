@@ -297,6 +297,23 @@ class FalseProofTest(unittest.TestCase):
         rows = [row("m", verilog, text, ports, ["clk"]) for text in (python, python.replace("and a < 5", "and a < 4"))]
         self.assertEqual(["proven", "refuted"], [answer["proof"] for answer in ask(rows)])
 
+    def test_words_of_a_memory_with_an_asynchronous_reset(self):
+        # Yosys makes registers of it before it knows the width of an index, and keeps the low bits.
+        verilog = (
+            "module m(input clk, input rst, input [3:0] a, input [3:0] d, output [3:0] y); reg [3:0] t [0:7]; integer i; assign y = t[%s];"
+            " always @(posedge clk or posedge rst) if (rst) for (i = 0; i < 8; i = i + 1) t[i] <= 0; else t[%s] <= d; endmodule")
+        python = (
+            "class TopModule:\n    def __init__(self):\n        self.t = [0] * 8\n\n    def eval(self, inputs):\n        a = inputs['a']\n"
+            "        if inputs['rst']:\n            self.t = [0] * 8\n        else:\n            self.t[a & 7] = inputs['d']\n        return {'y': self.t[%s]}\n")
+        ports = [port("clk"), port("rst"), port("a", 4), port("d", 4), out("y", 4)]
+        indexes = [("3'd5", "a"), ("a", "a[2:0]"), ("a[2:0]", "a + 1'b1"), ("a[2:0]", "{a[3], a[2:0]}")]
+        rows = [row("m", verilog % index, python % ("5" if index[0][0] == "3" else "a & 7"), ports, ["clk"]) for index in indexes]
+        for index, answer in zip(indexes, ask(rows)):
+            with self.subTest(index):
+                self.assertEqual(("undecided", "SOURCE_UNSUPPORTED"), (answer["proof"], answer["reason"]), answer)
+        rows = [row("m", verilog % ("a[2:0]", index), python % text, ports, ["clk"]) for index in ("a[2:0]", "{1'b0, a[2:0]}") for text in ("a & 7", "a & 6")]
+        self.assertEqual(["proven", "refuted"] * 2, [answer["proof"] for answer in ask(rows)])
+
     def test_promises_of_a_case_are_not_believed(self):
         body = "always_comb begin y = b; unique0 case (1'b1) a[0]: y = 1; a[1]: y = 2; endcase end"
         right = "1 if a & 1 else 2 if a & 2 else b"

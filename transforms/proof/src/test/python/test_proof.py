@@ -366,7 +366,22 @@ class ProofTest(unittest.TestCase):
         verilog = "module m(input a, input b, output reg y); always @(a) y = b; endmodule"
         python = "class TopModule:\n    def eval(self, inputs):\n        return {'y': inputs.get('b', 0) & 1}\n"
         (answer,) = ask([row("m", verilog, python, [port("a"), port("b"), out("y")], [], "event")])
-        self.assertEqual(("undecided", "EVENT_PROTOCOL"), (answer["proof"], answer["reason"]), answer)
+        self.assertEqual(("undecided", "SOURCE_UNSUPPORTED"), (answer["proof"], answer["reason"]), answer)
+        mixed = "module m(input a, input b, output reg y); always @(posedge a or b) y = b; endmodule"
+        (answer,) = ask([row("m", mixed, python, [port("a"), port("b"), out("y")], [], "event")])
+        self.assertEqual("undecided", answer["proof"], answer)
+
+    def test_takes_a_process_that_waits_for_all_that_it_reads(self):
+        source = (
+            "module m(input clk, input x, output reg y); reg s, n; initial s = 0; always @(posedge clk) s <= n;"
+            " always @(s, x) n = s ^ x; always @(s or x) y = s & x; endmodule")
+        python = (
+            "class TopModule:\n    def __init__(self):\n        self.s = self.last_clk = 0\n\n    def eval(self, inputs):\n"
+            "        clk = inputs['clk']\n        x = inputs['x']\n        if clk and not self.last_clk:\n            self.s ^= x\n"
+            "        self.last_clk = clk\n        return {'y': self.s & x}\n")
+        ports = [port("clk"), port("x"), out("y")]
+        answers = ask([row("m", source, text, ports, [], "event") for text in (python, python.replace("^= x", "|= x"))])
+        self.assertEqual(["proven", "refuted"], [answer["proof"] for answer in answers], answers)
 
     def test_one_bad_row_harms_no_other(self):
         bad = row("m", "module m(input a, output y); assign y = ; endmodule", ZERO, [port("a"), out("y")])
