@@ -66,7 +66,7 @@ class Far(Invariants):
         """Looks at all that is reached. If leaves outgrow ("g") or registers are not related any more ("r") there, gives them, else None."""
         self.invariant = TRUE
         walk = machine(self.yosys, self.directory, self.walk(), self.left())
-        found, calls = self._jumps(walk), None
+        found, calls = self._jumps(walk, JUMP_SECONDS), None
         cubes = None
         if found is None:
             cubes, calls = look(self.yosys, self.directory, walk, min(REACH_SECONDS, self.left()))
@@ -78,6 +78,8 @@ class Far(Invariants):
             return None
         if calls:
             found = self._way(walk, calls)
+        elif found is None:
+            found = self._jumps(walk, self.left() / 3)
         if found is None:
             return None
         legs, call, results = found
@@ -100,10 +102,10 @@ class Far(Invariants):
             state = after
         return legs, calls[-1], walk.calls([state], [calls[-1]])[0][1]
 
-    def _jumps(self, walk):
+    def _jumps(self, walk, seconds):
         widths = {name: one[0] for name, one in self.registers().items()}
         jumps = Jumps(walk, widths, self._tried(), self.simulation.words, lambda *leg: self._counter(self.leg(*leg)), self.spent)
-        return jumps.search(self.spent() + min(JUMP_SECONDS, self.left()))
+        return jumps.search(self.spent() + min(seconds, self.left()))
 
     def _tried(self):
         """Calls that may make something happen if they are held."""
