@@ -29,6 +29,14 @@ final class ClaimParser {
       Pattern.compile(
           "\\b(?:unless|except|or|either|previous|not|edges?|respectively)\\b",
           Pattern.CASE_INSENSITIVE);
+
+  /** What is said of one state, and seen before the edge that leaves it. */
+  private static final Pattern STATES =
+      Pattern.compile(
+          "\\b(?:states?|transitions?|(?:go|goes|moves?) (?:back )?to|stays?)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern ITEM = Pattern.compile("^(?:[-*]|\\d+\\.)\\s+");
   private static final Pattern CONDITION_FIRST =
       Pattern.compile("(?:when|if|whenever|while) .+", Pattern.CASE_INSENSITIVE);
   private static final Pattern CONDITION_LAST =
@@ -94,11 +102,21 @@ final class ClaimParser {
     }
     ClaimParser parser = new ClaimParser(design);
     String prose = text.replaceAll("(?s)```.*?(?:```|$)", "\n").replaceAll("[`\"]", "");
+    int heading = Integer.MAX_VALUE;
     for (String line : prose.split("\\R")) {
-      String item = line.strip().replaceFirst("^(?:[-*]|\\d+\\.)\\s+", "");
+      String item = ITEM.matcher(line.strip()).replaceFirst("");
+      int indent = line.indexOf(line.strip());
+      if (!line.isBlank() && indent > heading) {
+        // What stands above may be a condition, such as the state that it is said of.
+        continue;
+      }
+      boolean opens = ITEM.matcher(line.strip()).find() && line.strip().endsWith(":");
+      heading = opens ? indent : line.isBlank() ? heading : Integer.MAX_VALUE;
       for (String sentence : item.split("(?<=[\\w)])\\.(?:\\s|$)|;")) {
         String plain = sentence.strip();
-        if (!plain.isEmpty() && plain.length() <= MAX_SENTENCE && !VAGUE.matcher(plain).find()) {
+        boolean vague =
+            VAGUE.matcher(plain).find() || design.sequential() && STATES.matcher(plain).find();
+        if (!plain.isEmpty() && plain.length() <= MAX_SENTENCE && !vague) {
           parser.sentence(plain);
         }
       }

@@ -73,6 +73,8 @@ public final class SpecificationCheck {
               + "(?:(zero)|(\\d{1,6})\\b(?![-']| bit| ?[*+/%&|^<>-]))",
           Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern SENTENCE_END = Pattern.compile("[.!?]\\s|\\R\\s*\\R");
+
   private static final Pattern COUNTS =
       Pattern.compile(
           "\\bcounts? (?:up )?from (?:0|zero) (?:up )?to (\\d{1,6})\\b", Pattern.CASE_INSENSITIVE);
@@ -344,10 +346,11 @@ public final class SpecificationCheck {
     Matcher matcher = RESET_VALUE.matcher(text);
     Set<BigInteger> said = new LinkedHashSet<>();
     while (matcher.find()) {
-      int sentence = text.lastIndexOf(". ", matcher.start()) + 1;
-      String before = text.substring(Math.max(sentence, matcher.start() - 80), matcher.end());
+      String before = text.substring(Math.max(0, matcher.start() - 80), matcher.start());
+      String sentence =
+          SENTENCE_END.splitAsStream(before + "|").reduce((a, b) -> b).orElse("") + matcher.group();
       Pattern reset = matcher.group(1).equalsIgnoreCase("set") ? RESET_NAME : RESET_WORD;
-      if (reset.matcher(before).find()) {
+      if (reset.matcher(sentence).find()) {
         said.add(matcher.group(2) != null ? BigInteger.ZERO : new BigInteger(matcher.group(3)));
       }
     }

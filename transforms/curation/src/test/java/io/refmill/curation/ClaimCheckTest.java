@@ -106,6 +106,19 @@ class ClaimCheckTest {
   }
 
   @Test
+  void whatIsSaidOfOneStateIsLeftAlone() {
+    input("a", 1).output("y", 1);
+    sequential = true;
+    assertEquals(1, findings("- If `a` is 1, `y` is 1.", c -> 0).size());
+    assertEquals(1, findings("It does so:\n- If `a` is 1, `y` is 1.", c -> 0).size());
+    assertEquals(List.of(), findings("1. From B:\n   - If `a` is 1, `y` is 1.", c -> 0));
+    assertEquals(List.of(), findings("- In B:\n  - If `a` is 1, `y` is 1.\n", c -> 0));
+    assertEquals(1, findings("- In B:\n- If `a` is 1, `y` is 1.", c -> 0).size());
+    String leaves = "If `a` is 1, `y` should be 1 and the machine should go to C.";
+    assertEquals(List.of(), findings(leaves, c -> 0));
+  }
+
+  @Test
   void tablesOfPortsAreHeldAgainstTheDesign() {
     input("s", 2).input("a", 1).input("b", 1).output("y", 1).output("n", 2);
     String text =

@@ -311,6 +311,8 @@ class SpecificationTest {
     assertEquals(List.of(), resetting("It has a reset. If it runs, `q` is set to 3."));
     assertEquals(List.of(), resetting("Out of reset, `q` should be set to 3 * `q` + 1."));
     assertEquals(List.of(), resetting("The flag is cleared and `done` should be set to 3."));
+    assertEquals(List.of(), resetting("It has a `reset`.\n\nThen `q` should be set to 3."));
+    assertEquals(List.of(), resetting("It has a `reset`.\nThen `q` should be set to 3."));
   }
 
   @Test
