@@ -5,6 +5,9 @@ import io.refmill.contract.GoldenTrace;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Base64;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.zip.InflaterInputStream;
 
 /** How outputs move in the first calls of a verification ({@link GoldenTrace}). */
@@ -12,19 +15,34 @@ final class TraceChanges {
   private TraceChanges() {}
 
   /**
-   * Whether some output bit changes more than once from call to call. One that leaves its start
-   * value at the first edge and stays then does not.
+   * Whether outputs do more than leave their start values: some bit changes more than once from
+   * call to call, or in a call that changes data alone. One that leaves its start value at the
+   * first edge or reset, and stays then, does not.
    */
   static boolean again(DesignInterface design, GoldenTrace trace) throws IOException {
     byte[] data =
         new InflaterInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(trace.data())))
             .readAllBytes();
     int bytes = (trace.calls() + 7) / 8;
-    int plane = design.modelInputs().stream().mapToInt(DesignInterface.Port::width).sum();
+    Set<String> controls = new HashSet<>();
+    design.clocks().forEach(clock -> controls.add(clock.port()));
+    design.resets().forEach(reset -> controls.add(reset.port()));
+    BitSet acted = new BitSet();
+    int plane = 0;
+    for (DesignInterface.Port input : design.modelInputs()) {
+      for (int bit = 0; bit < input.width(); bit++, plane++) {
+        if (controls.contains(input.name())) {
+          acted.or(changes(data, plane * bytes, -1, trace.calls()));
+        }
+      }
+    }
     for (DesignInterface.Port output : design.outputs()) {
       for (int bit = 0; bit < output.width(); bit++) {
         int known = plane + output.width() + bit;
-        if (changes(data, (plane + bit) * bytes, known * bytes, trace.calls()) > 1) {
+        BitSet changed = changes(data, (plane + bit) * bytes, known * bytes, trace.calls());
+        boolean more = changed.cardinality() > 1;
+        changed.andNot(acted);
+        if (more || !changed.isEmpty()) {
           return true;
         }
       }
@@ -33,17 +51,18 @@ final class TraceChanges {
     return false;
   }
 
-  private static int changes(byte[] data, int value, int known, int calls) {
-    int changes = 0;
+  /** Calls in which a plane differs from the last call that is known; all are if there is none. */
+  private static BitSet changes(byte[] data, int value, int known, int calls) {
+    BitSet changed = new BitSet();
     int last = -1;
     for (int call = 0; call < calls; call++) {
-      if (bit(data, known, call) == 1) {
+      if (known < 0 || bit(data, known, call) == 1) {
         int now = bit(data, value, call);
-        changes += last >= 0 && now != last ? 1 : 0;
+        changed.set(call, last >= 0 && now != last);
         last = now;
       }
     }
-    return changes;
+    return changed;
   }
 
   private static int bit(byte[] data, int plane, int call) {
