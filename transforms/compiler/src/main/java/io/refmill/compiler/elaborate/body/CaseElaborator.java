@@ -6,6 +6,7 @@ import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Statement.CaseKind;
+import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.syntax.ExpressionSyntax;
@@ -89,7 +90,9 @@ final class CaseElaborator {
     if (items.isEmpty() && unknown.signum() != 0) {
       return defaultBody != null ? defaultBody : new Statement.Block(List.of(), s.location());
     }
-    return new Statement.Case(kind(s), built, items, defaultBody, s.location());
+    // One that does nothing is as none: labels that name all values leave it nothing to do.
+    Statement other = Statements.isEmpty(defaultBody) ? null : defaultBody;
+    return new Statement.Case(kind(s), built, items, other, s.location());
   }
 
   /** Whether the value of $signed is extended as a selector is: without its sign, there. */

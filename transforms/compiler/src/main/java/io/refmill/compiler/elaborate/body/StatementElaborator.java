@@ -9,6 +9,7 @@ import io.refmill.compiler.elaborate.type.DataType;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.ExpressionSyntax;
@@ -183,6 +184,9 @@ public final class StatementElaborator {
       return rest == null ? empty(s.location()) : statement(rest, context);
     }
     Statement otherwise = rest == null ? null : guarded(rest, context);
+    if (Statements.isEmpty(otherwise)) {
+      otherwise = null;
+    }
     for (int i = chain.size() - 1; i >= 0; i--) {
       otherwise =
           new Statement.If(conditions.get(i), bodies.get(i), otherwise, chain.get(i).location());
