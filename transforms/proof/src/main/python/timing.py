@@ -322,10 +322,13 @@ def _check_reads(tokens, listed, constants):
 def _check_initial(tokens):
     """What is assigned to without blocking comes after all else; Yosys goes by the order of the text."""
     ways = {}
+    depth = 0
     for at, token in enumerate(tokens):
+        depth += (token == "(") - (token == ")")
         if NAME.match(token) and token not in KEYWORDS:
             way = _assigned(tokens, at)
-            if way:
+            # The condition of a loop compares.
+            if way == "=" or way and not depth:
                 ways.setdefault(token, set()).add(way)
     if any(len(found) > 1 for found in ways.values()):
         raise Timing("SOURCE_UNSUPPORTED", "an initial value that is assigned in both ways")
