@@ -270,6 +270,9 @@ class _Instance:
             same = "(= %s %s)" % (a.value, b.value)
             planes = "(= %s %s)" % (a.unknown or zeros(a.width), b.unknown or zeros(b.width))
             found = self.terms.bit("(and %s %s)" % (same, planes))
+            if a.unknown and b.unknown:
+                # One of them may be z.
+                self.terms.doubts["(ite (distinct (bvand %s %s) %s) #b1 #b0)" % (a.unknown, b.unknown, zeros(a.width))] = None
         else:
             operator = "bv%s%s" % ("s" if signed else "u", name)
             found = self.terms.spoiled(1, "(ite (%s %s %s) #b1 #b0)" % (operator, a.value, b.value), a, b)
@@ -308,6 +311,9 @@ class _Instance:
         if name == "shift":
             a = self.terms.resized(a, max(a.width, width), self._signed(cell, "A"))
         count, signed = self._in(cell, "B"), self._signed(cell, "B")
+        if name == "shift" and count.unknown:
+            # It stands for an assignment to some bits: to none at an index that is x.
+            self.terms.doubts["(ite (distinct %s %s) #b1 #b0)" % (count.unknown, zeros(count.width))] = None
         bits = self._signal(cell, "B")
         most = sum(1 << at for at, bit in enumerate(bits) if bit != "0")
         inside = not signed and most + width <= a.width
