@@ -25,8 +25,8 @@ proc -noopt
 flatten
 write_json second.json
 """
-# What the initial values of memories are computed of is folded first: they must be constants. Else x would become known: t == t is 1 then.
-MAP = """opt_expr -keepdc t:$meminit* %ci*
+# Constants are folded first: the initial values of memories are cells whose operands must be some.
+MAP = """opt_expr -keepdc
 memory_collect
 memory_memx
 memory_map
