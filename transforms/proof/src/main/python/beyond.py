@@ -1,9 +1,6 @@
 """Reads beyond the words of a memory, which give x (IEEE 1364-2005 4.9.1); Yosys gives a word of another address there."""
 
-import re
-
 from netlist import number_of
-from rtlil import constant
 
 MUX = """  cell $mux \\{name}
     parameter \\WIDTH {width}
@@ -25,64 +22,6 @@ MUX = """  cell $mux \\{name}
     connect \\Y \\{name}_s
   end
 """
-
-
-REPLACED = re.compile(r"Replacing memory (\S+) with list of registers")
-MEMORY = re.compile(r"^\s*memory (?:width \d+ )?(?:size (\d+) )?(?:offset (-?\d+) )?(\S+)$")
-WRITE = re.compile(r"^\s*assign \$\d+\$memwr\$(\S+?)\$[^$]*\$\d+_ADDR\[(\d+):0\]\$\d+ (.*)$")
-CONSTANT = re.compile(r"(?:\{ )?(\d+'[01xzm-]+|-?\d+(?= |$))")
-
-
-def wraps(replaced, text):
-    """The name of a memory that Yosys makes registers of before it knows their number, so that an index keeps its low bits; or None.
-
-    replaced: memories that it made registers of. text: the modules with their memories, and processes as they are read.
-    """
-    words, cell = {}, None
-    for line in text.split("\n"):
-        declared = MEMORY.match(line)
-        parts = line.split()
-        if line.startswith("module "):
-            words = {}
-        elif declared:
-            size, first, name = declared.groups()
-            words[name] = int(first or 0), int(first or 0) + int(size or 1)
-        elif parts[:2] == ["cell", "$memrd"]:
-            cell = {}
-        elif parts[:1] == ["end"]:
-            cell = None
-        elif cell is not None and parts[:2] == ["parameter", "\\MEMID"]:
-            cell["name"] = parts[2].strip('"').replace("\\\\", "\\")
-        elif cell is not None and parts[:2] == ["parameter", "\\ABITS"]:
-            cell["bits"] = int(parts[2])
-        elif cell is not None and parts[:2] == ["connect", "\\ADDR"]:
-            if cell["name"] in replaced and _may_leave(line.split(None, 2)[2], cell["bits"], words[cell["name"]]):
-                return cell["name"]
-        else:
-            write = WRITE.match(line)
-            if write and write.group(1) in replaced and "$memwr$" not in write.group(3):
-                if _may_leave(write.group(3), int(write.group(2)) + 1, words[write.group(1)]):
-                    return write.group(1)
-    return None
-
-
-def _may_leave(signal, bits, words):
-    """Whether an index of so many bits may be none of the words' from the first to that before the end."""
-    first, end = words
-    known = CONSTANT.match(signal)
-    least, most = 0, (1 << bits) - 1
-    if known:
-        value = constant(known.group(1))[::-1]
-        if set(value) == {"x"}:
-            # Where nothing is written.
-            return False
-        if len(value) >= bits:
-            least = most = int(value.replace("x", "0"), 2)
-        elif "x" not in value:
-            low = bits - len(value)
-            least = int(value, 2) << low
-            most = least + (1 << low) - 1
-    return least < first or most >= end
 
 
 def told(module):

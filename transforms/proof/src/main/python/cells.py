@@ -6,6 +6,7 @@ It reads the JSON that Yosys writes. With the first engine it shares that text's
 from bits import Silent, constant_term, ones, zeros
 
 REGISTERS = {"$dff", "$adff"}
+HANDS_ON = {"$mux", "$pmux", "$bmux", "$slice", "$concat"}
 MAX_CELLS = 20_000
 
 
@@ -270,10 +271,20 @@ class _Instance:
             same = "(= %s %s)" % (a.value, b.value)
             planes = "(= %s %s)" % (a.unknown or zeros(a.width), b.unknown or zeros(b.width))
             found = self.terms.bit("(and %s %s)" % (same, planes))
+            if a.unknown and b.unknown and any(map(self._may_be_z, self._signal(cell, "A") + self._signal(cell, "B"))):
+                self.terms.doubts["(ite (distinct (bvand %s %s) %s) #b1 #b0)" % (a.unknown, b.unknown, zeros(a.width))] = None
         else:
             operator = "bv%s%s" % ("s" if signed else "u", name)
             found = self.terms.spoiled(1, "(ite (%s %s %s) #b1 #b0)" % (operator, a.value, b.value), a, b)
         return self._as(cell, self.terms.invert(found) if name in ("ne", "nex") else found)
+
+    @staticmethod
+    def _may_be_z(origin):
+        """What computes gives x for z, what chooses or stores hands it on."""
+        if isinstance(origin, str):
+            return origin == "z"
+        driver = origin[0]
+        return isinstance(driver, int) or isinstance(driver, dict) and driver["type"] in HANDS_ON
 
     def _shift(self, cell, name):
         """The second operand counts without a sign."""
@@ -308,6 +319,9 @@ class _Instance:
         if name == "shift":
             a = self.terms.resized(a, max(a.width, width), self._signed(cell, "A"))
         count, signed = self._in(cell, "B"), self._signed(cell, "B")
+        if name == "shift" and count.unknown:
+            # It stands for an assignment to some bits: to none at an index that is x.
+            self.terms.doubts["(ite (distinct %s %s) #b1 #b0)" % (count.unknown, zeros(count.width))] = None
         bits = self._signal(cell, "B")
         most = sum(1 << at for at, bit in enumerate(bits) if bit != "0")
         inside = not signed and most + width <= a.width

@@ -50,17 +50,18 @@ class Register:
 class Netlist:
     """A module and its registers, which no bit has two drivers of."""
 
-    def __init__(self, module):
+    def __init__(self, module, others=()):
+        """others: kinds of cells that may be there too."""
         self.module = module
-        self._find_registers()
+        self._find_registers(others)
         self._find_drivers()
 
-    def _find_registers(self):
+    def _find_registers(self, others):
         module = self.module
         self.registers = []
         for cell in module.cells:
             kind = cell.kind[1:]
-            if cell.kind[0] == "$" and kind in FUNCTIONS:
+            if cell.kind[0] == "$" and (kind in FUNCTIONS or kind in others):
                 continue
             if kind not in REGISTERS:
                 raise Unreadable("SOURCE_UNSUPPORTED", "a cell " + cell.kind)

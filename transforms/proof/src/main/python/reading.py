@@ -10,7 +10,7 @@ RESULTS = {"\\Y", "\\Q", "\\X", "\\CO"}
 
 def misread(module):
     """A sentence about what is read otherwise, or None."""
-    net = _Net(module)
+    net = Net(module)
     for cell in module.cells:
         if cell.kind in SHIFTS and net.is_negative(cell):
             return "a shift by a number below zero"
@@ -34,7 +34,9 @@ def holds_without_edges(module):
     )
 
 
-class _Net:
+class Net:
+    """What drives each bit of a module, and what reads it."""
+
     def __init__(self, module):
         self.module = module
         self.one = {}
@@ -53,7 +55,7 @@ class _Net:
                     else:
                         self.readers.setdefault(self.root(bit), []).append((cell, port))
         self._lengths = {}
-        self._public = {
+        self.public = {
             self.root((name, index))
             for name, (width, _, _) in module.wires.items() if name[0] == "\\" for index in range(width)
         }
@@ -177,7 +179,7 @@ class _Net:
             if bit in seen or isinstance(bit, str):
                 continue
             seen.add(bit)
-            if bit in self._public:
+            if bit in self.public:
                 found.append(bit)
             elif cell is not None and cell.kind[1:] not in HOLDS:
                 work += [one for port, text in cell.ports.items() if port not in RESULTS for one in self.roots(text)]

@@ -20,12 +20,16 @@ class Module:
 
     wires   name: (width, start offset, "input", "output" or "")
     inits   name: bits of its initial value, "x" where it has none
+    signed  names of wires that hold signed numbers
+    memories    name: (first address, address behind the last)
     """
 
     def __init__(self, text):
         self.lines = text.split("\n")
         self.wires = {}
         self.inits = {}
+        self.signed = set()
+        self.memories = {}
         self.cells = []
         self.connections = []
         self.modules = 0
@@ -50,6 +54,10 @@ class Module:
             elif word == "wire":
                 self._wire(words, init)
                 init = None
+            elif word == "memory":
+                said = dict(zip(words[1:-1:2], words[2:-1:2]))
+                first = int(said.get("offset", "0"))
+                self.memories[words[-1]] = first, first + int(said.get("size", "1"))
             elif word == "cell":
                 cell = Cell(words[1], words[2], number)
                 self.cells.append(cell)
@@ -68,6 +76,8 @@ class Module:
                 offset = int(words[at + 1])
             elif word in ("input", "output", "inout"):
                 direction = word
+            elif word == "signed":
+                self.signed.add(words[-1])
         self.wires[words[-1]] = (width, offset, direction)
         if init:
             bits = constant(init)
@@ -108,6 +118,9 @@ def _sides(line):
 def constant(text):
     """Bits of a constant, the least first."""
     if "'" in text:
-        return text.split("'")[1][::-1].replace("-", "x")
+        width, bits = text.split("'")
+        bits = bits.replace("-", "x")
+        # 8'x stands for eight of them.
+        return bits[::-1] + (bits[0] if bits[0] != "1" else "0") * (int(width) - len(bits))
     number = int(text)
     return format(number & 0xFFFFFFFF, "032b")[::-1]

@@ -3,6 +3,7 @@
 import os
 import re
 
+import addresses
 import beyond
 import reading
 import texts
@@ -11,6 +12,7 @@ from cut import cut
 from netlist import Netlist, Unreadable, number_of
 from rtlil import Module
 from unknown import Asked, Certain, Unknowns
+from yosys import Ended
 
 MAX_MEMORY = 16384
 MAX_CELLS = 20000
@@ -20,6 +22,10 @@ LATER = re.compile(r"Identifier `\\(\S*\.\S*)' is implicitly declared")
 WAIT = re.compile(r"@\s*(\([^)]*\)|\*|[^\s(*]+)")
 # To SAT a net that nobody drives is any value, and x only if it says so.
 UNDRIVEN = "setundef -undriven -undef"
+# To simplify is to make x known: t == t becomes 1. Here that is done only to what a memory starts with, and to powers of 2.
+PLAIN = "opt_expr -keepdc t:$meminit* %ci* t:$pow\nopt_clean\nmemory_collect\n" + UNDRIVEN
+# What a netlist has where some value may be x though no input is.
+MAKES = re.compile(r"\d'[01]*[xzm-]|\$(?:div|mod|divfloor|modfloor|shiftx|mem\w*|pow) ")
 EDGE = re.compile(r"\s*(?:posedge|negedge)\b")
 
 
@@ -43,13 +49,7 @@ class Source(Netlist):
         if unknowns.remembers():
             raise Unreadable("SOURCE_UNSUPPORTED", "a function that may give what it held since another call")
         self.unknown = unknowns.are_compared()
-        try:
-            deciders = unknowns.decide()
-            asked = Asked(self, deciders, lambda text: _unknown(yosys, directory, text, seconds)) if deciders else None
-            decides = asked is not None and asked.can_be()
-        except Certain:
-            decides = True
-        if decides:
+        if _x_decides(yosys, directory, seconds):
             raise Unreadable("UNKNOWN_CONTROL", "a value that may be x decides what is done, and x goes another way than 0 and 1")
 
     # Reading
@@ -78,24 +78,21 @@ class Source(Netlist):
         # Nothing is simplified before the check: what is driven twice would look well then.
         told += ["hierarchy -check -top %s" % name, "proc -noopt", "flatten", "check"]
         commands += ["tee -q -o said%d.log %s" % (at, command) for at, command in enumerate(told)]
-        commands += ["write_rtlil raw.il", "opt_expr -keepdc", "opt_clean", "memory_collect", UNDRIVEN, "write_rtlil source.il"]
+        commands += ["write_rtlil raw.il", "design -save raw", PLAIN, "write_rtlil plain.il", "design -load raw"]
+        commands += ["opt_expr -keepdc", "opt_clean", "memory_collect", UNDRIVEN, "write_rtlil source.il"]
         said = yosys.run("\n".join(commands), seconds)
         heard = [texts.read(directory, "said%d.log" % at) for at in range(len(told))]
         self._late, asleep = self._check_times(heard[0], len(paths), row)
         self._check(said + "".join(heard))
-        replaced = set(beyond.REPLACED.findall("".join(heard)))
-        if replaced:
-            again = told[0].replace("read_verilog", "read_verilog -nomem2reg")
-            yosys.run("design -push\n%s\n%s\nwrite_rtlil words.il\ndesign -pop" % (again, told[1]), seconds)
-            wrapped = beyond.wraps(replaced, texts.read(directory, "words.il"))
-            if wrapped:
-                raise Unreadable("SOURCE_UNSUPPORTED", "an index that may be beyond the words of " + wrapped)
         raw = Module(texts.read(directory, "raw.il"))
         if asleep and ("Removing init bit" in heard[2] or reading.holds_without_edges(raw)):
             # Inputs are 0 before the first call, and may stay so.
             names = ", ".join(sorted(asleep))[:100]
             raise Unreadable("SOURCE_UNSUPPORTED", "an initial value that stays until something starts a process: " + names)
-        found = reading.misread(raw)
+        found = reading.misread(raw) or addresses.stray(raw)
+        arrays = addresses.of_registers(raw)
+        if arrays and not found:
+            found = _of_arrays(yosys, directory, [told[0].replace("-ppdump", "-nomem2reg"), told[1]], arrays, seconds)
         if found:
             raise Unreadable("SOURCE_UNSUPPORTED", found)
         module = Module(texts.read(directory, "source.il"))
@@ -105,12 +102,7 @@ class Source(Netlist):
             bits = sum(number_of(c, "\\SIZE") * number_of(c, "\\WIDTH") for c in memories)
             if bits > MAX_MEMORY:
                 raise Unreadable("MEMORY_TOO_LARGE", "memories of %d bits" % bits)
-            told = beyond.told(module)
-            if told is not None:
-                texts.write(os.path.join(directory, "beyond.il"), told)
-            read = "" if told is None else "design -reset\nread_rtlil beyond.il\n"
-            yosys.run("%smemory_map\nopt_clean\n%s\nwrite_rtlil source.il" % (read, UNDRIVEN), seconds)
-            module = Module(texts.read(directory, "source.il"))
+            module = _mapped(yosys, directory, module, seconds)
         if module.modules != 1:
             raise Unreadable("SOURCE_UNREADABLE", "%d modules that are not flat" % module.modules)
         if len(module.cells) > MAX_CELLS:
@@ -166,10 +158,47 @@ class Source(Netlist):
                 raise Unreadable("SOURCE_UNSUPPORTED", "a delay that may decide what an edge or a latch finds")
 
 
+def _of_arrays(yosys, directory, commands, arrays, seconds):
+    """What `addresses.stray` says of arrays that became registers: of the source as it is with memories in their place."""
+    try:
+        # Registers stay in their processes, which may have a reset that memories cannot have.
+        commands = ["design -reset"] + commands + ["proc_prune", "proc_rmdead", "proc_init", "proc_mux", "proc_memwr", "flatten"]
+        yosys.run("\n".join(commands + ["write_rtlil whole.il"]), seconds)
+    except Ended as problem:
+        if problem.code != "SOURCE_UNREADABLE":
+            raise
+        return "an array of registers that cannot be read as a memory"
+    return addresses.stray(Module(texts.read(directory, "whole.il")), arrays)
+
+
+def _mapped(yosys, directory, module, seconds):
+    """A module with its memories turned into registers and choices."""
+    texts.write(os.path.join(directory, "beyond.il"), beyond.told(module) or "\n".join(module.lines))
+    yosys.run("design -reset\nread_rtlil beyond.il\nmemory_map\nopt_clean\n%s\nwrite_rtlil mapped.il" % UNDRIVEN, seconds)
+    return Module(texts.read(directory, "mapped.il"))
+
+
+def _x_decides(yosys, directory, seconds):
+    """Whether x can decide what is done, in `plain.il`."""
+    text = texts.read(directory, "plain.il")
+    if not MAKES.search(text):
+        return False
+    module = Module(text)
+    if any(cell.kind.startswith("$mem") for cell in module.cells):
+        module = _mapped(yosys, directory, module, seconds)
+    netlist = Netlist(module, {"pow"})
+    netlist.text = cut(netlist)
+    try:
+        deciders = Unknowns(netlist).decide()
+    except Certain:
+        return True
+    return deciders is not None and Asked(netlist, deciders, lambda asked: _unknown(yosys, directory, asked, seconds)).can_be()
+
+
 def _unknown(yosys, directory, text, seconds):
     """Whether some bit of `cut_asked` can be x where none of `cut_known` is."""
     texts.write(os.path.join(directory, "asked.il"), text)
-    yosys.run("design -reset\nread_rtlil asked.il\ntee -q -o sat.log sat -set-def cut_known -set-any-undef cut_asked cut", seconds)
+    yosys.run("design -reset\nread_rtlil asked.il\ntee -q -o sat.log sat -ignore_unknown_cells -set-def cut_known -set-any-undef cut_asked cut", seconds)
     said = texts.read(directory, "sat.log")
     if "SAT solving finished - no model found." in said:
         return False

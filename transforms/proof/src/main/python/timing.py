@@ -138,6 +138,9 @@ def _check(tokens, shared, event):
             raise Timing("SOURCE_UNSUPPORTED", "a default without a colon")
         if token == "initial":
             _check_initial(tokens[at + 1:_statement(tokens, at + 1)])
+        if token == "$signed" and _is_index(tokens, at):
+            # Yosys forgets the sign of a memory's index.
+            raise Timing("SOURCE_UNSUPPORTED", "an index that is made signed")
         if token == "-:":
             _lower_part(tokens, at)
         if token in ALWAYS:
@@ -198,6 +201,19 @@ def _target(tokens, at):
     if not NAME.match(tokens[index]) or tokens[index] in KEYWORDS:
         return None
     return tokens[index] if tokens[index - 1] in BEFORE_STATEMENT else None
+
+
+def _is_index(tokens, at):
+    """Whether a token stands between brackets, in a statement."""
+    depth = 0
+    while at >= 0 and tokens[at] != ";":
+        depth += (tokens[at] in (")", "]", "}")) - (tokens[at] in OPEN)
+        if depth < 0:
+            if tokens[at] == "[":
+                return True
+            depth = 0
+        at -= 1
+    return False
 
 
 def _lower_part(tokens, at):
@@ -322,10 +338,13 @@ def _check_reads(tokens, listed, constants):
 def _check_initial(tokens):
     """What is assigned to without blocking comes after all else; Yosys goes by the order of the text."""
     ways = {}
+    depth = 0
     for at, token in enumerate(tokens):
+        depth += (token == "(") - (token == ")")
         if NAME.match(token) and token not in KEYWORDS:
             way = _assigned(tokens, at)
-            if way:
+            # The condition of a loop compares.
+            if way == "=" or way and not depth:
                 ways.setdefault(token, set()).add(way)
     if any(len(found) > 1 for found in ways.values()):
         raise Timing("SOURCE_UNSUPPORTED", "an initial value that is assigned in both ways")

@@ -27,7 +27,6 @@ class Unknowns:
     def __init__(self, netlist):
         self._netlist = netlist
         self.module = netlist.module
-        self._has_state = bool(netlist.registers)
 
     def remembers(self):
         """Whether a function's variable may not be set on all paths: the language keeps it from call to call, Yosys takes x."""
@@ -51,7 +50,7 @@ class Unknowns:
         """
         work = [
             cell for cell in self.module.cells
-            if self._floats(cell) or (_says_unknown(cell) if self._holds(cell) else self._may_make(cell))
+            if self._floats(cell) or (_says_unknown(cell) or resets_to_unknown(cell) if self._holds(cell) else self._may_make(cell))
         ]
         for cell in work:
             ways = [way for way in cell.ports if self._decides(cell, way)]
@@ -78,8 +77,8 @@ class Unknowns:
             for port in (RESULTS | {"\\Q"}) & cell.ports.keys():
                 for bit in self.module.bits(cell.ports[port]):
                     for reader, way in readers.get(self._netlist.root(bit), ()):
-                        # What is stored is taken to be known when the next call asks for it.
-                        if self._decides(reader, way) or reader.kind in ASKS and self._has_state:
+                        # What is stored is taken to be known when the next call asks for it, and z is taken for x.
+                        if self._decides(reader, way) or reader.kind in ASKS:
                             signals.add(reader.ports[way])
                         if id(reader) not in seen:
                             seen.add(id(reader))
@@ -87,20 +86,13 @@ class Unknowns:
         return signals, registers
 
     def _readers(self):
-        """Who reads a bit, by which port; nobody of what Yosys itself makes x: the address and data of a write where nothing is written."""
-        unwritten = {
-            self._netlist.root((name, index))
-            for name, (width, _, _) in self.module.wires.items() if "$memwr$" in name
-            for index in range(width)
-        }
+        """Who reads a bit, by which port."""
         readers = {}
         for cell in self.module.cells:
             for port, text in cell.ports.items():
                 if port not in RESULTS and port != "\\Q":
                     for bit in self.module.bits(text):
-                        bit = self._netlist.root(bit)
-                        if bit not in unwritten:
-                            readers.setdefault(bit, []).append((cell, port))
+                        readers.setdefault(self._netlist.root(bit), []).append((cell, port))
         return readers
 
     def _floats(self, cell, only=None):
@@ -129,12 +121,18 @@ class Unknowns:
         return cell.kind[1:] in REGISTERS
 
     def _decides(self, cell, way):
-        """Whether a port says what is done: a choice, or when a register takes what."""
+        """Whether a port says what is done: a choice, when a register takes what, or which bits are assigned to (no others have a $shift)."""
+        if cell.kind == "$shift":
+            return way == "\\B"
         return way == "\\S" and cell.kind in CHOICES or self._holds(cell) and way not in ("\\D", "\\AD", "\\Q")
 
 
+def resets_to_unknown(cell):
+    return UNKNOWN.search(cell.parameters.get("\\ARST_VALUE", "")) is not None
+
+
 def _says_unknown(cell):
-    return any(UNKNOWN.search(text) for text in cell.ports.values())
+    return cell.kind == "$pow" or any(UNKNOWN.search(text) for text in cell.ports.values())
 
 
 class Asked:
@@ -150,15 +148,15 @@ class Asked:
         """Whether some decider can be x in some call.
 
         A register may hold x if it can take it from inputs that are known and registers that may hold x: first none, then more, until
-        it is so of all others that they stay known.
+        it is so of all others that they stay known. What is reset to x may hold it at first.
         """
         held = [register for register in self._netlist.registers if register.index in set(self._deciders.registers)]
         taken = {register.index: [text for text in map(register.cell.ports.get, ("\\D", "\\AD")) if text] for register in held}
-        if not self._some(self._deciders.signals + sum(taken.values(), []), ()):
+        unknown = {register.index for register in held if resets_to_unknown(register.cell)}
+        if not self._some(self._deciders.signals + sum(taken.values(), []), unknown):
             return False
         if len(held) > MAX_ASKED:
             return True
-        unknown = set()
         while True:
             if self._some(self._deciders.signals, unknown):
                 return True

@@ -17,6 +17,7 @@ final class EngineFiles {
       List.of(
           START,
           ENGINE,
+          "addresses.py",
           "beyond.py",
           "bits.py",
           "calls.py",
