@@ -2,24 +2,33 @@ package io.refmill.beam;
 
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.GoldenTrace;
+import io.refmill.contract.Verdict;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.BitSet;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.zip.InflaterInputStream;
 
 /** How outputs move in the first calls of a verification ({@link GoldenTrace}). */
 final class TraceChanges {
+  /** Calls in which what stands still must have met an edge. */
+  private static final int LEAST = 64;
+
   private TraceChanges() {}
 
   /**
    * Whether outputs do more than leave their start values: some bit changes more than once from
    * call to call, or in a call that changes data alone. One that leaves its start value at the
    * first edge or reset, and stays then, does not.
+   *
+   * @param toggled which bits of each output change in all calls ({@link Verdict.Strength}): one
+   *     that stands still in those of the trace, edges included, and is among these changes later
    */
-  static boolean again(DesignInterface design, GoldenTrace trace) throws IOException {
+  static boolean again(DesignInterface design, GoldenTrace trace, Map<String, String> toggled)
+      throws IOException {
     byte[] data =
         new InflaterInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(trace.data())))
             .readAllBytes();
@@ -40,9 +49,11 @@ final class TraceChanges {
       for (int bit = 0; bit < output.width(); bit++) {
         int known = plane + output.width() + bit;
         BitSet changed = changes(data, (plane + bit) * bytes, known * bytes, trace.calls());
+        String bits = toggled.get(output.name());
+        boolean later = changed.isEmpty() && bits.charAt(bits.length() - 1 - bit) == '1';
         boolean more = changed.cardinality() > 1;
         changed.andNot(acted);
-        if (more || !changed.isEmpty()) {
+        if (more || later && trace.calls() >= LEAST || !changed.isEmpty()) {
           return true;
         }
       }

@@ -187,7 +187,10 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
                     || failed.code() == DiagnosticCode.INTERNAL_ERROR);
         boolean moves =
             outcome instanceof Outcome.Accepted<VerifiedModel> accepted
-                && TraceChanges.again(others.get(k).model().design(), accepted.value().trace());
+                && TraceChanges.again(
+                    others.get(k).model().design(),
+                    accepted.value().trace(),
+                    accepted.value().strength().toggled());
         if (fault || moves) {
           seen.put(places.get(k), outcome);
         }

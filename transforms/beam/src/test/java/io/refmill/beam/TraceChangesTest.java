@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.Test;
 
@@ -31,15 +32,23 @@ class TraceChangesTest {
           List.of());
 
   private static boolean again(String clk, String rst, String d, String q) throws IOException {
+    return again(clk, rst, d, q, 1, "0");
+  }
+
+  /** The same calls several times. */
+  private static boolean again(
+      String clk, String rst, String d, String q, int times, String toggled) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DeflaterOutputStream out = new DeflaterOutputStream(bytes)) {
-      for (String plane : List.of(clk, rst, d, q.replace('x', '0'))) {
-        out.write(Integer.parseInt(plane, 2));
+      String known = q.replace('0', '1').replace('x', '0');
+      for (String plane : List.of(clk, rst, d, q.replace('x', '0'), known)) {
+        for (int time = 0; time < times; time++) {
+          out.write(Integer.parseInt(plane, 2));
+        }
       }
-      out.write(Integer.parseInt(q.replace('0', '1').replace('x', '0'), 2));
     }
     String data = Base64.getEncoder().encodeToString(bytes.toByteArray());
-    return TraceChanges.again(DESIGN, new GoldenTrace(8, data));
+    return TraceChanges.again(DESIGN, new GoldenTrace(8 * times, data), Map.of("q", toggled));
   }
 
   @Test
@@ -55,5 +64,12 @@ class TraceChangesTest {
     assertEquals(true, again("00010101", "00000000", "01100110", "00010111"));
     assertEquals(true, again("00010000", "00000000", "01100010", "00000011"));
     assertEquals(true, again("00010000", "00000000", "01100010", "0xx00x11"));
+  }
+
+  @Test
+  void whatChangesBehindTheTraceDoes() throws IOException {
+    assertEquals(true, again("01010101", "00000000", "01100110", "00000000", 9, "1"));
+    assertEquals(false, again("01010101", "00000000", "01100110", "00000000", 9, "0"));
+    assertEquals(false, again("01010101", "00000000", "01100110", "00000000", 2, "1"));
   }
 }
