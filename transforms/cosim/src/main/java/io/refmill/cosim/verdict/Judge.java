@@ -216,9 +216,10 @@ public final class Judge {
         subject.chosen().isPresent()
             || StimulusGenerator.isExhaustive(subject.design(), base.calls());
     int searchCalls = settled ? 0 : options.searchCalls();
+    PythonPool told = interpreters.telling(subject.spending());
     List<ModelOutcome> answers = new ArrayList<>();
     for (Candidate candidate : sharing) {
-      PythonRun run = interpreters.run(candidate.python(), subject.design(), base, searchCalls);
+      PythonRun run = told.run(candidate.python(), subject.design(), base, searchCalls);
       SimulationJob job = new SimulationJob(subject, base, candidate.facts());
       if (run instanceof PythonRun.Completed completed && !completed.added().isEmpty()) {
         Stimuli longer = base.with(completed.added());

@@ -186,7 +186,10 @@ final class Trials {
             model.job().stimuli(),
             (PythonRun.Completed) model.run(),
             versions,
-            new Explainer(interpreters, model.candidate().python(), model.subject()));
+            new Explainer(
+                interpreters.telling(model.subject().spending()),
+                model.candidate().python(),
+                model.subject()));
     OutputComparison comparison = judgement.compare((SimulationResult.Completed) result);
     if (comparison.firstMismatch() < 0 && model.candidate().leavesOpen(comparison.neverKnown())) {
       // Compiler and simulator agree that nobody drives it: no start and no company changes that.
