@@ -250,8 +250,10 @@ public final class CoSimulator implements AutoCloseable {
    * Looks at models in calls that are given, instead of stimuli: nothing is searched, and no run is
    * made longer. A mismatch means what it means in {@link #verify}; a match says nothing of other
    * calls.
+   *
+   * @param spendings for each, by its place, who hears what is spent on it
    */
-  public List<Verdict> replay(List<Replay> replays) {
+  public List<Verdict> replay(List<Replay> replays, IntFunction<Spending> spendings) {
     List<Integer> indices = IntStream.range(0, replays.size()).boxed().toList();
     List<Verdict> verdicts =
         inDirectory(
@@ -260,7 +262,7 @@ public final class CoSimulator implements AutoCloseable {
                   workers.map(
                       indices,
                       PREPARED_TOGETHER,
-                      i -> prepared(replays.get(i), base, Integer.toString(i)),
+                      i -> prepared(replays.get(i), base, Integer.toString(i), spendings.apply(i)),
                       (i, problem) -> new Prepared.Refused(Faults.verdict(problem)));
               List<Model> models = replays.stream().map(each -> Model.of(each.request())).toList();
               return verdicts(prepared, models, base, count -> {});
@@ -271,10 +273,10 @@ public final class CoSimulator implements AutoCloseable {
         .toList();
   }
 
-  private Prepared prepared(Replay replay, Path base, String folder)
+  private Prepared prepared(Replay replay, Path base, String folder, Spending spending)
       throws IOException, InterruptedException {
     return preparation.prepare(
-        replay.request(), replay.stimuli(options.seed()), base, folder, Spending.UNTOLD);
+        replay.request(), replay.stimuli(options.seed()), base, folder, spending);
   }
 
   private static IllegalStateException interrupted() {
