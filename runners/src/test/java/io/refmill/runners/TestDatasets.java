@@ -1,7 +1,9 @@
 package io.refmill.runners;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -34,6 +36,34 @@ final class TestDatasets {
       values.add(JSON.readTree(line).path(name).asText());
     }
     return values;
+  }
+
+  /** A design that takes some seconds to simulate 100 calls, more than to warm up a worker. */
+  static final String SLOW =
+      """
+      `define STEPS 60000
+      module slow(input [31:0] a, output [31:0] y);
+        function [31:0] f(input [31:0] v);
+          integer i;
+          begin
+            f = v;
+            for (i = 0; i < `STEPS; i = i + 1) f = {f[30:0], f[31] ^ f[21] ^ f[1] ^ f[0]};
+          end
+        endfunction
+        assign y = f(a);
+      endmodule
+      """;
+
+  /** Sees that the report of a dataset names {@link #SLOW} first, and where its time went. */
+  static void assertSlowFirst(Path dataset) throws IOException {
+    JsonNode slowest = JSON.readTree(dataset.resolve("report.json").toFile()).path("slowest");
+    JsonNode first = slowest.path(0);
+    assertEquals("slow", first.path("module").asText(), slowest::toPrettyString);
+    assertTrue(slowest.size() > 1, slowest::toPrettyString);
+    JsonNode times = first.path("processor_ms");
+    assertTrue(times.path("simulate").asLong() > 500, times::toString);
+    assertTrue(times.path("python").asLong() > 500, times::toString);
+    assertTrue(times.path("compile").asLong() >= 1, times::toString);
   }
 
   /** A file of a dataset but for how long its designs took. */
