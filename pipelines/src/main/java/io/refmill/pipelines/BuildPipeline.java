@@ -105,6 +105,7 @@ final class BuildPipeline {
     PCollectionTuple curated =
         found.apply("CurateModels", new CurateModels(target.rules().wording(), run));
     rejections.add(curated.get(Outputs.REJECTIONS));
+    costs.add(curated.get(Outputs.COSTS));
 
     PCollectionTuple distinct =
         curated.get(Outputs.SAMPLES).apply("Deduplicate", new Deduplicate(run));
@@ -115,6 +116,7 @@ final class BuildPipeline {
             .get(Outputs.SAMPLES)
             .apply("FingerprintDesigns", new FingerprintDesigns(screening, run));
     rejections.add(known.get(Outputs.REJECTIONS));
+    costs.add(known.get(Outputs.COSTS));
 
     PCollectionTuple clustered =
         known

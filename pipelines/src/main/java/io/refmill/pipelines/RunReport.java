@@ -68,7 +68,9 @@ final class RunReport {
       times.put("simulator_compile", millis(cost.times().simulatorCompile()));
       times.put("simulate", millis(cost.times().simulate()));
       times.put("python", millis(cost.times().python()));
+      times.put("compare", millis(cost.times().compare()));
       times.put("further_runs", millis(cost.times().further()));
+      times.put("curate", millis(cost.times().curate()));
       times.put("prove", millis(cost.times().prove()));
     }
   }

@@ -119,7 +119,9 @@ final class FunnelPrinter {
       parts.put("Icarus compiles", times.simulatorCompile());
       parts.put("Icarus runs", times.simulate());
       parts.put("Python", times.python());
+      parts.put("comparing", times.compare());
       parts.put("further runs", times.further());
+      parts.put("curation", times.curate());
       parts.put("proof", times.prove());
       out.printf(
           Locale.ROOT,

@@ -5,6 +5,7 @@ import io.refmill.dataset.DesignCost;
 import io.refmill.dataset.DesignCost.Times;
 import io.refmill.ingest.DesignRecord;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Supplier;
 import org.apache.beam.sdk.transforms.DoFn.MultiOutputReceiver;
@@ -12,6 +13,7 @@ import org.apache.beam.sdk.transforms.DoFn.MultiOutputReceiver;
 /** What a stage has spent on a design. May be added to by several threads. */
 final class Bill implements Spending {
   private final AtomicLongArray programs = new AtomicLongArray(Kind.values().length);
+  private final AtomicLong curate = new AtomicLong();
   private long compile;
   private long prove;
 
@@ -20,9 +22,24 @@ final class Bill implements Spending {
     programs.addAndGet(on.ordinal(), time.toNanos());
   }
 
+  @Override
+  public long clock() {
+    return ThreadTime.ofThread();
+  }
+
   /** The compiler has taken this, in nanoseconds. */
   void addCompilation(long nanos) {
     compile += nanos;
+  }
+
+  /** Curation has taken this, in nanoseconds. */
+  void addCuration(long nanos) {
+    curate.addAndGet(nanos);
+  }
+
+  /** Takes all for curation. */
+  Spending curation() {
+    return (on, time) -> addCuration(time.toNanos());
   }
 
   /** A proof has taken this, in nanoseconds. */
@@ -36,14 +53,16 @@ final class Bill implements Spending {
         programs.get(Kind.SIMULATOR_COMPILATION.ordinal()),
         programs.get(Kind.SIMULATION.ordinal()),
         programs.get(Kind.MODEL.ordinal()),
+        programs.get(Kind.COMPARISON.ordinal()),
         programs.get(Kind.FURTHER_RUNS.ordinal()),
+        curate.get(),
         prove);
   }
 
   /**
    * Hands it on, unless it is too little.
    *
-   * @param module name of the design's top module, or null if it is not known
+   * @param module says the name of the design's top module, or null if it is not known
    */
   void output(
       DesignRecord record, Supplier<String> module, Outcome<?> outcome, MultiOutputReceiver out) {

@@ -5,8 +5,8 @@ import java.lang.management.ThreadMXBean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Processor time of a thread, with those that it starts and waits for; of the clock on the wall
- * where the virtual machine does not tell it.
+ * Processor time of a thread, with those that it starts and waits for; always the same where the
+ * virtual machine does not tell it.
  */
 final class ThreadTime {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -22,19 +22,18 @@ final class ThreadTime {
 
   /** The work of a thread that is started and waited for. */
   Runnable counting(Runnable work) {
-    return TOLD
-        ? () -> {
-          long before = ofThread();
-          try {
-            work.run();
-          } finally {
-            others.addAndGet(ofThread() - before);
-          }
-        }
-        : work;
+    return () -> {
+      long before = ofThread();
+      try {
+        work.run();
+      } finally {
+        others.addAndGet(ofThread() - before);
+      }
+    };
   }
 
-  private static long ofThread() {
-    return TOLD ? THREADS.getCurrentThreadCpuTime() : System.nanoTime();
+  /** The same of this thread alone. */
+  static long ofThread() {
+    return TOLD ? THREADS.getCurrentThreadCpuTime() : 0;
   }
 }

@@ -273,6 +273,12 @@ public final class CoSimulator implements AutoCloseable {
         .toList();
   }
 
+  private Prepared prepared(
+      VerificationRequest request, Path base, String folder, Spending spending)
+      throws IOException, InterruptedException {
+    return spending.timed(() -> preparation.prepare(request, base, folder, spending));
+  }
+
   private Prepared prepared(Replay replay, Path base, String folder, Spending spending)
       throws IOException, InterruptedException {
     return preparation.prepare(
@@ -343,9 +349,7 @@ public final class CoSimulator implements AutoCloseable {
               workers.map(
                   indices,
                   PREPARED_TOGETHER,
-                  i ->
-                      preparation.prepare(
-                          requests.get(i), base, Integer.toString(i), spendings.apply(i)),
+                  i -> prepared(requests.get(i), base, Integer.toString(i), spendings.apply(i)),
                   (i, problem) -> new Prepared.Refused(Faults.verdict(problem)));
           List<Model> models = requests.stream().map(Model::of).toList();
           return verdicts(prepared, models, base, simulated);

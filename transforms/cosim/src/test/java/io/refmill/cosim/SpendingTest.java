@@ -8,6 +8,7 @@ import io.refmill.contract.Verdict;
 import io.refmill.cosim.process.Spending;
 import io.refmill.cosim.process.Spending.Kind;
 import io.refmill.diagnostics.DiagnosticCode;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -18,12 +19,17 @@ import org.junit.jupiter.api.Test;
 /** On which design the time of programs was spent. */
 class SpendingTest extends CosimTestBase {
   /** What was spent on a request. */
-  private static final class Bill implements Spending {
+  private final class Bill implements Spending {
     private final Map<Kind, Duration> spent = new EnumMap<>(Kind.class);
 
     @Override
     public synchronized void add(Kind on, Duration time) {
       spent.merge(on, time, Duration::plus);
+    }
+
+    @Override
+    public long clock() {
+      return clocked ? ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() : 0;
     }
 
     long millis(Kind on) {
@@ -44,6 +50,9 @@ class SpendingTest extends CosimTestBase {
           def eval(self, inputs):
               return {'y': 1 - inputs.get('a', 0)}
       """;
+
+  /** Whether the verifier's own time is told too. */
+  private boolean clocked;
 
   private final List<Verdict> verdicts = new ArrayList<>();
 
@@ -92,6 +101,7 @@ class SpendingTest extends CosimTestBase {
 
   @Test
   void allThatTheProgramsTakeIsToldOnce() {
+    clocked = false;
     List<VerificationRequest> requests = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
       requests.add(inverter(i));
@@ -123,6 +133,7 @@ class SpendingTest extends CosimTestBase {
     for (Bill bill : bills) {
       assertTrue(bill.spent.get(Kind.SIMULATOR_COMPILATION).toNanos() > 0, bill.spent::toString);
       assertTrue(bill.spent.get(Kind.SIMULATION).toNanos() > 0, bill.spent::toString);
+      assertEquals(Duration.ZERO, bill.spent.get(Kind.COMPARISON));
     }
     assertEquals(null, bills.get(12).spent.get(Kind.FURTHER_RUNS));
     assertTrue(bills.get(13).spent.get(Kind.FURTHER_RUNS).toNanos() > 0);
@@ -136,6 +147,7 @@ class SpendingTest extends CosimTestBase {
 
   @Test
   void whoTakesLongIsToldSo() {
+    clocked = true;
     List<VerificationRequest> requests = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       requests.add(inverter(i));
@@ -146,6 +158,7 @@ class SpendingTest extends CosimTestBase {
     requests.add(parity("late", 32, parityModel(10_000_000)));
     List<Bill> bills = bills(cosim, requests);
     long least = 500;
+    bills.forEach(bill -> assertTrue(bill.spent.get(Kind.COMPARISON).toNanos() > 0));
     for (int i = 0; i < 8; i++) {
       assertInstanceOf(Verdict.Match.class, verdicts.get(i));
       // Their part of simulations that did not come to their end.

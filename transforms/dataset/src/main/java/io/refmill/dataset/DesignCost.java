@@ -48,20 +48,30 @@ public record DesignCost(
    * @param simulatorCompile the simulator's compiler, until the first run
    * @param simulate the first run in the simulator
    * @param python the model: its run, the search for calls that reach more of it
+   * @param compare what the verifier does itself with texts and results
    * @param further whatever simulator and model have run besides: from initialised state, for
    *     longer, to see whether it comes to the same
+   * @param curate what is said of a verified model by itself: its specification, its category, what
+   *     it does in other calls
    * @param prove the proof, second opinion included
    */
   public record Times(
-      long compile, long simulatorCompile, long simulate, long python, long further, long prove) {
+      long compile,
+      long simulatorCompile,
+      long simulate,
+      long python,
+      long compare,
+      long further,
+      long curate,
+      long prove) {
     /** Of the compiler alone. */
     public static Times ofCompiler(long nanos) {
-      return new Times(nanos, 0, 0, 0, 0, 0);
+      return new Times(nanos, 0, 0, 0, 0, 0, 0, 0);
     }
 
     /** All of it. */
     public long total() {
-      return compile + simulatorCompile + simulate + python + further + prove;
+      return compile + simulatorCompile + simulate + python + compare + further + curate + prove;
     }
 
     private Times plus(Times other) {
@@ -70,7 +80,9 @@ public record DesignCost(
           simulatorCompile + other.simulatorCompile,
           simulate + other.simulate,
           python + other.python,
+          compare + other.compare,
           further + other.further,
+          curate + other.curate,
           prove + other.prove);
     }
   }

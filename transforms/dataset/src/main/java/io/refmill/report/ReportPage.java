@@ -87,7 +87,9 @@ public final class ReportPage {
     times.put("Icarus compiles", "simulator_compile");
     times.put("Icarus runs", "simulate");
     times.put("Python", "python");
+    times.put("comparing", "compare");
     times.put("further runs", "further_runs");
+    times.put("curation", "curate");
     times.put("proof", "prove");
     return Collections.unmodifiableMap(times);
   }

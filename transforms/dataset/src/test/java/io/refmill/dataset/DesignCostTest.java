@@ -16,7 +16,12 @@ class DesignCostTest {
 
   private static DesignCost simulated(long index, long first, long further, String rejection) {
     return new DesignCost(
-        "d" + index, index, "f.v", "m" + index, rejection, new Times(0, 1, first, 2, further, 3));
+        "d" + index,
+        index,
+        "f.v",
+        "m" + index,
+        rejection,
+        new Times(0, 1, first, 2, 4, further, 5, 3));
   }
 
   @Test
@@ -31,10 +36,10 @@ class DesignCostTest {
     assertEquals(
         List.of(
             new DesignCost(
-                "d4", 4, "f.v", "m4", "SIMULATOR_TIMEOUT", new Times(50, 2, 101, 4, 20, 6)),
+                "d4", 4, "f.v", "m4", "SIMULATOR_TIMEOUT", new Times(50, 2, 101, 4, 8, 20, 10, 6)),
             compiled(7, 140)),
         slowest);
-    assertEquals(183, slowest.get(0).times().total());
+    assertEquals(201, slowest.get(0).times().total());
   }
 
   @Test

@@ -113,7 +113,7 @@ public final class IcarusSimulator {
             groups,
             1,
             group -> {
-              Simulations.Group results = group(group, start, base);
+              Simulations.Group results = Shares.timed(group, () -> group(group, start, base));
               done.accept(group.size());
               return results;
             },

@@ -1,7 +1,9 @@
 package io.refmill.cosim.icarus;
 
 import io.refmill.cosim.process.Spending;
+import io.refmill.cosim.process.Workers;
 import io.refmill.parser.SourceFile;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -32,6 +34,19 @@ final class Shares {
         Spending.Kind.SIMULATION,
         time,
         job -> Math.max(1, job.stimuli().calls()) * (CALL + job.nodes()));
+  }
+
+  /** Does some work and tells what this thread has taken for it, by the lengths of the texts. */
+  static <R> R timed(List<SimulationJob> jobs, Workers.Work<R> work)
+      throws IOException, InterruptedException {
+    Spending clock = jobs.get(0).spending();
+    long before = clock.clock();
+    try {
+      return work.get();
+    } finally {
+      Duration time = Duration.ofNanos(clock.clock() - before);
+      tell(jobs, Spending.Kind.COMPARISON, time, Shares::characters);
+    }
   }
 
   private static long characters(SimulationJob job) {
