@@ -11,6 +11,7 @@ import io.refmill.beam.Teaching;
 import io.refmill.beam.Verification;
 import io.refmill.beam.WorkerNeeds;
 import io.refmill.beam.WriteShards;
+import io.refmill.dataset.DesignCost;
 import io.refmill.dataset.RowRules;
 import io.refmill.dataset.ShardFiles;
 import io.refmill.dataset.ShardLayout;
@@ -98,6 +99,7 @@ public final class BuildJob {
    * @param known results that other runs had come to, as this process saw them
    * @param interferences shared simulations that were taken apart; see {@code CoSimulator}
    * @param teaching what was asked of language models; empty if nothing was
+   * @param slowest the designs that took longest, slowest first
    * @param millis duration of each phase
    */
   public record Result(
@@ -109,6 +111,7 @@ public final class BuildJob {
       Known known,
       long interferences,
       Optional<Taught> teaching,
+      List<DesignCost> slowest,
       Map<String, Long> millis) {}
 
   private final BuildOptions options;
@@ -262,6 +265,7 @@ public final class BuildJob {
         options.teaching().isPresent()
             ? Optional.of(Taught.of(options.teaching().get(), shards))
             : Optional.empty();
+    List<DesignCost> slowest = shards.slowest();
     Funnel funnel = check(output.work(), plan, shards, taught);
     List<RepositorySummary> repositories = RepositorySummary.of(plan.directories(), shards);
     lap(millis, "check", start);
@@ -275,6 +279,7 @@ public final class BuildJob {
             known,
             interferences,
             taught,
+            slowest,
             millis);
     try {
       Optional<ObjectNode> approved = Optional.empty();

@@ -22,6 +22,8 @@ import io.refmill.beam.Verification;
 import io.refmill.beam.VerifyModels;
 import io.refmill.beam.WriteParts;
 import io.refmill.beam.WriteShards;
+import io.refmill.beam.WriteSlowest;
+import io.refmill.dataset.DesignCost;
 import io.refmill.dataset.Sample;
 import io.refmill.dataset.StagePart;
 import io.refmill.dataset.VerifiedModel;
@@ -57,6 +59,7 @@ final class BuildPipeline {
       Run run) {
     Outputs.register(pipeline.getCoderRegistry());
     List<PCollection<RejectedRow>> rejections = new ArrayList<>();
+    List<PCollection<DesignCost>> costs = new ArrayList<>();
     int buckets = run.buckets().count();
 
     PCollectionTuple read =
@@ -70,11 +73,13 @@ final class BuildPipeline {
         read.get(Outputs.DESIGNS)
             .apply("Spread", Reshuffle.<DesignRecord>viaRandomKey().withNumBuckets(buckets))
             .apply("CompileDesigns", new CompileDesigns(options.limits(), run));
+    costs.add(compiled.get(Outputs.COSTS));
 
     PCollectionTuple verified =
         compiled
             .get(Outputs.MODELS)
             .apply("VerifyModels", new VerifyModels(options.limits(), verification, run));
+    costs.add(verified.get(Outputs.COSTS));
     PCollection<RejectedRow> unconverted =
         PCollectionList.of(compiled.get(Outputs.REJECTIONS))
             .and(verified.get(Outputs.REJECTIONS))
@@ -100,6 +105,7 @@ final class BuildPipeline {
     PCollectionTuple curated =
         found.apply("CurateModels", new CurateModels(target.rules().wording(), run));
     rejections.add(curated.get(Outputs.REJECTIONS));
+    costs.add(curated.get(Outputs.COSTS));
 
     PCollectionTuple distinct =
         curated.get(Outputs.SAMPLES).apply("Deduplicate", new Deduplicate(run));
@@ -110,6 +116,7 @@ final class BuildPipeline {
             .get(Outputs.SAMPLES)
             .apply("FingerprintDesigns", new FingerprintDesigns(screening, run));
     rejections.add(known.get(Outputs.REJECTIONS));
+    costs.add(known.get(Outputs.COSTS));
 
     PCollectionTuple clustered =
         known
@@ -131,6 +138,7 @@ final class BuildPipeline {
       PCollectionTuple proven =
           samples.apply("ProveSamples", new ProveSamples(proving.get(), verification, run));
       rejections.add(proven.get(Outputs.REJECTIONS));
+      costs.add(proven.get(Outputs.COSTS));
       samples = proven.get(Outputs.SAMPLES);
     }
     if (teaching.isPresent()) {
@@ -142,6 +150,9 @@ final class BuildPipeline {
     PCollectionTuple.of(Outputs.SAMPLES, samples)
         .and(Outputs.REJECTIONS, rejected)
         .apply("WriteShards", new WriteShards(target));
+    PCollectionList.of(costs)
+        .apply("AllCosts", Flatten.pCollections())
+        .apply("WriteSlowest", new WriteSlowest(target, run));
   }
 
   /** What is asked about samples that are about to be written. */

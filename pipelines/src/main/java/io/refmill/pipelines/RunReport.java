@@ -2,9 +2,11 @@ package io.refmill.pipelines;
 
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.contract.Proof;
+import io.refmill.dataset.DesignCost;
 import io.refmill.dataset.ShardSummary;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.DiagnosticKind;
@@ -15,8 +17,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.beam.sdk.options.PipelineOptions;
 import org.apache.beam.sdk.util.ReleaseInfo;
 
@@ -45,7 +49,34 @@ final class RunReport {
     result.teaching().ifPresent(taught -> taught.writeTo(report, options.teaching().orElseThrow()));
     ObjectNode durations = report.putObject("durations_ms");
     result.millis().forEach(durations::put);
+    slowest(report.putArray("slowest"), result.slowest());
     return report;
+  }
+
+  /** Designs that took longest, and where their processor time went. */
+  private static void slowest(ArrayNode designs, List<DesignCost> slowest) {
+    for (DesignCost cost : slowest) {
+      ObjectNode design = designs.addObject();
+      design.put("id", cost.id());
+      design.put("index", cost.index());
+      design.put("source", cost.source());
+      design.put("module", cost.module());
+      design.put("rejection", cost.rejection());
+      ObjectNode times = design.putObject("processor_ms");
+      times.put("total", millis(cost.times().total()));
+      times.put("compile", millis(cost.times().compile()));
+      times.put("simulator_compile", millis(cost.times().simulatorCompile()));
+      times.put("simulate", millis(cost.times().simulate()));
+      times.put("python", millis(cost.times().python()));
+      times.put("compare", millis(cost.times().compare()));
+      times.put("further_runs", millis(cost.times().further()));
+      times.put("curate", millis(cost.times().curate()));
+      times.put("prove", millis(cost.times().prove()));
+    }
+  }
+
+  private static long millis(long nanos) {
+    return TimeUnit.NANOSECONDS.toMillis(nanos);
   }
 
   /** Writes it beside all the other files, which it lists. */

@@ -1,5 +1,6 @@
 package io.refmill.runners;
 
+import io.refmill.dataset.DesignCost;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.LeftOutFile;
@@ -9,6 +10,7 @@ import io.refmill.pipelines.RepositorySummary;
 import io.refmill.schemas.Stage;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +19,13 @@ import java.util.stream.Collectors;
 /** Prints what became of the records. */
 final class FunnelPrinter {
   private static final int MAX_OBSTACLES = 5;
+  private static final double SECOND = 1e9;
+
+  /** A design that takes less is not worth a line here. */
+  private static final long LEAST_NANOS = 2_000_000_000;
+
+  /** What shows as 0.0 is left out. */
+  private static final long TOLD_NANOS = 50_000_000;
 
   private FunnelPrinter() {}
 
@@ -39,6 +48,7 @@ final class FunnelPrinter {
     proofs(out, funnel);
     unreadable(out, result.plan().unreadable());
     repositories(out, result);
+    slowest(out, result.slowest());
     long internal = funnel.count(DiagnosticCode.INTERNAL_ERROR);
     if (internal > 0) {
       out.println();
@@ -88,6 +98,45 @@ final class FunnelPrinter {
           .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
           .forEach(entry -> row(out, entry.getKey(), entry.getValue(), funnel.sft()));
       funnel.proofs().disagreements().forEach(id -> out.println("  the engines disagree: " + id));
+    }
+  }
+
+  private static void slowest(PrintWriter out, List<DesignCost> designs) {
+    List<DesignCost> slow =
+        designs.stream()
+            .filter(design -> design.times().total() >= LEAST_NANOS)
+            .limit(MAX_OBSTACLES)
+            .toList();
+    if (slow.isEmpty()) {
+      return;
+    }
+    out.println();
+    out.println("slowest designs, in seconds of processor time (report.json has more)");
+    for (DesignCost design : slow) {
+      DesignCost.Times times = design.times();
+      Map<String, Long> parts = new LinkedHashMap<>();
+      parts.put("compiler", times.compile());
+      parts.put("Icarus compiles", times.simulatorCompile());
+      parts.put("Icarus runs", times.simulate());
+      parts.put("Python", times.python());
+      parts.put("comparing", times.compare());
+      parts.put("further runs", times.further());
+      parts.put("curation", times.curate());
+      parts.put("proof", times.prove());
+      out.printf(
+          Locale.ROOT,
+          "  %8.1f %s%s: %s%n",
+          times.total() / SECOND,
+          design.id(),
+          design.rejection() == null ? "" : " (" + design.rejection() + ")",
+          parts.entrySet().stream()
+              .filter(part -> part.getValue() >= TOLD_NANOS)
+              .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+              .map(
+                  part ->
+                      String.format(
+                          Locale.ROOT, "%s %.1f", part.getKey(), part.getValue() / SECOND))
+              .collect(Collectors.joining(", ")));
     }
   }
 

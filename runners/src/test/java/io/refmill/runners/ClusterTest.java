@@ -144,11 +144,16 @@ class ClusterTest {
   @Test
   @Order(1)
   void directEmbeddedAndClusterWriteTheSameBytes() throws Exception {
-    build(arguments(CORPUS, "direct", 100, "--runner=direct", "--no-progress"));
-    build(arguments(CORPUS, "embedded", 100, "--runner=flink", "--no-progress"));
-    build(arguments(CORPUS, "cluster", 100, onCluster(), "--no-progress"));
+    Path slow = Files.writeString(directory.resolve("slow.v"), TestDatasets.SLOW);
+    String also = "--input=" + slow;
+    build(arguments(CORPUS, "direct", 100, also, "--runner=direct", "--no-progress"));
+    build(arguments(CORPUS, "embedded", 100, also, "--runner=flink", "--no-progress"));
+    build(arguments(CORPUS, "cluster", 100, also, onCluster(), "--no-progress"));
     assertSame(rows("direct"), rows("embedded"));
     assertSame(rows("direct"), rows("cluster"));
+    for (String name : List.of("direct", "embedded", "cluster")) {
+      TestDatasets.assertSlowFirst(directory.resolve(name));
+    }
   }
 
   @Test

@@ -14,7 +14,10 @@ import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 
-/** Converts designs: outputs {@link Outputs#MODELS} and {@link Outputs#REJECTIONS}. */
+/**
+ * Converts designs: outputs {@link Outputs#MODELS}, {@link Outputs#REJECTIONS} and {@link
+ * Outputs#COSTS}.
+ */
 public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
   private static final SmileCoder<DesignSource> DESIGN = SmileCoder.of(DesignSource.class);
@@ -39,8 +42,7 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
     PCollectionTuple compiled =
         designs.apply(
             "Compile",
-            ParDo.of(new Compile(limits, run))
-                .withOutputTags(Outputs.MODELS, Outputs.AND_REJECTIONS));
+            ParDo.of(new Compile(limits, run)).withOutputTags(Outputs.MODELS, Outputs.AND_COSTS));
     compiled.get(Outputs.MODELS).setCoder(SmileCoder.of(CompiledModel.class));
     return Outputs.withCoder(compiled);
   }
@@ -54,6 +56,7 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
     private transient VerilogCompiler compiler;
     private transient RunCounters counters;
     private transient Memory memory;
+    private transient ThreadTime time;
 
     private Compile(Limits limits, Run run) {
       this.limits = limits;
@@ -63,7 +66,9 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
     @Setup
     public void setUp() {
       cache = ParseCaches.of(run);
-      compiler = new VerilogCompiler(limits.parse(), limits.compile(), cache);
+      time = new ThreadTime();
+      compiler =
+          new VerilogCompiler(limits.parse(), limits.compile(), cache).withThreads(time::counting);
       counters = run.counters();
       memory = run.store().acquire();
     }
@@ -78,15 +83,24 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
 
     @ProcessElement
     public void compile(@Element DesignRecord record, MultiOutputReceiver out) {
-      Outcome<CompiledModel> outcome = Outcome.guarded(record, Stage.READ, () -> compile(record));
+      Bill bill = new Bill();
+      Outcome<CompiledModel> outcome =
+          Outcome.guarded(record, Stage.READ, () -> compile(record, bill));
       counters.compiled.incrementAndGet();
       if (outcome instanceof Outcome.Accepted<CompiledModel>) {
         counters.models.incrementAndGet();
       }
+      bill.output(record, () -> module(record, outcome), outcome, out);
       outcome.output(Outputs.MODELS, out, run);
     }
 
-    private Outcome<CompiledModel> compile(DesignRecord record) throws IOException {
+    private static String module(DesignRecord record, Outcome<CompiledModel> outcome) {
+      return outcome instanceof Outcome.Accepted<CompiledModel> accepted
+          ? accepted.value().model().design().topModule()
+          : record.design().top();
+    }
+
+    private Outcome<CompiledModel> compile(DesignRecord record, Bill bill) throws IOException {
       EntryKey key =
           run.store()
               .key("compilation")
@@ -98,15 +112,21 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
         counters.knownDesigns.incrementAndGet();
         return known.outcome(record);
       }
-      Compilation made = compile(record.design());
+      Compilation made = compile(record.design(), bill);
       if (made.isFinal()) {
         memory.keep(key, made, COMPILATION);
       }
       return made.outcome(record);
     }
 
-    private Compilation compile(DesignSource design) {
-      Compilation made = Compilation.of(compiler, design);
+    private Compilation compile(DesignSource design, Bill bill) {
+      Compilation made;
+      long before = time.nanos();
+      try {
+        made = Compilation.of(compiler, design);
+      } finally {
+        bill.addCompilation(time.nanos() - before);
+      }
       counters.filesNeeded.accumulateAndGet(cache.needed(), Math::max);
       counters.filesParsed.accumulateAndGet(cache.parsed(), Math::max);
       return made;

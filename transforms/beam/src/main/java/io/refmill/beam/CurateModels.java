@@ -50,8 +50,7 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
     PCollectionTuple curated =
         models.apply(
             "Curate",
-            ParDo.of(new Curate(wording, run))
-                .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
+            ParDo.of(new Curate(wording, run)).withOutputTags(Outputs.SAMPLES, Outputs.AND_COSTS));
     curated.get(Outputs.SAMPLES).setCoder(SmileCoder.of(Sample.class));
     return Outputs.withCoder(curated);
   }
@@ -82,21 +81,32 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
 
     @ProcessElement
     public void curate(@Element VerifiedModel model, MultiOutputReceiver out) {
-      Outcome.guarded(
-              model.compiled().record(),
-              Stage.VERIFIED,
-              () -> new Outcome.Accepted<>(sample(model)))
-          .output(Outputs.SAMPLES, out, run);
+      Bill bill = new Bill();
+      CompiledModel compiled = model.compiled();
+      Outcome<Sample> outcome =
+          Outcome.guarded(
+              compiled.record(), Stage.VERIFIED, () -> new Outcome.Accepted<>(sample(model, bill)));
+      bill.output(compiled.record(), () -> compiled.model().design().topModule(), outcome, out);
+      outcome.output(Outputs.SAMPLES, out, run);
     }
 
-    private Sample sample(VerifiedModel verified) throws Exception {
+    private static Curation curation(VerifiedModel verified, Wording wording, Bill bill) {
+      long before = ThreadTime.ofThread();
+      try {
+        return Curation.of(verified, wording);
+      } finally {
+        bill.addCuration(ThreadTime.ofThread() - before);
+      }
+    }
+
+    private Sample sample(VerifiedModel verified, Bill bill) throws Exception {
       // What a language model was asked for is worded already.
       Wording used = verified.distilled() == null ? wording : Wording.DEFAULT;
       Curation curation =
           memory.isWorking()
               ? memory.recallOrFind(
-                  key(verified, used), CURATION, () -> Curation.of(verified, used), any -> true)
-              : Curation.of(verified, used);
+                  key(verified, used), CURATION, () -> curation(verified, used, bill), any -> true)
+              : curation(verified, used, bill);
       return Sample.alone(
           verified,
           curation.fingerprints(),

@@ -1,6 +1,7 @@
 package io.refmill.beam;
 
 import io.refmill.contamination.DesignFingerprint;
+import io.refmill.cosim.process.Spending;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.Sample;
 import io.refmill.schemas.Stage;
@@ -38,7 +39,7 @@ public final class FingerprintDesigns extends PTransform<PCollection<Sample>, PC
         samples.apply(
             "Fingerprint",
             ParDo.of(new Fingerprint(screening, run))
-                .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
+                .withOutputTags(Outputs.SAMPLES, Outputs.AND_COSTS));
     known.get(Outputs.SAMPLES).setCoder(SmileCoder.of(Sample.class));
     return Outputs.withCoder(known);
   }
@@ -53,17 +54,21 @@ public final class FingerprintDesigns extends PTransform<PCollection<Sample>, PC
     @ProcessElement
     public void fingerprint(@Element Sample sample, MultiOutputReceiver out) {
       CompiledModel compiled = sample.verified().compiled();
-      Outcome.guarded(
+      Bill bill = new Bill();
+      Outcome<Sample> outcome =
+          Outcome.guarded(
               compiled.record(),
               Stage.VERIFIED,
-              () -> new Outcome.Accepted<>(sample.of(fingerprint(compiled))))
-          .output(Outputs.SAMPLES, out, run);
+              () -> new Outcome.Accepted<>(sample.of(fingerprint(compiled, bill.curation()))));
+      bill.output(compiled.record(), () -> compiled.model().design().topModule(), outcome, out);
+      outcome.output(Outputs.SAMPLES, out, run);
     }
 
-    private DesignFingerprint fingerprint(CompiledModel compiled) throws Exception {
+    private DesignFingerprint fingerprint(CompiledModel compiled, Spending spending)
+        throws Exception {
       // Where lists and thresholds decide which models run, an answer is theirs too.
       if (!memory.isWorking() || run.needs() == null || !screening.allDesigns()) {
-        return screen.fingerprint(compiled.model(), compiled.structure());
+        return screen.fingerprint(compiled.model(), compiled.structure(), spending);
       }
       EntryKey key =
           run.store()
@@ -75,7 +80,7 @@ public final class FingerprintDesigns extends PTransform<PCollection<Sample>, PC
       return memory.recallOrFind(
           key,
           FINGERPRINT,
-          () -> screen.fingerprint(compiled.model(), compiled.structure()),
+          () -> screen.fingerprint(compiled.model(), compiled.structure(), spending),
           // A model that did not come to its end in time may do so on a machine with less to do.
           found -> !found.behaviours().isEmpty() && compiled.model().reordered() == null);
     }

@@ -12,6 +12,8 @@ import io.refmill.store.EntryKey;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 
 /** Proofs that other runs came to, and a way to come to those that are missing. */
 final class KnownProofs {
@@ -48,8 +50,12 @@ final class KnownProofs {
     }
   }
 
-  /** What becomes of models, in their order. */
-  List<Settled> of(List<CompiledModel> models) throws IOException {
+  /**
+   * What becomes of models, in their order.
+   *
+   * @param bills by their places, of those that are tried now
+   */
+  List<Settled> of(List<CompiledModel> models, IntFunction<Bill> bills) throws IOException {
     List<Settled> settled = new ArrayList<>();
     List<EntryKey> keys = new ArrayList<>();
     List<Integer> open = new ArrayList<>();
@@ -65,9 +71,14 @@ final class KnownProofs {
     run.counters().knownProofs.addAndGet(models.size() - open.size());
     for (int from = 0; from < open.size(); from += KEPT_TOGETHER) {
       List<Integer> some = open.subList(from, Math.min(open.size(), from + KEPT_TOGETHER));
-      List<Settled> found = proofs.of(some.stream().map(i -> request(models.get(i))).toList());
+      List<Settled> found =
+          proofs.of(
+              some.stream().map(i -> request(models.get(i))).toList(),
+              i -> bills.apply(some.get(i)).further());
       for (int i = 0; i < some.size(); i++) {
         settled.set(some.get(i), found.get(i));
+        long millis = found.get(i).proof().millis();
+        bills.apply(some.get(i)).addProof(TimeUnit.MILLISECONDS.toNanos(millis));
         EntryKey key = keys.get(some.get(i));
         if (key != null && isFinal(found.get(i))) {
           memory.keep(key, Kept.of(found.get(i)), KEPT);

@@ -1,6 +1,7 @@
 package io.refmill.beam;
 
 import io.refmill.dataset.CompiledModel;
+import io.refmill.dataset.DesignCost;
 import io.refmill.dataset.Sample;
 import io.refmill.dataset.VerifiedModel;
 import io.refmill.ingest.DesignRecord;
@@ -27,12 +28,19 @@ public final class Outputs {
   /** Records that come no further; every transform that can reject has this output. */
   public static final TupleTag<RejectedRow> REJECTIONS = new TupleTag<>("rejections") {};
 
+  /** What designs have taken that have taken long. */
+  public static final TupleTag<DesignCost> COSTS = new TupleTag<>("costs") {};
+
   static final TupleTagList AND_REJECTIONS = TupleTagList.of(REJECTIONS);
+  static final TupleTagList AND_COSTS = AND_REJECTIONS.and(COSTS);
 
   private Outputs() {}
 
   static PCollectionTuple withCoder(PCollectionTuple tuple) {
     tuple.get(REJECTIONS).setCoder(SmileCoder.of(RejectedRow.class));
+    if (tuple.has(COSTS)) {
+      tuple.get(COSTS).setCoder(SmileCoder.of(DesignCost.class));
+    }
     return tuple;
   }
 
@@ -43,6 +51,7 @@ public final class Outputs {
     register(registry, VerifiedModel.class);
     register(registry, Sample.class);
     register(registry, RejectedRow.class);
+    register(registry, DesignCost.class);
   }
 
   private static <T> void register(CoderRegistry registry, Class<T> type) {

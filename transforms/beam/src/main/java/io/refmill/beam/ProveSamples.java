@@ -21,8 +21,8 @@ import org.apache.beam.sdk.values.PCollectionTuple;
 
 /**
  * Proves the models that the compiler made: outputs {@link Outputs#SAMPLES}, which know their
- * proofs, and {@link Outputs#REJECTIONS}, those that the simulator shows to be wrong in calls that
- * the engine has found. Models that language models wrote go on as they are.
+ * proofs, {@link Outputs#REJECTIONS}, those that the simulator shows to be wrong in calls that the
+ * engine has found, and {@link Outputs#COSTS}. Models that language models wrote go on as they are.
  *
  * <p>Neighbours in the input are proven together, so that batches are the same on every runner.
  */
@@ -55,7 +55,7 @@ public final class ProveSamples extends PTransform<PCollection<Sample>, PCollect
             .apply(
                 "Prove",
                 ParDo.of(new Prove(proving, verification, run))
-                    .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
+                    .withOutputTags(Outputs.SAMPLES, Outputs.AND_COSTS));
     proven.get(Outputs.SAMPLES).setCoder(SmileCoder.of(Sample.class));
     return Outputs.withCoder(proven);
   }
@@ -113,12 +113,16 @@ public final class ProveSamples extends PTransform<PCollection<Sample>, PCollect
           converted.add(sample);
         }
       }
+      List<Bill> bills = converted.stream().map(sample -> new Bill()).toList();
       IntFunction<Outcome<Sample>> outcomes =
           Guard.call(
-              () -> outcomes(converted),
+              () -> outcomes(converted, bills),
               error -> i -> Outcome.failed(record(converted.get(i)), Stage.DISTINCT, error));
       for (int i = 0; i < converted.size(); i++) {
-        outcomes.apply(i).output(Outputs.SAMPLES, out, run);
+        Outcome<Sample> outcome = outcomes.apply(i);
+        Sample sample = converted.get(i);
+        bills.get(i).output(record(sample), () -> module(sample), outcome, out);
+        outcome.output(Outputs.SAMPLES, out, run);
         run.counters().tried.incrementAndGet();
       }
     }
@@ -127,9 +131,15 @@ public final class ProveSamples extends PTransform<PCollection<Sample>, PCollect
       return sample.verified().compiled().record();
     }
 
-    private IntFunction<Outcome<Sample>> outcomes(List<Sample> samples) throws IOException {
+    private static String module(Sample sample) {
+      return sample.verified().compiled().model().design().topModule();
+    }
+
+    private IntFunction<Outcome<Sample>> outcomes(List<Sample> samples, List<Bill> bills)
+        throws IOException {
       List<Settled> settled =
-          known.of(samples.stream().map(sample -> sample.verified().compiled()).toList());
+          known.of(
+              samples.stream().map(sample -> sample.verified().compiled()).toList(), bills::get);
       return i -> {
         Sample sample = samples.get(i);
         Settled found = settled.get(i);

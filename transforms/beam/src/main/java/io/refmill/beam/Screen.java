@@ -3,6 +3,7 @@ package io.refmill.beam;
 import io.refmill.contamination.DesignFingerprint;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.ReferenceModel;
+import io.refmill.cosim.process.Spending;
 import io.refmill.curation.ContaminationFilter;
 import io.refmill.curation.Finding;
 import io.refmill.fingerprint.ModelFingerprinter;
@@ -36,11 +37,12 @@ final class Screen implements AutoCloseable {
    * What a design does.
    *
    * @param structure digest of what the design computes, or an empty string
+   * @param spending hears what its model takes
    * @throws IOException if the machine failed
    */
-  DesignFingerprint fingerprint(ReferenceModel model, String structure)
+  DesignFingerprint fingerprint(ReferenceModel model, String structure, Spending spending)
       throws IOException, InterruptedException {
-    return fingerprinter.of(model, structure);
+    return fingerprinter.of(model, structure, spending);
   }
 
   /**

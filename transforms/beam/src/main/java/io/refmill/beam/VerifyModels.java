@@ -7,6 +7,7 @@ import io.refmill.contract.Protocol;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
 import io.refmill.cosim.VerificationRequest;
+import io.refmill.cosim.process.Spending;
 import io.refmill.curation.TeachesNothing;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.VerifiedModel;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.function.LongFunction;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
@@ -29,7 +31,8 @@ import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 
 /**
- * Co-simulates models: outputs {@link Outputs#VERIFIED} and {@link Outputs#REJECTIONS}.
+ * Co-simulates models: outputs {@link Outputs#VERIFIED}, {@link Outputs#REJECTIONS} and {@link
+ * Outputs#COSTS}.
  *
  * <p>Models are simulated in batches, since starting a simulator costs more than most models. A
  * batch holds neighbours in the input, so that batches are the same on every runner.
@@ -67,7 +70,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
             .apply(
                 "Verify",
                 ParDo.of(new Verify(limits, verification, run))
-                    .withOutputTags(Outputs.VERIFIED, Outputs.AND_REJECTIONS));
+                    .withOutputTags(Outputs.VERIFIED, Outputs.AND_COSTS));
     verified.get(Outputs.VERIFIED).setCoder(SmileCoder.of(VerifiedModel.class));
     return Outputs.withCoder(verified);
   }
@@ -82,6 +85,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
     private transient Memory memory;
     private transient KnownVerdicts known;
     private transient VerilogCompiler byEvents;
+    private transient ThreadTime time;
 
     private Verify(Limits limits, Verification verification, Run run) {
       this.limits = limits;
@@ -95,8 +99,11 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
       simulator = verification.acquire();
       memory = run.store().acquire();
       known = new KnownVerdicts(run, verification, memory, simulator);
+      time = new ThreadTime();
       byEvents =
-          new VerilogCompiler(limits.parse(), limits.compile(), ParseCaches.of(run)).byEvents();
+          new VerilogCompiler(limits.parse(), limits.compile(), ParseCaches.of(run))
+              .byEvents()
+              .withThreads(time::counting);
     }
 
     @Teardown
@@ -117,9 +124,11 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
       List<CompiledModel> models = GroupNeighbours.decode(group, CompiledModel.class, POSITION);
       RunCounters counters = run.counters();
       AtomicInteger told = new AtomicInteger();
+      Map<Long, Bill> bills = new HashMap<>();
+      models.forEach(model -> bills.put(model.record().index(), new Bill()));
       IntFunction<Outcome<VerifiedModel>> outcomes =
           Guard.call(
-              () -> outcomes(models, told),
+              () -> outcomes(models, bills, told),
               error -> i -> Outcome.failed(models.get(i).record(), Stage.LOWERED, error));
       counters.simulated.addAndGet(Math.max(0, models.size() - told.get()));
       counters.interferences.set(simulator.interferences());
@@ -128,21 +137,26 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
         if (outcome instanceof Outcome.Accepted<VerifiedModel>) {
           counters.verified.incrementAndGet();
         }
+        CompiledModel model = models.get(i);
+        bills
+            .get(model.record().index())
+            .output(model.record(), () -> model.model().design().topModule(), outcome, out);
         outcome.output(Outputs.VERIFIED, out, run);
       }
     }
 
     /** Verifies a batch, and says how to make of it the outcome of each model. */
     private IntFunction<Outcome<VerifiedModel>> outcomes(
-        List<CompiledModel> models, AtomicInteger told) throws IOException {
+        List<CompiledModel> models, Map<Long, Bill> bills, AtomicInteger told) throws IOException {
       RunCounters counters = run.counters();
       IntConsumer counting =
           count -> {
             told.addAndGet(count);
             counters.simulated.addAndGet(count);
           };
-      List<Verdict> verdicts = known.verdicts(models, counting, some -> verify(some, counting));
-      Map<Integer, Outcome<VerifiedModel>> seen = seenBetweenEdges(models, verdicts);
+      List<Verdict> verdicts =
+          known.verdicts(models, counting, some -> verify(some, counting, bills::get));
+      Map<Integer, Outcome<VerifiedModel>> seen = seenBetweenEdges(models, verdicts, bills);
       return i -> {
         CompiledModel model = models.get(i);
         return seen.containsKey(i)
@@ -157,7 +171,8 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
      * more, changes nothing, but for faults, which say nothing of a design.
      */
     private Map<Integer, Outcome<VerifiedModel>> seenBetweenEdges(
-        List<CompiledModel> models, List<Verdict> verdicts) throws IOException {
+        List<CompiledModel> models, List<Verdict> verdicts, Map<Long, Bill> bills)
+        throws IOException {
       List<Integer> places = new ArrayList<>();
       List<CompiledModel> others = new ArrayList<>();
       for (int i = 0; i < models.size(); i++) {
@@ -167,7 +182,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
             && design.protocol() == Protocol.CYCLE
             && !design.clocks().isEmpty()
             && isIdle(model, match)) {
-          Compilation other = Compilation.of(byEvents, model.record().design());
+          Compilation other = compiledByEvents(model, bills.get(model.record().index()));
           if (other.outcome(model.record()) instanceof Outcome.Accepted<CompiledModel> accepted) {
             places.add(i);
             others.add(accepted.value());
@@ -178,7 +193,10 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
       List<Verdict> found =
           others.isEmpty()
               ? List.of()
-              : known.verdicts(others, count -> {}, some -> verify(some, count -> {}));
+              : known.verdicts(
+                  others,
+                  count -> {},
+                  some -> verify(some, count -> {}, index -> bills.get(index).further()));
       for (int k = 0; k < others.size(); k++) {
         Outcome<VerifiedModel> outcome = outcome(others.get(k), found.get(k));
         boolean fault =
@@ -198,14 +216,32 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
       return seen;
     }
 
+    private Compilation compiledByEvents(CompiledModel model, Bill bill) {
+      long before = time.nanos();
+      try {
+        return Compilation.of(byEvents, model.record().design());
+      } finally {
+        bill.addCompilation(time.nanos() - before);
+      }
+    }
+
     private static boolean isIdle(CompiledModel model, Verdict.Match match) {
       Verdict.Failed problem = TeachesNothing.problem(match.strength(), isConstant(model));
       return problem != null && problem.code() == DiagnosticCode.CONSTANT_OUTPUT;
     }
 
-    private List<Verdict> verify(List<CompiledModel> models, IntConsumer told) {
+    /**
+     * Verifies models.
+     *
+     * @param spendings by positions of records, who hears what is spent on them
+     */
+    private List<Verdict> verify(
+        List<CompiledModel> models, IntConsumer told, LongFunction<Spending> spendings) {
       List<Verdict> verdicts =
-          simulator.verify(models.stream().map(Verify::request).toList(), told);
+          simulator.verify(
+              models.stream().map(Verify::request).toList(),
+              told,
+              i -> spendings.apply(models.get(i).record().index()));
       if (verdicts.size() != models.size()) {
         throw new IllegalStateException(
             verdicts.size() + " verdicts for " + models.size() + " models");

@@ -52,6 +52,7 @@ public final class VerilogCompiler {
   private final CompilerLimits limits;
   private final ParseCache cache;
   private final boolean byEvents;
+  private final UnaryOperator<Runnable> ownThread;
 
   /** A compiler with the given bounds. Instances may be shared by threads. */
   public VerilogCompiler(ParseLimits parseLimits, CompilerLimits limits) {
@@ -64,15 +65,30 @@ public final class VerilogCompiler {
    * @param cache of files, used with these bounds alone
    */
   public VerilogCompiler(ParseLimits parseLimits, CompilerLimits limits, ParseCache cache) {
-    this(parseLimits, limits, cache, false);
+    this(parseLimits, limits, cache, false, UnaryOperator.identity());
   }
 
   private VerilogCompiler(
-      ParseLimits parseLimits, CompilerLimits limits, ParseCache cache, boolean byEvents) {
+      ParseLimits parseLimits,
+      CompilerLimits limits,
+      ParseCache cache,
+      boolean byEvents,
+      UnaryOperator<Runnable> ownThread) {
     this.parseLimits = parseLimits;
     this.limits = limits;
     this.cache = cache;
     this.byEvents = byEvents;
+    this.ownThread = ownThread;
+  }
+
+  /**
+   * The same compiler for who wants to see the threads that it starts, as to know what they take.
+   *
+   * @param around makes of what such a thread does what it does instead; it has ended when a
+   *     conversion is done
+   */
+  public VerilogCompiler withThreads(UnaryOperator<Runnable> around) {
+    return new VerilogCompiler(parseLimits, limits, cache, byEvents, around);
   }
 
   /**
@@ -81,7 +97,7 @@ public final class VerilogCompiler {
    * machine that the edge itself brings to rest.
    */
   public VerilogCompiler byEvents() {
-    return new VerilogCompiler(parseLimits, limits, cache, true);
+    return new VerilogCompiler(parseLimits, limits, cache, true, ownThread);
   }
 
   /** A compiler with default bounds. */
@@ -291,14 +307,15 @@ public final class VerilogCompiler {
     Thread thread =
         new Thread(
             null,
-            () -> {
-              try {
-                result[0] = onThisStack(source, view, afterElaboration);
-                done[0] = true;
-              } catch (OutOfMemoryError e) {
-                memory[0] = e;
-              }
-            },
+            ownThread.apply(
+                () -> {
+                  try {
+                    result[0] = onThisStack(source, view, afterElaboration);
+                    done[0] = true;
+                  } catch (OutOfMemoryError e) {
+                    memory[0] = e;
+                  }
+                }),
             "refmill-compiler",
             STACK_BYTES);
     thread.setDaemon(true);

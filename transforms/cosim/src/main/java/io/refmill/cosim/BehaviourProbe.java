@@ -5,6 +5,7 @@ import io.refmill.cosim.process.AtExit;
 import io.refmill.cosim.process.LimitedProcess;
 import io.refmill.cosim.process.MachineFault;
 import io.refmill.cosim.process.ScratchDirectory;
+import io.refmill.cosim.process.Spending;
 import io.refmill.cosim.python.Behaviour;
 import io.refmill.cosim.python.FoundPorts;
 import io.refmill.cosim.python.PythonPool;
@@ -40,7 +41,17 @@ public final class BehaviourProbe implements AutoCloseable {
    */
   public Optional<Behaviour> of(String python, DesignInterface design)
       throws IOException, InterruptedException {
-    return interpreters.behaviour(python, design, null);
+    return of(python, design, Spending.UNTOLD);
+  }
+
+  /**
+   * The same.
+   *
+   * @param spending hears what the model takes
+   */
+  public Optional<Behaviour> of(String python, DesignInterface design, Spending spending)
+      throws IOException, InterruptedException {
+    return interpreters.telling(spending).behaviour(python, design, null);
   }
 
   /**

@@ -18,6 +18,7 @@ import io.refmill.cosim.process.Isolation;
 import io.refmill.cosim.process.LimitedProcess;
 import io.refmill.cosim.process.ProgramUse;
 import io.refmill.cosim.process.ScratchDirectory;
+import io.refmill.cosim.process.Spending;
 import io.refmill.cosim.process.Workers;
 import io.refmill.cosim.python.PythonPool;
 import io.refmill.cosim.python.PythonRun;
@@ -44,6 +45,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -180,25 +182,28 @@ public final class CoSimulator implements AutoCloseable {
 
   /** Verifies models: one verdict for each request, in the same order. */
   public List<Verdict> verify(List<VerificationRequest> requests) {
-    return verify(requests, count -> {});
+    return verify(requests, count -> {}, request -> Spending.UNTOLD);
   }
 
   /**
-   * The same, and tells how it gets on.
+   * The same, and tells how it gets on and what it takes.
    *
    * @param simulated is told, by several threads, how many more of the requests have been through
    *     the simulator; some may never get there, and some need to go again
+   * @param spendings for each request, by its place, who hears what is spent on it
    */
-  public List<Verdict> verify(List<VerificationRequest> requests, IntConsumer simulated) {
+  public List<Verdict> verify(
+      List<VerificationRequest> requests, IntConsumer simulated, IntFunction<Spending> spendings) {
     List<Verdict> verdicts = new ArrayList<>();
     int pool = Math.multiplyExact(options.batchSize(), POOLED_BATCHES);
     for (int from = 0; from < requests.size(); from += pool) {
+      int first = from;
       List<VerificationRequest> some =
           requests.subList(from, Math.min(requests.size(), from + pool));
       try {
         pools.acquire();
         try {
-          verdicts.addAll(verifyPool(some, simulated));
+          verdicts.addAll(verifyPool(some, simulated, i -> spendings.apply(first + i)));
         } finally {
           pools.release();
         }
@@ -234,7 +239,7 @@ public final class CoSimulator implements AutoCloseable {
   public List<Verdict> verifyModels(VerificationRequest request, List<String> models) {
     return inDirectory(
         base -> {
-          Prepared prepared = preparation.prepare(request, base, "0");
+          Prepared prepared = preparation.prepare(request, base, "0", Spending.UNTOLD);
           List<Prepared> each = Collections.nCopies(models.size(), prepared);
           return verdicts(each, models.stream().map(Model::foreign).toList(), base, count -> {});
         },
@@ -245,8 +250,10 @@ public final class CoSimulator implements AutoCloseable {
    * Looks at models in calls that are given, instead of stimuli: nothing is searched, and no run is
    * made longer. A mismatch means what it means in {@link #verify}; a match says nothing of other
    * calls.
+   *
+   * @param spendings for each, by its place, who hears what is spent on it
    */
-  public List<Verdict> replay(List<Replay> replays) {
+  public List<Verdict> replay(List<Replay> replays, IntFunction<Spending> spendings) {
     List<Integer> indices = IntStream.range(0, replays.size()).boxed().toList();
     List<Verdict> verdicts =
         inDirectory(
@@ -255,7 +262,7 @@ public final class CoSimulator implements AutoCloseable {
                   workers.map(
                       indices,
                       PREPARED_TOGETHER,
-                      i -> prepared(replays.get(i), base, Integer.toString(i)),
+                      i -> prepared(replays.get(i), base, Integer.toString(i), spendings.apply(i)),
                       (i, problem) -> new Prepared.Refused(Faults.verdict(problem)));
               List<Model> models = replays.stream().map(each -> Model.of(each.request())).toList();
               return verdicts(prepared, models, base, count -> {});
@@ -266,9 +273,16 @@ public final class CoSimulator implements AutoCloseable {
         .toList();
   }
 
-  private Prepared prepared(Replay replay, Path base, String folder)
+  private Prepared prepared(
+      VerificationRequest request, Path base, String folder, Spending spending)
       throws IOException, InterruptedException {
-    return preparation.prepare(replay.request(), replay.stimuli(options.seed()), base, folder);
+    return spending.timed(() -> preparation.prepare(request, base, folder, spending));
+  }
+
+  private Prepared prepared(Replay replay, Path base, String folder, Spending spending)
+      throws IOException, InterruptedException {
+    return preparation.prepare(
+        replay.request(), replay.stimuli(options.seed()), base, folder, spending);
   }
 
   private static IllegalStateException interrupted() {
@@ -326,7 +340,8 @@ public final class CoSimulator implements AutoCloseable {
   }
 
   /** Prepares all, and brings those that are accepted to their verdicts. */
-  private List<Verdict> verifyPool(List<VerificationRequest> requests, IntConsumer simulated) {
+  private List<Verdict> verifyPool(
+      List<VerificationRequest> requests, IntConsumer simulated, IntFunction<Spending> spendings) {
     List<Integer> indices = IntStream.range(0, requests.size()).boxed().toList();
     return inDirectory(
         base -> {
@@ -334,7 +349,7 @@ public final class CoSimulator implements AutoCloseable {
               workers.map(
                   indices,
                   PREPARED_TOGETHER,
-                  i -> preparation.prepare(requests.get(i), base, Integer.toString(i)),
+                  i -> prepared(requests.get(i), base, Integer.toString(i), spendings.apply(i)),
                   (i, problem) -> new Prepared.Refused(Faults.verdict(problem)));
           List<Model> models = requests.stream().map(Model::of).toList();
           return verdicts(prepared, models, base, simulated);
@@ -392,7 +407,7 @@ public final class CoSimulator implements AutoCloseable {
 
   private Eligibility eligible(VerificationRequest request, Path base, String folder)
       throws IOException, InterruptedException {
-    Prepared prepared = preparation.prepare(request, base, folder);
+    Prepared prepared = preparation.prepare(request, base, folder, Spending.UNTOLD);
     if (prepared instanceof Prepared.Refused refused) {
       return Eligibility.failed(refused.verdict());
     }

@@ -4,6 +4,7 @@ import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.icarus.DesignUnderTest;
 import io.refmill.cosim.icarus.SourcePreparation;
+import io.refmill.cosim.process.Spending;
 import io.refmill.cosim.python.PythonPool;
 import io.refmill.cosim.python.RaceFreeStimuli;
 import io.refmill.cosim.settings.CosimOptions;
@@ -41,14 +42,16 @@ final class RequestPreparation {
    *
    * @param base the directory that the programs run in
    * @param folder of this design, below {@code base}
+   * @param spending hears what is spent on it
    */
-  Prepared prepare(VerificationRequest request, Path base, String folder)
+  Prepared prepare(VerificationRequest request, Path base, String folder, Spending spending)
       throws IOException, InterruptedException {
-    return prepare(request, null, base, folder);
+    return prepare(request, null, base, folder, spending);
   }
 
   /** The same for calls that are given, or for any if they are null. */
-  Prepared prepare(VerificationRequest request, Stimuli calls, Path base, String folder)
+  Prepared prepare(
+      VerificationRequest request, Stimuli calls, Path base, String folder, Spending spending)
       throws IOException, InterruptedException {
     DesignInterface design = request.design();
     if (design.outputs().isEmpty()) {
@@ -60,29 +63,33 @@ final class RequestPreparation {
           DiagnosticCode.DESIGN_TOO_LARGE,
           "the outputs of all calls have more than " + MAX_OUTPUT_BITS + " bits");
     }
-    SourcePreparation.Result result = sources.prepare(request.unit(), base, folder);
+    SourcePreparation.Result result = sources.prepare(request.unit(), base, folder, spending);
     if (result instanceof SourcePreparation.Refused refused) {
       return refused(refused.code(), refused.message());
     }
     SourcePreparation.Ready ready = (SourcePreparation.Ready) result;
     return calls != null || request.orders().isEmpty()
-        ? accepted(request, base, folder, ready, calls)
-        : withoutRaces(request, base, folder, ready);
+        ? accepted(request, base, folder, ready, calls, spending)
+        : withoutRaces(request, base, folder, ready, spending);
   }
 
   private Prepared withoutRaces(
-      VerificationRequest request, Path base, String folder, SourcePreparation.Ready ready)
+      VerificationRequest request,
+      Path base,
+      String folder,
+      SourcePreparation.Ready ready,
+      Spending spending)
       throws IOException, InterruptedException {
     List<Stimuli> draws =
         RaceFreeStimuli.draws(request.design(), options.vectors(), options.seed());
-    RaceFreeStimuli.Choice choice = interpreters.choose(request.orders(), draws);
+    RaceFreeStimuli.Choice choice = interpreters.telling(spending).choose(request.orders(), draws);
     if (choice instanceof RaceFreeStimuli.Choice.None none) {
       return new Prepared.Refused(none.failure().verdict(request.compiled()));
     }
     Optional<Stimuli> chosen =
         RaceFreeStimuli.assemble(draws, ((RaceFreeStimuli.Choice.Found) choice).taken());
     return chosen.isPresent()
-        ? accepted(request, base, folder, ready, chosen.get())
+        ? accepted(request, base, folder, ready, chosen.get(), spending)
         : refused(
             DiagnosticCode.RACE,
             DiagnosticCode.RACE.message("more than a quarter of all vectors depend on it"));
@@ -93,7 +100,8 @@ final class RequestPreparation {
       Path base,
       String folder,
       SourcePreparation.Ready ready,
-      Stimuli chosen) {
+      Stimuli chosen,
+      Spending spending) {
     return new Prepared.Accepted(
         new DesignUnderTest(
             secret,
@@ -103,7 +111,8 @@ final class RequestPreparation {
             request.design(),
             chosen,
             ready.sources(),
-            ready.traits()));
+            ready.traits(),
+            spending));
   }
 
   private static Prepared refused(DiagnosticCode code, String message) {

@@ -1,5 +1,6 @@
 package io.refmill.dataset;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.refmill.ingest.MachineFaults;
 import io.refmill.schemas.DistilledRow;
@@ -41,6 +42,8 @@ public final class ShardFiles {
   public static final String RL = "rl";
   public static final String REJECTED = "rejected";
   public static final String DISTILLED = "distilled";
+
+  private static final String SLOWEST = "slowest";
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -138,6 +141,20 @@ public final class ShardFiles {
     List<T> sorted = sorted(rows, part.order());
     write(directory.resolve(part.name()).resolve(partName(part, shard)), part.type(), sorted);
     summarise(part.name(), shard, PartSummary.of(part, sorted));
+  }
+
+  /** Writes which designs took longest; the same again gives the same file. */
+  public void writeSlowest(List<DesignCost> slowest) throws IOException {
+    summarise(SLOWEST, 0, slowest);
+  }
+
+  /**
+   * Which designs took longest, slowest first.
+   *
+   * @throws IOException if that was not written
+   */
+  public List<DesignCost> slowest() throws IOException {
+    return JSON.readValue(summary(SLOWEST, 0).toFile(), new TypeReference<>() {});
   }
 
   private String partName(StagePart<?> part, int shard) {

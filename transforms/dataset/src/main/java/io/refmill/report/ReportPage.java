@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +29,7 @@ public final class ReportPage {
 
   private static final int MAX_TEXT = 40_000;
   private static final int MAX_EXAMPLE = 4_000;
+  private static final int MAX_NAME = 300;
   private static final Set<String> COLUMNS =
       Set.of(
           "id",
@@ -56,6 +58,10 @@ public final class ReportPage {
           "answer_tokens",
           "cluster",
           "cluster_size");
+
+  /** Entries of the report for what a design took, by the heads of their columns. */
+  private static final Map<String, String> TIMES = times();
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final DatasetReader reader;
@@ -74,6 +80,20 @@ public final class ReportPage {
     this.report = report;
   }
 
+  private static Map<String, String> times() {
+    Map<String, String> times = new LinkedHashMap<>();
+    times.put("seconds", "total");
+    times.put("compiler", "compile");
+    times.put("Icarus compiles", "simulator_compile");
+    times.put("Icarus runs", "simulate");
+    times.put("Python", "python");
+    times.put("comparing", "compare");
+    times.put("further runs", "further_runs");
+    times.put("curation", "curate");
+    times.put("proof", "prove");
+    return Collections.unmodifiableMap(times);
+  }
+
   /** Writes it. */
   public void write(Writer out) throws IOException {
     out.write(resource("page-head.html"));
@@ -90,6 +110,7 @@ public final class ReportPage {
     }
     out.write("</div>\n");
     examples(out);
+    slowest(out);
     samples(out);
     out.write(resource("page-tail.html"));
   }
@@ -157,6 +178,32 @@ public final class ReportPage {
       }
       out.write("</details>\n");
     }
+  }
+
+  /** Which designs took longest: what is not the same in every build is between two comments. */
+  private void slowest(Writer out) throws IOException {
+    if (report.path("slowest").isEmpty()) {
+      return;
+    }
+    out.write("<!-- times -->\n<h2>Slowest designs</h2>\n<p>Seconds of processor time in the");
+    out.write(" build that wrote this; what an earlier one had found took none.</p>\n");
+    out.write("<table><tr><th>design</th><th>module</th><th>rejection</th>");
+    for (String head : TIMES.keySet()) {
+      out.write("<th class=\"n\">" + head + "</th>");
+    }
+    out.write("</tr>\n");
+    for (JsonNode design : report.path("slowest")) {
+      out.write("<tr>");
+      for (String text : List.of("id", "module", "rejection")) {
+        out.write("<td>" + Html.text(cut(design.path(text).asText(""), MAX_NAME)) + "</td>");
+      }
+      for (String time : TIMES.values()) {
+        double seconds = design.path("processor_ms").path(time).asLong() / 1000.0;
+        out.write(String.format(Locale.ROOT, "<td class=\"n\">%.2f</td>", seconds));
+      }
+      out.write("</tr>\n");
+    }
+    out.write("</table>\n<!-- /times -->\n");
   }
 
   /**

@@ -14,6 +14,7 @@ import io.refmill.contract.DesignInterface.Direction;
 import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.cosim.BehaviourProbe;
+import io.refmill.cosim.process.Spending;
 import io.refmill.cosim.python.Behaviour;
 import io.refmill.cosim.python.FoundPorts;
 import io.refmill.cosim.settings.CosimOptions;
@@ -62,7 +63,7 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
   private Optional<DesignFingerprint> of(VerilogCompiler.Digested digested)
       throws IOException, InterruptedException {
     return digested.result() instanceof CompileResult.Accepted accepted
-        ? Optional.of(of(accepted.model(), digested.structure()))
+        ? Optional.of(of(accepted.model(), digested.structure(), Spending.UNTOLD))
         : Optional.empty();
   }
 
@@ -128,12 +129,13 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
    * The fingerprint of a model that was made already.
    *
    * @param structure digest of what its design computes, or an empty string
+   * @param spending hears what the model takes
    */
-  public DesignFingerprint of(ReferenceModel model, String structure)
+  public DesignFingerprint of(ReferenceModel model, String structure, Spending spending)
       throws IOException, InterruptedException {
     DesignInterface design = model.design();
     Optional<Behaviour> behaviour =
-        isWanted(design) ? probe.of(model.python(), design) : Optional.empty();
+        isWanted(design) ? probe.of(model.python(), design, spending) : Optional.empty();
     List<Port> inputs = design.modelInputs();
     if (behaviour.isPresent()) {
       Set<String> influential = Set.copyOf(behaviour.get().influential());
@@ -151,7 +153,7 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
     }
     // The language leaves open which of two processes comes first.
     return probe
-        .of(model.reordered(), design)
+        .of(model.reordered(), design, spending)
         .map(other -> fingerprint.with(other.digests()))
         .orElse(fingerprint);
   }
@@ -169,7 +171,7 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
       return Optional.empty();
     }
     DesignInterface design = DescribedPorts.of(ports.get());
-    return Optional.of(of(new ReferenceModel(python, "", design), ""));
+    return Optional.of(of(new ReferenceModel(python, "", design), "", Spending.UNTOLD));
   }
 
   private static PortSignature signature(List<Port> inputs, DesignInterface design) {

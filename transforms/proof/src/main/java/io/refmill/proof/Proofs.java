@@ -7,6 +7,7 @@ import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
 import io.refmill.cosim.Replay;
 import io.refmill.cosim.VerificationRequest;
+import io.refmill.cosim.process.Spending;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 
 /**
  * Proves models, and believes no refutation: the calls that it names are made again in the
@@ -48,18 +50,30 @@ public final class Proofs {
 
   /** What becomes of models: for each request, in the same order. */
   public List<Settled> of(List<VerificationRequest> requests) {
+    return of(requests, request -> Spending.UNTOLD);
+  }
+
+  /**
+   * The same.
+   *
+   * @param spendings for each request, by its place, who hears what simulator and model take; what
+   *     the proof has taken, it says itself
+   */
+  public List<Settled> of(List<VerificationRequest> requests, IntFunction<Spending> spendings) {
     List<Attempt> attempts =
         prover.prove(
             requests.stream().map(r -> new ProofTask(r.unit(), r.python(), r.design())).toList());
     List<Replay> replays = new ArrayList<>();
+    List<Spending> told = new ArrayList<>();
     Map<Integer, Integer> replayed = new HashMap<>();
     for (int i = 0; i < attempts.size(); i++) {
       if (!attempts.get(i).calls().isEmpty() && isDetermined(requests.get(i))) {
         replayed.put(i, replays.size());
         replays.add(new Replay(requests.get(i), attempts.get(i).calls()));
+        told.add(spendings.apply(i));
       }
     }
-    List<Verdict> verdicts = replays.isEmpty() ? List.of() : simulator.replay(replays);
+    List<Verdict> verdicts = replays.isEmpty() ? List.of() : simulator.replay(replays, told::get);
     List<Settled> settled = new ArrayList<>();
     for (int i = 0; i < attempts.size(); i++) {
       Integer replay = replayed.get(i);

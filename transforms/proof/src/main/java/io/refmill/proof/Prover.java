@@ -174,7 +174,7 @@ public final class Prover implements AutoCloseable {
         false,
         false,
         version(),
-        0,
+        how.used().toMillis(),
         null);
   }
 

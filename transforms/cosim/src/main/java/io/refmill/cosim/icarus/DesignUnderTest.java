@@ -1,6 +1,7 @@
 package io.refmill.cosim.icarus;
 
 import io.refmill.contract.DesignInterface;
+import io.refmill.cosim.process.Spending;
 import io.refmill.cosim.source.JobSources;
 import io.refmill.cosim.source.SourceTraits;
 import io.refmill.cosim.values.Stimuli;
@@ -28,6 +29,7 @@ public final class DesignUnderTest {
   private final Stimuli chosen;
   private final JobSources sources;
   private final SourceTraits traits;
+  private final Spending spending;
   private final TestBench.Names names;
   private final int factor;
   private final Map<List<String>, BigInteger> advanced;
@@ -39,6 +41,7 @@ public final class DesignUnderTest {
    * @param directory the same folder
    * @param chosen its stimuli; null if any will do
    * @param secret part of the bench's names, which a source must not be able to name
+   * @param spending hears what is spent on it
    */
   public DesignUnderTest(
       String secret,
@@ -48,7 +51,8 @@ public final class DesignUnderTest {
       DesignInterface design,
       Stimuli chosen,
       JobSources sources,
-      SourceTraits traits) {
+      SourceTraits traits,
+      Spending spending) {
     this.secret = secret;
     this.folder = folder;
     this.directory = directory;
@@ -57,6 +61,7 @@ public final class DesignUnderTest {
     this.chosen = chosen;
     this.sources = sources;
     this.traits = traits;
+    this.spending = spending;
     this.names = names(secret, folder);
     this.factor = 1;
     this.advanced = Map.of();
@@ -67,7 +72,8 @@ public final class DesignUnderTest {
       String folder,
       TestBench.Names names,
       int factor,
-      Map<List<String>, BigInteger> advanced) {
+      Map<List<String>, BigInteger> advanced,
+      Spending spending) {
     this.secret = original.secret;
     this.folder = folder;
     this.directory = original.directory.resolveSibling(folder);
@@ -76,6 +82,7 @@ public final class DesignUnderTest {
     this.chosen = original.chosen;
     this.sources = original.sources.moved(original.directory, directory);
     this.traits = original.traits;
+    this.spending = spending;
     this.names = names;
     this.factor = factor;
     this.advanced = Map.copyOf(advanced);
@@ -84,12 +91,13 @@ public final class DesignUnderTest {
   /** The same design beside this one, for stimuli of its own. */
   DesignUnderTest variant(String name) {
     String other = folder + "_" + name;
-    return new DesignUnderTest(this, other, names(secret, other), factor, advanced);
+    return new DesignUnderTest(this, other, names(secret, other), factor, advanced, spending);
   }
 
   /** The same design for so many times as many calls, never in one run with this one. */
   public DesignUnderTest longer(int times) {
-    return new DesignUnderTest(this, folder + "_long", names, times * factor, advanced);
+    return new DesignUnderTest(
+        this, folder + "_long", names, times * factor, advanced, spending.further());
   }
 
   /**
@@ -100,7 +108,8 @@ public final class DesignUnderTest {
    *     Start#INITIALISED}), whatever the source gives them
    */
   public DesignUnderTest advanced(int number, Map<List<String>, BigInteger> state) {
-    return new DesignUnderTest(this, folder + "_late" + number, names, 1, state);
+    return new DesignUnderTest(
+        this, folder + "_late" + number, names, 1, state, spending.further());
   }
 
   /** What state variables are set to whatever the source gives them, by their paths. */
@@ -137,6 +146,11 @@ public final class DesignUnderTest {
   /** The stimuli that were chosen for this design, so that no others will do. */
   public Optional<Stimuli> chosen() {
     return Optional.ofNullable(chosen);
+  }
+
+  /** Hears what is spent on it. */
+  public Spending spending() {
+    return spending;
   }
 
   JobSources sources() {

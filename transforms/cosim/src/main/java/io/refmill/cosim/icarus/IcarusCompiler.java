@@ -160,6 +160,7 @@ final class IcarusCompiler {
                 new IsolatedPrograms.Limits(
                     options.compileTimeout(), options.simulatorMemory(), options.maxResultBytes()))
             .to(log);
+    Shares.compiled(jobs, outcome.used());
     if (outcome.timedOut()) {
       return Optional.of(
           new Problem(

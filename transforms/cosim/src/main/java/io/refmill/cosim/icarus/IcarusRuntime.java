@@ -44,19 +44,22 @@ final class IcarusRuntime {
       List<SimulationJob> jobs, Path inside, String place, Limits limits, boolean shared)
       throws IOException {
     Path directory = jobs.get(0).subject().directory();
-    return programs
-        .run(
-            List.of(options.toolchain().vvp(), "-n", place + "/" + IcarusCompiler.COMPILED),
-            inside,
-            directory,
-            new IsolatedPrograms.Limits(
-                limits.time(), options.simulatorMemory(), options.maxResultBytes()))
-        .quietly()
-        .progressing(
-            new IsolatedPrograms.Progress(
-                limits.stalled(), limits.begins(), IcarusCompiler.results(jobs.get(0))))
-        .checking(check(jobs, directory, shared))
-        .to(directory.resolve(LOG));
+    IsolatedPrograms.Outcome outcome =
+        programs
+            .run(
+                List.of(options.toolchain().vvp(), "-n", place + "/" + IcarusCompiler.COMPILED),
+                inside,
+                directory,
+                new IsolatedPrograms.Limits(
+                    limits.time(), options.simulatorMemory(), options.maxResultBytes()))
+            .quietly()
+            .progressing(
+                new IsolatedPrograms.Progress(
+                    limits.stalled(), limits.begins(), IcarusCompiler.results(jobs.get(0))))
+            .checking(check(jobs, directory, shared))
+            .to(directory.resolve(LOG));
+    Shares.simulated(jobs, outcome.used());
+    return outcome;
   }
 
   /** What must be known of a compiled program before it runs. */

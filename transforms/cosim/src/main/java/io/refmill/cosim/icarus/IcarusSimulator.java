@@ -75,14 +75,15 @@ public final class IcarusSimulator {
       Workers workers,
       IntConsumer done)
       throws InterruptedException {
-    return each(Grouping.groups(jobs, options.batchSize(), suspects), start, base, workers, done);
+    List<SimulationJob> all = start == Start.PLAIN ? jobs : further(jobs);
+    return each(Grouping.groups(all, options.batchSize(), suspects), start, base, workers, done);
   }
 
   /** The same, each by itself. */
   public Simulations simulateApart(
       List<SimulationJob> jobs, Start start, Path base, Workers workers)
       throws InterruptedException {
-    return each(jobs.stream().map(List::of).toList(), start, base, workers, count -> {});
+    return each(further(jobs).stream().map(List::of).toList(), start, base, workers, count -> {});
   }
 
   /**
@@ -95,8 +96,12 @@ public final class IcarusSimulator {
       List<SimulationJob> jobs, Simulations before, Start start, Path base, Workers workers)
       throws InterruptedException {
     List<List<SimulationJob>> fresh =
-        Grouping.afresh(jobs, options.batchSize(), job -> before.group(job.subject()));
+        Grouping.afresh(further(jobs), options.batchSize(), job -> before.group(job.subject()));
     return each(fresh, start, base, workers, count -> {});
+  }
+
+  private static List<SimulationJob> further(List<SimulationJob> jobs) {
+    return jobs.stream().map(SimulationJob::further).toList();
   }
 
   /** Runs groups of jobs, each group in one simulation where that goes well. */
@@ -108,7 +113,7 @@ public final class IcarusSimulator {
             groups,
             1,
             group -> {
-              Simulations.Group results = group(group, start, base);
+              Simulations.Group results = Shares.timed(group, () -> group(group, start, base));
               done.accept(group.size());
               return results;
             },
@@ -145,7 +150,7 @@ public final class IcarusSimulator {
     for (Simulated simulated : together.results()) {
       SimulationJob job = simulated.job();
       if (job.subject().isDrawn(options.confirmShare())
-          && !lone.run(job, start, base).result().same(simulated.result())) {
+          && !lone.run(job.further(), start, base).result().same(simulated.result())) {
         interferences.increment();
         return SharedRun.Result.none(together.jobs());
       }

@@ -79,7 +79,7 @@ final class SharedRun {
     if (!heavy.isEmpty()) {
       return without(heavy, listed, start, base);
     }
-    IsolatedPrograms.Outcome outcome = runtime.run(group, base, folder, LIMITS, true);
+    IsolatedPrograms.Outcome outcome = runtime.run(listed, base, folder, LIMITS, true);
     if (outcome.how() == IsolatedPrograms.How.REFUSED) {
       // Nothing has run. What is refused here is judged by itself, and does not keep the rest.
       Set<String> refused = outcome.refused().keySet();

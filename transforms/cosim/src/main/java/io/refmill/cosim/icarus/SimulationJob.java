@@ -1,6 +1,7 @@
 package io.refmill.cosim.icarus;
 
 import io.refmill.contract.DesignInterface;
+import io.refmill.cosim.process.Spending;
 import io.refmill.cosim.source.SourceTraits;
 import io.refmill.cosim.values.Stimuli;
 import java.util.LinkedHashMap;
@@ -13,13 +14,20 @@ import java.util.Map;
  * @param subject the design
  * @param stimuli its inputs in all calls
  * @param facts what is known of it from compilations before
+ * @param spending hears what is spent on it
  */
-public record SimulationJob(DesignUnderTest subject, Stimuli stimuli, CompilationFacts facts) {
+public record SimulationJob(
+    DesignUnderTest subject, Stimuli stimuli, CompilationFacts facts, Spending spending) {
   /** Designs of that many gates together take about as long as all that share a run may. */
   static final int MANY_NODES = 4000;
 
   /** A design of that many gates runs by itself where those that share a run have too many. */
   private static final int SOME_NODES = 500;
+
+  /** A job whose design hears what is spent on it. */
+  public SimulationJob(DesignUnderTest subject, Stimuli stimuli, CompilationFacts facts) {
+    this(subject, stimuli, facts, subject.spending());
+  }
 
   /** The first of the jobs of each design. */
   public static List<SimulationJob> distinct(List<SimulationJob> jobs) {
@@ -30,7 +38,12 @@ public record SimulationJob(DesignUnderTest subject, Stimuli stimuli, Compilatio
 
   /** The same with what is known now. */
   SimulationJob with(CompilationFacts now) {
-    return new SimulationJob(subject, stimuli, now);
+    return new SimulationJob(subject, stimuli, now, spending);
+  }
+
+  /** The same for a run behind the first one. */
+  SimulationJob further() {
+    return new SimulationJob(subject, stimuli, facts, spending.further());
   }
 
   /** Of how many gates a compilation has shown the design to be made; 0 if it was not compiled. */

@@ -2,6 +2,7 @@ package io.refmill.cosim.icarus;
 
 import io.refmill.cosim.process.IsolatedPrograms;
 import io.refmill.cosim.process.ScratchDirectory;
+import io.refmill.cosim.process.Spending;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.source.JobSources;
 import io.refmill.cosim.source.SourceLayout;
@@ -94,8 +95,9 @@ public final class SourcePreparation {
    *
    * @param base the directory that the programs run in
    * @param folder of this unit, below {@code base}
+   * @param spending hears what is spent on it
    */
-  public Result prepare(SourceUnit unit, Path base, String folder)
+  public Result prepare(SourceUnit unit, Path base, String folder, Spending spending)
       throws IOException, InterruptedException {
     for (String name : unit.defines().keySet()) {
       if (!DEFINE_NAME.matcher(name).matches() || KnownDirectives.isKnown(name)) {
@@ -121,7 +123,7 @@ public final class SourcePreparation {
     if (macros) {
       // The macro text alone may be in a branch that is not compiled; what counts is the outcome.
       sources.write();
-      Preprocessed preprocessed = preprocess(base, folder, sources, source);
+      Preprocessed preprocessed = preprocess(base, folder, sources, source, spending);
       if (preprocessed.refused() != null) {
         return preprocessed.refused();
       }
@@ -191,7 +193,8 @@ public final class SourcePreparation {
    * Runs the preprocessor of Icarus, with a file of our own behind the others: if it does not come
    * out as expected, something of them is still open or has redefined a directive.
    */
-  private Preprocessed preprocess(Path base, String folder, JobSources sources, Path source)
+  private Preprocessed preprocess(
+      Path base, String folder, JobSources sources, Path source, Spending spending)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(options.toolchain().iverilog(), "-E", "-g2012"));
     command.add("-grelative-include");
@@ -213,9 +216,11 @@ public final class SourcePreparation {
                 options.compileTimeout(), options.simulatorMemory(), MAX_PREPROCESSED));
     Path output = place.resolve(PREPROCESSED);
     IsolatedPrograms.Outcome outcome = run.to(log);
+    spending.add(Spending.Kind.SIMULATOR_COMPILATION, outcome.used());
     if (!outcome.timedOut() && !(outcome.succeeded() && isWhole(output))) {
       // What fails is asked again: it could be the machine that failed.
       outcome = run.to(log);
+      spending.add(Spending.Kind.SIMULATOR_COMPILATION, outcome.used());
       ScratchDirectory.requireRoom(base);
     }
     if (outcome.timedOut()) {

@@ -110,8 +110,10 @@ public final class IsolatedPrograms implements AutoCloseable {
    * @param code exit status, or number of the signal that the program brought upon itself
    * @param stalled whether it was ended since it gave no sign of life
    * @param refused by bench: then nothing was run
+   * @param used processor time that it took, with whatever it started, in all attempts
    */
-  public record Outcome(How how, int code, boolean stalled, Map<String, Refusal> refused) {
+  public record Outcome(
+      How how, int code, boolean stalled, Map<String, Refusal> refused, Duration used) {
     /** Whether it was ended for the processor time that it took, or gave no sign of life. */
     public boolean timedOut() {
       return how == How.TIME;
@@ -239,11 +241,13 @@ public final class IsolatedPrograms implements AutoCloseable {
     public Outcome to(Path log) throws IOException {
       request.put("log", log.toAbsolutePath().toString());
       String problem = "";
+      double seconds = 0;
       for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         JsonNode answer = answer(request);
         uses.computeIfAbsent(command.get(0), name -> new Uses()).add(answer);
+        seconds += answer.path("seconds").asDouble();
         if (!answer.path("how").asText().equals("fault")) {
-          return outcome(answer);
+          return outcome(answer, seconds);
         }
         problem = answer.path("why").asText();
       }
@@ -326,7 +330,7 @@ public final class IsolatedPrograms implements AutoCloseable {
     throw last != null ? last : new MachineFault("the programs were closed");
   }
 
-  private static Outcome outcome(JsonNode answer) {
+  private static Outcome outcome(JsonNode answer, double seconds) {
     Map<String, Refusal> refused = new HashMap<>();
     answer
         .path("refused")
@@ -352,7 +356,8 @@ public final class IsolatedPrograms implements AutoCloseable {
         how,
         answer.path("code").asInt(),
         answer.path("stalled").asBoolean(),
-        Collections.unmodifiableMap(refused));
+        Collections.unmodifiableMap(refused),
+        Duration.ofNanos((long) (seconds * 1e9)));
   }
 
   @Override

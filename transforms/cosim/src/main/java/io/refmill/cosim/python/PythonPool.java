@@ -4,6 +4,7 @@ import io.refmill.contract.DesignInterface;
 import io.refmill.cosim.process.BundledFiles;
 import io.refmill.cosim.process.LimitedProcess;
 import io.refmill.cosim.process.MachineFault;
+import io.refmill.cosim.process.Spending;
 import io.refmill.cosim.process.WarmProcesses;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.values.Stimuli;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -51,15 +53,11 @@ public final class PythonPool implements AutoCloseable {
   private final Path directory;
   private final boolean behaviours;
   private final Semaphore permits;
-  private volatile boolean closed;
-  private final WarmProcesses<PythonWorker> workers = new WarmProcesses<>();
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "refmill-python-timer");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final Object placing;
+  private final AtomicBoolean closed;
+  private final WarmProcesses<PythonWorker> workers;
+  private final ScheduledExecutorService timer;
+  private final Spending spending;
 
   /**
    * Interpreters that are started when they are needed.
@@ -76,6 +74,17 @@ public final class PythonPool implements AutoCloseable {
     this.behaviours = behaviours;
     this.processes = processes;
     this.permits = new Semaphore(options.pythonWorkers(), true);
+    this.placing = new Object();
+    this.closed = new AtomicBoolean();
+    this.workers = new WarmProcesses<>();
+    this.timer =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(task, "refmill-python-timer");
+              thread.setDaemon(true);
+              return thread;
+            });
+    this.spending = Spending.UNTOLD;
     this.scratch = scratch;
     // All that an interpreter sees, where the platform can hide the rest from it: nothing.
     this.directory = scratch.resolve("python");
@@ -86,15 +95,36 @@ public final class PythonPool implements AutoCloseable {
     }
   }
 
+  private PythonPool(PythonPool same, Spending spending) {
+    this.options = same.options;
+    this.processes = same.processes;
+    this.scratch = same.scratch;
+    this.directory = same.directory;
+    this.behaviours = same.behaviours;
+    this.permits = same.permits;
+    this.placing = same.placing;
+    this.closed = same.closed;
+    this.workers = same.workers;
+    this.timer = same.timer;
+    this.spending = spending;
+  }
+
+  /** The same interpreters, for a model whose runs somebody hears of. */
+  public PythonPool telling(Spending heard) {
+    return new PythonPool(this, heard);
+  }
+
   /** Writes what an interpreter runs, unless it is there. */
-  private synchronized void place() throws IOException {
-    if (Files.isRegularFile(scratch.resolve(WORKER)) && Files.isDirectory(directory)) {
-      return;
-    }
-    Files.createDirectories(directory);
-    BundledFiles.copy(FILES, scratch);
-    if (behaviours) {
-      BundledFiles.copy(BEHAVIOUR_FILES, scratch);
+  private void place() throws IOException {
+    synchronized (placing) {
+      if (Files.isRegularFile(scratch.resolve(WORKER)) && Files.isDirectory(directory)) {
+        return;
+      }
+      Files.createDirectories(directory);
+      BundledFiles.copy(FILES, scratch);
+      if (behaviours) {
+        BundledFiles.copy(BEHAVIOUR_FILES, scratch);
+      }
     }
   }
 
@@ -232,6 +262,7 @@ public final class PythonPool implements AutoCloseable {
       reusable = good.test(result) && worker.alive();
       return result;
     } finally {
+      spending.add(Spending.Kind.MODEL, worker.spent());
       workers.giveBack(worker, reusable);
     }
   }
@@ -242,7 +273,7 @@ public final class PythonPool implements AutoCloseable {
   }
 
   private PythonWorker start() throws IOException, PythonWorker.Died {
-    if (closed) {
+    if (closed.get()) {
       throw new IOException("the interpreters have been closed");
     }
     try {
@@ -257,7 +288,7 @@ public final class PythonPool implements AutoCloseable {
 
   @Override
   public void close() {
-    closed = true;
+    closed.set(true);
     workers.close();
     timer.shutdownNow();
   }

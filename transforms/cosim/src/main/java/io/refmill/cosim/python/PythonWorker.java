@@ -67,6 +67,9 @@ final class PythonWorker implements WarmProcesses.Warm {
   /** Processor time that the interpreter had used when it last answered. */
   private Duration used = Duration.ZERO;
 
+  /** How much of it somebody has been told of. */
+  private Duration told;
+
   /** What came back: a message and the values that go with it, or a failure. */
   private record Answer(JsonNode message, byte[] values, PythonRun.Failed failure) {}
 
@@ -117,7 +120,17 @@ final class PythonWorker implements WarmProcesses.Warm {
                 behaviours ? "behaviours" : "runs"),
             directory,
             MAX_FRAME);
-    this.isolated = start().message().path("alone").asBoolean();
+    JsonNode hello = start().message();
+    this.isolated = hello.path("alone").asBoolean();
+    // To start an interpreter is not what its first model has taken.
+    this.told = Duration.ofMillis(hello.path("used").asLong());
+  }
+
+  /** Processor time since it was asked for this last, as far as is known. */
+  Duration spent() {
+    Duration spent = used.minus(told);
+    told = used;
+    return spent.isNegative() ? Duration.ZERO : spent;
   }
 
   /** Whether the interpreter has namespaces of its own, without files and network. */
@@ -330,7 +343,9 @@ final class PythonWorker implements WarmProcesses.Warm {
   /** What it means that the interpreter ended instead of answering: it was out of time, or died. */
   private Answer ended(IOException problem, Lateness lateness, Duration limit) throws Died {
     if (lateness.late) {
-      if (lateness.used.minus(used).compareTo(limit) >= 0) {
+      boolean usedUp = lateness.used.minus(used).compareTo(limit) >= 0;
+      used = lateness.used;
+      if (usedUp) {
         return new Answer(null, null, timeout());
       }
       throw new Died("an interpreter was kept from the processor", true);
@@ -346,6 +361,7 @@ final class PythonWorker implements WarmProcesses.Warm {
       throw new Died("interrupted", true);
     }
     if (exit == SIGNAL + SIGXCPU) {
+      used = used.plus(limit);
       return new Answer(null, null, timeout());
     }
     boolean own = exit > SIGNAL && OWN_SIGNALS.contains(exit - SIGNAL);

@@ -102,7 +102,8 @@ final class AdvancedRuns {
   private List<Started> start(Judged judged, int of) throws IOException, InterruptedException {
     AdvancedModel model = model(judged);
     DesignInterface design = model.design();
-    AdvancedModel.Motion motion = model.motion(interpreters, RUNS, CALLS, seed);
+    PythonPool told = interpreters.telling(judged.subject().spending().further());
+    AdvancedModel.Motion motion = model.motion(told, RUNS, CALLS, seed);
     List<Started> started = new ArrayList<>();
     for (int number = 0; number < RUNS; number++) {
       Map<List<String>, BigInteger> state = motion.later(design, seed, number);
@@ -110,7 +111,7 @@ final class AdvancedRuns {
         continue;
       }
       Stimuli stimuli = AdvancedState.stimuli(design, CALLS, seed, number);
-      PythonRun run = interpreters.run(model.from(state), design, stimuli, 0);
+      PythonRun run = told.run(model.from(state), design, stimuli, 0);
       DesignUnderTest subject = judged.subject().advanced(number, state);
       SimulationJob job = new SimulationJob(subject, stimuli, judged.facts());
       started.add(new Started(of, run instanceof PythonRun.Completed ? job : null, run));

@@ -193,7 +193,7 @@ public final class Judge {
       throws InterruptedException {
     Map<DesignUnderTest, List<Candidate>> users = new LinkedHashMap<>();
     candidates.forEach(c -> users.computeIfAbsent(c.subject(), s -> new ArrayList<>()).add(c));
-    return workers.map(List.copyOf(users.values()), TOGETHER, this::run, Judge::failed).stream()
+    return workers.map(List.copyOf(users.values()), TOGETHER, this::timed, Judge::failed).stream()
         .flatMap(List::stream)
         .toList();
   }
@@ -201,6 +201,11 @@ public final class Judge {
   private static List<ModelOutcome> failed(List<Candidate> sharing, Throwable problem) {
     Verdict.Failed verdict = Faults.verdict(problem);
     return sharing.stream().<ModelOutcome>map(candidate -> candidate.judged(verdict)).toList();
+  }
+
+  private List<ModelOutcome> timed(List<Candidate> sharing)
+      throws IOException, InterruptedException {
+    return sharing.get(0).subject().spending().timed(() -> run(sharing));
   }
 
   /**
@@ -216,9 +221,10 @@ public final class Judge {
         subject.chosen().isPresent()
             || StimulusGenerator.isExhaustive(subject.design(), base.calls());
     int searchCalls = settled ? 0 : options.searchCalls();
+    PythonPool told = interpreters.telling(subject.spending());
     List<ModelOutcome> answers = new ArrayList<>();
     for (Candidate candidate : sharing) {
-      PythonRun run = interpreters.run(candidate.python(), subject.design(), base, searchCalls);
+      PythonRun run = told.run(candidate.python(), subject.design(), base, searchCalls);
       SimulationJob job = new SimulationJob(subject, base, candidate.facts());
       if (run instanceof PythonRun.Completed completed && !completed.added().isEmpty()) {
         Stimuli longer = base.with(completed.added());

@@ -120,7 +120,7 @@ final class Trials {
         workers.map(
             models,
             Judge.TOGETHER,
-            model -> compare(model, plain),
+            model -> model.subject().spending().timed(() -> compare(model, plain)),
             (model, problem) -> Trial.Settled.without(model, Faults.verdict(problem)));
     List<Trial.Compared> second =
         trials.stream()
@@ -144,7 +144,8 @@ final class Trials {
         workers.map(
             trials,
             Judge.TOGETHER,
-            trial -> settle(trial, initialised, evaluated),
+            trial ->
+                trial.of().subject().spending().timed(() -> settle(trial, initialised, evaluated)),
             (trial, problem) -> ((Trial.Compared) trial).settled(Faults.verdict(problem)));
     return new Round(settled, List.of(plain, initialised, evaluated));
   }
@@ -186,7 +187,10 @@ final class Trials {
             model.job().stimuli(),
             (PythonRun.Completed) model.run(),
             versions,
-            new Explainer(interpreters, model.candidate().python(), model.subject()));
+            new Explainer(
+                interpreters.telling(model.subject().spending()),
+                model.candidate().python(),
+                model.subject()));
     OutputComparison comparison = judgement.compare((SimulationResult.Completed) result);
     if (comparison.firstMismatch() < 0 && model.candidate().leavesOpen(comparison.neverKnown())) {
       // Compiler and simulator agree that nobody drives it: no start and no company changes that.

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.cosim.Designs;
 import io.refmill.cosim.VerificationRequest;
+import io.refmill.cosim.process.Spending;
 import io.refmill.cosim.source.SourceTraits;
 import io.refmill.cosim.source.VerilogText;
 import io.refmill.cosim.values.StimulusGenerator;
@@ -57,7 +58,8 @@ class GroupingTest {
             request.design(),
             null,
             null,
-            traits);
+            traits,
+            Spending.UNTOLD);
     return new SimulationJob(
         subject, new StimulusGenerator(request.design(), 16, 1).generate(), CompilationFacts.NONE);
   }
