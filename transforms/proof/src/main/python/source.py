@@ -19,14 +19,12 @@ MAX_CELLS = 20000
 
 # What is not said of a source, but of the words of its text that Yosys reads in another way than the standard.
 LATER = re.compile(r"Identifier `\\(\S*\.\S*)' is implicitly declared")
-WAIT = re.compile(r"@\s*(\([^)]*\)|\*|[^\s(*]+)")
 # To SAT a net that nobody drives is any value, and x only if it says so.
 UNDRIVEN = "setundef -undriven -undef"
 # To simplify is to make x known: t == t becomes 1. Here that is done only to what a memory starts with, and to powers of 2.
 PLAIN = "opt_expr -keepdc t:$meminit* %ci* t:$pow\nopt_clean\nmemory_collect\n" + UNDRIVEN
 # What a netlist has where some value may be x though no input is.
 MAKES = re.compile(r"\d'[01]*[xzm-]|\$(?:div|mod|divfloor|modfloor|shiftx|mem\w*|pow) ")
-EDGE = re.compile(r"\s*(?:posedge|negedge)\b")
 
 
 class Source(Netlist):
@@ -116,11 +114,8 @@ class Source(Netlist):
         plain = texts.preprocessed(dump)
         if len(plain) != files:
             raise Unreadable("SOURCE_UNSUPPORTED", "a text that cannot be told from what Yosys says")
-        event = row["protocol"] == "event"
-        if event:
-            _check_waits(plain)
         try:
-            return timing.check(plain, row["module"], event)
+            return timing.check(plain, row["module"])
         except timing.Timing as problem:
             raise Unreadable(problem.code, problem.detail) from None
 
@@ -205,13 +200,3 @@ def _unknown(yosys, directory, text, seconds):
     if "SAT solving finished - model found:" in said:
         return True
     raise Unreadable("ENGINE_FAILED", "no answer of SAT: " + said[-200:])
-
-
-def _check_waits(sources):
-    """A process may wait for edges or for changes; `timing.check` sees to it that who waits for changes waits for all that it reads."""
-    for text in sources:
-        for found in WAIT.finditer(text):
-            parts = re.split(r",|\bor\b", found.group(1).strip("() \t\r\n"))
-            edges = [bool(EDGE.match(part)) for part in parts]
-            if any(edges) and not all(edges):
-                raise Unreadable("EVENT_PROTOCOL", "a process that waits for changes and for edges: @" + found.group(1)[:60])

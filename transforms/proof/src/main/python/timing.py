@@ -39,7 +39,7 @@ class Timing(Exception):
         self.detail = detail
 
 
-def check(texts, top, event):
+def check(texts, top):
     """Refuses what waits, and processes that wait for less than they read.
 
     Gives which delays there are, as `_delay` has them, the greatest; and names of what has an initial value somewhere and is set by a
@@ -53,7 +53,7 @@ def check(texts, top, event):
     late, asleep = 0, set()
     shared = _constants(outside)
     for tokens in [outside] + _used(outside, modules, top):
-        one, names = _check(tokens, shared, event)
+        one, names = _check(tokens, shared)
         late = max(late, one)
         asleep |= names
     return late, asleep
@@ -119,7 +119,7 @@ def _constants(tokens):
     return found
 
 
-def _check(tokens, shared, event):
+def _check(tokens, shared):
     constants = {**shared, **_constants(tokens)}
     initialised = _initialised(tokens)
     tasks = _foreign(tokens, "task", constants)
@@ -291,7 +291,10 @@ def _check_process(tokens, at, constants, tasks):
         else:
             waits = tokens[at + 2:at + 3]
             body = at + 3
-        if "posedge" in waits or "negedge" in waits or "edge" in waits:
+        edges = [part[:1] in (["posedge"], ["negedge"], ["edge"]) for part in _parts(waits)]
+        if any(edges):
+            if not all(edges):
+                raise Timing("EVENT_PROTOCOL", "a process that waits for changes and for edges: @(%s)" % " ".join(waits)[:60])
             return set()
         if waits != ["*"]:
             listed = {token for token in waits if token not in ("or", ",")}
@@ -303,6 +306,17 @@ def _check_process(tokens, at, constants, tasks):
         raise Timing("SOURCE_UNSUPPORTED", "a task that reads or sets more than its arguments: " + ", ".join(sorted(called))[:100])
     _, targets = _check_reads(statement, listed, constants)
     return targets if tokens[at] == "always" else set()
+
+
+def _parts(waits):
+    """What a list of sensitivity consists of."""
+    parts = [[]]
+    for token in waits:
+        if token in ("or", ","):
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts
 
 
 def _check_reads(tokens, listed, constants):

@@ -31,6 +31,7 @@ import io.refmill.reward.RewardFiles;
 import io.refmill.schemas.ParquetFiles;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -385,6 +386,16 @@ public final class BuildJob {
   private static void removeEmpty(long rows, List<Path> files) throws IOException {
     for (Path file : rows == 0 ? files : List.<Path>of()) {
       Files.delete(file);
+      removeIfEmpty(file.getParent());
+    }
+  }
+
+  /** A directory that the report lists no file of would pass for somebody else's. */
+  private static void removeIfEmpty(Path directory) throws IOException {
+    try {
+      Files.delete(directory);
+    } catch (DirectoryNotEmptyException e) {
+      // Other splits have rows.
     }
   }
 

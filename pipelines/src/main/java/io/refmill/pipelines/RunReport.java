@@ -64,14 +64,8 @@ final class RunReport {
       design.put("rejection", cost.rejection());
       ObjectNode times = design.putObject("processor_ms");
       times.put("total", millis(cost.times().total()));
-      times.put("compile", millis(cost.times().compile()));
-      times.put("simulator_compile", millis(cost.times().simulatorCompile()));
-      times.put("simulate", millis(cost.times().simulate()));
-      times.put("python", millis(cost.times().python()));
-      times.put("compare", millis(cost.times().compare()));
-      times.put("further_runs", millis(cost.times().further()));
-      times.put("curate", millis(cost.times().curate()));
-      times.put("prove", millis(cost.times().prove()));
+      DesignCost.Times.PARTS.forEach(
+          part -> times.put(part.key(), millis(part.nanos().applyAsLong(cost.times()))));
     }
   }
 

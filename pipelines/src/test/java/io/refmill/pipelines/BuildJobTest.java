@@ -208,6 +208,9 @@ class BuildJobTest extends BuildJobTestBase {
     build(library, 1);
     String card = Files.readString(directory.resolve("out/README.md"));
     assertTrue(card.contains("config_name: rejected"), card);
+    // What is left without files would pass for somebody else's when the dataset is replaced.
+    assertFalse(
+        Files.exists(directory.resolve("out/sft")) || Files.exists(directory.resolve("out/rl")));
     Path rejected = Files.move(directory.resolve("out/rejected"), directory.resolve("again"));
     OutputDirectory.delete(directory.resolve("out"));
     rules = RowRules.PLAIN;

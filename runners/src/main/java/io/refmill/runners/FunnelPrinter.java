@@ -115,14 +115,8 @@ final class FunnelPrinter {
     for (DesignCost design : slow) {
       DesignCost.Times times = design.times();
       Map<String, Long> parts = new LinkedHashMap<>();
-      parts.put("compiler", times.compile());
-      parts.put("Icarus compiles", times.simulatorCompile());
-      parts.put("Icarus runs", times.simulate());
-      parts.put("Python", times.python());
-      parts.put("comparing", times.compare());
-      parts.put("further runs", times.further());
-      parts.put("curation", times.curate());
-      parts.put("proof", times.prove());
+      DesignCost.Times.PARTS.forEach(
+          part -> parts.put(part.head(), part.nanos().applyAsLong(times)));
       out.printf(
           Locale.ROOT,
           "  %8.1f %s%s: %s%n",

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ToLongFunction;
 
 /**
  * What a design of the input has taken in a run, or in one stage of it. A clock's word: it stands
@@ -64,6 +65,18 @@ public record DesignCost(
       long further,
       long curate,
       long prove) {
+    /** What it is spent on, in the order in which a design comes to it. */
+    public static final List<Part> PARTS =
+        List.of(
+            new Part("compile", "compiler", Times::compile),
+            new Part("simulator_compile", "Icarus compiles", Times::simulatorCompile),
+            new Part("simulate", "Icarus runs", Times::simulate),
+            new Part("python", "Python", Times::python),
+            new Part("compare", "comparing", Times::compare),
+            new Part("further_runs", "further runs", Times::further),
+            new Part("curate", "curation", Times::curate),
+            new Part("prove", "proof", Times::prove));
+
     /** Of the compiler alone. */
     public static Times ofCompiler(long nanos) {
       return new Times(nanos, 0, 0, 0, 0, 0, 0, 0);
@@ -71,7 +84,7 @@ public record DesignCost(
 
     /** All of it. */
     public long total() {
-      return compile + simulatorCompile + simulate + python + compare + further + curate + prove;
+      return PARTS.stream().mapToLong(part -> part.nanos().applyAsLong(this)).sum();
     }
 
     private Times plus(Times other) {
@@ -86,6 +99,14 @@ public record DesignCost(
           prove + other.prove);
     }
   }
+
+  /**
+   * A part of the times.
+   *
+   * @param key its name in {@code report.json}
+   * @param head its name for readers
+   */
+  public record Part(String key, String head, ToLongFunction<Times> nanos) {}
 
   /**
    * The slowest of all, slowest first, and first in the input of those that are equally slow. What

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.refmill.dataset.DesignCost;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -59,9 +59,6 @@ public final class ReportPage {
           "cluster",
           "cluster_size");
 
-  /** Entries of the report for what a design took, by the heads of their columns. */
-  private static final Map<String, String> TIMES = times();
-
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final DatasetReader reader;
@@ -78,20 +75,6 @@ public final class ReportPage {
     this.reader = reader;
     this.statistics = statistics;
     this.report = report;
-  }
-
-  private static Map<String, String> times() {
-    Map<String, String> times = new LinkedHashMap<>();
-    times.put("seconds", "total");
-    times.put("compiler", "compile");
-    times.put("Icarus compiles", "simulator_compile");
-    times.put("Icarus runs", "simulate");
-    times.put("Python", "python");
-    times.put("comparing", "compare");
-    times.put("further runs", "further_runs");
-    times.put("curation", "curate");
-    times.put("proof", "prove");
-    return Collections.unmodifiableMap(times);
   }
 
   /** Writes it. */
@@ -188,8 +171,9 @@ public final class ReportPage {
     out.write("<!-- times -->\n<h2>Slowest designs</h2>\n<p>Seconds of processor time in the");
     out.write(" build that wrote this; what an earlier one had found took none.</p>\n");
     out.write("<table><tr><th>design</th><th>module</th><th>rejection</th>");
-    for (String head : TIMES.keySet()) {
-      out.write("<th class=\"n\">" + head + "</th>");
+    out.write("<th class=\"n\">seconds</th>");
+    for (DesignCost.Part part : DesignCost.Times.PARTS) {
+      out.write("<th class=\"n\">" + part.head() + "</th>");
     }
     out.write("</tr>\n");
     for (JsonNode design : report.path("slowest")) {
@@ -197,13 +181,18 @@ public final class ReportPage {
       for (String text : List.of("id", "module", "rejection")) {
         out.write("<td>" + Html.text(cut(design.path(text).asText(""), MAX_NAME)) + "</td>");
       }
-      for (String time : TIMES.values()) {
-        double seconds = design.path("processor_ms").path(time).asLong() / 1000.0;
-        out.write(String.format(Locale.ROOT, "<td class=\"n\">%.2f</td>", seconds));
+      seconds(out, design, "total");
+      for (DesignCost.Part part : DesignCost.Times.PARTS) {
+        seconds(out, design, part.key());
       }
       out.write("</tr>\n");
     }
     out.write("</table>\n<!-- /times -->\n");
+  }
+
+  private static void seconds(Writer out, JsonNode design, String key) throws IOException {
+    double seconds = design.path("processor_ms").path(key).asLong() / 1000.0;
+    out.write(String.format(Locale.ROOT, "<td class=\"n\">%.2f</td>", seconds));
   }
 
   /**
