@@ -66,13 +66,18 @@ class ResumeTest {
 
   /** Builds, and says of how many designs and verdicts an earlier run had the results. */
   private List<Integer> build(String name, String... options) throws IOException {
+    List<String> all = new ArrayList<>(List.of("--id-column=id"));
+    all.addAll(List.of(options));
+    return build(name, input(), all.toArray(String[]::new));
+  }
+
+  private List<Integer> build(String name, Path input, String... options) throws IOException {
     List<String> arguments =
         new ArrayList<>(
             List.of(
                 "build",
-                "--input=" + input(),
+                "--input=" + input,
                 "--output=" + directory.resolve(name),
-                "--id-column=id",
                 "--spec-column=spec",
                 "--no-progress"));
     arguments.addAll(List.of(options));
@@ -121,6 +126,22 @@ class ResumeTest {
     assertEquals(List.of(5, 4), build("first", "--force"));
     assertSame("plain", "first");
     assertEquals(List.of(0, 0), build("first", "--force", "--no-resume"));
+  }
+
+  /** Rows of names that are made of their file's and their number in it. */
+  @Test
+  void rowsAreKnownInAnotherFileAndPlace() throws Exception {
+    // A race, of which model and verdict tell the places.
+    add(
+        "reg [3:0] q; always @(posedge a[0]) q = b; reg [3:0] p; always @(posedge a[0]) p = q;"
+            + " assign y = p;");
+    build("first", input(), store());
+    add("assign y = a ^ b;");
+    Path moved = Files.move(input(), directory.resolve("others.jsonl"));
+    build("plain", moved, "--no-resume");
+    // Not the one that does not parse, nor the race: what is known of them names the file.
+    assertEquals(List.of(4, 4), build("second", moved, store()));
+    assertSame("plain", "second");
   }
 
   @Test

@@ -6,7 +6,6 @@ import io.refmill.dataset.CompiledModel;
 import io.refmill.ingest.DesignRecord;
 import io.refmill.parser.parse.ParseCache;
 import io.refmill.schemas.Stage;
-import io.refmill.store.EntryKey;
 import java.io.IOException;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
@@ -101,12 +100,15 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
     }
 
     private Outcome<CompiledModel> compile(DesignRecord record, Bill bill) throws IOException {
-      EntryKey key =
-          run.store()
-              .key("compilation")
-              .add(limits.toString())
-              .add(DESIGN.toBytes(record.design()))
-              .key();
+      DesignKey key =
+          DesignKey.of(
+              record.design(),
+              design ->
+                  run.store()
+                      .key("compilation")
+                      .add(limits.toString())
+                      .add(DESIGN.toBytes(design))
+                      .key());
       Compilation known = memory.recall(key, COMPILATION);
       if (known != null) {
         counters.knownDesigns.incrementAndGet();

@@ -105,7 +105,7 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
       Curation curation =
           memory.isWorking()
               ? memory.recallOrFind(
-                  key(verified, used), CURATION, () -> curation(verified, used, bill), any -> true)
+                  key(verified, used), CURATION, () -> curation(verified, used, bill))
               : curation(verified, used, bill);
       return Sample.alone(
           verified,
@@ -116,13 +116,19 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
     }
 
     /** All of a model that has a say in its curation: not what bears the record's name or place. */
-    private EntryKey key(VerifiedModel verified, Wording used) throws IOException {
+    private DesignKey key(VerifiedModel verified, Wording used) throws IOException {
+      return DesignKey.of(
+          verified.compiled().record().design(), design -> key(verified, used, design));
+    }
+
+    private EntryKey key(VerifiedModel verified, Wording used, DesignSource design)
+        throws IOException {
       CompiledModel compiled = verified.compiled();
       return run.store()
           .key("curation")
           .add(used.toString())
           .addOptional(compiled.record().specification())
-          .add(DESIGN.toBytes(compiled.record().design()))
+          .add(DESIGN.toBytes(design))
           .add(SmileCoder.packedBytes(compiled.packedModel()))
           .add(SmileCoder.packedBytes(compiled.packedDescription()))
           .add(TRACE.toBytes(verified.trace()))

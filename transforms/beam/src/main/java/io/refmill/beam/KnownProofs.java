@@ -1,5 +1,6 @@
 package io.refmill.beam;
 
+import io.refmill.compiler.DesignSource;
 import io.refmill.contract.Proof;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
@@ -57,10 +58,10 @@ final class KnownProofs {
    */
   List<Settled> of(List<CompiledModel> models, IntFunction<Bill> bills) throws IOException {
     List<Settled> settled = new ArrayList<>();
-    List<EntryKey> keys = new ArrayList<>();
+    List<DesignKey> keys = new ArrayList<>();
     List<Integer> open = new ArrayList<>();
     for (CompiledModel model : models) {
-      EntryKey key = memory.isWorking() ? key(model) : null;
+      DesignKey key = memory.isWorking() ? key(model) : null;
       Kept kept = key == null ? null : memory.recall(key, KEPT);
       if (kept == null) {
         open.add(settled.size());
@@ -79,7 +80,7 @@ final class KnownProofs {
         settled.set(some.get(i), found.get(i));
         long millis = found.get(i).proof().millis();
         bills.apply(some.get(i)).addProof(TimeUnit.MILLISECONDS.toNanos(millis));
-        EntryKey key = keys.get(some.get(i));
+        DesignKey key = keys.get(some.get(i));
         if (key != null && isFinal(found.get(i))) {
           memory.keep(key, Kept.of(found.get(i)), KEPT);
         }
@@ -94,7 +95,11 @@ final class KnownProofs {
   }
 
   /** All that a proof and the replay of a refutation depend on. */
-  private EntryKey key(CompiledModel model) throws IOException {
+  private DesignKey key(CompiledModel model) throws IOException {
+    return DesignKey.of(model.record().design(), design -> key(model, design));
+  }
+
+  private EntryKey key(CompiledModel model, DesignSource design) throws IOException {
     return run.store()
         .key("proof")
         .add(proving.version())
@@ -102,7 +107,7 @@ final class KnownProofs {
         .add(proving.seconds())
         .add(simulator.simulatorVersion())
         .add(simulator.pythonVersion())
-        .add(KnownVerdicts.UNIT.toBytes(model.record().design().unit()))
+        .add(KnownVerdicts.UNIT.toBytes(design.unit()))
         .add(SmileCoder.packedBytes(model.packedModel()))
         .key();
   }

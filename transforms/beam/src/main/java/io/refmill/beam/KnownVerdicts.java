@@ -1,5 +1,6 @@
 package io.refmill.beam;
 
+import io.refmill.compiler.DesignSource;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
 import io.refmill.dataset.CompiledModel;
@@ -67,9 +68,9 @@ final class KnownVerdicts {
     }
     List<Verdict> verdicts = new ArrayList<>();
     List<Integer> open = new ArrayList<>();
-    List<EntryKey> keys = new ArrayList<>();
+    List<DesignKey> keys = new ArrayList<>();
     for (CompiledModel model : models) {
-      EntryKey key = key(model);
+      DesignKey key = key(model);
       Kept kept = memory.recall(key, KEPT);
       Verdict known = kept == null ? null : kept.verdict();
       if (known == null) {
@@ -95,7 +96,11 @@ final class KnownVerdicts {
   }
 
   /** All that a verdict depends on, and how sure of it the run wants to be. */
-  private EntryKey key(CompiledModel model) throws IOException {
+  private DesignKey key(CompiledModel model) throws IOException {
+    return DesignKey.of(model.record().design(), design -> key(model, design));
+  }
+
+  private EntryKey key(CompiledModel model, DesignSource design) throws IOException {
     return run.store()
         .key("verdict")
         .add(simulator.simulatorVersion())
@@ -104,7 +109,7 @@ final class KnownVerdicts {
         .add(verification.vectors())
         .add(verification.seed())
         .add(Double.doubleToLongBits(verification.confirmShare()))
-        .add(UNIT.toBytes(model.record().design().unit()))
+        .add(UNIT.toBytes(design.unit()))
         .add(SmileCoder.packedBytes(model.packedModel()))
         .key();
   }

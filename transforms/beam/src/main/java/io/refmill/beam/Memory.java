@@ -62,6 +62,12 @@ final class Memory implements AutoCloseable {
     return null;
   }
 
+  /** The result that a design has under any name, or else under its own; null if there is none. */
+  <T> T recall(DesignKey key, SmileCoder<T> coder) throws IOException {
+    T known = key.anywhere() == null ? null : recall(key.anywhere(), coder);
+    return known != null || !working ? known : recall(key.here(), coder);
+  }
+
   /** Finds something out. */
   interface Finder<T> {
     T find() throws Exception;
@@ -85,13 +91,40 @@ final class Memory implements AutoCloseable {
     return found;
   }
 
+  /** The same of a design, for results that are the same another time. */
+  <T> T recallOrFind(DesignKey key, SmileCoder<T> coder, Finder<T> finder) throws Exception {
+    T known = recall(key, coder);
+    if (known != null) {
+      return known;
+    }
+    T found = finder.find();
+    keep(key, found, coder);
+    return found;
+  }
+
   /** Keeps a result. */
   <T> void keep(EntryKey key, T value, SmileCoder<T> coder) {
+    keep(value, coder, bytes -> key);
+  }
+
+  /** Keeps a result of a design: under any name if it has nothing of its own. */
+  <T> void keep(DesignKey key, T value, SmileCoder<T> coder) {
+    keep(value, coder, key::of);
+  }
+
+  /** Chooses the key by what is kept. */
+  private interface Choice {
+    EntryKey of(byte[] bytes) throws IOException;
+  }
+
+  private <T> void keep(T value, SmileCoder<T> coder, Choice choice) {
     if (!working) {
       return;
     }
     try {
-      store.put(key, closed(key, coder.toBytes(value)));
+      byte[] bytes = coder.toBytes(value);
+      EntryKey key = choice.of(bytes);
+      store.put(key, closed(key, bytes));
     } catch (IOException e) {
       giveUp(e);
     }
