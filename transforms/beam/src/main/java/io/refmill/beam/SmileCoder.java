@@ -1,18 +1,20 @@
 package io.refmill.beam;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
+import io.refmill.contract.Verdict;
 import io.refmill.dataset.Packed;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.apache.beam.sdk.coders.ByteArrayCoder;
 import org.apache.beam.sdk.coders.CustomCoder;
@@ -26,8 +28,30 @@ import org.apache.beam.sdk.coders.CustomCoder;
  */
 public final class SmileCoder<T> extends CustomCoder<T> {
   private static final long serialVersionUID = 1;
+  // Those of ports aside, whose order is that of the header, a map may come in any.
+  private static final JsonFormat.Value BY_KEYS =
+      JsonFormat.Value.empty().withFeature(JsonFormat.Feature.WRITE_SORTED_MAP_ENTRIES);
+
   private static final ObjectMapper SMILE = mapper();
   private static final ByteArrayCoder BYTES = ByteArrayCoder.of();
+
+  /** What a verdict says of ports is told in their order, by who has it from a store too. */
+  private interface InOrderOfPorts {
+    @JsonFormat(without = JsonFormat.Feature.WRITE_SORTED_MAP_ENTRIES)
+    Map<String, String> inputs();
+
+    @JsonFormat(without = JsonFormat.Feature.WRITE_SORTED_MAP_ENTRIES)
+    Map<String, String> expected();
+
+    @JsonFormat(without = JsonFormat.Feature.WRITE_SORTED_MAP_ENTRIES)
+    Map<String, String> actual();
+
+    @JsonFormat(without = JsonFormat.Feature.WRITE_SORTED_MAP_ENTRIES)
+    Map<String, String> toggled();
+
+    @JsonFormat(without = JsonFormat.Feature.WRITE_SORTED_MAP_ENTRIES)
+    Map<String, String> known();
+  }
 
   private final Class<T> type;
 
@@ -43,7 +67,9 @@ public final class SmileCoder<T> extends CustomCoder<T> {
   private static ObjectMapper mapper() {
     SmileMapper mapper =
         SmileMapper.builder()
-            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .withConfigOverride(Map.class, each -> each.setFormat(BY_KEYS))
+            .addMixIn(Verdict.Call.class, InOrderOfPorts.class)
+            .addMixIn(Verdict.Strength.class, InOrderOfPorts.class)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
             .disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)
@@ -110,7 +136,7 @@ public final class SmileCoder<T> extends CustomCoder<T> {
 
   @Override
   public void verifyDeterministic() {
-    // Components come in declaration order, map entries by key.
+    // Components come in declaration order, map entries by key or in the order of ports.
   }
 
   @Override

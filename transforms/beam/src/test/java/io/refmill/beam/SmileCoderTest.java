@@ -105,6 +105,26 @@ class SmileCoderTest {
             Wording.DEFAULT));
   }
 
+  /** What tells of the first port says the same of a verdict from a store. */
+  @Test
+  void verdictKeepsTheOrderOfPorts() throws Exception {
+    Map<String, String> ports = new LinkedHashMap<>();
+    List.of("w", "all", "b", "a").forEach(name -> ports.put(name, "01"));
+    SmileCoder<Verdict.Call> calls = SmileCoder.of(Verdict.Call.class);
+    Verdict.Call call = calls.fromBytes(calls.toBytes(new Verdict.Call(3, ports, ports, ports)));
+    SmileCoder<Verdict.Strength> strengths = SmileCoder.of(Verdict.Strength.class);
+    Verdict.Strength strength =
+        strengths.fromBytes(
+            strengths.toBytes(
+                new Verdict.Strength(
+                    1, 0, 0, 1, 1, ports, ports, 1, 1, false, Verdict.SecondRun.AGREES, "", "")));
+    for (Map<String, String> found :
+        List.of(
+            call.inputs(), call.expected(), call.actual(), strength.toggled(), strength.known())) {
+      assertEquals(List.copyOf(ports.keySet()), List.copyOf(found.keySet()));
+    }
+  }
+
   @Test
   void everythingComesBack() throws Exception {
     Sample sample = sample(Map.of("W", "4"));
