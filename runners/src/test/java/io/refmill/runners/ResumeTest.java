@@ -148,6 +148,15 @@ class ResumeTest {
     assertSame("plain", "second");
   }
 
+  /** A copy of a row takes its result over, which no earlier run has found. */
+  @Test
+  void copiesAreNotKnownFromEarlierRuns() throws Exception {
+    rows.addAll(List.copyOf(rows));
+    assertEquals(List.of(0, 0), build("first", input(), store()));
+    build("plain", input(), "--no-resume");
+    assertSame("plain", "first");
+  }
+
   @Test
   void bothRunnersKnowWhatTheOtherFound() throws Exception {
     build("direct", store());

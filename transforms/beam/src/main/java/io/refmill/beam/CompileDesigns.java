@@ -111,7 +111,9 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
                       .key());
       Compilation known = memory.recall(key, COMPILATION);
       if (known != null) {
-        counters.knownDesigns.incrementAndGet();
+        if (memory.isEarlier(key)) {
+          counters.knownDesigns.incrementAndGet();
+        }
         return known.outcome(record);
       }
       Compilation made = compile(record.design(), bill);

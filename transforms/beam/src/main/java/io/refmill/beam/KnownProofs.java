@@ -65,11 +65,12 @@ final class KnownProofs {
       Kept kept = key == null ? null : memory.recall(key, KEPT);
       if (kept == null) {
         open.add(settled.size());
+      } else if (memory.isEarlier(key)) {
+        run.counters().knownProofs.incrementAndGet();
       }
       keys.add(key);
       settled.add(kept == null ? null : kept.settled());
     }
-    run.counters().knownProofs.addAndGet(models.size() - open.size());
     for (int from = 0; from < open.size(); from += KEPT_TOGETHER) {
       List<Integer> some = open.subList(from, Math.min(open.size(), from + KEPT_TOGETHER));
       List<Settled> found =

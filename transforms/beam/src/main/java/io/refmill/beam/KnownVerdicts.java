@@ -75,13 +75,13 @@ final class KnownVerdicts {
       Verdict known = kept == null ? null : kept.verdict();
       if (known == null) {
         open.add(verdicts.size());
+      } else if (memory.isEarlier(key)) {
+        run.counters().knownVerdicts.incrementAndGet();
       }
       keys.add(key);
       verdicts.add(known);
     }
-    int known = models.size() - open.size();
-    told.accept(known);
-    run.counters().knownVerdicts.addAndGet(known);
+    told.accept(models.size() - open.size());
     for (int from = 0; from < open.size(); from += KEPT_TOGETHER) {
       List<Integer> some = open.subList(from, Math.min(open.size(), from + KEPT_TOGETHER));
       List<Verdict> found = verifier.verify(some.stream().map(models::get).toList());

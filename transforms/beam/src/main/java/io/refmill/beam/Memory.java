@@ -68,6 +68,13 @@ final class Memory implements AutoCloseable {
     return known != null || !working ? known : recall(key.here(), coder);
   }
 
+  /** Whether that result is one of another run, or of a process before: not of this one's. */
+  boolean isEarlier(DesignKey key) throws IOException {
+    return working
+        && (key.anywhere() != null && store.isEarlier(key.anywhere())
+            || store.isEarlier(key.here()));
+  }
+
   /** Finds something out. */
   interface Finder<T> {
     T find() throws Exception;

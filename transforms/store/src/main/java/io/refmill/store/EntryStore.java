@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +32,7 @@ public final class EntryStore implements Closeable {
   private final long maxBytes;
   private final Map<EntryKey, Segment.Place> places = new HashMap<>();
   private final Deque<Segment> segments = new ArrayDeque<>();
+  private final Set<Segment> own = new HashSet<>();
   private Segment current;
   private long bytes;
 
@@ -99,6 +102,12 @@ public final class EntryStore implements Closeable {
     return content;
   }
 
+  /** Whether a key has an entry that was there when the store was opened. */
+  public synchronized boolean isEarlier(EntryKey key) {
+    Segment.Place place = places.get(key);
+    return place != null && !own.contains(place.segment());
+  }
+
   /** Forgets an entry whose content is of no use. */
   public synchronized void forget(EntryKey key) {
     places.remove(key);
@@ -136,6 +145,7 @@ public final class EntryStore implements Closeable {
       try {
         current = Segment.create(file);
         segments.addLast(current);
+        own.add(current);
         return;
       } catch (FileAlreadyExistsException e) {
         // Another process writes there.
@@ -156,6 +166,7 @@ public final class EntryStore implements Closeable {
         return;
       }
       places.values().removeIf(place -> place.segment() == oldest);
+      own.remove(oldest);
       bytes -= oldest.size();
       oldest.close();
       Files.deleteIfExists(oldest.file);
